@@ -15,7 +15,7 @@ from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
 from games.text import refusals
 from pokerroom.models import User
-from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_M3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
     assert cashier.escrow(table_id=table.pk) == {alice.pk: 2_000_00}
     row = Order.objects.get(pk=order)
     assert (row.kind, row.player_id, row.amount, row.payload["seat"]) == ("take_seat", alice.pk, 2_000_00, 4)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     host.read_inbox()
     assert host.table.player_seat(alice.pk) == 4
     (mine,) = api.seats_of(user_id=alice.pk)
@@ -87,7 +87,7 @@ def test_K11_one_seat_at_each_table_and_a_limited_number_of_tables() -> None:
         "count": 4
     }
     for table in tables[:4]:
-        Host(table.pk).read_inbox()
+        SteppedHost(table.pk).read_inbox()
     refused("already_seated", api.take_seat, user=alice, table_id=tables[0].pk, seat=1, amount=1_000_00)
     refused("too_many_tables", api.take_seat, user=alice, table_id=tables[4].pk, seat=0, amount=1_000_00)
 
@@ -129,7 +129,7 @@ def test_closed_frozen_and_unknown_tables_refuse_players() -> None:
     api.thaw_table(table_id=table.pk)
     api.close_table(table_id=table.pk)
     refused("table_closed", api.take_seat, user=alice, table_id=table.pk, seat=0, amount=1_000_00)
-    Host(table.pk).read_inbox()
+    SteppedHost(table.pk).read_inbox()
     for call in (api.close_table, api.pause_table, api.resume_table, api.change_table):
         refused("table_closed", call, table_id=table.pk)
 
@@ -137,7 +137,7 @@ def test_closed_frozen_and_unknown_tables_refuse_players() -> None:
 def test_K5_top_ups_are_limited_by_the_largest_buy_in() -> None:
     table, alice = open_table(), person("Alice")
     refused("not_seated", api.top_up, user=alice, table_id=table.pk, amount=100_00)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     seat(host, alice)
     assert refused("top_up_too_big", api.top_up, user=alice, table_id=table.pk, amount=3_000_01) == {"max": 3_000_00}
     api.top_up(user=alice, table_id=table.pk, amount=2_000_00, key="k")
@@ -165,7 +165,7 @@ def test_tables_with_impossible_settings_are_not_opened() -> None:
 
 
 def test_K2_changed_bounds_do_not_affect_seated_players() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice = person("Alice")
     seat(host, alice)
     api.change_table(table_id=host.id, min_buy_in=4_000_00, max_buy_in=4_000_00)
@@ -196,7 +196,7 @@ def test_bots_are_staked_and_seated_until_none_is_free() -> None:
     for _ in bots:
         api.seat_bot(table_id=table.pk)
     refused("no_free_bot", api.seat_bot, table_id=table.pk)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     host.read_inbox()
     refused("no_free_bot", api.seat_bot, table_id=table.pk)
     assert host.table.chips() == {bot.pk: 2_000_00 for bot in bots}

@@ -23,8 +23,8 @@ from games.models.conduct import ChatLine
 from games.text.games import code_of
 from games.text.house_rules import choices
 from pokerroom.models import User
-from tests.games.support.tables import Host, open_table, person, seat
-from tests.games.support.tournament_tables import TOURNAMENT, level
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tournament_tables import TOURNAMENT, level_rules
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def test_an_operator_opens_a_table(operator: Client) -> None:
         50_00,
     )
     assert (rules.clock.turn, rules.clock.bank, rules.rake.code) == (20_000, 30_000, "online")
-    assert Host(table.pk).table.rules == rules
+    assert SteppedHost(table.pk).table.rules == rules
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_the_form_shows_the_values_of_each_preset(operator: Client) -> None:
 
 def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> None:
     table = open_table(bots=2)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     before = shown(operator.get(page(table)))
     assert (before["small_blind"], before["big_blind"], before["game"]) == ("10", "20", "holdem")
     response = operator.post(page(table), {**FIELDS, "name": "Prague"})
@@ -235,7 +235,7 @@ def test_saving_an_unchanged_form_changes_nothing(operator: Client) -> None:
 
 def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Client) -> None:
     table = open_table()
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     for action in ("pause", "resume", "close"):
         act(operator, action, table)
         host.read_inbox()
@@ -251,7 +251,7 @@ def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Cli
 
 
 def test_F8_a_tournament_table_is_paused_by_its_director_only(operator: Client) -> None:
-    number = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=6)
+    number = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level_rules(), seats=6)
     table = Table.objects.get(pk=number)
     for action in ("pause", "resume", "close"):
         assert "tournament" in act(operator, action, table).content.decode()
@@ -268,7 +268,7 @@ def test_a_stopped_table_can_be_restarted(operator: Client) -> None:
 def test_no_admin_page_shows_hidden_cards_or_changes_the_log(operator: Client) -> None:
     superuser = User.objects.create_superuser(username="root", display_name="Root")
     operator.force_login(superuser)
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice = person("Alice")
     seat(host, alice, person("Bob"))
     deck = DECK[17:] + DECK[:17]

@@ -19,15 +19,15 @@ from games.history import exports, results
 from games.history import hands as hand_history
 from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
-from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 OMAHA = Rules(CATALOGUE["omaha"], Stakes(Structure.POT_LIMIT, 5_00, 10_00), clock=Clock(bank=0))
 
 
-def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: Any) -> Host:
+def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: Any) -> SteppedHost:
     """A table where these players have played some hands to the showdown."""
-    host = Host(open_table(name, **settings).pk)
+    host = SteppedHost(open_table(name, **settings).pk)
     seat(host, *people)
     for _ in range(hands):
         host.play_hand()
@@ -36,7 +36,7 @@ def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: A
 
 def test_a_hand_keeps_the_part_of_every_player_but_not_of_bots() -> None:
     alice, bob = person("Alice"), person("Bob")
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, alice, person("Emil", bot=True), bob)
     host.play_hand(raise_to=100_00)
     hand = Hand.objects.get()
@@ -52,7 +52,7 @@ def test_a_hand_keeps_the_part_of_every_player_but_not_of_bots() -> None:
 
 
 def test_saving_the_parts_takes_one_more_query() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Carol"))
     host.until("turn")
     with CaptureQueriesContext(connection) as queries:
@@ -128,7 +128,7 @@ def test_a_sitting_lasts_from_taking_a_seat_to_leaving_it() -> None:
 
 def test_H4_only_the_viewers_own_cards_are_unsealed() -> None:
     alice, bob = person("Alice"), person("Bob")
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, alice, bob)
     host.fold_out()
     hand = host.table.hand
@@ -174,7 +174,7 @@ def test_amounts_in_files_are_written_in_the_tables_currency() -> None:
 
 def test_statistics_count_only_the_players_own_play() -> None:
     alice, bob = person("Alice"), person("Bob")
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, alice, bob)
     host.play_hand(raise_to=100_00)
     host.fold_out()
@@ -210,7 +210,7 @@ def test_winnings_over_time_end_at_the_total_and_are_thinned() -> None:
 
 def test_a_page_shows_the_last_hole_cards() -> None:
     alice = person("Alice")
-    host = Host(open_table().pk, now=START)
+    host = SteppedHost(open_table().pk, now=START_MS)
     seat(host, alice, person("Bob"))
     host.fold_out()
     (hand,), _ = hand_history.my_hands(alice.pk, HandFilter())

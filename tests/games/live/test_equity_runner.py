@@ -15,7 +15,7 @@ from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.hosting.threads import WorkerThread
 from games.models import Table
 from pokerroom.models import User
-from tests.games.support.live_hosts import QUICK, ViewListener, hosting, open_table, sit, until
+from tests.games.support.live_hosts import QUICK_CLOCK, ViewListener, hosting, open_table, sit, until
 from tests.games.web.scenes.games import Play
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,7 +42,7 @@ def equities(view: TableView | None) -> list[int]:
 @pytest.fixture
 def slow_board(alice: User, bob: User) -> Table:
     """Alice and Bob, at a table that runs boards out slowly."""
-    made = open_table(clock=QUICK._replace(run_out=20_000, show=20_000))
+    made = open_table(clock=QUICK_CLOCK._replace(run_out=20_000, show=20_000))
     sit(alice, made, seat=0)
     sit(bob, made, seat=1)
     return made

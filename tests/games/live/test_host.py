@@ -17,21 +17,29 @@ from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate,
 from games.models import Seat, Table
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.live_hosts import SetClock, ViewListener, hosting, listeners, numbers, open_table, until
+from tests.games.support.live_hosts import (
+    SetClock,
+    ViewListener,
+    decision_numbers,
+    hosting,
+    open_table,
+    until,
+    watch_as,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
 
 async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one, other = sorted(both, key=lambda listener: not listener.my_turn)
         assert (await one.act("fold")).ok
         await until(lambda: one.view and one.view.hand == 2 and (one.my_turn or other.my_turn))
         assert one.view
         assert sum(seat.stack + seat.bet for seat in one.view.seats) == 400_00
-    rows = await sync_to_async(numbers)(heads_up)
+    rows = await sync_to_async(decision_numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))
 
 
@@ -65,7 +73,7 @@ async def test_an_overloaded_table_answers_that_it_is_busy(
 ) -> None:
     monkeypatch.setattr(TableRunner, "queue_size", 4)
     async with hosting(Host()):
-        (one,) = await listeners(heads_up, alice)
+        (one,) = await watch_as(heads_up, alice)
         await until(lambda: one.own)
         gate, commit = threading.Event(), table_log.commit
 
@@ -86,7 +94,7 @@ async def test_b15_a_player_without_a_socket_is_disconnected_and_reconnects(
 ) -> None:
     clock = SetClock()
     async with hosting(Host(clock=clock)):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].view and both[0].view.hand)
         clock.skipped += 8_000
         await both[0].feed.request_views(heads_up.pk, [alice.pk])
@@ -124,7 +132,7 @@ async def test_bots_sit_down_play_and_leave_when_the_operator_turns_them_off(
 
 async def test_chat_reaches_everybody_and_is_rate_limited(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].own and both[1].own)
         codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"})).code for n in range(7)]
         assert codes == [""] * 5 + ["slow_down"] * 2
@@ -140,7 +148,7 @@ async def test_a_process_gets_all_views_of_an_action_in_one_message(
     monkeypatch.setattr(watchers, "ALL_HEARD_MS", 0)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         one = await until(lambda: next((listener for listener in both if listener.my_turn), None))
         spy, together = await layer.new_channel(), list[set[type]]()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
@@ -163,7 +171,7 @@ async def test_own_views_are_sent_only_to_players_who_watch(heads_up: Table, ali
     async with hosting(Host()):
         spy = await layer.new_channel()
         await layer.group_add(messages.views_group(heads_up.pk), spy)
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(listener for listener in both if listener.my_turn)
         await one.act("fold")

@@ -25,13 +25,13 @@ from games.web.sockets.feed import Feed
 from pokerroom.models import User
 from tests.games.support.live_hosts import (
     ViewListener,
+    decision_numbers,
     hosting,
-    listeners,
-    numbers,
     open_table,
     sit,
     until,
     until_stored,
+    watch_as,
 )
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
@@ -60,7 +60,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
 
     monkeypatch.setattr("games.live.table_views.ViewUpdate", noted)
     async with hosting(Host(), Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(listener for listener in both if listener.my_turn)
@@ -71,7 +71,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
     assert lost
     # No uncommitted state is shown: each version has one view, whichever host sends it.
     assert {len(views) for views in shown.values()} == {1}
-    rows = await sync_to_async(numbers)(heads_up)
+    rows = await sync_to_async(decision_numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))
 
 
@@ -80,7 +80,7 @@ async def test_x1_x2_another_host_continues_a_dead_hosts_hand_with_the_same_card
 ) -> None:
     first, second = Host(), Host()
     async with hosting(first) as tasks:
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
         one = next(listener for listener in both if listener.my_turn)
         assert (await one.act("call")).ok
@@ -120,7 +120,7 @@ async def test_a_crash_restarts_one_table_and_affects_no_other(
     monkeypatch.setattr(table.TableConsumer, "open", noted)
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(listener for listener in both if listener.my_turn)
         cards = one.own and one.own.cards
@@ -148,18 +148,18 @@ async def test_p6_c1_only_the_table_whose_chips_repeatedly_do_not_add_up_is_froz
     monkeypatch.setattr("games.live.table.decide", broken)
     chips = await sync_to_async(api.escrow)(table_id=heads_up.pk)
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         for number in range(1, table.MOST_REPAIRS + 1):
             one = await until(partial(to_act_in, both, number))
             assert (await one.act("call")).code == "hand_over"
         one = await until(partial(to_act_in, both, table.MOST_REPAIRS + 1))
-        before = await sync_to_async(numbers)(heads_up)
+        before = await sync_to_async(decision_numbers)(heads_up)
         assert (await one.act("call")).code == "table_frozen"
         await until(lambda: one.view and one.view.phase == "frozen")
         assert (await one.ask({"do": "sit_out"})).code == "table_frozen"
         watcher = await ViewListener(calm).begin()
         await until(lambda: watcher.view)
-        assert await sync_to_async(numbers)(heads_up) == before
+        assert await sync_to_async(decision_numbers)(heads_up) == before
         assert (await sync_to_async(Table.objects.get)(pk=heads_up.pk)).frozen
         assert await sync_to_async(api.escrow)(table_id=heads_up.pk) == chips
     assert "two of As" not in caplog.text
@@ -177,7 +177,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
     broken: list[bool] = []
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(listener for listener in both if listener.my_turn)
         button = one.view and [seat.button for seat in one.view.seats]
@@ -207,7 +207,7 @@ async def test_x1_an_order_that_keeps_crashing_the_table_is_refused(
     bad = await Order.objects.aget(player=charlie)
     monkeypatch.setattr(table_log, "commit", poisoned)
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
 
         await until_stored(lambda: Order.objects.get(pk=bad.pk).refused == "table_busy")
         await until(lambda: both[0].my_turn or both[1].my_turn)
@@ -245,7 +245,7 @@ async def test_x1_play_goes_on_after_redis_is_emptied_mid_hand(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await play_on(both, 1)
         await redis.flushall()
         await play_on(both, 6)
@@ -255,7 +255,7 @@ async def test_x1_play_goes_on_after_all_redis_connections_are_cut_mid_hand(
     heads_up: Table, alice: User, bob: User, redis_url: str
 ) -> None:
     async with hosting(Host()), Redis.from_url(redis_url) as redis:
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await play_on(both, 1)
         # Only this worker's connections, because other tests use the same server at the same time.
         mine = urlsplit(redis_url).path.strip("/")
@@ -276,12 +276,12 @@ async def test_x1_play_goes_on_after_all_postgres_connections_are_cut_mid_hand(
             )
 
     async with hosting(Host()):
-        both = await listeners(heads_up, alice, bob)
+        both = await watch_as(heads_up, alice, bob)
         await play_on(both, 1)
         cards = [listener.own and listener.own.cards for listener in both]
         await sync_to_async(cut)()
         await play_on(both, 2)
         assert [listener.own and listener.own.cards for listener in both] == cards
         await play_on(both, 4)
-    rows = await sync_to_async(numbers)(heads_up)
+    rows = await sync_to_async(decision_numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))

@@ -11,7 +11,7 @@ from games.models.moves import HouseMove
 from pokerroom.models import User
 from tests.games.live.test_seat_tasks import db, folded
 from tests.games.support import tables
-from tests.games.support.live_hosts import ViewListener, hosting, listeners, open_table, sit, until, until_stored
+from tests.games.support.live_hosts import ViewListener, hosting, open_table, sit, until, until_stored, watch_as
 from tests.games.support.seats import assert_audit_clean
 from tests.games.web.sockets.test_consumers import browsing
 
@@ -33,7 +33,7 @@ def main_and_feeder(alice: User, bob: User) -> tuple[Table, Table, list[User]]:
     for user in (alice, bob):
         sit(user, feeder)
     for table in (main, feeder):
-        tables.Host(table.pk).read_inbox()
+        tables.SteppedHost(table.pk).read_inbox()
     api.change_table(table_id=feeder.pk, feeds=main)
     return main, feeder, there
 
@@ -44,7 +44,7 @@ def seated(table: Table) -> set[str]:
 
 async def first_leaves(table: Table, people: list[User]) -> None:
     """The first of these players leaves, whatever the state of the hand."""
-    at_table = await listeners(table, *people)
+    at_table = await watch_as(table, *people)
     await until(lambda: at_table[0].own)
     assert (await at_table[0].ask({"do": "leave"})).ok
     folds = asyncio.create_task(everybody_folds(*at_table))
@@ -66,7 +66,7 @@ async def test_K8_the_first_player_moves_to_a_free_seat_at_the_main_table_of_ano
 ) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host(share=1), Host(share=1)), browsing(feeder, alice) as (page,):
-        both = await listeners(feeder, alice, bob)
+        both = await watch_as(feeder, alice, bob)
         await until(lambda: any(listener.my_turn for listener in both))
         await first_leaves(main, there)
         await until(lambda: any("A seat is free at Main" in frame for frame in page.frames))
@@ -87,13 +87,13 @@ async def test_K8_the_first_player_moves_to_a_free_seat_at_the_main_table_of_ano
 async def test_K8_a_new_host_completes_a_move_to_the_main_table_that_another_host_left(alice: User, bob: User) -> None:
     main, feeder, there = await db(main_and_feeder, alice, bob)
     async with hosting(Host()):
-        both = await listeners(feeder, alice, bob)
+        both = await watch_as(feeder, alice, bob)
         await until(lambda: any(listener.my_turn for listener in both))
         await first_leaves(main, there)
         await until(lambda: both[0].own and both[0].own.settings.must_move)
     # The seat stays reserved for Alice during the hand; the new hosts reserve it for nobody else.
     async with hosting(Host(share=1), Host(share=1)):
-        both = await listeners(feeder, alice, bob)
+        both = await watch_as(feeder, alice, bob)
         await folded(*both)
         at_main = await ViewListener(main, alice.pk).begin()
         await until(lambda: at_main.own and at_main.own.stack)
@@ -111,12 +111,12 @@ async def test_K8_tables_of_two_hosts_are_merged_and_the_empty_one_closes(alice:
             sit(user, prague)
         seat_new_player("Dora", brno)
         for table in (prague, brno):
-            tables.Host(table.pk).read_inbox()
+            tables.SteppedHost(table.pk).read_inbox()
         return prague, brno
 
     prague, brno = await db(set_up)
     async with hosting(Host(share=1), Host(share=1)), browsing(prague, alice) as (page,):
-        both = await listeners(prague, alice, bob)
+        both = await watch_as(prague, alice, bob)
         await until(lambda: any(listener.my_turn for listener in both))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
@@ -139,12 +139,12 @@ async def test_K8_tables_are_merged_although_the_host_dies_during_the_moves(
         for name in ("Carl", "Cora"):
             seat_new_player(name, prague)
         for table in (prague, brno):
-            tables.Host(table.pk).read_inbox()
+            tables.SteppedHost(table.pk).read_inbox()
         return prague, brno
 
     prague, brno = await db(set_up)
     async with hosting(Host()) as (dies,):
-        people = await listeners(prague, alice, bob)
+        people = await watch_as(prague, alice, bob)
         await until(lambda: any(listener.view and listener.view.turn for listener in people))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
         # The host dies without giving up its leases; they run out, and another host takes over.

@@ -29,7 +29,7 @@ def heads_up(alice: User, bob: User) -> Table:
     made = open_table()
     for seat, user in enumerate((alice, bob)):
         sit(user, made, seat=seat)
-    tables.Host(made.pk).read_inbox()
+    tables.SteppedHost(made.pk).read_inbox()
     for user in (alice, bob):
         api.set_refill(user=user, table_id=made.pk, to=200_00, below=200_00, rebuy=True)
     return made

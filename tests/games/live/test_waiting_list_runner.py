@@ -135,7 +135,7 @@ async def test_k9_the_list_is_empty_after_the_called_player_sits_down(
 
 
 def test_k9_the_sweeper_finds_the_tables_with_waiting_players(full: Table, charlie: User, dana: User) -> None:
-    from tests.games.support.tables import Host as SteppedHost
+    from tests.games.support.tables import SteppedHost
 
     SteppedHost(full.pk).read_inbox()
     same, other = open_table("Same", seats=2), open_table("Other", seats=2)

@@ -8,14 +8,14 @@ import pytest
 from games.lobby import queries
 from games.models import Table
 from games.store import leases, table_log
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
 
 def test_K1_the_lobby_shows_the_game_and_the_state_of_a_table(django_assert_num_queries: Any) -> None:
     empty = open_table("Bratislava", sort_order=2, password="x")
-    host = Host(open_table("Prague", sort_order=1).pk)
+    host = SteppedHost(open_table("Prague", sort_order=1).pk)
     seat(host, person("Alice"), person("Emil", bot=True), person("Bob"))
     with django_assert_num_queries(3):
         first, second = queries.lobby_rows()
@@ -35,7 +35,7 @@ def test_K1_the_lobby_shows_the_game_and_the_state_of_a_table(django_assert_num_
 
 
 def test_K1_averages_are_updated_by_every_hand() -> None:
-    host = Host(open_table().pk, now=leases.database_now())
+    host = SteppedHost(open_table().pk, now=leases.database_now())
     seat(host, person("Alice"), person("Bob"))
     for _ in range(4):
         host.play_hand(raise_to=100_00)
@@ -47,14 +47,14 @@ def test_K1_averages_are_updated_by_every_hand() -> None:
 
 
 def test_a_hand_without_a_flop_lowers_the_share_of_flops_seen() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.fold_out()
     assert queries.lobby_rows()[0].seen == 0
 
 
 def test_last_hands_are_listed_newest_first() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     for _ in range(3):
         host.play_hand()
@@ -67,7 +67,7 @@ def test_last_hands_are_listed_newest_first() -> None:
 
 
 def test_seats_and_chat_of_a_table_are_listed() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice = person("Alice")
     seat(host, alice, person("Emil", bot=True))
     assert [(row.seat, row.name, row.bot) for row in queries.seats_at(host.id)] == [

@@ -14,16 +14,16 @@ from games.seating import reserved_seats, waiting_calls
 from games.store.table_log import refuse_order
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, notice_codes, stakes, wallet
-from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import assert_refused as declined
 from tests.games.support.waiting_lists import join, sit
-from tests.games.support.waiting_lists import refused as declined
 
 pytestmark = pytest.mark.django_db
 
 
-def two_tables(*, seats: int = 6) -> tuple[Host, Host, list[User]]:
+def two_tables(*, seats: int = 6) -> tuple[SteppedHost, SteppedHost, list[User]]:
     """Prague with Alice, Bob and Carl in a hand, and Brno with Dora."""
-    prague, brno = Host(open_table().pk), Host(open_table("Brno", seats=seats).pk)
+    prague, brno = SteppedHost(open_table().pk), SteppedHost(open_table("Brno", seats=seats).pk)
     people = [person(name) for name in ("Alice", "Bob", "Carl")]
     seat(prague, *people)
     seat(brno, person("Dora"))
@@ -31,14 +31,14 @@ def two_tables(*, seats: int = 6) -> tuple[Host, Host, list[User]]:
     return prague, brno, people
 
 
-def merge(prague: Host, brno: Host, **more: Any) -> TableMerge:
+def merge(prague: SteppedHost, brno: SteppedHost, **more: Any) -> TableMerge:
     by = User.objects.filter(username="fiona").first() or person("Fiona")
     done = api.merge_tables(**{"table_id": prague.id, "into": brno.id, "reason": "two short tables", "by": by, **more})
     prague.read_inbox()
     return done
 
 
-def all_go(host: Host) -> None:
+def all_go(host: SteppedHost) -> None:
     """Moves the players as a host does once the hand is over."""
     host.fold_out()
     for player in moves_due(host.table):
@@ -46,7 +46,7 @@ def all_go(host: Host) -> None:
     host.read_inbox()
 
 
-def names(host: Host) -> list[str]:
+def names(host: SteppedHost) -> list[str]:
     return sorted(Seat.objects.filter(table=host.id).values_list("name", flat=True))
 
 
@@ -175,7 +175,7 @@ def test_K8_a_target_that_closes_during_the_merge_pays_out() -> None:
 
 
 def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
-    prague, brno = Host(open_table(seats=2).pk), Host(open_table("Brno", seats=4).pk)
+    prague, brno = SteppedHost(open_table(seats=2).pk), SteppedHost(open_table("Brno", seats=4).pk)
     alice, both = person("Alice"), person("Both")
     seat(prague, person("Anna"), person("Bert"))
     seat(brno, *(person(f"Brno{number}") for number in range(4)))
@@ -187,18 +187,18 @@ def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
     rows = waiting_calls.active_entries().order_by("rank")
     line = list(rows.values_list("table__name", "player__display_name"))
     assert line == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
-    assert not waiting_calls.serve(brno.id, START).moved
+    assert not waiting_calls.serve(brno.id, START_MS).moved
     all_go(prague)
     brno.read_inbox()
     brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
-    waiting_calls.serve(brno.id, START)
+    waiting_calls.serve(brno.id, START_MS)
     assert waiting_calls.active_entries().get(called_to=brno.id).player.display_name == "Ben"
     assert_audit_clean()
 
 
 def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
-    main = Host(open_table("Main", seats=5).pk)
-    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    main = SteppedHost(open_table("Main", seats=5).pk)
+    feeder = SteppedHost(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     people = [person(name) for name in ("Alice", "Bob")]
     seat(feeder, *people)
     feeder.until("turn")
@@ -215,7 +215,7 @@ def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
 
 
 def test_K8_an_empty_table_is_closed_at_once() -> None:
-    prague, brno = Host(open_table().pk), Host(open_table("Brno").pk)
+    prague, brno = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     merge(prague, brno)
     assert Table.objects.get(pk=prague.id).closed_at is not None
 
@@ -225,12 +225,12 @@ def test_K8_chips_survive_the_death_of_the_host_during_a_merge() -> None:
     merge(prague, brno)
     prague.fold_out()
     prague.do(cm.MoveToTable(people[0].pk))
-    again = Host(prague.id, now=prague.now)
+    again = SteppedHost(prague.id, now=prague.now)
     assert moves_due(again.table) == [user.pk for user in people[1:]]
     for user in people[1:]:
         again.do(cm.MoveToTable(user.pk))
-    Host(prague.id, now=prague.now).read_inbox()
-    Host(brno.id).read_inbox()
+    SteppedHost(prague.id, now=prague.now).read_inbox()
+    SteppedHost(brno.id).read_inbox()
     assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
     assert_audit_clean()

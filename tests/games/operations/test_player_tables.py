@@ -17,8 +17,8 @@ from games.models import Table
 from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from pokerroom.models import User
-from tests.games.support.tables import Host, open_table, person, seat
-from tests.games.support.waiting_lists import refused, together
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import assert_refused, run_concurrently
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -65,7 +65,7 @@ def test_K10_tables_beyond_the_limits_are_refused(code: str, more: dict[str, Any
     PlayerTableLimits.objects.create(games=["holdem", "omaha"])
     open_table()
     alice = person("Alice")
-    refused(code, lambda: open_own(alice, **more))
+    assert_refused(code, lambda: open_own(alice, **more))
     assert not Table.objects.filter(opened_by=alice).exists()
 
 
@@ -73,14 +73,14 @@ def test_K10_the_numbers_of_players_tables_are_limited() -> None:
     limits = PlayerTableLimits.objects.create(max_per_player=1, max_in_room=2)
     alice, bob, carl = person("Alice"), person("Bob"), person("Carl")
     first = open_own(alice)
-    assert refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}
+    assert assert_refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}
     open_own(bob, "Bobs")
-    refused("too_many_players_tables", lambda: open_own(carl, "Carls"))
+    assert_refused("too_many_players_tables", lambda: open_own(carl, "Carls"))
     player_tables.close_player_table(user_id=alice.pk, table_id=first.pk)
     open_own(carl, "Carls")
     limits.allowed = False
     limits.save()
-    refused("own_tables_off", lambda: open_own(alice, "Again"))
+    assert_refused("own_tables_off", lambda: open_own(alice, "Again"))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -94,18 +94,20 @@ def test_K10_the_limit_holds_for_simultaneous_requests() -> None:
             return refusal.code
         return "ok"
 
-    assert sorted(map(str, together(4, one))) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
+    assert sorted(map(str, run_concurrently(4, one))) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
 
 
 def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips() -> None:
     alice, bob = person("Alice"), person("Bob")
     table = open_own(alice)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     seat(host, alice, bob, amount=100_00)
     host.until("turn")
-    refused("not_your_table", lambda: player_tables.close_player_table(user_id=bob.pk, table_id=table.pk))
+    assert_refused("not_your_table", lambda: player_tables.close_player_table(user_id=bob.pk, table_id=table.pk))
     player_tables.close_player_table(user_id=alice.pk, table_id=table.pk)
-    refused("table_closed", lambda: api.take_seat(user=person("Carl"), table_id=table.pk, seat=-1, amount=100_00))
+    assert_refused(
+        "table_closed", lambda: api.take_seat(user=person("Carl"), table_id=table.pk, seat=-1, amount=100_00)
+    )
     host.read_inbox()
     assert host.table.running
     host.fold_out()
@@ -122,7 +124,7 @@ def test_K10_a_players_table_closes_after_being_empty_for_long() -> None:
     others = open_table()
     every = [table.pk, others.pk]
     assert player_tables.close_abandoned_tables(every) == []
-    host = Host(table.pk, now=int(timezone.now().timestamp() * 1000))
+    host = SteppedHost(table.pk, now=int(timezone.now().timestamp() * 1000))
     seat(host, alice, amount=100_00)
     long_ago = timezone.now() - timedelta(minutes=31)
     assert Table.objects.get(pk=table.pk).empty_since is None

@@ -17,7 +17,7 @@ from games.models import Departure, Notice, Order, Seat
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean
-from tests.games.support.tables import GRANT, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,7 +61,7 @@ def test_K11_the_limit_of_tables_holds_for_simultaneous_requests() -> None:
 
 
 def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
-    alice, host = person("Alice"), Host(open_table().pk)
+    alice, host = person("Alice"), SteppedHost(open_table().pk)
     assert sorted(at_once(*[sits(alice, host.id)] * 2)) == ["already_seated", "ok"]
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 2_000_00}
@@ -69,7 +69,7 @@ def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
 
 
 def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
-    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    host, people = SteppedHost(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     ends = at_once(*(sits(user, host.id, at=4) for user in people))
     assert sorted(ends) == ["ok", "seat_taken", "seat_taken"]
     host.read_inbox()
@@ -87,7 +87,7 @@ def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
 
 
 def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
-    alice, host = person("Alice", grant=4_000_00), Host(open_table().pk)
+    alice, host = person("Alice", grant=4_000_00), SteppedHost(open_table().pk)
     seat(host, alice, amount=1_000_00)
     other = open_table("There").pk
     ends = at_once(
@@ -103,7 +103,7 @@ def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
 
 
 def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
-    alice, host = person("Alice"), Host(open_table().pk)
+    alice, host = person("Alice"), SteppedHost(open_table().pk)
     seat(host, alice, amount=1_000_00)
     assert at_once(*[lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=7)] * 4) == ["ok"] * 4
     host.read_inbox()
@@ -112,7 +112,7 @@ def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
 
 
 def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
-    alice, host = person("Alice"), Host(open_table().pk)
+    alice, host = person("Alice"), SteppedHost(open_table().pk)
     seat(host, alice, amount=3_000_00)
     host.now = int(timezone.now().timestamp() * 1000)
     host.do(cm.Leave(alice.pk))
@@ -124,9 +124,9 @@ def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
     assert_audit_clean()
 
 
-def on_the_way(name: str, there: Host) -> tuple[Host, User]:
+def on_the_way(name: str, there: SteppedHost) -> tuple[SteppedHost, User]:
     """A table with one player who is about to move to another table."""
-    host, user = Host(open_table(f"of {name}").pk), person(name)
+    host, user = SteppedHost(open_table(f"of {name}").pk), person(name)
     seat(host, user)
     api.move_player(player=user.pk, table_id=host.id, to=there.id)
     host.read_inbox()
@@ -134,7 +134,7 @@ def on_the_way(name: str, there: Host) -> tuple[Host, User]:
 
 
 def test_K8_one_of_three_players_gets_the_last_seat() -> None:
-    brno = Host(open_table("Brno", seats=2).pk)
+    brno = SteppedHost(open_table("Brno", seats=2).pk)
     seat(brno, person("Zdena"))
     (first, alice), (second, bob), carol = on_the_way("Alice", brno), on_the_way("Bob", brno), person("Carol")
     ends = at_once(
@@ -151,7 +151,7 @@ def test_K8_one_of_three_players_gets_the_last_seat() -> None:
 
 
 def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
-    prague, brno = Host(open_table("Prague").pk), Host(open_table("Brno").pk)
+    prague, brno = SteppedHost(open_table("Prague").pk), SteppedHost(open_table("Brno").pk)
     people = [person(f"Player {number}") for number in range(6)]
     seat(prague, *people[:3])
     seat(brno, *people[3:])
@@ -161,7 +161,7 @@ def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
     for host in (prague, brno):
         host.read_inbox()
 
-    def all_go(host: Host, users: list[User]) -> Callable[[], None]:
+    def all_go(host: SteppedHost, users: list[User]) -> Callable[[], None]:
         def go() -> None:
             for user in users:
                 host.do(cm.MoveToTable(user.pk))
@@ -176,7 +176,7 @@ def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
 
 
 def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
-    brno = Host(open_table("Brno").pk)
+    brno = SteppedHost(open_table("Brno").pk)
     host, alice = on_the_way("Alice", brno)
     ends = at_once(lambda: host.do(cm.MoveToTable(alice.pk)), sits(alice, brno.id))
     assert sorted(ends) == ["already_seated", "ok"]
@@ -186,7 +186,7 @@ def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
 
 
 def test_K6_a_player_may_leave_during_an_all_in() -> None:
-    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    host, people = SteppedHost(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     seat(host, *people)
     host.until("turn")
     host.act(RaiseTo(2_000_00))
@@ -208,7 +208,7 @@ def test_K6_a_player_may_leave_during_an_all_in() -> None:
 
 
 def test_K6_all_players_may_leave_in_one_hand() -> None:
-    host, people = Host(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
+    host, people = SteppedHost(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
     seat(host, *people)
     host.until("turn")
     for user in people:
@@ -222,7 +222,7 @@ def test_K6_all_players_may_leave_in_one_hand() -> None:
 
 
 def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
-    host, there = Host(open_table().pk), Host(open_table("Brno").pk)
+    host, there = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
     seat(host, alice, bob)
     api.move_player(player=bob.pk, table_id=host.id, to=there.id)

@@ -11,15 +11,15 @@ from games.engine.table.seat_commands import moves_due
 from games.models import Departure, Seat, Table
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.seats import assert_audit_clean, move_as_host, notice_codes, refused, stakes, wallet
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
 
-def two_tables() -> tuple[Host, Host, User, User]:
+def two_tables() -> tuple[SteppedHost, SteppedHost, User, User]:
     """Prague with Alice and Bob at it, and Brno, empty."""
-    prague, brno = Host(open_table().pk), Host(open_table("Brno", min_buy_in=3_000_00).pk)
+    prague, brno = SteppedHost(open_table().pk), SteppedHost(open_table("Brno", min_buy_in=3_000_00).pk)
     alice, bob = person("Alice"), person("Bob")
     seat(prague, alice, bob)
     prague.fold_out()
@@ -37,7 +37,7 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert_audit_clean()
     assert cashier.escrow(table_id=brno.id) == {alice.pk: chips}
     assert prague.table.player_seat(alice.pk) is None
-    refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
+    assert_refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
     brno.read_inbox()
     # Below the smallest buy-in, with no post, and never through the wallet.
     assert brno.table.chips() == {alice.pk: chips}
@@ -81,7 +81,7 @@ def test_K8_a_player_whose_seat_is_gone_stays_and_is_notified() -> None:
     assert prague.table.player_seat(alice.pk) is not None
     assert notice_codes(alice) == ["move_failed"]
     assert_audit_clean()
-    assert Host(prague.id).table.chips() == prague.table.chips()
+    assert SteppedHost(prague.id).table.chips() == prague.table.chips()
 
 
 @pytest.mark.parametrize("what", [{"is_open": False}, {"frozen": True}])
@@ -100,13 +100,13 @@ def test_K8_impossible_moves_are_refused() -> None:
     prague, brno, alice, _ = two_tables()
     ask = {"player": alice.pk, "table_id": prague.id}
     dear, locked = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Locked", password="x")
-    refused("another_game", api.move_player, **ask, to=dear.pk)
-    refused("wrong_password", api.move_player, **ask, to=locked.pk)
-    refused("no_seat_there", api.move_player, **ask, to=prague.id)
-    refused("no_seat_there", api.move_player, **ask, to=10**9)
-    refused("not_seated", api.move_player, player=person("Eve").pk, table_id=prague.id, to=brno.id)
+    assert_refused("another_game", api.move_player, **ask, to=dear.pk)
+    assert_refused("wrong_password", api.move_player, **ask, to=locked.pk)
+    assert_refused("no_seat_there", api.move_player, **ask, to=prague.id)
+    assert_refused("no_seat_there", api.move_player, **ask, to=10**9)
+    assert_refused("not_seated", api.move_player, player=person("Eve").pk, table_id=prague.id, to=brno.id)
     api.take_seat(user=alice, table_id=brno.id, seat=0, amount=3_000_00)
-    refused("already_seated", api.move_player, **ask, to=brno.id)
+    assert_refused("already_seated", api.move_player, **ask, to=brno.id)
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
 
 
@@ -129,13 +129,13 @@ def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    again = Host(prague.id, now=prague.now)
+    again = SteppedHost(prague.id, now=prague.now)
     assert moves_due(again.table) == [alice.pk]
     move_as_host(again, alice)
     # The first host, which knows nothing of it, has lost the table.
     with pytest.raises(table_log.LostTable):
         prague.do(cm.MoveToTable(alice.pk))
-    later = Host(brno.id)
+    later = SteppedHost(brno.id)
     later.read_inbox()
     later.read_inbox()
     assert list(later.table.chips()) == [alice.pk]

@@ -13,35 +13,35 @@ from games.models import Order, Seat, Table
 from games.models.moves import HouseMove
 from games.seating import reserved_seats, waiting_calls
 from pokerroom.models import User
-from tests.games.support.seats import assert_audit_clean, move_as_host, notice_codes, refused, stakes, wallet
-from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
+from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
+from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import assert_refused as declined
 from tests.games.support.waiting_lists import called, join, leave, sit
-from tests.games.support.waiting_lists import refused as declined
 
 pytestmark = pytest.mark.django_db
 MINUTE = 60_000
 
 
-def main_and_feeder(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[Host, Host, list[User]]:
+def main_and_feeder(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[SteppedHost, SteppedHost, list[User]]:
     """A full main table, its must-move table with these players in this order, and the players."""
-    main = Host(open_table("Main", seats=main_seats).pk)
+    main = SteppedHost(open_table("Main", seats=main_seats).pk)
     seat(main, *(person(f"Main{number}") for number in range(main_seats)))
     opened = open_table("Feeder", feeds=Table.objects.get(pk=main.id), **feeder)
-    host, people = Host(opened.pk), [person(name) for name in names]
+    host, people = SteppedHost(opened.pk), [person(name) for name in names]
     for user in people:
         host.now += 1000
         seat(host, user)
     return main, host, people
 
 
-def send_on(feeder: Host) -> list[int]:
+def send_on(feeder: SteppedHost) -> list[int]:
     """Does what the must-move runner of the table's host does; returns the players it sends."""
     going = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
     feeder.read_inbox()
     return going
 
 
-def seats_at(host: Host) -> list[str]:
+def seats_at(host: SteppedHost) -> list[str]:
     return list(Seat.objects.filter(table=host.id).order_by("seated_at", "pk").values_list("name", flat=True))
 
 
@@ -73,7 +73,7 @@ def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
     leave(main, 0)
     assert send_on(feeder) == [alice.pk]
     # Another call, also after a restart, reserves no seat twice and no second seat for a player.
-    again = Host(feeder.id, now=feeder.now)
+    again = SteppedHost(feeder.id, now=feeder.now)
     assert send_on(again) == []
     leave(main, 1)
     assert send_on(again) == [bob.pk]
@@ -136,32 +136,32 @@ def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob", seats=3)
     waits, later = person("Waits"), person("Later")
     join(waits, main)
-    assert waiting_calls.serve(feeder.id, START).moved
+    assert waiting_calls.serve(feeder.id, START_MS).moved
     assert (called(feeder), called(main)) == (["Waits"], [])
     sit(waits, feeder)
     feeder.read_inbox()
     assert not waiting_calls.active_entries().exists()
     join(later, feeder)
     leave(main)
-    assert not waiting_calls.serve(main.id, START).moved
+    assert not waiting_calls.serve(main.id, START_MS).moved
     assert send_on(feeder) == [alice.pk]
     feeder.do(cm.MoveToTable(alice.pk))
     main.read_inbox()
-    waiting_calls.serve(feeder.id, START)
+    waiting_calls.serve(feeder.id, START_MS)
     assert called(feeder) == ["Later"]
     assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob", "Waits"])
     assert_audit_clean()
 
 
 def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
-    main = Host(open_table("Main", seats=2).pk)
+    main = SteppedHost(open_table("Main", seats=2).pk)
     seat(main, person("Anna"), person("Bert"))
     waits = person("Waits")
     join(waits, main)
     leave(main)
-    waiting_calls.serve(main.id, START)
+    waiting_calls.serve(main.id, START_MS)
     assert called(main) == ["Waits"]
-    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    feeder = SteppedHost(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     alice = person("Alice")
     seat(feeder, alice)
     assert send_on(feeder) == []
@@ -171,16 +171,16 @@ def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
 
 
 def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> None:
-    main = Host(open_table("Main", seats=2).pk)
+    main = SteppedHost(open_table("Main", seats=2).pk)
     seat(main, person("Anna"), person("Bert"))
     join(person("Waits"), main)
     join(person("Behind"), main)
     leave(main)
-    waiting_calls.serve(main.id, START)
-    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    waiting_calls.serve(main.id, START_MS)
+    feeder = SteppedHost(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     alice = person("Alice")
     seat(feeder, alice)
-    waiting_calls.serve(main.id, START + MINUTE)
+    waiting_calls.serve(main.id, START_MS + MINUTE)
     assert called(main) == []
     assert send_on(feeder) == [alice.pk]
 
@@ -188,9 +188,9 @@ def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> N
 def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
     main, feeder, (alice, bob) = main_and_feeder("Alice", "Bob")
     leave(main)
-    refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
+    assert_refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
     send_on(feeder)
-    refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
+    assert_refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
     move_as_host(feeder, alice)
 
 
@@ -225,7 +225,7 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
     assert send_on(feeder) == []
     assert Table.objects.get(pk=feeder.id).feeds is None
     feeder.fold_out()
-    refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
+    assert_refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
     api.record_failed_move(player=alice.pk, table_id=feeder.id, to=main.id)
     feeder.do(cm.SetTableMove(alice.pk, 0, must=True))
     assert HouseMove.objects.get().ended == "stayed"

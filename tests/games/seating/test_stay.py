@@ -15,8 +15,15 @@ from games.models import Departure, Notice, Order, Table
 from games.seating import return_rule
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.seats import assert_audit_clean, notice_codes, refused, stakes, wallet, with_house
-from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
+from tests.games.support.seats import (
+    assert_audit_clean,
+    assert_refused,
+    notice_codes,
+    open_table_with_house_rules,
+    stakes,
+    wallet,
+)
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -38,24 +45,24 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_K5_the_house_rules_set_the_smallest_top_up(house: dict[str, Any], held: int, least: int) -> None:
-    assert api.least_top_up(table=with_house(**house), held=held) == least
+    assert api.least_top_up(table=open_table_with_house_rules(**house), held=held) == least
 
 
 def test_K5_no_chips_are_added_if_the_house_rules_say_so() -> None:
-    refused("no_top_up", api.least_top_up, table=with_house(top_up=TopUp.NEVER), held=0)
+    assert_refused("no_top_up", api.least_top_up, table=open_table_with_house_rules(top_up=TopUp.NEVER), held=0)
 
 
 def test_K5_only_players_without_chips_top_up_if_the_house_rules_say_so() -> None:
-    table, alice = with_house(top_up=TopUp.WHEN_BROKE), person("Alice")
-    seat(Host(table.pk), alice)
-    refused("top_up_when_broke", api.top_up, user=alice, table_id=table.pk, amount=100_00)
-    refused("top_up_when_broke", api.set_refill, user=alice, table_id=table.pk, to=2_000_00, below=1)
+    table, alice = open_table_with_house_rules(top_up=TopUp.WHEN_BROKE), person("Alice")
+    seat(SteppedHost(table.pk), alice)
+    assert_refused("top_up_when_broke", api.top_up, user=alice, table_id=table.pk, amount=100_00)
+    assert_refused("top_up_when_broke", api.set_refill, user=alice, table_id=table.pk, to=2_000_00, below=1)
     assert api.set_refill(user=alice, table_id=table.pk, to=2_000_00, rebuy=True)
 
 
-def refilling(**wish: Any) -> tuple[Host, User, User]:
+def refilling(**wish: Any) -> tuple[SteppedHost, User, User]:
     """Alice, who has set an automatic top-up, and Bob, after one folded hand."""
-    host, alice, bob = Host(open_table().pk), person("Alice"), person("Bob")
+    host, alice, bob = SteppedHost(open_table().pk), person("Alice"), person("Bob")
     seat(host, alice, bob)
     for user in (alice, bob):
         api.set_refill(user=user, table_id=host.id, **wish)
@@ -64,7 +71,7 @@ def refilling(**wish: Any) -> tuple[Host, User, User]:
     return host, alice, bob
 
 
-def buys(host: Host) -> list[bool]:
+def buys(host: SteppedHost) -> list[bool]:
     """Buys the automatic top-ups as a host does after a hand."""
     return [
         api.refill(player=refill.player, table_id=host.id, to=refill.to, hand=host.table.hand_number)
@@ -120,18 +127,18 @@ def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
 def test_K5_a_target_out_of_bounds_is_refused() -> None:
     table, alice = open_table(), person("Alice")
     ask = {"user": alice, "table_id": table.pk}
-    refused("not_seated", api.set_refill, **ask, to=2_000_00, below=1)
-    seat(Host(table.pk), alice)
-    refused("buy_in_too_big", api.set_refill, **ask, to=5_000_01, rebuy=True)
-    refused("buy_in_too_small", api.set_refill, **ask, to=799_99, rebuy=True)
-    refused("bad_amount", api.set_refill, **ask, to=2_000_00, below=2_000_01)
+    assert_refused("not_seated", api.set_refill, **ask, to=2_000_00, below=1)
+    seat(SteppedHost(table.pk), alice)
+    assert_refused("buy_in_too_big", api.set_refill, **ask, to=5_000_01, rebuy=True)
+    assert_refused("buy_in_too_small", api.set_refill, **ask, to=799_99, rebuy=True)
+    assert_refused("bad_amount", api.set_refill, **ask, to=2_000_00, below=2_000_01)
     assert api.set_refill(**ask, to=0)
 
 
 # K7: coming back.
 
 
-def left_with(host: Host, user: User, amount: int = 2_000_00) -> None:
+def left_with(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
     """Makes the player sit down with this amount and leave again."""
     seat(host, user, amount=amount)
     host.now = int(timezone.now().timestamp() * 1000)
@@ -139,11 +146,11 @@ def left_with(host: Host, user: User, amount: int = 2_000_00) -> None:
 
 
 def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 3_456_78)
     ask = {"user": alice, "table_id": host.id, "seat": 0}
     for amount in (800_00, 3_456_77, 5_000_00):
-        assert refused("return_exact", api.take_seat, **ask, amount=amount) == {"amount": 3_456_78}
+        assert assert_refused("return_exact", api.take_seat, **ask, amount=amount) == {"amount": 3_456_78}
     assert api.take_seat(**ask, amount=3_456_78)
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_456_78}
@@ -152,7 +159,7 @@ def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
 
 
 def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_00)
     other = open_table("Brno")
     seat(host, alice, amount=3_000_00)
@@ -160,16 +167,16 @@ def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
 
 
 def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_00)
     same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
-    refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
     assert api.take_seat(user=alice, table_id=dearer.pk, seat=0, amount=1_000_00)
     assert api.take_seat(user=person("Bob"), table_id=same.pk, seat=0, amount=1_000_00)
 
 
 def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 3_000_01)
     house = HouseRules(chip_unit=500)
     api.change_table(table_id=host.id, max_buy_in=1_000_00, rules=NL_10_20._replace(house=house))
@@ -178,16 +185,16 @@ def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None
 
 
 def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 800_00)
     api.change_table(table_id=host.id, min_buy_in=900_00)
-    refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
+    assert_refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
     assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=900_00)
 
 
 @pytest.mark.parametrize(("hours", "gone", "bound"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)])
 def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, gone: int, bound: bool) -> None:
-    host, alice = Host(with_house(return_hours=hours).pk), person("Alice")
+    host, alice = SteppedHost(open_table_with_house_rules(return_hours=hours).pk), person("Alice")
     left_with(host, alice)
     Departure.objects.update(left_at=timezone.now() - timedelta(minutes=gone))
     due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
@@ -198,27 +205,27 @@ def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, g
 
 
 def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice, 5_000_00)
     other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
     api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
-    refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
+    assert_refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
     assert_audit_clean()
 
 
 def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     left_with(host, alice)
     order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
     table_log.refuse_order(order, "seat_taken")
-    refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
 
 
 # Notices.
 
 
 def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
-    host, alice = Host(open_table().pk), person("Alice")
+    host, alice = SteppedHost(open_table().pk), person("Alice")
     seat(host, alice)
     host.do(cm.SitOut(alice.pk))
     host.now += host.table.rules.clock.sit_out
@@ -231,7 +238,7 @@ def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
 
 
 def test_a_closed_table_notifies_players_but_not_bots() -> None:
-    host, alice, bot = Host(open_table().pk), person("Alice"), person("Emil", bot=True)
+    host, alice, bot = SteppedHost(open_table().pk), person("Alice"), person("Emil", bot=True)
     seat(host, alice, bot)
     host.do(cm.Close())
     assert notice_codes(alice) == ["table_closed"]

@@ -8,9 +8,9 @@ from games.models import Seat, Table
 from games.models.access import WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, START, Host, open_table, person
-from tests.games.support.tournament_tables import TOURNAMENT, level
-from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, refused, sit
+from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person
+from tests.games.support.tournament_tables import TOURNAMENT, level_rules
+from tests.games.support.waiting_lists import assert_refused, called, full_table, join, kind_of, leave, sit
 
 pytestmark = pytest.mark.django_db
 MINUTE = 60_000
@@ -20,18 +20,18 @@ def test_K9_the_first_in_line_is_called_to_a_free_seat_and_has_a_minute() -> Non
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     join(bob, host)
-    assert waiting_calls.serve(host.id, START) == waiting_calls.ServeResult(False, (alice.pk, bob.pk))
+    assert waiting_calls.serve(host.id, START_MS) == waiting_calls.ServeResult(False, (alice.pk, bob.pk))
     leave(host)
-    served = waiting_calls.serve(host.id, START)
-    assert served == waiting_calls.ServeResult(True, (alice.pk, bob.pk), START + MINUTE)
+    served = waiting_calls.serve(host.id, START_MS)
+    assert served == waiting_calls.ServeResult(True, (alice.pk, bob.pk), START_MS + MINUTE)
     assert called(host) == ["Alice"]
     for other in (bob, person("Walkin")):
-        refused("seat_kept", lambda other=other: sit(other, host))
-        refused("seat_kept", lambda other=other: sit(other, host, 0))
+        assert_refused("seat_kept", lambda other=other: sit(other, host))
+        assert_refused("seat_kept", lambda other=other: sit(other, host, 0))
     sit(alice, host)
     host.read_inbox()
     assert WaitingEntry.objects.get(player=alice).ended == "seated"
-    assert waiting_calls.serve(host.id, START + 1) == waiting_calls.ServeResult(False, (bob.pk,))
+    assert waiting_calls.serve(host.id, START_MS + 1) == waiting_calls.ServeResult(False, (bob.pk,))
     assert called(host) == []
     assert run_audit().breaches == ()
 
@@ -40,7 +40,7 @@ def test_K9_new_players_do_not_overtake_the_waiting_list() -> None:
     host, alice = full_table(), person("Alice")
     join(alice, host)
     leave(host)
-    refused("seat_kept", lambda: sit(person("Walkin"), host))
+    assert_refused("seat_kept", lambda: sit(person("Walkin"), host))
     sit(alice, host)
 
 
@@ -49,23 +49,23 @@ def test_K9_a_free_seat_without_a_waiting_list_is_open_to_all() -> None:
     join(alice, host)
     leave(host, 0)
     leave(host, 1)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     sit(person("Walkin"), host)
-    refused("seat_kept", lambda: sit(person("Late"), host))
+    assert_refused("seat_kept", lambda: sit(person("Late"), host))
 
 
 def test_K9_a_missed_call_costs_a_place_and_a_second_ends_the_waiting() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     first, second = join(alice, host), join(bob, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
-    waiting_calls.serve(host.id, START + MINUTE - 1)
+    waiting_calls.serve(host.id, START_MS)
+    waiting_calls.serve(host.id, START_MS + MINUTE - 1)
     assert called(host) == ["Alice"]
-    waiting_calls.serve(host.id, START + MINUTE)
+    waiting_calls.serve(host.id, START_MS + MINUTE)
     assert called(host) == ["Bob"]
-    waiting_calls.serve(host.id, START + 2 * MINUTE)
+    waiting_calls.serve(host.id, START_MS + 2 * MINUTE)
     assert called(host) == ["Alice"]
-    waiting_calls.serve(host.id, START + 3 * MINUTE)
+    waiting_calls.serve(host.id, START_MS + 3 * MINUTE)
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.ended, first.end_seen) == ("missed", False)
@@ -83,13 +83,13 @@ def test_K9_calls_skip_players_who_are_away_but_keep_their_places() -> None:
     entry = join(alice, host)
     join(bob, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     waiting_list.set_away(user_id=alice.pk, entry_id=entry.pk, away=True)
-    waiting_calls.serve(host.id, START + 1)
+    waiting_calls.serve(host.id, START_MS + 1)
     assert called(host) == ["Bob"]
     waiting_list.set_away(user_id=alice.pk, entry_id=entry.pk, away=False)
     leave(host, 1)
-    waiting_calls.serve(host.id, START + 2)
+    waiting_calls.serve(host.id, START_MS + 2)
     assert called(host) == ["Alice", "Bob"]
     entry.refresh_from_db()
     assert entry.misses == 0
@@ -101,11 +101,11 @@ def test_K9_a_declined_seat_passes_to_the_next_in_line() -> None:
     join(bob, host)
     leave(host)
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     waiting_list.decline_call(user_id=bob.pk, entry_id=entry.pk)
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Bob"]
     entry.refresh_from_db()
     assert (entry.misses, entry.ended) == (1, "")
@@ -116,11 +116,11 @@ def test_K9_leaving_the_list_frees_the_kept_seat() -> None:
     entry = join(alice, host)
     join(bob, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     waiting_list.leave(user_id=bob.pk, entry_id=entry.pk)
     assert called(host) == ["Alice"]
     waiting_list.leave(user_id=alice.pk, entry_id=entry.pk)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Bob"]
 
 
@@ -129,13 +129,13 @@ def test_K9_players_waiting_for_a_kind_are_called_by_one_table_of_it_at_a_time()
     other = open_table("Dear", seats=2, rules=NL_10_20._replace(stakes=NL_10_20.stakes._replace(big_blind=50_00)))
     alice = person("Alice")
     waiting_list.join_kind(user_id=alice.pk, kind=kind_of(prague))
-    waiting_calls.serve(other.pk, START)
+    waiting_calls.serve(other.pk, START_MS)
     leave(brno)
     leave(prague)
-    waiting_calls.serve(brno.id, START)
-    waiting_calls.serve(prague.id, START)
+    waiting_calls.serve(brno.id, START_MS)
+    waiting_calls.serve(prague.id, START_MS)
     assert (called(brno), called(prague)) == (["Alice"], [])
-    refused("seat_kept", lambda: sit(person("Walkin"), brno))
+    assert_refused("seat_kept", lambda: sit(person("Walkin"), brno))
     sit(person("Other"), prague)
     sit(alice, brno)
     brno.read_inbox()
@@ -148,7 +148,7 @@ def test_K9_a_player_in_two_lists_is_kept_one_seat() -> None:
     join(alice, host)
     leave(host, 0)
     leave(host, 1)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Alice"]
     sit(alice, host)
     host.read_inbox()
@@ -160,9 +160,9 @@ def test_K9_an_ordered_seat_counts_as_taken_and_its_call_does_not_run_out() -> N
     join(alice, host)
     join(bob, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     sit(alice, host)
-    waiting_calls.serve(host.id, START + 5 * MINUTE)
+    waiting_calls.serve(host.id, START_MS + 5 * MINUTE)
     assert called(host) == ["Alice"]
     host.read_inbox()
     assert WaitingEntry.objects.get(player=alice).ended == "seated"
@@ -174,34 +174,34 @@ def test_K9_a_player_who_ordered_a_seat_is_kept_no_second_one() -> None:
     join(alice, host)
     leave(host, 0)
     leave(host, 1)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     sit(alice, host)
     sit(person("Walkin"), host)
 
 
 def test_K9_players_own_tables_do_not_call_from_lists_of_a_kind() -> None:
     host, alice, opener = full_table(), person("Alice"), person("Opener")
-    own = Host(open_table("Own", seats=2, opened_by=opener.pk).pk)
-    locked = Host(open_table("Locked", seats=2, password="x").pk)
+    own = SteppedHost(open_table("Own", seats=2, opened_by=opener.pk).pk)
+    locked = SteppedHost(open_table("Locked", seats=2, password="x").pk)
     waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host))
     for table in (own, locked):
-        waiting_calls.serve(table.id, START)
+        waiting_calls.serve(table.id, START_MS)
         assert called(table) == []
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
 
 
 def test_waiting_is_refused_if_a_seat_is_free_the_player_sits_or_the_table_is_closed() -> None:
     alice = person("Alice")
-    free = Host(open_table("Free").pk)
-    refused("seat_is_free", lambda: join(alice, free))
+    free = SteppedHost(open_table("Free").pk)
+    assert_refused("seat_is_free", lambda: join(alice, free))
     host = full_table()
     sitter = User.objects.get(pk=Seat.objects.get(table=host.id, seat=0).player_id)
-    refused("already_seated", lambda: join(sitter, host))
+    assert_refused("already_seated", lambda: join(sitter, host))
     api.close_table(table_id=host.id)
-    refused("table_closed", lambda: join(alice, host))
-    refused("no_such_table", lambda: waiting_list.join(user_id=alice.pk, table_id=10**9))
+    assert_refused("table_closed", lambda: join(alice, host))
+    assert_refused("no_such_table", lambda: waiting_list.join(user_id=alice.pk, table_id=10**9))
     unknown = kind_of(host)._replace(big_blind=7)
-    refused("no_such_table", lambda: waiting_list.join_kind(user_id=alice.pk, kind=unknown))
+    assert_refused("no_such_table", lambda: waiting_list.join_kind(user_id=alice.pk, kind=unknown))
 
 
 def test_the_number_of_waiting_lists_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,15 +209,15 @@ def test_the_number_of_waiting_lists_is_limited(monkeypatch: pytest.MonkeyPatch)
     alice = person("Alice")
     for name in ("One", "Two"):
         join(alice, full_table(name))
-    assert refused("too_many_lists", lambda: join(alice, full_table("Three"))) == {"count": 2}
+    assert assert_refused("too_many_lists", lambda: join(alice, full_table("Three"))) == {"count": 2}
 
 
 def test_K10_joining_the_list_of_a_table_with_a_password_takes_the_password() -> None:
-    host, alice = Host(open_table(seats=2, password="sesame").pk), person("Alice")
+    host, alice = SteppedHost(open_table(seats=2, password="sesame").pk), person("Alice")
     for name in ("A", "B"):
         sit(person(f"Sitter{name}"), host, password="sesame")
     host.read_inbox()
-    refused("wrong_password", lambda: join(alice, host))
+    assert_refused("wrong_password", lambda: join(alice, host))
     assert join(alice, host, password="sesame")
 
 
@@ -227,30 +227,30 @@ def test_waiting_players_are_notified_when_the_table_closes() -> None:
     waiting_list.join_kind(user_id=bob.pk, kind=kind_of(host))
     leave(host)
     leave(host, 1)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Alice", "Bob"]
     api.close_table(table_id=host.id)
     mine, kinds = WaitingEntry.objects.get(player=alice), WaitingEntry.objects.get(player=bob)
     assert (mine.ended, mine.end_seen) == ("closed", False)
     assert (kinds.ended, kinds.called_to, kinds.misses) == ("", None, 0)
-    refused("table_closed", lambda: sit(alice, host))
-    assert not waiting_calls.serve(host.id, START).moved
+    assert_refused("table_closed", lambda: sit(alice, host))
+    assert not waiting_calls.serve(host.id, START_MS).moved
 
 
 def test_a_stopped_table_withdraws_its_calls_and_they_do_not_count_as_missed() -> None:
     host, alice = full_table(), person("Alice")
     entry = join(alice, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     Table.objects.update(frozen=True)
-    waiting_calls.serve(host.id, START + 5 * MINUTE)
+    waiting_calls.serve(host.id, START_MS + 5 * MINUTE)
     entry.refresh_from_db()
     assert (entry.called_to, entry.misses, entry.ended) == (None, 0, "")
     Table.objects.update(frozen=False)
-    waiting_calls.serve(host.id, START + 6 * MINUTE)
+    waiting_calls.serve(host.id, START_MS + 6 * MINUTE)
     assert called(host) == ["Alice"]
 
 
 def test_K9_tournament_tables_have_no_waiting_list() -> None:
-    table = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level(), seats=2)
-    refused("tournament_table", lambda: waiting_list.join(user_id=person("Petr").pk, table_id=table))
+    table = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level_rules(), seats=2)
+    assert_refused("tournament_table", lambda: waiting_list.join(user_id=person("Petr").pk, table_id=table))

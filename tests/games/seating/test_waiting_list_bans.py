@@ -7,8 +7,8 @@ from games.live.bots.runner import bots_wanted
 from games.models import Seat
 from games.models.access import Admission, SeparatedPlayers, WaitingEntry
 from games.seating import waiting_calls, waiting_list
-from tests.games.support.tables import START, Host, open_table, person, seat
-from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, refused, sit
+from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import assert_refused, called, full_table, join, kind_of, leave, sit
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +20,9 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
     join(bob, host)
     SeparatedPlayers.objects.create(one=sitter, other=alice)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Bob"]
-    refused("not_at_this_table", lambda: sit(alice, host))
+    assert_refused("not_at_this_table", lambda: sit(alice, host))
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
     waiting_list.leave(user_id=bob.pk, entry_id=WaitingEntry.objects.get(player=bob).pk)
     assert waiting_list.find_seat(user_id=bob.pk, kind=kind_of(host)) == host.id
@@ -31,18 +31,18 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
 def test_K12_players_kept_apart_never_sit_at_one_table_even_by_waiting_orders() -> None:
     table, alice, bob = open_table(), person("Alice"), person("Bob")
     SeparatedPlayers.objects.create(one=bob, other=alice)
-    host = Host(table.pk)
+    host = SteppedHost(table.pk)
     sit(alice, host)
-    refused("not_at_this_table", lambda: sit(bob, host))
+    assert_refused("not_at_this_table", lambda: sit(bob, host))
 
 
 def test_K12_a_table_may_bar_players_or_admit_only_invited_ones() -> None:
-    host, alice, bob, carl = Host(open_table().pk), person("Alice"), person("Bob"), person("Carl")
+    host, alice, bob, carl = SteppedHost(open_table().pk), person("Alice"), person("Bob"), person("Carl")
     Admission.objects.create(table_id=host.id, player=alice, kind="barred")
-    refused("not_at_this_table", lambda: sit(alice, host))
+    assert_refused("not_at_this_table", lambda: sit(alice, host))
     sit(bob, host)
     Admission.objects.create(table_id=host.id, player=carl, kind="invited")
-    refused("not_at_this_table", lambda: sit(person("Dora"), host))
+    assert_refused("not_at_this_table", lambda: sit(person("Dora"), host))
     sit(carl, host)
 
 
@@ -51,15 +51,15 @@ def test_K12_a_player_barred_after_the_call_has_missed_no_call() -> None:
     entry = join(alice, host)
     join(bob, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     Admission.objects.create(table_id=host.id, player=alice, kind="barred")
-    waiting_calls.serve(host.id, START + 1)
+    waiting_calls.serve(host.id, START_MS + 1)
     entry.refresh_from_db()
     assert (called(host), entry.called_to, entry.misses) == (["Bob"], None, 0)
 
 
 def test_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
-    full, busy, quiet = full_table("Full"), Host(open_table("Busy").pk), Host(open_table("Quiet").pk)
+    full, busy, quiet = full_table("Full"), SteppedHost(open_table("Busy").pk), SteppedHost(open_table("Quiet").pk)
     seat(busy, person("P1"), person("P2"))
     seat(quiet, person("P3"))
     alice = person("Alice")
@@ -73,12 +73,12 @@ def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refu
     settings.TABLES_PER_PLAYER = 1
     host, alice = full_table(), person("Alice")
     join(alice, host)
-    other = Host(open_table("Other").pk)
+    other = SteppedHost(open_table("Other").pk)
     sit(alice, other)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Alice"]
-    assert refused("too_many_tables", lambda: sit(alice, host)) == {"count": 1}
+    assert assert_refused("too_many_tables", lambda: sit(alice, host)) == {"count": 1}
     other.read_inbox()
     leave(other)
     sit(alice, host)
@@ -89,7 +89,7 @@ def test_bots_do_not_take_seats_that_players_wait_for() -> None:
     person("Emil", bot=True)
     join(alice, host)
     leave(host)
-    refused("seat_kept", lambda: api.seat_bot(table_id=host.id))
+    assert_refused("seat_kept", lambda: api.seat_bot(table_id=host.id))
 
 
 def test_house_bots_leave_for_waiting_players() -> None:

@@ -5,8 +5,17 @@ import pytest
 from cashier.audit import run_audit
 from games.models import Order
 from games.seating import waiting_calls, waiting_list
-from tests.games.support.tables import START, person
-from tests.games.support.waiting_lists import called, code_of, full_table, join, kind_of, leave, sit, together
+from tests.games.support.tables import START_MS, person
+from tests.games.support.waiting_lists import (
+    called,
+    full_table,
+    join,
+    kind_of,
+    leave,
+    refusal_code,
+    run_concurrently,
+    sit,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -14,9 +23,9 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.django_db(transaction=True)
 def test_a_list_joined_twice_at_once_is_joined_once() -> None:
     host, alice = full_table(), person("Alice")
-    entries = together(4, lambda _: waiting_list.join(user_id=alice.pk, table_id=host.id))
+    entries = run_concurrently(4, lambda _: waiting_list.join(user_id=alice.pk, table_id=host.id))
     assert len(set(entries)) == 1
-    kinds = together(4, lambda _: waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host)))
+    kinds = run_concurrently(4, lambda _: waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host)))
     assert len(set(kinds)) == 1
     assert waiting_calls.active_entries().filter(player=alice).count() == 2
 
@@ -26,9 +35,9 @@ def test_only_the_called_player_gets_a_kept_seat() -> None:
     host, alice = full_table(), person("Alice")
     join(alice, host)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     people = [alice, *(person(f"Rusher{number}") for number in range(3))]
-    ends = together(4, lambda number: code_of(lambda: sit(people[number], host)))
+    ends = run_concurrently(4, lambda number: refusal_code(lambda: sit(people[number], host)))
     assert ends[0] == "ok"
     assert set(ends[1:]) <= {"seat_kept", "table_full"}
     assert Order.objects.filter(table=host.id, applied_at=None, refused="").count() == 1
@@ -43,7 +52,7 @@ def test_two_tables_serving_one_list_at_once_call_each_player_once() -> None:
         waiting_list.join_kind(user_id=user.pk, kind=kind_of(tables[0]))
     for table in tables:
         leave(table)
-    together(4, lambda number: waiting_calls.serve(tables[number].id, START))
+    run_concurrently(4, lambda number: waiting_calls.serve(tables[number].id, START_MS))
     names = [name for table in tables for name in called(table)]
     assert sorted(names) == ["Alice", "Bob", "Carl"]
     assert all(len(called(table)) <= 1 for table in tables)

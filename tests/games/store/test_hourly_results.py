@@ -14,7 +14,7 @@ from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
 from games.store import hourly_results
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 FIELDS = [field.name for field in HourlyResult._meta.concrete_fields if field.name != "id"]
@@ -38,7 +38,7 @@ def evening() -> list[int]:
     """Hands at two tables of two games, with somebody who sits down twice; the players."""
     alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
     for name in ("Prague", "Brno"):
-        host = Host(open_table(name).pk)
+        host = SteppedHost(open_table(name).pk)
         seat(host, alice, bob, carol)
         host.play_hand(raise_to=100_00)
         host.fold_out()

@@ -8,7 +8,7 @@ from django.db import connection
 
 from games.models import Table
 from games.store import leases
-from tests.games.support.tables import START, open_table
+from tests.games.support.tables import START_MS, open_table
 
 pytestmark = pytest.mark.django_db
 SECONDS = 6
@@ -56,7 +56,7 @@ def test_x1_hosts_that_ask_at_the_same_moment_get_different_tables() -> None:
     def take(name: str) -> list[int]:
         gate.wait()
         try:
-            return lease(name, START, 2)
+            return lease(name, START_MS, 2)
         finally:
             connection.close()
 

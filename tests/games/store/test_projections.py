@@ -10,21 +10,21 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
 from games.models import Seat
 from tests.games.support.seats import assert_audit_clean
-from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
+from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 FEE = 7_00
 
 
-def host_of(**house: object) -> tuple[Host, list[int]]:
+def host_of(**house: object) -> tuple[SteppedHost, list[int]]:
     """Three people at a table, and their ids."""
-    host = Host(open_table(rules=NL_10_20._replace(house=HouseRules(**house))).pk)
+    host = SteppedHost(open_table(rules=NL_10_20._replace(house=HouseRules(**house))).pk)
     people = [person(name) for name in ("Alice", "Bob", "Charlie")]
     seat(host, *people)
     return host, [user.pk for user in people]
 
 
-def rabbit(host: Host, players: list[int]) -> RabbitShown:
+def rabbit(host: SteppedHost, players: list[int]) -> RabbitShown:
     """One hand is folded; all agree to see the rest, the first one asks."""
     host.until("turn")
     while host.table.running:
@@ -63,13 +63,13 @@ def test_H7_without_a_fee_nothing_is_booked() -> None:
 def test_H7_the_fee_is_paid_once_whatever_restarts() -> None:
     host, players = host_of(rabbit_hunt=True, rabbit_fee=FEE)
     rabbit(host, players)
-    again = Host(host.id)
+    again = SteppedHost(host.id)
     assert again.table.chips() == host.table.chips() == cashier.escrow(table_id=host.id)
     for _ in range(2):
         again.now = max(again.now, host.now)
         again.fold_out()
     assert_audit_clean()
-    assert Host(host.id).table.chips() == cashier.escrow(table_id=host.id)
+    assert SteppedHost(host.id).table.chips() == cashier.escrow(table_id=host.id)
 
 
 def test_D8_a_seat_change_moves_the_seat_and_no_money() -> None:
@@ -84,7 +84,7 @@ def test_D8_a_seat_change_moves_the_seat_and_no_money() -> None:
     host.play_hand()
     seat(host, person("Dana"))
     host.fold_out()
-    assert host.now > START
+    assert host.now > START_MS
     assert_audit_clean()
     host.do(cm.Leave(players[0]))
     assert not Seat.objects.filter(table=host.id, player=players[0]).exists()

@@ -18,12 +18,12 @@ from games.engine.views.visibility import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
 from games.store import table_log
 from games.store.card_sealing import public_events
-from tests.games.support.tables import GRANT, Host, open_table, person, race, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, race_to_commit, seat
 
 pytestmark = pytest.mark.django_db
 
 
-def everything(host: Host) -> Any:
+def everything(host: SteppedHost) -> Any:
     """All a table shows to everybody and to each of its players."""
     players = [seat.player for seat in host.table.seats if seat]
     owns = [own_view(host.table, player, table_id=host.id, version=host.number) for player in players]
@@ -37,11 +37,11 @@ def clean() -> None:
 
 
 def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
     for _ in range(40):
-        assert everything(Host(host.id)) == everything(host)
+        assert everything(SteppedHost(host.id)) == everything(host)
         if host.table.hand and host.table.hand.to_act >= 0:
             host.act(Fold())
         else:
@@ -50,21 +50,21 @@ def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
 
 
 def test_a_restart_after_the_hand_can_still_show_it_h4() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     for _ in range(3):
         host.fold_out()
-    again = Host(host.id)
+    again = SteppedHost(host.id)
     assert everything(again) == everything(host)
     winner = next(seat for seat in again.table.hand.order if again.table.hand.may_show(seat))
     again.do(cm.ShowCards(again.table.seat(winner).player, again.table.hand_number, ()))
-    assert everything(Host(host.id)) == everything(again)
+    assert everything(SteppedHost(host.id)) == everything(again)
     table = Table.objects.get(pk=host.id)
     assert 0 < table.snapshot_number < table.next_snapshot_number
 
 
 def test_the_deck_lies_sealed_and_only_there() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     deck = DECK[26:] + DECK[:26]
     while not host.table.running:
@@ -74,11 +74,11 @@ def test_the_deck_lies_sealed_and_only_there() -> None:
     assert None in row.events
     assert not any(event and event[0] == "DeckShuffled" for event in row.events)
     assert str(list(deck))[1:-1].replace(" ", "") not in str(row.events).replace(" ", "")
-    assert Host(host.id).table.hand.deck == deck
+    assert SteppedHost(host.id).table.hand.deck == deck
 
 
 def test_m3_a_hand_and_its_postings_are_one() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
     host.play_hand(raise_to=100_00)
@@ -93,7 +93,7 @@ def test_m3_a_hand_and_its_postings_are_one() -> None:
 
 
 def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.until("turn")
 
@@ -113,31 +113,31 @@ def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.Monkey
 
 
 def test_x1_the_number_of_a_decision_is_taken_once() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.until("turn")
-    other = Host(host.id)
+    other = SteppedHost(host.id)
     host.act(Fold())
-    before = everything(Host(host.id))
+    before = everything(SteppedHost(host.id))
     with pytest.raises(table_log.LostTable):
         other.act(Fold())
-    assert everything(Host(host.id)) == before
+    assert everything(SteppedHost(host.id)) == before
     clean()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_x1_of_two_commits_at_once_exactly_one_wins() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
     for _ in range(8):
-        host = race(4, host)
+        host = race_to_commit(4, host)
         host.until("turn")
     clean()
 
 
 def test_a_log_with_a_gap_is_not_loaded() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     Decision.objects.create(table_id=host.id, number=host.number + 2, events=[["Paused"]])
     with pytest.raises(table_log.BrokenInvariant):
@@ -147,7 +147,7 @@ def test_a_log_with_a_gap_is_not_loaded() -> None:
 
 @pytest.mark.parametrize("what", ["update", "delete"])
 def test_the_database_keeps_the_log_append_only(what: str) -> None:
-    Host(open_table().pk).do(cm.Pause())
+    SteppedHost(open_table().pk).do(cm.Pause())
     rows = Decision.objects.all()
     with pytest.raises(DatabaseError), transaction.atomic():
         rows.update(hand=7) if what == "update" else rows.delete()
@@ -155,7 +155,7 @@ def test_the_database_keeps_the_log_append_only(what: str) -> None:
 
 
 def test_an_order_is_applied_exactly_once() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice = person("Alice")
     order = api.take_seat(user=alice, table_id=host.id, seat=3, amount=2_000_00)
     ((found, command),) = table_log.pending_orders(host.id)
@@ -173,7 +173,7 @@ def test_an_order_is_applied_exactly_once() -> None:
 
 
 def test_a_refused_order_gives_the_chips_back_once() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice)
     order = api.take_seat(user=bob, table_id=host.id, seat=1, amount=2_000_00)
@@ -188,7 +188,7 @@ def test_a_refused_order_gives_the_chips_back_once() -> None:
 
 
 def test_an_order_that_changes_nothing_is_answered() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     api.pause_table(table_id=host.id)
     api.pause_table(table_id=host.id)
     host.read_inbox()
@@ -198,7 +198,7 @@ def test_an_order_that_changes_nothing_is_answered() -> None:
 
 
 def test_k6_leaving_brings_the_chips_to_the_wallet() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
     host.play_hand(raise_to=100_00)
@@ -214,7 +214,7 @@ def test_k6_leaving_brings_the_chips_to_the_wallet() -> None:
 
 
 def test_k5_chips_bought_in_a_hand_wait_and_the_books_agree_all_the_while() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
     host.until("turn")
@@ -236,7 +236,7 @@ def test_k5_chips_bought_in_a_hand_wait_and_the_books_agree_all_the_while() -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> None:
-    host = Host(open_table(max_buy_in=0).pk)
+    host = SteppedHost(open_table(max_buy_in=0).pk)
     people = [person("Alice"), person("Bob")]
     newcomers = [person(f"Guest {number}") for number in range(4)]
     seat(host, *people)
@@ -276,7 +276,7 @@ def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> No
 
 
 def test_closing_sends_everybody_home_with_their_chips() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     people = [person("Alice"), person("Bob")]
     seat(host, *people)
     host.until("turn")
@@ -290,18 +290,18 @@ def test_closing_sends_everybody_home_with_their_chips() -> None:
 
 
 def test_rules_are_changed_by_an_order_and_kept() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     rules = host.table.rules
     api.change_table(table_id=host.id, rules=rules._replace(stakes=rules.stakes._replace(ante=5_00)), name="Brno")
     assert Table.objects.get().rules.stakes.ante == 0
     host.read_inbox()
     table = Table.objects.get()
     assert (table.name, table.rules.stakes.ante, host.table.rules.stakes.ante) == ("Brno", 5_00, 5_00)
-    assert Host(host.id).table.rules == host.table.rules
+    assert SteppedHost(host.id).table.rules == host.table.rules
 
 
 def test_the_audit_finds_a_chip_that_the_books_do_not_know() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     alice = person("Alice")
     seat(host, alice, person("Bob"))
     clean()
@@ -310,7 +310,7 @@ def test_the_audit_finds_a_chip_that_the_books_do_not_know() -> None:
 
 
 def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     people = [person(name) for name in ("Alice", "Bob", "Charlie", "Dana")]
     seat(host, *people)
     for turn in range(6):
@@ -332,7 +332,7 @@ def test_chat_is_kept_clean_and_short() -> None:
 
 
 def test_the_ordinary_action_is_one_query(django_assert_num_queries: Any) -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
     with django_assert_num_queries(3):  # the insert, and in a test a savepoint round it
@@ -340,7 +340,7 @@ def test_the_ordinary_action_is_one_query(django_assert_num_queries: Any) -> Non
 
 
 def test_public_events_of_the_log_hold_no_hidden_card() -> None:
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.fold_out()
     kinds = {type(event) for event in public_events(row.events for row in Decision.objects.all())}

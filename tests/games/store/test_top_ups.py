@@ -14,7 +14,7 @@ from games.models import Decision, Order
 from games.store import table_log
 from tests.games.engine.support.builders import stacked_deck
 from tests.games.support.seats import assert_audit_clean
-from tests.games.support.tables import GRANT, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 MOST = 5_000_00
@@ -26,7 +26,7 @@ class Pair:
     """Two people; the first to act raises and the other one, who holds aces, wins it."""
 
     def __init__(self) -> None:
-        self.host = Host(open_table(max_buy_in=MOST).pk)
+        self.host = SteppedHost(open_table(max_buy_in=MOST).pk)
         self.people = {user.pk: user for user in (person("Alice"), person("Bob"))}
         seat(self.host, *self.people.values(), amount=IN_SEAT)
         while not self.host.table.running:

@@ -20,7 +20,7 @@ from games.models.floor_decisions import FloorDecision
 from games.models.results import HourlyResult
 from games.operations import floor
 from pokerroom.models import User
-from tests.games.support.tables import GRANT, NL_10_20, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def summed() -> list[dict[str, object]]:
     return list(HourlyResult.objects.order_by("player").values(*names))
 
 
-def escrow(host: Host) -> dict[int, int]:
+def escrow(host: SteppedHost) -> dict[int, int]:
     return cashier.escrow(table_id=host.id)
 
 
@@ -52,15 +52,15 @@ def floorman() -> User:
 
 
 @pytest.fixture
-def host(people: list[User]) -> Host:
+def host(people: list[User]) -> SteppedHost:
     """A table with rake, three players about to be dealt in."""
     house = NL_10_20.house
-    host = Host(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE, house=house)).pk)
+    host = SteppedHost(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE, house=house)).pk)
     seat(host, *people)
     return host
 
 
-def void(host: Host, by: User, *, hand: int | None = None, why: str = "two aces of spades") -> Order:
+def void(host: SteppedHost, by: User, *, hand: int | None = None, why: str = "two aces of spades") -> Order:
     """The floor orders it and the table reads its inbox."""
     number = host.table.hand_number if hand is None else hand
     order = floor.void_hand(by=by.pk, table_id=host.id, hand=number, why=why)
@@ -68,7 +68,7 @@ def void(host: Host, by: User, *, hand: int | None = None, why: str = "two aces 
     return Order.objects.get(pk=order)
 
 
-def test_F5_the_running_hand_moves_no_money(host: Host, floorman: User) -> None:
+def test_F5_the_running_hand_moves_no_money(host: SteppedHost, floorman: User) -> None:
     before = escrow(host)
     host.until("turn")
     host.act(RaiseTo(200_00))
@@ -79,12 +79,12 @@ def test_F5_the_running_hand_moves_no_money(host: Host, floorman: User) -> None:
     assert not Hand.objects.exists()
     assert Table.objects.get(pk=host.id).hands == 0
     clean()
-    assert Host(host.id).table.snapshot() == host.table.snapshot()
+    assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
     host.play_hand()
     clean()
 
 
-def test_F5_the_last_hand_goes_back_by_opposite_entries(host: Host, floorman: User) -> None:
+def test_F5_the_last_hand_goes_back_by_opposite_entries(host: SteppedHost, floorman: User) -> None:
     host.play_hand(raise_to=100_00)
     before, hands = escrow(host), Table.objects.get(pk=host.id).hands
     host.play_hand(raise_to=400_00)
@@ -99,7 +99,7 @@ def test_F5_the_last_hand_goes_back_by_opposite_entries(host: Host, floorman: Us
     clean()
 
 
-def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, people: list[User]) -> None:
+def test_F5_nobodys_history_has_it_and_auditors_do(host: SteppedHost, floorman: User, people: list[User]) -> None:
     host.play_hand(raise_to=100_00)
     alice = people[0].pk
     figures, sums = results.figures(alice, hand_history.HandFilter()), summed()
@@ -122,14 +122,14 @@ def test_F5_nobodys_history_has_it_and_auditors_do(host: Host, floorman: User, p
     assert any(event and event[0] == "HandVoided" for row in Decision.objects.filter(hand=2) for event in row.events)
 
 
-def test_F5_the_only_hand_of_an_hour_leaves_no_hour(host: Host, floorman: User) -> None:
+def test_F5_the_only_hand_of_an_hour_leaves_no_hour(host: SteppedHost, floorman: User) -> None:
     host.play_hand()
     assert summed()
     void(host, floorman)
     assert summed() == []
 
 
-def test_F5_a_link_to_it_says_so(client: object, host: Host, floorman: User, people: list[User]) -> None:
+def test_F5_a_link_to_it_says_so(client: object, host: SteppedHost, floorman: User, people: list[User]) -> None:
     host.play_hand()
     token = shared_hands.share(user_id=people[0].pk, hand_id=Hand.objects.get().pk)
     void(host, floorman)
@@ -139,16 +139,16 @@ def test_F5_a_link_to_it_says_so(client: object, host: Host, floorman: User, peo
     assert shared_hands.shared_by(people[0].pk) == ([], 0)
 
 
-def test_F5_tables_are_loaded_rightly_ever_after(host: Host, floorman: User) -> None:
+def test_F5_tables_are_loaded_rightly_ever_after(host: SteppedHost, floorman: User) -> None:
     """The next hands are folded from snapshots that know of the void one."""
     host.play_hand()
     host.play_hand(raise_to=400_00)
     void(host, floorman)
     for _ in range(3):
-        assert Host(host.id).table.snapshot() == host.table.snapshot()
+        assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
         clean()
         host.play_hand(raise_to=100_00)
-    assert Host(host.id).table.snapshot() == host.table.snapshot()
+    assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
     assert list(Hand.objects.order_by("number").values_list("number", "void")) == [
         (1, False),
         (2, True),
@@ -161,7 +161,11 @@ def test_F5_tables_are_loaded_rightly_ever_after(host: Host, floorman: User) -> 
 
 @pytest.mark.parametrize("how", ["new", "gone", "twice"])
 def test_F5_what_cannot_be_undone_stands(
-    host: Host, floorman: User, people: list[User], how: str, django_assert_max_num_queries: Callable[..., object]
+    host: SteppedHost,
+    floorman: User,
+    people: list[User],
+    how: str,
+    django_assert_max_num_queries: Callable[..., object],
 ) -> None:
     host.play_hand(raise_to=400_00)
     match how:
@@ -181,7 +185,7 @@ def test_F5_what_cannot_be_undone_stands(
 def test_F5_H7_a_fee_for_cards_that_would_have_come_goes_back(people: list[User], floorman: User) -> None:
     house = NL_10_20.house
     rules = NL_10_20._replace(house=house.__class__(**{**_fields(house), "rabbit_hunt": True, "rabbit_fee": 5_00}))
-    host = Host(open_table(rules=rules).pk)
+    host = SteppedHost(open_table(rules=rules).pk)
     seat(host, *people)
     before = escrow(host)
     host.fold_out()
@@ -200,7 +204,9 @@ def _fields(house: object) -> dict[str, object]:
     return {name: getattr(house, name) for name in house.__dataclass_fields__}
 
 
-def test_F5_who_left_since_with_nothing_of_it_has_the_money(host: Host, floorman: User, people: list[User]) -> None:
+def test_F5_who_left_since_with_nothing_of_it_has_the_money(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
     host.until("turn")
     first = host.table.seat(host.table.hand.to_act).player
     host.act(Fold())
@@ -211,7 +217,7 @@ def test_F5_who_left_since_with_nothing_of_it_has_the_money(host: Host, floorman
     clean()
 
 
-def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: User) -> None:
+def test_F3_the_decision_is_kept_with_its_reason_for_good(host: SteppedHost, floorman: User) -> None:
     host.until("turn")
     order = void(host, floorman, why="  two aces \n of\u202e spades\x00 ")
     act = FloorDecision.objects.get()
@@ -223,7 +229,7 @@ def test_F3_the_decision_is_kept_with_its_reason_for_good(host: Host, floorman: 
         act.delete()
 
 
-def test_F3_no_decision_without_a_reason(host: Host, floorman: User) -> None:
+def test_F3_no_decision_without_a_reason(host: SteppedHost, floorman: User) -> None:
     host.until("turn")
     with pytest.raises(IllegalAction, match="why_needed"):
         floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why=" \n\u200b")
@@ -231,14 +237,14 @@ def test_F3_no_decision_without_a_reason(host: Host, floorman: User) -> None:
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
-def test_C1_what_the_room_does_by_itself_is_on_record_too(host: Host) -> None:
+def test_C1_what_the_room_does_by_itself_is_on_record_too(host: SteppedHost) -> None:
     host.until("turn")
     host.do(cm.VoidHand(1, "fault"))
     act = FloorDecision.objects.get()
     assert (act.by, act.hand, act.reason, act.order) == (None, 1, "fault", None)
 
 
-def test_F5_everybody_in_the_hand_is_told_why(host: Host, floorman: User, people: list[User]) -> None:
+def test_F5_everybody_in_the_hand_is_told_why(host: SteppedHost, floorman: User, people: list[User]) -> None:
     host.until("turn")
     void(host, floorman)
     for user in people:

@@ -22,7 +22,7 @@ from games.models import Decision, Table
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
 
-QUICK = Clock(show=200, run_out=10, after_fold=10, after_showdown=10, draw_shown=0)
+QUICK_CLOCK = Clock(show=200, run_out=10, after_fold=10, after_showdown=10, draw_shown=0)
 BLINDS = Stakes(Structure.NO_LIMIT, 100, 200)
 
 
@@ -37,12 +37,12 @@ class SetClock(HostClock):
         return super().now() + self.skipped
 
 
-def holdem(clock: Clock = QUICK) -> Rules:
+def holdem(clock: Clock = QUICK_CLOCK) -> Rules:
     """No-limit hold'em 1/2 without rake."""
     return Rules(CATALOGUE["holdem"], BLINDS, clock=clock)
 
 
-def open_table(name: str = "Quick", *, seats: int = 6, bots: int = 0, clock: Clock = QUICK) -> Table:
+def open_table(name: str = "Quick", *, seats: int = 6, bots: int = 0, clock: Clock = QUICK_CLOCK) -> Table:
     """An open table."""
     return api.open_table(name=name, rules=holdem(clock), seats=seats, bots=bots)
 
@@ -148,11 +148,11 @@ class ViewListener:
         return await self.ask(self.body(action, **more))
 
 
-async def listeners(of: Table, *people: User) -> list[ViewListener]:
+async def watch_as(of: Table, *people: User) -> list[ViewListener]:
     """One listener for each of the players at this table."""
     return [await ViewListener(of, person.pk).begin() for person in people]
 
 
-def numbers(of: Table) -> list[int]:
+def decision_numbers(of: Table) -> list[int]:
     """The numbers of the table's decisions, in order."""
     return list(Decision.objects.filter(table=of).order_by("number").values_list("number", flat=True))

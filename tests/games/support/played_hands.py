@@ -8,16 +8,16 @@ from games.engine.table import commands as cm
 from games.models import Decision
 from games.simulation import random_action, random_discard
 from games.store.card_sealing import unseal
-from tests.games.support.tables import Host
+from tests.games.support.tables import SteppedHost
 
 
-def play(host: Host, rng: Random, hands: int) -> None:
+def play_at_random(host: SteppedHost, rng: Random, hands: int) -> None:
     """Plays this many more hands with a random source."""
     last = host.table.hand_number + hands
     while host.table.running or host.table.hand_number < last:
         wait = host.table.wait
         if wait.kind in ("turn", "bank", "agree"):
-            act(host, rng)
+            act_at_random(host, rng)
             continue
         assert wait.kind != "players", "too few are left to play"
         due = host.table.next_tick_at()
@@ -29,7 +29,7 @@ def play(host: Host, rng: Random, hands: int) -> None:
         )
 
 
-def act(host: Host, rng: Random) -> None:
+def act_at_random(host: SteppedHost, rng: Random) -> None:
     """Lets the player to act take a random legal action."""
     hand, price = host.table.hand, 0
     assert hand is not None
@@ -46,7 +46,7 @@ def act(host: Host, rng: Random) -> None:
     host.do(cm.Act(player, host.table.hand_number, host.table.turn, price, action))
 
 
-def all_events(table: int, number: int) -> list[ev.TableEvent]:
+def all_events_of_hand(table: int, number: int) -> list[ev.TableEvent]:
     """All events of a hand, including the sealed ones."""
     rows = Decision.objects.filter(table=table, hand=number).order_by("number")
     return [
@@ -56,7 +56,7 @@ def all_events(table: int, number: int) -> list[ev.TableEvent]:
     ]
 
 
-def shown(events: list[ev.TableEvent]) -> set[int]:
+def shown_cards(events: list[ev.TableEvent]) -> set[int]:
     """Every card that the whole table saw."""
     cards: set[int] = set()
     for event in events:

@@ -15,7 +15,7 @@ from games.messaging.notices import take_unread_notices
 from games.models import Table
 from games.store import audit
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, Host, open_table
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table
 
 
 def assert_audit_clean() -> None:
@@ -25,7 +25,7 @@ def assert_audit_clean() -> None:
     assert list(audit.check_escrow_against_tables()) == []
 
 
-def refused(code: str, call: Any, **what: Any) -> dict[str, int]:
+def assert_refused(code: str, call: Any, **what: Any) -> dict[str, int]:
     """Asserts that the call is refused with this code; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
         call(**what)
@@ -38,12 +38,12 @@ def wallet(user: User) -> int:
     return cashier.balance(user_id=user.pk)
 
 
-def with_house(**house: Any) -> Table:
+def open_table_with_house_rules(**house: Any) -> Table:
     """A table with these house rules."""
     return open_table(rules=NL_10_20._replace(house=HouseRules(**house)))
 
 
-def move_as_host(host: Host, user: User) -> None:
+def move_as_host(host: SteppedHost, user: User) -> None:
     """Moves the player to the other table as a host does."""
     assert moves_due(host.table) == [user.pk]
     host.do(cm.MoveToTable(user.pk))

@@ -24,7 +24,7 @@ from pokerroom.models import User
 
 NL_10_20 = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 10_00, 20_00), clock=Clock(bank=0))
 GRANT = 10_000_00
-START = 1_700_000_000_000
+START_MS = 1_700_000_000_000
 
 
 def open_table(name: str = "Prague", **settings: Any) -> Table:
@@ -41,11 +41,11 @@ def person(name: str, *, bot: bool = False, grant: int = GRANT) -> User:
 
 
 @dataclass
-class Host:
+class SteppedHost:
     """Runs one table as a host does, step by step, with a clock that the test moves."""
 
     id: int
-    now: int = START
+    now: int = START_MS
     table: Played = field(init=False)
     number: int = field(init=False)
 
@@ -111,19 +111,19 @@ class Host:
             self.act(Fold())
 
 
-def seat(host: Host, *people: User, amount: int = 2_000_00) -> None:
+def seat(host: SteppedHost, *people: User, amount: int = 2_000_00) -> None:
     """Seats these players in this order."""
     for user in people:
         api.take_seat(user=user, table_id=host.id, seat=-1, amount=amount)
     host.read_inbox()
 
 
-def race(hosts: int, host: Host) -> Host:
+def race_to_commit(hosts: int, host: SteppedHost) -> SteppedHost:
     """Lets several hosts of one table commit a fold at once; returns the table after the one that won."""
-    rivals = [Host(host.id, now=host.now) for _ in range(hosts)]
+    rivals = [SteppedHost(host.id, now=host.now) for _ in range(hosts)]
     gate = threading.Barrier(hosts)
 
-    def fold(rival: Host) -> bool:
+    def fold(rival: SteppedHost) -> bool:
         gate.wait()
         try:
             rival.act(Fold())
@@ -135,4 +135,4 @@ def race(hosts: int, host: Host) -> Host:
 
     with ThreadPoolExecutor(hosts) as pool:
         assert sum(pool.map(fold, rivals)) == 1
-    return Host(host.id, now=host.now)
+    return SteppedHost(host.id, now=host.now)

@@ -5,7 +5,7 @@ from typing import Any
 
 from games import api
 from games.engine.cards import DECK
-from games.engine.hand.actions import Call, Check, Fold, RaiseTo
+from games.engine.hand.actions import Call, Check, RaiseTo
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.tournament import Tournament
@@ -14,27 +14,27 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.tournament_tables.reports import ReportLine
 from pokerroom.models import User
-from tests.games.support.tables import Host, person
+from tests.games.support.tables import SteppedHost, person
 
 TOURNAMENT = 7
-DEALT = tuple(Random(5).sample(DECK, 52))
+STACKED_DECK = tuple(Random(5).sample(DECK, 52))
 """A stacked deck with which one player wins."""
 
 
-def level(small: int = 50, big: int = 100, **tournament: Any) -> Rules:
+def level_rules(small: int = 50, big: int = 100, **tournament: Any) -> Rules:
     """No-limit hold'em at one level of tournament 7."""
     cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, small, big), clock=Clock(bank=0))
     return for_tournament(cash, Tournament(**{"id": TOURNAMENT, **tournament}))
 
 
-def open_table(name: str = "T7 table 1", *, held: bool = False, **tournament: Any) -> Host:
+def open_tournament_table(name: str = "T7 table 1", *, held: bool = False, **tournament: Any) -> SteppedHost:
     """A table of tournament 7, hosted."""
-    rules = level(**tournament)
+    rules = level_rules(**tournament)
     number = rules.tournament.id
-    return Host(api.open_tournament_table(tournament=number, name=name, rules=rules, seats=6, held=held))
+    return SteppedHost(api.open_tournament_table(tournament=number, name=name, rules=rules, seats=6, held=held))
 
 
-def entrants(host: Host, *names: str, chips: int = 1_500) -> list[User]:
+def seat_entrants(host: SteppedHost, *names: str, chips: int = 1_500) -> list[User]:
     """Seats players without money, from seat 0 on."""
     people = [person(name, grant=0) for name in names]
     for seat, user in enumerate(people):
@@ -49,11 +49,11 @@ def reports(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
     return [line for line in lines if kind in ("", line.kind)]
 
 
-def all_in(host: Host) -> None:
+def play_all_in_hand(host: SteppedHost) -> None:
     """Puts every player all-in and plays the hand to its end."""
     while not host.table.running:
         host.now = max(host.now, host.table.next_tick_at())
-        host.do(cm.Tick(), deck=DEALT)
+        host.do(cm.Tick(), deck=STACKED_DECK)
     number = host.table.hand_number
     while host.table.running and host.table.hand_number == number:
         hand = host.table.hand
@@ -63,6 +63,3 @@ def all_in(host: Host) -> None:
             host.act(RaiseTo(hand.legal().max_to))
         else:
             host.act(Call() if hand.legal().call else Check())
-
-
-__all__ = ["TOURNAMENT", "Fold", "all_in", "entrants", "level", "open_table", "reports"]

@@ -16,10 +16,10 @@ from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 from games.text import refusals
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, Host, open_table, person, seat
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 
 
-def refused(code: str, call: Callable[[], object]) -> dict[str, int]:
+def assert_refused(code: str, call: Callable[[], object]) -> dict[str, int]:
     """Asserts that the call is refused with this code, which has a sentence; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
         call()
@@ -28,37 +28,37 @@ def refused(code: str, call: Callable[[], object]) -> dict[str, int]:
     return refusal.value.detail
 
 
-def full_table(name: str = "Prague", *, seats: int = 2) -> Host:
+def full_table(name: str = "Prague", *, seats: int = 2) -> SteppedHost:
     """A table whose seats are all taken."""
-    host = Host(open_table(name, seats=seats).pk)
+    host = SteppedHost(open_table(name, seats=seats).pk)
     seat(host, *(person(f"{name}{number}") for number in range(seats)))
     return host
 
 
-def kind_of(host: Host) -> TableKind:
+def kind_of(host: SteppedHost) -> TableKind:
     return TableKind.of(NL_10_20, "PLAY")
 
 
-def leave(host: Host, place: int = 0) -> None:
+def leave(host: SteppedHost, place: int = 0) -> None:
     """Makes the player in this seat leave."""
     host.do(cm.Leave(Seat.objects.get(table=host.id, seat=place).player_id))
 
 
-def join(user: User, host: Host, **more: str) -> WaitingEntry:
+def join(user: User, host: SteppedHost, **more: str) -> WaitingEntry:
     return WaitingEntry.objects.get(pk=waiting_list.join(user_id=user.pk, table_id=host.id, **more))
 
 
-def called(host: Host) -> list[str]:
+def called(host: SteppedHost) -> list[str]:
     """The names of the players called to the table, in the order of the list."""
     rows = waiting_calls.active_entries().filter(called_to=host.id)
     return list(rows.values_list("player__display_name", flat=True))
 
 
-def sit(user: User, host: Host, place: int = -1, **more: str) -> int:
+def sit(user: User, host: SteppedHost, place: int = -1, **more: str) -> int:
     return api.take_seat(user=user, table_id=host.id, seat=place, amount=1_000_00, **more)
 
 
-def code_of(call: Callable[[], object]) -> str:
+def refusal_code(call: Callable[[], object]) -> str:
     """The code of the refusal, or "ok" if there was none."""
     try:
         call()
@@ -67,7 +67,7 @@ def code_of(call: Callable[[], object]) -> str:
     return "ok"
 
 
-def together(many: int, call: Callable[[int], object]) -> list[object]:
+def run_concurrently(many: int, call: Callable[[int], object]) -> list[object]:
     """Runs the same call several times at the same moment; returns the result of each."""
     gate = threading.Barrier(many)
 

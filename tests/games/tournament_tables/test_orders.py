@@ -15,9 +15,9 @@ from games.engine.table import tournament_commands as tcm
 from games.lobby import queries
 from games.models import Order, Seat
 from games.store import table_log
-from tests.games.support.tables import GRANT, Host, person
+from tests.games.support.tables import GRANT, SteppedHost, person
 from tests.games.support.tables import open_table as open_cash_table
-from tests.games.support.tournament_tables import TOURNAMENT, entrants, level, open_table, reports
+from tests.games.support.tournament_tables import TOURNAMENT, level_rules, open_tournament_table, reports, seat_entrants
 
 pytestmark = pytest.mark.django_db
 
@@ -26,26 +26,26 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_same_name_twice_is_one_table_and_another_tournaments_name_is_refused() -> None:
-    first = open_table()
-    assert open_table().id == first.id
+    first = open_tournament_table()
+    assert open_tournament_table().id == first.id
     with pytest.raises(IllegalAction, match="name_taken"):
-        open_table(id=8)
+        open_tournament_table(id=8)
     with pytest.raises(IllegalAction, match="no_tournament"):
-        api.open_tournament_table(tournament=8, name="other", rules=level(), seats=6)
+        api.open_tournament_table(tournament=8, name="other", rules=level_rules(), seats=6)
     assert [(row.table, row.seats, row.closed) for row in api.tables_of_tournament(tournament=TOURNAMENT)] == [
         (first.id, 6, False)
     ]
 
 
 def test_K1_the_lobby_shows_no_table_of_a_tournament() -> None:
-    open_table()
+    open_tournament_table()
     cash = open_cash_table()
     assert [row.table for row in queries.lobby_rows()] == [cash.pk]
 
 
 def test_T13_nobody_buys_in_or_tops_up_and_no_operator_closes_or_changes_it() -> None:
-    host = open_table()
-    (alice,) = entrants(host, "Alice")
+    host = open_tournament_table()
+    (alice,) = seat_entrants(host, "Alice")
     rich = person("Rich")
     for refused in (
         lambda: api.take_seat(user=rich, table_id=host.id, seat=-1, amount=100),
@@ -70,7 +70,7 @@ def test_a_cash_table_takes_no_order_of_a_director() -> None:
 
 def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings: Any) -> None:
     settings.TABLES_PER_PLAYER = 1
-    host = open_table()
+    host = open_tournament_table()
     alice = person("Alice")
     api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=500, key="seat")
     host.read_inbox()
@@ -82,10 +82,10 @@ def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings
 def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any) -> None:
     settings.TABLES_PER_PLAYER = 1
     alice = person("Alice")
-    cash = Host(open_cash_table().pk)
+    cash = SteppedHost(open_cash_table().pk)
     api.take_seat(user=alice, table_id=cash.id, seat=-1, amount=1_000_00)
     cash.read_inbox()
-    host = open_table()
+    host = open_tournament_table()
     api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=500, key="seat")
     host.read_inbox()
     assert Seat.objects.filter(player=alice.pk).count() == 2
@@ -95,7 +95,7 @@ def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any
 
 
 def test_every_order_reaches_the_engine_as_it_was_given() -> None:
-    host = open_table()
+    host = open_tournament_table()
     alice, bob = (person(name, grant=0).pk for name in ("Alice", "Bob"))
     table = host.id
     api.order_seat(table_id=table, player=alice, seat=2, chips=1_500, away="absent", key="a")
@@ -108,7 +108,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
     api.order_deal(table_id=table, button=0, small=1, big=2, dealt=[0, 1, 2], button_draw=[(0, 5)], dead=[1], key="g")
     api.order_absent(table_id=table, player=alice, absent=True, barred=True, key="h")
     api.order_penalty(table_id=table, player=alice, hands=3, key="i")
-    api.order_rules(table_id=table, rules=level(100, 200), key="j")
+    api.order_rules(table_id=table, rules=level_rules(100, 200), key="j")
     api.order_pause(table_id=table, key="k")
     api.order_resume(table_id=table, key="l")
     api.order_close(table_id=table, key="m")
@@ -122,7 +122,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
         tcm.ReleaseHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
         tcm.SetAbsent(alice, True, True),
         tcm.Penalise(alice, 3),
-        cm.ChangeRules(level(100, 200)),
+        cm.ChangeRules(level_rules(100, 200)),
         cm.Pause(),
         cm.Resume(),
         cm.Close(),
@@ -130,7 +130,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
 
 
 def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None:
-    host = open_table()
+    host = open_tournament_table()
     alice = person("Alice", grant=0)
     seat = {"table_id": host.id, "player": alice.pk, "seat": 0, "chips": 500}
     first = api.order_seat(**seat, key="x")
@@ -141,13 +141,13 @@ def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None
     assert Seat.objects.count() == len(reports("seated")) == 1
     with pytest.raises(IllegalAction, match="key_used"):
         api.order_take_away(table_id=host.id, player=alice.pk, key="x")
-    other = open_table("T8 table 1", id=8)
+    other = open_tournament_table("T8 table 1", id=8)
     assert api.order_pause(table_id=other.id, key="x") != first
 
 
 @pytest.mark.django_db(transaction=True)
 def test_X1_one_key_sent_by_many_at_once_is_one_order() -> None:
-    host = open_table()
+    host = open_tournament_table()
     alice = person("Alice", grant=0)
     gate = threading.Barrier(4)
 
@@ -164,8 +164,8 @@ def test_X1_one_key_sent_by_many_at_once_is_one_order() -> None:
 
 
 def test_a_refused_order_is_reported_once() -> None:
-    host = open_table()
-    alice, _ = entrants(host, "Alice", "Bob")
+    host = open_tournament_table()
+    alice, _ = seat_entrants(host, "Alice", "Bob")
     order = api.order_seat(table_id=host.id, player=alice.pk, seat=4, chips=500, key="again")
     host.read_inbox()
     host.read_inbox()

@@ -11,11 +11,18 @@ from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
 from games.engine.errors import IllegalAction
+from games.engine.hand.actions import Fold
 from games.engine.table import commands as cm
 from games.models import Decision, Hand, Seat, Table
 from games.models.tournament_reports import TableReport
-from tests.games.support.tables import Host, race
-from tests.games.support.tournament_tables import TOURNAMENT, Fold, all_in, entrants, open_table, reports
+from tests.games.support.tables import SteppedHost, race_to_commit
+from tests.games.support.tournament_tables import (
+    TOURNAMENT,
+    open_tournament_table,
+    play_all_in_hand,
+    reports,
+    seat_entrants,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -25,9 +32,9 @@ def clean() -> None:
 
 
 def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
-    host = open_table()
-    alice, bob = entrants(host, "Alice", "Bob")
-    all_in(host)
+    host = open_tournament_table()
+    alice, bob = seat_entrants(host, "Alice", "Bob")
+    play_all_in_hand(host)
     (line,) = reports("hand_finished")
     data = line.data
     loser, winner = sorted((alice.pk, bob.pk), key=lambda player: dict(data["stacks_after"])[player])
@@ -49,9 +56,9 @@ def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
 
 
 def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
-    host = open_table(rebuys=True)
-    people = [user.pk for user in entrants(host, "Alice", "Bob")]
-    all_in(host)
+    host = open_tournament_table(rebuys=True)
+    people = [user.pk for user in seat_entrants(host, "Alice", "Bob")]
+    play_all_in_hand(host)
     (line,) = reports("hand_finished")
     (bust,) = line.data["busted"]
     assert bust["stays"]
@@ -67,8 +74,8 @@ def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
 
 
 def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
-    first, second = open_table(), open_table("T7 table 2")
-    alice, bob, charlie = entrants(first, "Alice", "Bob", "Charlie")
+    first, second = open_tournament_table(), open_tournament_table("T7 table 2")
+    alice, bob, charlie = seat_entrants(first, "Alice", "Bob", "Charlie")
     api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out")
     first.read_inbox()
     (left,) = reports("unseated")
@@ -86,8 +93,8 @@ def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
 
 def test_T6_chips_are_counted_as_they_will_be_when_all_orders_are_done() -> None:
     """A move, a gift, a penalty and a race that no table has read yet."""
-    first, second = open_table(), open_table("T7 table 2")
-    alice, bob, charlie = (user.pk for user in entrants(first, "Alice", "Bob", "Charlie"))
+    first, second = open_tournament_table(), open_tournament_table("T7 table 2")
+    alice, bob, charlie = (user.pk for user in seat_entrants(first, "Alice", "Bob", "Charlie"))
     api.order_gift(table_id=first.id, player=alice, chips=500, key="gift")
     api.order_take_away(table_id=first.id, player=alice, key="out")
     api.order_seat(table_id=second.id, player=alice, seat=0, chips=2_000, key="in")
@@ -106,8 +113,8 @@ def test_T6_chips_are_counted_as_they_will_be_when_all_orders_are_done() -> None
 
 
 def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
-    host = open_table()
-    alice, bob = (user.pk for user in entrants(host, "Alice", "Bob", chips=1_525))
+    host = open_tournament_table()
+    alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob", chips=1_525))
     api.order_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1")
     stacks = [(alice, 1_600), (bob, 1_400)]
     api.order_race(
@@ -123,8 +130,8 @@ def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
 
 
 def test_T9_T5_a_table_says_when_it_waits() -> None:
-    host = open_table(held=True)
-    entrants(host, "Alice", "Bob")
+    host = open_tournament_table(held=True)
+    seat_entrants(host, "Alice", "Bob")
     assert host.table.next_tick_at() is None
     api.order_deal(table_id=host.id, key="hand 1")
     host.read_inbox()
@@ -146,8 +153,8 @@ def test_T9_T5_a_table_says_when_it_waits() -> None:
 
 
 def test_T13_absence_and_return_are_told() -> None:
-    host = open_table()
-    alice, _ = entrants(host, "Alice", "Bob")
+    host = open_tournament_table()
+    alice, _ = seat_entrants(host, "Alice", "Bob")
     host.do(cm.SitOut(alice.pk))
     host.do(cm.SitIn(alice.pk))
     assert [(line.kind, line.data["player"]) for line in reports() if line.kind != "seated"] == [
@@ -157,8 +164,8 @@ def test_T13_absence_and_return_are_told() -> None:
 
 
 def test_a_closed_table_tells_whose_chips_it_gives_back() -> None:
-    host = open_table()
-    alice, bob = (user.pk for user in entrants(host, "Alice", "Bob"))
+    host = open_tournament_table()
+    alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob"))
     api.order_close(table_id=host.id, key="broken")
     host.read_inbox()
     assert [(line.data["player"], line.data["chips"]) for line in reports("unseated")] == [(alice, 1_500), (bob, 1_500)]
@@ -169,8 +176,8 @@ def test_a_closed_table_tells_whose_chips_it_gives_back() -> None:
 
 
 def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    host = open_table()
-    entrants(host, "Alice", "Bob")
+    host = open_tournament_table()
+    seat_entrants(host, "Alice", "Bob")
     host.until("turn")
     before, number = reports(), host.number
 
@@ -183,7 +190,7 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
     monkeypatch.undo()
     assert reports() == before
     assert Decision.objects.filter(table=host.id).count() == number
-    again = Host(host.id, now=host.now)
+    again = SteppedHost(host.id, now=host.now)
     again.act(Fold())
     (line,) = reports("hand_finished")
     assert [row.number for row in reports()] == list(range(1, line.number + 1))
@@ -191,24 +198,24 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
 
 @pytest.mark.django_db(transaction=True)
 def test_X1_of_two_hosts_one_writes_the_hand_and_its_report() -> None:
-    host = open_table()
-    entrants(host, "Alice", "Bob", "Charlie")
+    host = open_tournament_table()
+    seat_entrants(host, "Alice", "Bob", "Charlie")
     for hand in range(1, 4):
         host.until("turn")
         host.act(Fold())
-        host = race(3, host)
+        host = race_to_commit(3, host)
         assert [line.data["hand"] for line in reports("hand_finished")] == list(range(1, hand + 1))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_X1_a_cursor_misses_no_report_while_many_tables_write() -> None:
-    hosts = [open_table(f"T7 table {number}") for number in range(4)]
+    hosts = [open_tournament_table(f"T7 table {number}") for number in range(4)]
     for number, host in enumerate(hosts):
-        entrants(host, f"A{number}", f"B{number}")
+        seat_entrants(host, f"A{number}", f"B{number}")
         host.until("turn")
     cursor, seen, stop = 0, list[int](), threading.Event()
 
-    def plays(host: Host) -> None:
+    def plays(host: SteppedHost) -> None:
         try:
             for _ in range(6):
                 host.fold_out()
@@ -237,7 +244,7 @@ def test_X1_a_cursor_misses_no_report_while_many_tables_write() -> None:
 
 @pytest.mark.parametrize("what", ["update", "delete"])
 def test_the_database_keeps_reports_append_only(what: str) -> None:
-    entrants(open_table(), "Alice")
+    seat_entrants(open_tournament_table(), "Alice")
     rows = TableReport.objects.all()
     with pytest.raises(DatabaseError), transaction.atomic():
         rows.update(kind="lie") if what == "update" else rows.delete()
@@ -247,11 +254,11 @@ def test_the_database_keeps_reports_append_only(what: str) -> None:
 
 
 def test_no_money_moves_and_the_audit_holds() -> None:
-    host = open_table()
-    entrants(host, "Alice", "Bob", "Charlie")
+    host = open_tournament_table()
+    seat_entrants(host, "Alice", "Bob", "Charlie")
     for _ in range(3):
         host.fold_out()
-    all_in(host)
+    play_all_in_hand(host)
     assert cashier.escrow(table_id=host.id) == {}
     assert sum(api.chips_of_tournament(tournament=TOURNAMENT).values()) == 4_500
     assert Table.objects.get(pk=host.id).hands == 4
@@ -259,13 +266,13 @@ def test_no_money_moves_and_the_audit_holds() -> None:
 
 
 def test_X2_loading_at_every_moment_gives_the_same_table() -> None:
-    host = open_table(held=True)
-    entrants(host, "Alice", "Bob", "Charlie")
+    host = open_tournament_table(held=True)
+    seat_entrants(host, "Alice", "Bob", "Charlie")
     api.order_deal(table_id=host.id, button=0, small=1, big=2, dealt=[0, 1, 2], dead=[0], key="1")
     host.read_inbox()
     for hand in (2, 3, 4):
         while host.table.next_tick_at() is not None:
-            again = Host(host.id).table
+            again = SteppedHost(host.id).table
             assert (again.director_orders, again.seats, again.wait) == (
                 host.table.director_orders,
                 host.table.seats,

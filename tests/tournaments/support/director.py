@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.engine.errors import IllegalAction
-from tests.games.support.tables import START
+from tests.games.support.tables import START_MS
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament as EngineTournament
@@ -21,7 +21,7 @@ class Desk:
     """Directs one tournament; the clock moves only when the test says so."""
 
     id: int
-    now: int = START
+    now: int = START_MS
     rng: Random = field(default_factory=lambda: Random(3))
 
     def __post_init__(self) -> None:

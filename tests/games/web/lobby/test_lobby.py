@@ -15,7 +15,7 @@ from games.preferences import Preferences
 from games.web.lobby.lobby import Filters, lobby_pieces
 from games.web.text.rules import stakes_text
 from pokerroom.models import User
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
     prague, brno = open_table(), open_table("Brno", password="x", seats=2)
     petr = person("Petr")
-    seat(Host(prague.pk), petr, person("Emil", bot=True))
+    seat(SteppedHost(prague.pk), petr, person("Emil", bot=True))
     pieces = lobby_pieces("en", petr.pk)
     assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
     mine, other = pieces[f"table-{prague.pk}"], pieces[f"table-{brno.pk}"]
@@ -39,7 +39,7 @@ def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differe
     petr, emil = person("Petr"), person("Emil")
     table = open_table()
     Table.objects.filter(pk=table.pk).update(opened_by=emil)
-    seat(Host(table.pk), petr, person("Robot", bot=True))
+    seat(SteppedHost(table.pk), petr, person("Robot", bot=True))
 
     def row(language: str, viewer: int) -> str:
         return lobby_pieces(language, viewer)[f"table-{table.pk}"]
@@ -105,7 +105,7 @@ def test_k1_filters_read_back_from_the_address_that_they_make() -> None:
 
 def test_a_full_table_is_to_watch() -> None:
     prague = open_table(seats=2)
-    seat(Host(prague.pk), person("Petr"), person("Jan"))
+    seat(SteppedHost(prague.pk), person("Petr"), person("Jan"))
     row = lobby_pieces("en", 0)[f"table-{prague.pk}"]
     assert "Watch" in row
     assert "full" in row

@@ -12,7 +12,7 @@ from pokerroom.models import User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
 from tests.games.admin.test_tables import FIELDS, page, shown
 from tests.games.support.seats import assert_audit_clean
-from tests.games.support.tables import START, Host, open_table, person, seat
+from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
 from tests.games.web.table.test_seat import asks, pieces
@@ -23,18 +23,20 @@ MERGE = "/admin/games/tablemerge/add/"
 
 
 @pytest.fixture
-def tables() -> tuple[Host, Host, User]:
+def tables() -> tuple[SteppedHost, SteppedHost, User]:
     """A main table with a free seat, its must-move table, and Alice who plays there."""
-    main = Host(open_table("Main", seats=2).pk)
+    main = SteppedHost(open_table("Main", seats=2).pk)
     seat(main, person("Mona"), person("Mike"))
-    feeder = Host(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
+    feeder = SteppedHost(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     alice = person("Alice")
     seat(feeder, alice)
     leave(main)
     return main, feeder, alice
 
 
-def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(tables: tuple[Host, Host, User], client: Client) -> None:
+def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(
+    tables: tuple[SteppedHost, SteppedHost, User], client: Client
+) -> None:
     main, feeder, _ = tables
     assert client.get("/").content.decode().count("must-move table of Main") == 2
     told = client.get(f"/table/{feeder.id}/").content.decode()
@@ -44,7 +46,9 @@ def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(tables: tuple[Host, 
     assert "This is the must-move table of Main." in client.get(f"/table/{feeder.id}/").content.decode()
 
 
-def test_K8_who_wants_the_free_seat_is_shown_the_way(tables: tuple[Host, Host, User], client: Client) -> None:
+def test_K8_who_wants_the_free_seat_is_shown_the_way(
+    tables: tuple[SteppedHost, SteppedHost, User], client: Client
+) -> None:
     main, feeder, _ = tables
     walkin = person("Walkin")
     client.force_login(walkin)
@@ -53,7 +57,7 @@ def test_K8_who_wants_the_free_seat_is_shown_the_way(tables: tuple[Host, Host, U
     assert f'href="/table/{feeder.id}/?sit"' in dialog
     # Called from the list of the one table to the other, the button leads there.
     join(walkin, main)
-    waiting_calls.serve(feeder.id, START)
+    waiting_calls.serve(feeder.id, START_MS)
     dialog = client.get(f"/table/{main.id}/wait/", headers=HTMX).content.decode()
     assert dialog.count(f'href="/table/{feeder.id}/?sit"') == 1
     assert f"/table/{main.id}/sit/" not in dialog
@@ -70,7 +74,7 @@ def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 
 
-def test_K8_what_is_told_is_told_in_words(tables: tuple[Host, Host, User], client: Client) -> None:
+def test_K8_what_is_told_is_told_in_words(tables: tuple[SteppedHost, SteppedHost, User], client: Client) -> None:
     _, feeder, alice = tables
     client.force_login(alice)
     api.send_to_main_table(table_id=feeder.id, line=[alice.pk])
@@ -101,11 +105,13 @@ def test_K8_an_operator_names_the_main_table() -> None:
 
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
-def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(tables: tuple[Host, Host, User], role: str) -> None:
+def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(
+    tables: tuple[SteppedHost, SteppedHost, User], role: str
+) -> None:
     main, feeder, _ = tables
     open_table("Small", seats=2)
     seat(feeder, person("Bob"), person("Carl"))
-    desk, brno = staff(role, "Fiona"), Host(open_table("Brno").pk)
+    desk, brno = staff(role, "Fiona"), SteppedHost(open_table("Brno").pk)
     assert "Go on" in desk.get(MERGE).content.decode()
     address = f"{MERGE}?source={feeder.id}"
     told = desk.get(address).content.decode()
@@ -130,9 +136,9 @@ def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(tables: tuple[Hos
     assert_audit_clean()
 
 
-def test_F1_who_stays_behind_is_named(tables: tuple[Host, Host, User]) -> None:
+def test_F1_who_stays_behind_is_named(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
     _, feeder, alice = tables
-    brno = Host(open_table("Brno").pk)
+    brno = SteppedHost(open_table("Brno").pk)
     seat(brno, alice)
     desk = staff(FLOORMAN)
     answer = desk.post(f"{MERGE}?source={feeder.id}", {"target": brno.id, "reason": "late"}, follow=True)
@@ -141,7 +147,7 @@ def test_F1_who_stays_behind_is_named(tables: tuple[Host, Host, User]) -> None:
     assert desk.get("/admin/games/housemove/").status_code == 200
 
 
-def test_F8_nobody_else_merges_tables(tables: tuple[Host, Host, User]) -> None:
+def test_F8_nobody_else_merges_tables(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
     _, feeder, _ = tables
     assert staff(CASHIER).get(f"{MERGE}?source={feeder.id}").status_code == 403
     desk = staff(FLOORMAN)
@@ -149,7 +155,9 @@ def test_F8_nobody_else_merges_tables(tables: tuple[Host, Host, User]) -> None:
         assert "Select a valid choice" in desk.get(f"{MERGE}?source={wrong}").content.decode()
 
 
-def test_F1_the_action_of_the_list_leads_to_the_page_for_one_table(tables: tuple[Host, Host, User]) -> None:
+def test_F1_the_action_of_the_list_leads_to_the_page_for_one_table(
+    tables: tuple[SteppedHost, SteppedHost, User],
+) -> None:
     main, feeder, _ = tables
     desk, listed = staff(FLOORMAN), reverse("admin:games_table_changelist")
     pressed = {"action": "merge", "_selected_action": [feeder.id]}

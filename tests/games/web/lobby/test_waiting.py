@@ -14,7 +14,7 @@ from games.seating.invitations import invitation_token
 from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.my_strip import my_strip_piece
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, START, Host, open_table, person, seat
+from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of, leave
 from tests.games.web.conftest import HTMX
 
@@ -80,7 +80,7 @@ def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: 
     assert "Place 1 of 1" in row
     assert "<b>1</b>" in row
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert "Take the seat" in lobby_pieces("en", petr.pk)[f"table-{host.id}"]
     other = lobby_pieces("en", person("Walkin").pk)[f"table-{host.id}"]
     assert "Join the list" in other
@@ -92,13 +92,13 @@ def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Clie
     assert "is-empty" in my_strip_piece(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     html = door.get("/wallet/").content.decode()
     assert "Your seat at Prague is ready." in html
-    assert f'data-until="{START + 60_000}"' in html
+    assert f'data-until="{START_MS + 60_000}"' in html
     assert f'href="/table/{host.id}/?sit"' in html
     assert "one call missed" in press(door, f"pass:{entry}")
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert "off the list for Prague" in press(door, f"pass:{entry}")
     assert "is-empty" in press(door, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
@@ -134,7 +134,7 @@ def test_k9_asking_for_a_seat_where_there_is_none_opens_the_list(door: Client, p
     assert f'hx-get="/table/{host.id}/wait/"' in door.get(f"/table/{host.id}/?wait").content.decode()
     assert door.get(f"/table/{host.id}/wait/").headers["Location"] == f"/table/{host.id}/?wait"
     leave(host)
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert "A seat is kept for you." in door.get(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
     assert "Sit down" in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
     walkin = Client()
@@ -167,7 +167,7 @@ def test_seat_me_opens_the_buy_in_or_puts_me_on_the_list(door: Client, petr: Use
 def test_k12_seat_me_finds_no_seat_where_i_am_barred(door: Client, petr: User) -> None:
     table = open_table()
     Admission.objects.create(table=table, player=petr, kind="barred")
-    assert door.post("/seat-me/", {"kind": kind_of(Host(table.pk)).code}).headers["Location"] == "/"
+    assert door.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
     form = {"amount": "2000", "key": "k"}
     html = door.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()
     assert "You can&#x27;t sit at this table. Please choose another." in html
@@ -175,7 +175,7 @@ def test_k12_seat_me_finds_no_seat_where_i_am_barred(door: Client, petr: User) -
 
 
 def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door: Client, petr: User) -> None:
-    host = Host(open_table(seats=2, password="sesame").pk)
+    host = SteppedHost(open_table(seats=2, password="sesame").pk)
     for name in ("A", "B"):
         api.take_seat(user=person(name * 3), table_id=host.id, seat=-1, amount=1_000_00, password="sesame")
     host.read_inbox()
@@ -185,7 +185,7 @@ def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door:
     assert "That is not this table&#x27;s password." in wrong
     assert "place 1 of 1" in door.post(path, {"password": "sesame"}, headers=HTMX).content.decode()
     host.do(cm.Leave(Seat.objects.get(table=host.id, seat=0).player_id))
-    waiting_calls.serve(host.id, START)
+    waiting_calls.serve(host.id, START_MS)
     assert 'type="password"' not in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
     row = Table.objects.get(pk=host.id)
     friend = Client()
@@ -209,7 +209,7 @@ def test_k10_a_wrong_password_can_not_be_guessed_at_for_long(door: Client) -> No
 
 
 def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, petr: User) -> None:
-    host = Host(open_table(closed_to_watchers=True).pk)
+    host = SteppedHost(open_table(closed_to_watchers=True).pk)
     seat(host, person("Alice"), person("Bob"))
     host.play_hand()
     for browser in (door, Client()):
@@ -229,7 +229,7 @@ def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, p
 
 
 def test_my_tables_are_one_click_away_from_every_page(door: Client, petr: User) -> None:
-    host = Host(open_table(rules=NL_10_20).pk)
+    host = SteppedHost(open_table(rules=NL_10_20).pk)
     seat(host, petr)
     for page in ("/", "/wallet/", "/accounts/settings/", "/rules/", f"/table/{host.id}/hands/"):
         assert f'class="my-tables-table" href="/table/{host.id}/"' in door.get(page).content.decode()

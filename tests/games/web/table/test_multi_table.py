@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def test_my_tables_stand_side_by_side(client: Client) -> None:
     client.force_login(petr)
     assert "sit at a table yet" in client.get("/tables/").content.decode()
     for name in ("Prague", "Brno"):
-        seat(Host(open_table(name).pk), petr)
+        seat(SteppedHost(open_table(name).pk), petr)
     open_table("Plzeň")
     html = client.get("/tables/").content.decode()
     assert html.count("<iframe") == 2
@@ -37,7 +37,7 @@ def test_strangers_have_no_tables(client: Client, db: None) -> None:
 def test_only_tiles_may_be_framed_and_only_here(client: Client) -> None:
     petr, table = person("Petr"), open_table()
     client.force_login(petr)
-    seat(Host(table.pk), petr)
+    seat(SteppedHost(table.pk), petr)
     parts, frames = policy(client, f"/table/{table.pk}/?tile")
     assert ("frame-ancestors 'self'" in parts, frames) == (True, "SAMEORIGIN")
     for path in (f"/table/{table.pk}/", "/tables/", "/", "/preferences/"):

@@ -8,8 +8,8 @@ from games.models import Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, FloorCall, Remark, Report
 from games.moderation import PlayerNote
 from pokerroom.models import User
-from tests.games.support.tables import Host, open_table, person, seat
-from tests.games.support.waiting_lists import code_of, together
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import refusal_code, run_concurrently
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def bob() -> User:
 def prague(petr: User, bob: User) -> Table:
     """A table where both sit."""
     table = open_table(seats=6)
-    seat(Host(table.pk), petr, bob)
+    seat(SteppedHost(table.pk), petr, bob)
     return table
 
 
@@ -144,10 +144,10 @@ def test_F2_a_few_calls_may_be_pending_at_once(door: Client, petr: User, prague:
 @pytest.mark.django_db(transaction=True)
 def test_F2_of_calls_at_the_same_moment_no_more_are_pending(petr: User, prague: Table) -> None:
     def call(number: int) -> str:
-        return code_of(lambda: moderation.call_floor(player=petr.pk, table_id=prague.pk, reason=f"call {number}"))
+        return refusal_code(lambda: moderation.call_floor(player=petr.pk, table_id=prague.pk, reason=f"call {number}"))
 
     for _ in range(5):
-        assert sorted(together(8, call)) == ["calls_pending"] * 5 + ["ok"] * 3
+        assert sorted(run_concurrently(8, call)) == ["calls_pending"] * 5 + ["ok"] * 3
         FloorCall.objects.all().delete()
 
 

@@ -17,7 +17,7 @@ from games.messaging import notices
 from games.models import Departure, Order, Table
 from games.web.table import fragments
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, Host, open_table, person, seat
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import Shape
 from tests.games.web.scenes.seats import SEAT_SCENES
@@ -128,14 +128,14 @@ def petr() -> User:
 
 
 @pytest.fixture
-def prague(petr: User) -> Host:
+def prague(petr: User) -> SteppedHost:
     """A table 10/20 with Petr at it."""
-    host = Host(open_table().pk)
+    host = SteppedHost(open_table().pk)
     seat(host, petr)
     return host
 
 
-def leaves(host: Host, user: User) -> None:
+def leaves(host: SteppedHost, user: User) -> None:
     """Now, by the clock on the wall."""
     host.now = int(timezone.now().timestamp() * 1000)
     host.do(cm.Leave(user.pk))
@@ -149,7 +149,9 @@ def amount_in(html: str) -> str:
 
 
 @pytest.mark.django_db
-def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(door: Client, petr: User, prague: Host) -> None:
+def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(
+    door: Client, petr: User, prague: SteppedHost
+) -> None:
     leaves(prague, petr)
     html = door.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
     assert amount_in(html) == "2\u2009000"
@@ -166,7 +168,7 @@ def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(door: Clien
 
 
 @pytest.mark.django_db
-def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague: Host) -> None:
+def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague: SteppedHost) -> None:
     leaves(prague, petr)
     answer = door.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
     words = "You left these stakes with 2\u2009000 a short time ago: bring just that."
@@ -176,7 +178,7 @@ def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague:
 
 
 @pytest.mark.django_db
-def test_k5_automatic_top_ups_are_chosen_in_a_dialog(door: Client, petr: User, prague: Host) -> None:
+def test_k5_automatic_top_ups_are_chosen_in_a_dialog(door: Client, petr: User, prague: SteppedHost) -> None:
     path = f"/table/{prague.id}/refill/"
     html = door.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
@@ -196,7 +198,7 @@ def test_k5_automatic_top_ups_are_chosen_in_a_dialog(door: Client, petr: User, p
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("form", [{"target": "all"}, {"target": "max", "when": "always"}, {"when": "any"}])
-def test_a_choice_that_is_none_is_said_in_the_dialog(door: Client, prague: Host, form: dict[str, str]) -> None:
+def test_a_choice_that_is_none_is_said_in_the_dialog(door: Client, prague: SteppedHost, form: dict[str, str]) -> None:
     answer = door.post(f"/table/{prague.id}/refill/", form, headers=HTMX)
     assert 'class="wrong"' in answer.content.decode()
     assert not Order.objects.filter(kind=Order.Kind.REFILL).exists()
@@ -209,13 +211,13 @@ def test_k5_the_house_says_how_chips_are_added(door: Client, petr: User) -> None
         ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
         ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u2009000."),
     ):
-        host = Host(open_table(name, rules=NL_10_20._replace(house=house)).pk)
+        host = SteppedHost(open_table(name, rules=NL_10_20._replace(house=house)).pk)
         seat(host, petr)
         assert words in Shape(door.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()).text
 
 
 @pytest.mark.django_db
-def test_k8_tables_to_move_to_are_listed_and_asked_for(door: Client, petr: User, prague: Host) -> None:
+def test_k8_tables_to_move_to_are_listed_and_asked_for(door: Client, petr: User, prague: SteppedHost) -> None:
     path = f"/table/{prague.id}/move/"
     assert "No other table" in door.get(path, headers=HTMX).content.decode()
     brno, locked = open_table("Brno"), open_table("Locked", password="x")
@@ -234,7 +236,7 @@ def test_k8_tables_to_move_to_are_listed_and_asked_for(door: Client, petr: User,
 
 
 @pytest.mark.django_db
-def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client, prague: Host) -> None:
+def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client, prague: SteppedHost) -> None:
     for name in ("refill", "move"):
         path = f"/table/{prague.id}/{name}/"
         assert Client().post(path, {"to": "1"}, headers=HTMX).status_code == 302
@@ -247,14 +249,14 @@ def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client,
 
 
 @pytest.mark.django_db
-def test_the_same_is_told_once_and_every_amount(petr: User, prague: Host) -> None:
+def test_the_same_is_told_once_and_every_amount(petr: User, prague: SteppedHost) -> None:
     for amount in (100, 100, 200):
         notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
     assert [news.detail["amount"] for news in notices.take_unread_notices(petr.pk)] == [100, 200]
 
 
 @pytest.mark.django_db
-def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: Host) -> None:
+def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: SteppedHost) -> None:
     notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Pieces of a page don't take it away.
     door.get("/wallet-amount/")

@@ -12,7 +12,7 @@ from games.models import Table
 from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
 from pokerroom.models import User
-from tests.games.support.tables import Host, open_table, person, seat
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import Shape, buttons
 from tests.games.web.scenes.floor import FLOOR_SCENES, all_in, late, moving, rabbit
@@ -142,7 +142,7 @@ def test_D8_an_empty_seat_is_one_piece_for_those_who_sit_and_those_who_watch() -
 @pytest.mark.django_db
 def test_D8_a_tap_on_an_empty_seat_asks_whether_to_move(client: Client) -> None:
     petr, prague = person("Petr"), open_table(seats=6)
-    seat(Host(prague.pk), petr)
+    seat(SteppedHost(prague.pk), petr)
     client.force_login(petr)
     html = client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
     assert "Move to seat 4?" in html
@@ -153,7 +153,7 @@ def test_D8_a_tap_on_an_empty_seat_asks_whether_to_move(client: Client) -> None:
 @pytest.mark.django_db
 def test_D8_who_sits_elsewhere_is_still_offered_the_seat(client: Client) -> None:
     petr, prague, brno = person("Petr"), open_table(seats=6), open_table("Brno", seats=6)
-    seat(Host(brno.pk), petr)
+    seat(SteppedHost(brno.pk), petr)
     client.force_login(petr)
     assert 'name="amount"' in client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
 
@@ -242,7 +242,7 @@ def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
 def test_the_form_says_what_becomes_of_too_much(client: Client, db: None) -> None:
     petr: User = person("Petr")
     prague: Table = open_table(seats=6)
-    seat(Host(prague.pk), petr)
+    seat(SteppedHost(prague.pk), petr)
     client.force_login(petr)
     html = client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
     assert "goes back to your wallet" in html

@@ -12,7 +12,7 @@ from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
 from games.web.text.rules import rules_words
 from tests.games.support.tables import person
-from tests.games.support.tournament_tables import entrants, level, open_table
+from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants
 from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import Shape, buttons
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, penalty, race, together, watched
@@ -122,7 +122,7 @@ def test_cash_tables_keep_their_ways() -> None:
 
 
 def test_the_rules_say_how_a_tournament_plays() -> None:
-    told = dict(rules_words(level(), min_buy_in=0, max_buy_in=0))
+    told = dict(rules_words(level_rules(), min_buy_in=0, max_buy_in=0))
     assert "Everybody is dealt in" in told["Tournament"] and "at once" in told["Tournament"]
     assert not {"Buy-in", "Coming in", "Rake"} & told.keys()
     assert "Anybody at the table may call time" in told["Clock"]
@@ -130,8 +130,8 @@ def test_the_rules_say_how_a_tournament_plays() -> None:
 
 @pytest.mark.django_db
 def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client) -> None:
-    host = open_table()
-    alice, _ = entrants(host, "Alice", "Bob")
+    host = open_tournament_table()
+    alice, _ = seat_entrants(host, "Alice", "Bob")
     client.force_login(alice)
     html = client.get(f"/table/{host.id}/?sit").content.decode()
     assert 'data-minor="1"' in html and 'id="tournament-bar"' in html
@@ -143,7 +143,7 @@ def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client)
 @pytest.mark.django_db
 @pytest.mark.parametrize("door", ["sit/", "sit/3/", "top-up/"])
 def test_the_doors_for_chips_say_why_they_are_shut(client: Client, door: str) -> None:
-    host = open_table()
+    host = open_tournament_table()
     client.force_login(person("Rich"))
     for answer in (
         client.get(f"/table/{host.id}/{door}", headers=HTMX),
@@ -155,8 +155,8 @@ def test_the_doors_for_chips_say_why_they_are_shut(client: Client, door: str) ->
 
 @pytest.mark.django_db
 def test_a_finished_hand_is_told_in_chips(client: Client) -> None:
-    host = open_table()
-    entrants(host, "Alice", "Bob")
+    host = open_tournament_table()
+    seat_entrants(host, "Alice", "Bob")
     host.fold_out()
     html = client.get(f"/table/{host.id}/hands/1/").content.decode()
     assert "<b>100</b>" in html and "<b>50</b>" in html

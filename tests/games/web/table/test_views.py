@@ -13,7 +13,7 @@ from games.models import Order, Table
 from games.seating.invitations import invitation_token
 from games.store import table_log
 from pokerroom.models import User
-from tests.games.support.tables import GRANT, Host, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_the_lobby_lists_tables_and_offers_strangers_to_play(client: Client, pra
 
 
 def test_the_lobby_marks_my_tables(door: Client, petr: User, prague: Table) -> None:
-    seat(Host(prague.pk), petr)
+    seat(SteppedHost(prague.pk), petr)
     html = door.get("/").content.decode()
     assert "Return" in html
     assert "1 player at 1 table" in html
@@ -66,7 +66,7 @@ def test_filters_stay_in_the_address(client: Client, prague: Table) -> None:
 def test_the_table_page_holds_nothing_inline_and_is_light(door: Client, petr: User, prague: Table) -> None:
     import gzip
 
-    seat(Host(prague.pk), petr)
+    seat(SteppedHost(prague.pk), petr)
     html = door.get(f"/table/{prague.pk}/").content.decode()
     assert "Petr" in html
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
@@ -84,7 +84,7 @@ def test_a_table_that_is_not_there_is_not_found(client: Client, prague: Table) -
     assert client.get("/table/999999/").status_code == 404
     api.close_table(table_id=prague.pk)
     assert client.get(f"/table/{prague.pk}/").status_code == 200
-    Host(prague.pk).read_inbox()
+    SteppedHost(prague.pk).read_inbox()
     assert client.get(f"/table/{prague.pk}/").status_code == 404
 
 
@@ -113,7 +113,7 @@ def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(door: Client, pet
     assert cashier.balance(user_id=petr.pk) == GRANT - 1_500_50
     waiting = door.get(f"/orders/{order.pk}/").content.decode()
     assert f'hx-get="/orders/{order.pk}/"' in waiting
-    Host(prague.pk).read_inbox()
+    SteppedHost(prague.pk).read_inbox()
     answer = door.get(f"/orders/{order.pk}/")
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
 
@@ -199,7 +199,7 @@ def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) 
 
 
 def test_k5_adding_chips(door: Client, petr: User, prague: Table) -> None:
-    host = Host(prague.pk)
+    host = SteppedHost(prague.pk)
     seat(host, petr)
     form = door.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
     assert "3\u2009000" in form
@@ -220,7 +220,7 @@ def test_knocking_too_often_is_slowed_down(door: Client, prague: Table) -> None:
 
 
 def test_finished_hands_are_listed_and_told(door: Client, petr: User, prague: Table) -> None:
-    host = Host(prague.pk)
+    host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.play_hand()
     html = door.get(f"/table/{prague.pk}/hands/").content.decode()
@@ -232,7 +232,7 @@ def test_finished_hands_are_listed_and_told(door: Client, petr: User, prague: Ta
 
 
 def test_a_hand_nobody_showed_is_told_without_cards(door: Client, petr: User, prague: Table) -> None:
-    host = Host(prague.pk)
+    host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.fold_out()
     page = Client().get(f"/table/{prague.pk}/hands/1/").content.decode()
