@@ -1,5 +1,6 @@
 """A player's preferences: saved with the account, also a guest's, used on the table page, and validated when read."""
 
+import re
 from typing import Any
 
 import pytest
@@ -35,8 +36,9 @@ def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User
     assert door.post("/preferences/", told, headers=HTMX).status_code == 204
     assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
     html = door.get(f"/table/{open_table().pk}/").content.decode()
-    assert 'class="table-page two-colour still"' in html
-    assert 'data-felt="wine" data-back="blue" data-volume="40" data-sounds="turn chat"' in html
+    assert re.findall(r'<body\s+class="([^"]*)"', html)[0].split() == ["table-page", "two-colour", "still"]
+    assert 'data-felt="wine" data-back="blue" data-volume="40"' in html
+    assert 'data-sounds="turn chat"' in html
 
 
 @pytest.mark.django_db
