@@ -31,7 +31,7 @@ class ScheduleConsumer(PushSocket):
         """Ends the subscription."""
         await feed.unsubscribe(api.SCHEDULE, self)
 
-    def hint(self) -> None:
+    def hint_received(self) -> None:
         """A tournament was announced, or something was decided in one."""
         self.changed = True
         self.push_due.set()
@@ -66,7 +66,7 @@ class TournamentSocket(PushSocket):
         for group in groups_of(self.tournament, self.player):
             await feed.unsubscribe(group, self)
 
-    def hint(self) -> None:
+    def hint_received(self) -> None:
         """Something was decided, or there is a notice for this player."""
         self.push_due.set()
 

@@ -8,23 +8,23 @@ from games.web.sockets.scope import Scope, address_of
 
 
 class ConnectionCounter:
-    """Open sockets by account and address. A room of several web processes allows as many at each."""
+    """Open sockets by account and address in this process; every web process has limits of its own."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
 
     def add(self, keys: dict[str, int]) -> bool:
-        """Counts one more socket under every key; False, counting nothing, when one has reached its most.
+        """Counts one more socket under every key, unless one has reached its limit; returns whether it was counted.
 
-        A most of 0 is no bound.
+        `keys` are keys with their limits, 0 for no limit.
         """
-        if any(most and self._open[key] >= most for key, most in keys.items()):
+        if any(limit and self._open[key] >= limit for key, limit in keys.items()):
             return False
         self._open.update(keys.keys())
         return True
 
     def remove(self, keys: dict[str, int]) -> None:
-        """Counts one socket less under every key."""
+        """Counts one fewer socket under every key."""
         self._open.subtract(keys.keys())
         for key in [key for key in keys if self._open[key] <= 0]:
             del self._open[key]
@@ -38,7 +38,7 @@ OPEN_SOCKETS = ConnectionCounter()
 
 
 def limits_of(scope: Scope, player: int) -> dict[str, int]:
-    """The keys a socket counts under, each with the most sockets it may have; none when limits are switched off."""
+    """The keys under which a socket counts, each with its limit; none when limits are switched off."""
     if not settings.RATE_LIMITS:
         return {}
     keys = {f"account {player}": settings.SOCKETS_PER_ACCOUNT} if player else {}

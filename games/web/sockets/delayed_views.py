@@ -1,4 +1,4 @@
-"""A table as it was some seconds ago, for watchers who see it with a delay (K14)."""
+"""The table views of the last seconds, for watchers who see the table with a delay (K14)."""
 
 from collections import deque
 
@@ -8,17 +8,17 @@ MOST_VIEWS = 4000
 
 
 class DelayedViews:
-    """The views of the last seconds, oldest first. The times are the event loop's, in seconds."""
+    """Views with the time each arrived, oldest first. The times are the event loop's, in seconds."""
 
     def __init__(self) -> None:
         self._views: deque[tuple[float, TableView]] = deque(maxlen=MOST_VIEWS)
 
     def add(self, view: TableView, now: float, keep: float) -> None:
-        """Adds the view of now, and drops those that were replaced more than `keep` seconds ago."""
+        """Adds the current view, and drops views that were replaced more than `keep` seconds ago."""
         self._views.append((now, view))
         while len(self._views) > 1 and self._views[1][0] <= now - keep:
             self._views.popleft()
 
     def at(self, moment: float) -> TableView | None:
         """The view of that moment; None if it was before the first one."""
-        return next((view for came, view in reversed(self._views) if came <= moment), None)
+        return next((view for arrived, view in reversed(self._views) if arrived <= moment), None)

@@ -1,10 +1,9 @@
-"""What a web process receives: one channel for all its sockets, and the newest views of each table they show."""
+"""What all sockets of a web process share: the newest views of the tables they show, and the messages to each."""
 
 import asyncio
 import itertools
-import logging
 import weakref
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from typing import Protocol
 
 from channels.layers import get_channel_layer
@@ -16,7 +15,6 @@ from games.messaging.messages import (
     Ask,
     ChatPosted,
     CloseSockets,
-    Heartbeat,
     Hint,
     Message,
     NoticeWritten,
@@ -27,22 +25,19 @@ from games.messaging.messages import (
     Watch,
     WatchersChanged,
 )
+from games.web.sockets.process_channel import ProcessChannel
 from games.web.sockets.watched_tables import TableSubscriber, WatchedTable
-
-logger = logging.getLogger(__name__)
 
 CHECK_EVERY_SECONDS = 1.0
 REQUEST_EVERY_SECONDS = 10.0
 ANSWER_WITHIN_SECONDS = 3.0
-SEND_WITHIN_SECONDS = 2.0
-BACKOFF_SECONDS = 1.0
 
 
 class HintSubscriber(Protocol):
-    """Shows something that other processes change."""
+    """Shows something that other processes change. No call may block or wait."""
 
-    def hint(self) -> None:
-        """What it shows has changed."""
+    def hint_received(self) -> None:
+        """What a group is about has changed."""
 
 
 class AccountSocket(Protocol):
@@ -58,11 +53,11 @@ class AccountSocket(Protocol):
         """The user's seats or waiting lists have changed."""
 
     def player_notes_changed(self) -> None:
-        """The user's remarks about players, mutes or calls to the floor have changed."""
+        """The user's notes about players, mutes or calls to the floor have changed."""
 
 
 class Feed:
-    """The subscriptions of one process; `Feed.current` makes one for each event loop."""
+    """The subscriptions of all sockets of one process; `Feed.current` makes one for each event loop."""
 
     _feeds: "weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Feed]" = weakref.WeakKeyDictionary()
 
@@ -75,20 +70,17 @@ class Feed:
         return cls._feeds[loop]
 
     def __init__(self, layer: ChannelLayer, *, request_every: float = REQUEST_EVERY_SECONDS) -> None:
-        """Starts receiving; `request_every` seconds the views of all tables are asked for again."""
+        """Starts receiving; every `request_every` seconds the views of all tables are requested again."""
         self.tables: dict[int, WatchedTable] = {}
-        self._layer = layer
         self._request_every = request_every
-        self._channel = ""
-        self._connected = asyncio.Event()
-        self._joined: set[str] = set()
         self._hint_subscribers: dict[str, set[HintSubscriber]] = {}
         self._account_sockets: dict[int, set[AccountSocket]] = {}
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._ask_ids = itertools.count(1)
-        self._heartbeats_sent = self._last_heartbeat = 0
-        self._misses_messages = False
-        self._tasks = [asyncio.create_task(self._receive()), asyncio.create_task(self._check_regularly())]
+        self._channel = ProcessChannel(
+            layer, needed_groups=self._groups, handle=self._handle, on_open=self._forget_requests
+        )
+        self._tasks = [asyncio.create_task(self._channel.receive()), asyncio.create_task(self._check_regularly())]
 
     # For sockets
 
@@ -100,7 +92,7 @@ class Feed:
         watched = self.tables.setdefault(table, WatchedTable(table))
         watched.delay = delay
         watched.subscribers.add(subscriber)
-        await self._join([messages.views_group(table)])
+        await self._channel.join([messages.views_group(table)])
         await self.request_views(table, [subscriber.player])
         return watched
 
@@ -114,12 +106,12 @@ class Feed:
             watched.own_views.pop(subscriber.player, None)
         if not watched.subscribers:
             del self.tables[table]
-            await self._leave(messages.views_group(table))
+            await self._channel.leave(messages.views_group(table))
 
     async def subscribe(self, group: str, subscriber: HintSubscriber) -> None:
         """Subscribes to the hints of a group."""
         self._hint_subscribers.setdefault(group, set()).add(subscriber)
-        await self._join([group])
+        await self._channel.join([group])
 
     async def unsubscribe(self, group: str, subscriber: HintSubscriber) -> None:
         """Ends a subscription to hints."""
@@ -127,12 +119,12 @@ class Feed:
         subscribers.discard(subscriber)
         if not subscribers:
             self._hint_subscribers.pop(group, None)
-            await self._leave(group)
+            await self._channel.leave(group)
 
     async def add_socket(self, user: int, socket: AccountSocket) -> None:
-        """Passes on what concerns this user."""
+        """Calls the socket on every message to this user."""
         self._account_sockets.setdefault(user, set()).add(socket)
-        await self._join([messages.user_group(user)])
+        await self._channel.join([messages.user_group(user)])
 
     async def remove_socket(self, user: int, socket: AccountSocket) -> None:
         """Ends what `add_socket` began."""
@@ -140,15 +132,15 @@ class Feed:
         sockets.discard(socket)
         if not sockets:
             self._account_sockets.pop(user, None)
-            await self._leave(messages.user_group(user))
+            await self._channel.leave(messages.user_group(user))
 
     async def request_views(self, table: int, players: Iterable[int]) -> None:
-        """Tells the table's host for which players this process shows it; the host answers with complete views."""
+        """Registers with the table's host for these players; the host answers with complete views."""
         watched = self.tables.get(table)
         if watched and watched.received_at >= watched.requested_at:
             watched.requested_at = asyncio.get_running_loop().time()
         for player in players:
-            if not await self._send(Watch(table, player, await self._reply_channel())):
+            if not await self._channel.send_to_host(Watch(table, player, await self._channel.name())):
                 return
 
     async def ask(self, table: int, player: int, body: dict[str, object]) -> Answer | None:
@@ -160,9 +152,9 @@ class Feed:
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._answers[ask_id] = answer
         try:
-            reply = await self._reply_channel()
+            reply = await self._channel.name()
             async with asyncio.timeout(ANSWER_WITHIN_SECONDS):
-                await self._send(Ask(table, player, body, id=ask_id, reply=reply))
+                await self._channel.send_to_host(Ask(table, player, body, id=ask_id, reply=reply))
                 return await answer
         except TimeoutError:
             return None
@@ -176,69 +168,24 @@ class Feed:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    # The channel
-
-    async def _reply_channel(self) -> str:
-        await self._connected.wait()
-        return self._channel
-
-    async def _send(self, message: Ask | Watch) -> bool:
-        return await self._try(
-            lambda: self._layer.group_send(messages.host_group(message.table), messages.pack(message))
-        )
-
-    async def _try(self, send: Callable[[], Awaitable[None]]) -> bool:
-        try:
-            async with asyncio.timeout(SEND_WITHIN_SECONDS):
-                await send()
-        except Exception as error:
-            logger.warning("The channel layer doesn't answer: %s.", type(error).__name__)
-            return False
-        return True
-
-    async def _join(self, groups: Iterable[str]) -> None:
-        for group in groups:
-            if group not in self._joined and self._channel and await self._add_to(group):
-                self._joined.add(group)
-
-    async def _add_to(self, group: str) -> bool:
-        return await self._try(lambda: self._layer.group_add(group, self._channel))
-
-    async def _leave(self, group: str) -> None:
-        self._joined.discard(group)
-        await self._try(lambda: self._layer.group_discard(group, self._channel))
-
     def _groups(self) -> list[str]:
         """All groups that somebody here has subscribed to."""
         tables = [messages.views_group(table) for table in self.tables]
         return [*tables, *self._hint_subscribers, *map(messages.user_group, self._account_sockets)]
 
-    async def _receive(self) -> None:
-        while True:
-            try:
-                if not self._channel:
-                    await self._connect()
-                for message in messages.unpack(await self._layer.receive(self._channel)):
-                    self._handle(message)
-            except Exception as error:
-                logger.warning("The process gets a new channel: %s.", type(error).__name__)
-                self._channel = ""
-                self._connected.clear()
-                await asyncio.sleep(BACKOFF_SECONDS)
+    # Requests for views
 
-    async def _connect(self) -> None:
-        self._channel, self._joined = await self._layer.new_channel(), set()
-        self._connected.set()
-        await self._join(self._groups())
+    def _forget_requests(self) -> None:
+        """Lets the next check request all views: a new channel may have missed the answers."""
         for watched in self.tables.values():
             watched.requested_at = watched.requested_for_all_at = 0.0
 
     async def _check_regularly(self) -> None:
-        """Joins what could not be joined before, and requests views: every ten seconds, or when some may be lost."""
+        """Joins missing groups, and requests views: every ten seconds, or as soon as some may be lost."""
         while True:
             await asyncio.sleep(CHECK_EVERY_SECONDS)
-            await self._join([group for group in self._groups() if group not in self._joined])
-            receives_again = await self._receives_again()
+            await self._channel.join_missing()
+            receives_again = await self._channel.receives_again()
             for watched in list(self.tables.values()):
                 await self._check(watched, receives_again=receives_again)
 
@@ -249,21 +196,14 @@ class Feed:
             watched.requested_at = now
             for subscriber in list(watched.subscribers):
                 subscriber.table_silent()
-        # A request for one who has just come doesn't count for the others: the host would take them for disconnected.
+        # Requests for one new player do not count here: the host would take all others for disconnected.
         if silent or receives_again or now - watched.requested_for_all_at >= self._request_every:
             watched.requested_for_all_at = now
             await self.request_views(watched.id, watched.players())
         elif unanswered := watched.players() - watched.own_views.keys() - {0}:
             await self.request_views(watched.id, unanswered)
 
-    async def _receives_again(self) -> bool:
-        """Whether messages were lost until just now: the heartbeat before had not come back, this one has."""
-        missed_before, self._misses_messages = self._misses_messages, self._last_heartbeat != self._heartbeats_sent
-        self._heartbeats_sent += 1
-        await self._try(lambda: self._layer.send(self._channel, messages.pack(Heartbeat(self._heartbeats_sent))))
-        return missed_before and not self._misses_messages
-
-    # What comes in
+    # Messages
 
     def _handle(self, message: Message) -> None:
         match message:
@@ -281,8 +221,8 @@ class Feed:
                 for subscriber in self._subscribers(message.table):
                     subscriber.watchers_changed()
             case Hint():
-                for hinted in list(self._hint_subscribers.get(message.group, ())):
-                    hinted.hint()
+                for subscribed in list(self._hint_subscribers.get(message.group, ())):
+                    subscribed.hint_received()
             case CloseSockets():
                 for socket in self._sockets(message.user):
                     socket.access_ended()
@@ -295,8 +235,6 @@ class Feed:
             case PlayerNotesChanged():
                 for socket in self._sockets(message.user):
                     socket.player_notes_changed()
-            case Heartbeat():
-                self._last_heartbeat = message.number
 
     def _subscribers(self, table: int) -> list[TableSubscriber]:
         watched = self.tables.get(table)

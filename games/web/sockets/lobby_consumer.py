@@ -1,11 +1,11 @@
-"""The sockets of the lobby, and of pages that show nothing live but the strip of the user's tables."""
+"""The socket of the lobby, and the socket of pages whose only live part is the strip of the user's tables."""
 
 import asyncio
 
 from games.messaging import messages
+from games.web.lobby.lobby import lobby_pieces
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
-from games.web.table import fragments
 
 LOBBY_EVERY_SECONDS = 1.0
 
@@ -31,17 +31,17 @@ class LobbyConsumer(PushSocket):
         """Ends the subscription."""
         await feed.unsubscribe(messages.LOBBY, self)
 
-    def hint(self) -> None:
-        """Some table has changed."""
+    def hint_received(self) -> None:
+        """Pushes soon: some table has changed."""
         self.push_due.set()
 
     async def changed_html(self) -> str:
-        """The rows that have changed."""
-        rows = await in_thread(fragments.lobby_pieces, self.language, self.player)
-        changed = [html for name, html in rows.items() if self.sent.get(name) != hash(html)]
-        self.sent = {name: hash(html) for name, html in rows.items()}
+        """The pieces that have changed."""
+        pieces = await in_thread(lobby_pieces, self.language, self.player)
+        changed = [html for name, html in pieces.items() if self.sent.get(name) != hash(html)]
+        self.sent = {name: hash(html) for name, html in pieces.items()}
         return "".join(changed)
 
     async def pause(self) -> None:
-        """Makes one push of all hints within a second."""
+        """Combines all hints within a second into one push."""
         await asyncio.sleep(LOBBY_EVERY_SECONDS)

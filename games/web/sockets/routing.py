@@ -8,7 +8,7 @@ from games.web.sockets.tournament_part import TournamentPart
 
 
 def socket_routes(tournament_part: TournamentPart | None = None) -> list[URLPattern]:
-    """The routes; `tournament_part` is what tournaments add to the pages of their tables."""
+    """The routes; `tournament_part` is the part that tournaments add to their tables' pages."""
     return [
         path("ws/lobby/", LobbyConsumer.as_asgi()),
         path("ws/me/", AccountConsumer.as_asgi()),

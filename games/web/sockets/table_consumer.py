@@ -98,7 +98,7 @@ class TableConsumer(PushSocket):
         """Makes the browser connect again, if it still may."""
         self.run_task(self.close_with(CloseCode.COME_AGAIN))
 
-    def hint(self) -> None:
+    def hint_received(self) -> None:
         """The table's tournament has changed."""
         self.tournament_changed.set()
 

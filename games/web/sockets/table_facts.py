@@ -1,4 +1,4 @@
-"""What a socket reads about its table from the database."""
+"""The facts about a table that its sockets read from the database."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from games.models import Table
 
 
 class TableFacts(NamedTuple):
-    """What a socket needs to know of its table before it watches; `delay` is in seconds, `tournament` 0 for none."""
+    """What a socket must know before it watches a table; `delay` is in seconds, `tournament` 0 for none."""
 
     players_only: bool
     delay: float

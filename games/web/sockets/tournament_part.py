@@ -1,4 +1,4 @@
-"""What a tournament shows on the pages of its tables, sent over the table's own socket."""
+"""The part of a tournament table's page that shows the tournament; it is sent over the table's own socket."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""What one process knows of the tables its sockets show: the newest views, and when they came."""
+"""The tables that a process's sockets show, each with its newest views and when they arrived."""
 
 import time
 from dataclasses import dataclass, field
@@ -43,13 +43,13 @@ class WatchedTable:
     own_views: dict[int, OwnView | None] = field(default_factory=dict)
     """By player; None when the host has answered that the player has no seat."""
     rendered: dict[tuple[str, ViewerPreferences], dict[str, str]] = field(default_factory=dict)
-    """The public pieces of `view`, by what they depend on besides it."""
+    """The public pieces of `view`, by language and preferences."""
     subscribers: set[TableSubscriber] = field(default_factory=set)
     delay: float = 0.0
     earlier_views: DelayedViews = field(default_factory=DelayedViews)
     clock_offset_ms: int = 0
     requested_at: float = 0.0
-    """The first request for views that has not been answered."""
+    """When the oldest unanswered request for views was sent."""
     requested_for_all_at: float = 0.0
     received_at: float = 0.0
 
@@ -66,9 +66,9 @@ class WatchedTable:
         return self.received_at < self.requested_at and now - self.requested_at > SILENT_AFTER_SECONDS
 
     def update_view(self, message: ViewUpdate, now: float) -> bool:
-        """Takes in a public view and notifies the subscribers if it differs; an older version is dropped.
+        """Stores a public view and notifies the subscribers if it differs; an older version is dropped.
 
-        Returns whether it comes from a new host, which does not know yet who watches.
+        Returns whether it is from a new host, which does not know yet who watches.
         """
         self.received_at = now
         if message.version < self.version:
@@ -86,7 +86,7 @@ class WatchedTable:
         return new_host
 
     def update_own_view(self, message: OwnViewUpdate) -> None:
-        """Takes in the view of a player who watches here, and notifies that player's sockets."""
+        """Stores the view of a player who watches here, and notifies that player's sockets."""
         if message.player not in self.players():
             return
         before = self.own_views.get(message.player)

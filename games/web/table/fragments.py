@@ -23,7 +23,6 @@ from games.preferences import Preferences, chip_value
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
-from games.web.lobby.lobby import lobby_pieces
 from games.web.lobby.notices import take_notices
 from games.web.security.visibility import Visitor
 from games.web.table import contexts
@@ -41,7 +40,6 @@ __all__ = [
     "RenderedPieces",
     "ViewerPreferences",
     "chat_piece",
-    "lobby_pieces",
     "log_piece",
     "log_pieces",
     "news_piece",
