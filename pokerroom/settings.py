@@ -91,7 +91,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "pokerroom.context.room",
-                "games.web.lobby.notices.news",
+                "games.web.lobby.notices.unread_notices",
                 "tournaments.web.pages.notices.tournament_notices",
             ],
             "builtins": ["pokerroom.templatetags.room"],

@@ -162,7 +162,7 @@ class SimulatedPlayer:
     def _receive(self, frame: str) -> None:
         self.measurements.frames += 1
         self.measurements.bytes += len(frame)
-        self.measurements.notices += 'id="notice"' in frame
+        self.measurements.notices += 'id="alert"' in frame
         if found := VERSION.search(frame):
             self.version = int(found[1])
         controls = CONTROLS.search(frame)

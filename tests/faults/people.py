@@ -109,7 +109,7 @@ class Screen:
                 self.frames.append(frame)
                 for name, html in frame.pieces:
                     self.pieces[name] = html
-                    if name == "notice":
+                    if name == "alert":
                         self.notices.append(unescape(re.sub(r"<[^>]+>", "", html)))
         except websockets.ConnectionClosed:
             pass

@@ -125,7 +125,7 @@ def page_of(scene: Scene, tile: bool) -> str:
         "big_blind": BB,
         "user": user,
         "wallet": 1842000 if scene.own else None,
-        "news": [notice_text(NEWS)] if scene.own and scene.own.sitting_out else [],
+        "notices": [notice_text(NEWS)] if scene.own and scene.own.sitting_out else [],
     }
     return render_to_string("games/table.html", context, request=request)
 

@@ -70,6 +70,6 @@ def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]
     now.get_by_role("button", name="Go on").click()
     expect(now.get_by_role("button", name="Pause after this hand")).to_be_visible()
     for player in (one, two):
-        expect(player.page.locator("#news")).to_contain_text("The floor: Two aces of spades")
+        expect(player.page.locator("#notices")).to_contain_text("The floor: Two aces of spades")
         player.picture("void")
     to_act(one, two)

@@ -64,7 +64,7 @@ def test_every_control_has_a_name_and_the_tab_order_is_logical(somebody: Callabl
         player.tab(tab)
         assert page.evaluate(NAMELESS) == []
     assert page.locator("#voice[aria-live=polite]").count() == 1
-    assert page.locator("#notice[role=alert]").count() == 1
+    assert page.locator("#alert[role=alert]").count() == 1
     assert page.locator("main").count() == page.locator("h1, main[tabindex]").count() == 1
     assert page.evaluate("document.querySelectorAll('[tabindex]').values().every((one) => one.tabIndex <= 0)")
     assert (

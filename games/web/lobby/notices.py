@@ -19,12 +19,12 @@ class NoticeText(NamedTuple):
     go: str = ""
 
 
-def news(request: HttpRequest) -> dict[str, object]:
-    """Provides `news`: the unread notices of the signed-in player, fetched only if shown, and shown once."""
+def unread_notices(request: HttpRequest) -> dict[str, object]:
+    """Provides `notices`: the unread notices of the signed-in player, fetched only if shown, and shown once."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
-        return {"news": []}
-    return {"news": cache(partial(take_notices, user.pk))}
+        return {"notices": []}
+    return {"notices": cache(partial(take_notices, user.pk))}
 
 
 def take_notices(player: int, table_id: int | None = None) -> list[NoticeText]:

@@ -1,4 +1,4 @@
-"""What all sockets of the web process have in common: limits, the user's language, and pushing the newest HTML."""
+"""The base of all sockets: limits, the user's language, and pushes of the newest HTML."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ from games.web.sockets.feed import Feed
 from games.web.sockets.scope import Scope, language_of
 
 LARGEST_MESSAGE = 16 * 1024
-MESSAGES = Limit("socket-messages", times=30, seconds=10)
+MESSAGE_LIMIT = Limit("socket-messages", times=30, seconds=10)
 MOST_REFUSED = 60
 """A socket with so many refused messages, less those accepted since, is closed."""
 SEND_WITHIN_SECONDS = 30.0
@@ -35,22 +35,22 @@ NO_LAYER = "none: sockets receive through the process's feed"
 
 
 class CloseCode(IntEnum):
-    """Why the server closes a socket; `static/js/transport.js` knows after which of them to connect again."""
+    """Why the server closes a socket; `static/js/transport.js` decides by it whether to connect again."""
 
     POLICY_VIOLATION = 1008
     MESSAGE_TOO_BIG = 1009
-    COME_AGAIN = 1012
+    RECONNECT = 1012
     ACCESS_ENDED = 4401
     NOTHING_TO_WATCH = 4404
     TOO_MANY_SOCKETS = 4429
 
 
-Given = ParamSpec("Given")
+Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
 
 
-async def in_thread(work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+async def in_thread(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
     """Runs `work` in a thread of its own, not in the one that all pages share; returns its result."""
     return await sync_to_async(_with_own_connections, thread_sensitive=False)(partial(work, *args, **kwargs))
 
@@ -63,32 +63,32 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
 
 
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
-    """A socket that sends its page what has changed, always the newest: at most one push waits for a slow reader.
+    """A socket that pushes its page what has changed; a slow browser skips states and gets the newest.
 
-    A subclass says what it shows in `may_open`, `start_watching`, `stop_watching` and `changed_html`.
+    A subclass implements `may_open`, `start_watching`, `stop_watching` and `changed_html`.
     """
 
     channel_layer_alias = NO_LAYER
 
     def __init__(self) -> None:
         super().__init__()
-        self.rate_limiter = RateLimiter(MESSAGES)
+        self.rate_limiter = RateLimiter(MESSAGE_LIMIT)
         self.refused = 0
         self.push_due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
         self.player = 0
         self.my_tables_due = False
-        self.counted: dict[str, int] = {}
+        self.counted_keys: dict[str, int] = {}
         self.feed: Feed | None = None
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        """Serves the socket until it ends, for whatever reason, and frees all it held."""
+        """Serves the socket until it ends for any reason, then stops its tasks and ends its subscriptions."""
         try:
             await super().__call__(scope, receive, send)
         finally:
             for task in list(self.tasks):
                 task.cancel()
-            connection_limits.OPEN_SOCKETS.remove(self.counted)
+            connection_limits.OPEN_SOCKETS.remove(self.counted_keys)
             if self.feed:
                 await asyncio.shield(self._leave(self.feed))
 
@@ -97,7 +97,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
-        """Accepts the socket and starts pushing; a refused one is closed with the code that says why."""
+        """Accepts the socket and starts pushing; closes it with a `CloseCode` if it may not open."""
         user = self.scope.get("user")
         self.user = user if user is not None and user.is_authenticated else None
         self.player = self.user.pk if self.user else 0
@@ -107,7 +107,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await self.accept()
             await self.close_with(CloseCode.TOO_MANY_SOCKETS)
             return
-        self.counted = limits
+        self.counted_keys = limits
         if not await self.may_open():
             await self.accept()
             await self.close_with(CloseCode.NOTHING_TO_WATCH)
@@ -121,7 +121,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         self.run_task(self._push())
 
     async def close_with(self, code: CloseCode) -> None:
-        """Closes the socket; the server wants a plain int."""
+        """Closes the socket; the server requires an int that is not an enum."""
         await self.close(code.value)
 
     async def _leave(self, feed: Feed) -> None:
@@ -130,7 +130,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await feed.remove_socket(self.player, self)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Passes a JSON object of the browser to `handle_ask`, within the bounds of size and rate."""
+        """Passes a JSON object from the browser to `handle_ask`, within the limits of size and rate."""
         text = message.get("text")
         if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
             await self.close_with(CloseCode.MESSAGE_TOO_BIG)
@@ -166,20 +166,20 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         self.run_task(self.close_with(CloseCode.ACCESS_ENDED))
 
     def notice_written(self, table: int) -> None:
-        """There is a new notice for the user about a table; the table's own page shows it."""
+        """There is a new notice for the user about a table; that table's page shows it."""
 
     def player_notes_changed(self) -> None:
-        """The user's remarks, mutes or calls to the floor have changed; tables show them."""
+        """The user's notes, mutes or calls to the floor have changed; table pages show them."""
 
     def seats_changed(self) -> None:
         """Pushes the strip of the user's tables and waiting lists, which every page shows."""
         self.my_tables_due = True
         self.push_due.set()
 
-    # Out
+    # Pushes
 
     def run_task(self, work: Coroutine[object, object, None]) -> None:
-        """Runs something beside the socket's messages, for as long as the socket is open."""
+        """Runs `work` concurrently with the socket's messages; cancelled when the socket ends."""
         task = asyncio.create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -197,7 +197,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await self.pause()
 
     async def _send_html(self, html: str) -> None:
-        """Sends a frame; a reader that does not take it in time is closed."""
+        """Sends a frame; closes the socket if the browser does not take it in time."""
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await self.send(text_data=html)
@@ -207,25 +207,25 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     # For subclasses
 
     async def may_open(self) -> bool:
-        """Reads what the socket shows from its address; returns whether this user may watch it."""
+        """Reads from the URL what the socket shows; returns whether this user may watch it."""
         return True
 
     async def start_watching(self, feed: Feed) -> None:
-        """Subscribes to what the socket shows."""
+        """Subscribes to everything that the socket shows."""
 
     async def stop_watching(self, feed: Feed) -> None:
         """Ends the subscriptions; called once for every socket that was accepted."""
 
     async def changed_html(self) -> str:
-        """Returns the HTML that has changed since the last push, or nothing."""
+        """The HTML that has changed since the last push; empty if nothing has."""
         return ""
 
     async def pause(self) -> None:
         """Waits before the next push."""
 
     async def handle_ask(self, body: dict[str, object]) -> None:
-        """Does what the browser asks; raises IllegalAction, as always on a page that has nothing to ask."""
+        """Handles an ask from the browser; raises IllegalAction, always on pages from which nothing can be asked."""
         raise IllegalAction("bad_message")
 
     async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
-        """Shows a refusal to the user, where the page has a place for it."""
+        """Shows a refusal, if the page has a place for it."""

@@ -32,8 +32,8 @@ class TableConsumer(PushSocket):
         self.log_sent = 0, 0
         """The hand whose log was sent, and how many lines of it."""
         self.chat_lines: list[str] = []
-        self.news: list[str] = []
-        self.notice: str | None = None
+        self.notices: list[str] = []
+        self.alert: str | None = None
         self.own_pieces: fragments.RenderedPieces = {}
         self.note_pieces = NotePieces()
         self.moderation = ViewerModeration()
@@ -47,7 +47,7 @@ class TableConsumer(PushSocket):
     async def may_open(self) -> bool:
         """Anybody may watch an open table, except one that only its players may watch (K14)."""
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
-        # Empty until the feed has the table.
+        # Without a view until the feed watches the table.
         self.watched = WatchedTable(self.table)
         self.preferences = fragments.viewer_preferences(self.user)
         facts = await in_thread(facts_of, self.table)
@@ -95,8 +95,8 @@ class TableConsumer(PushSocket):
         self.run_task(self._show_why_silent())
 
     def watchers_changed(self) -> None:
-        """Makes the browser connect again, if it still may."""
-        self.run_task(self.close_with(CloseCode.COME_AGAIN))
+        """Makes the browser connect again, which only succeeds if this viewer may still watch."""
+        self.run_task(self.close_with(CloseCode.RECONNECT))
 
     def hint_received(self) -> None:
         """The table's tournament has changed."""
@@ -105,10 +105,10 @@ class TableConsumer(PushSocket):
     def notice_written(self, table: int) -> None:
         """Shows new notices if they are about this table."""
         if table == self.table:
-            self.run_task(self._show_news())
+            self.run_task(self._show_notices())
 
     def player_notes_changed(self) -> None:
-        """Shows changed remarks, mutes and calls to the floor."""
+        """Shows changed notes and calls to the floor, and the chat without muted players."""
         self.run_task(self._reload_moderation())
 
     def _push_later(self) -> None:
@@ -120,12 +120,12 @@ class TableConsumer(PushSocket):
             self.push_due.set()
 
     async def _show_why_silent(self) -> None:
-        self._show_notice(await in_thread(why_silent, self.table))
+        self._show_alert(await in_thread(why_silent, self.table))
 
-    async def _show_news(self) -> None:
-        # Read before `self.news` is looked up: a push in the meantime replaces the list.
-        piece = await in_thread(fragments.news_piece, self.player, self.table, self.language)
-        self.news.append(piece)
+    async def _show_notices(self) -> None:
+        # `self.notices` is looked up only after the wait: a push in the meantime replaces the list.
+        piece = await in_thread(fragments.notices_piece, self.player, self.table, self.language)
+        self.notices.append(piece)
         self.push_due.set()
 
     async def _reload_moderation(self) -> None:
@@ -153,7 +153,7 @@ class TableConsumer(PushSocket):
             self.push_due.set()
             await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
 
-    # Out
+    # Pushes
 
     @property
     def is_delayed(self) -> bool:
@@ -161,11 +161,11 @@ class TableConsumer(PushSocket):
         return bool(self.delay) and not (self.player and self.watched.own_views.get(self.player))
 
     async def changed_html(self) -> str:
-        """All that is new, as elements to be swapped or appended; closes the socket of a player who may not watch."""
-        appended, self.chat_lines, self.news = [*self.chat_lines, *self.news], [], []
-        if self.notice is not None:
-            appended.append(self.notice)
-            self.notice = None
+        """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""
+        appended, self.chat_lines, self.notices = [*self.chat_lines, *self.notices], [], []
+        if self.alert is not None:
+            appended.append(self.alert)
+            self.alert = None
         view = self._visible_view()
         if view is None:
             return "".join(self._tournament_html() + appended)
@@ -180,34 +180,34 @@ class TableConsumer(PushSocket):
         if not self.is_delayed:
             return self.watched.view
         if self.player and self.player not in self.watched.own_views:
-            # Whether this is a player is not known yet.
+            # The host has not answered yet whether this account has a seat.
             return None
         return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
 
     def _table_html(self, view: TableView) -> list[str]:
         pieces = {**self._public_pieces(view), **self._player_pieces(view), **self._note_pieces(view)}
-        out = self._changed(pieces) + self._log_html(view)
-        if out:
+        changed = self._changed(pieces) + self._log_html(view)
+        if changed:
             delay_ms = int(self.delay * 1000) if self.is_delayed else 0
-            out.append(fragments.now_piece(self.watched.now() - delay_ms, view.version))
-        return out
+            changed.append(fragments.now_piece(self.watched.now() - delay_ms, view.version))
+        return changed
 
     def _tournament_html(self) -> list[str]:
         changed = self._changed(self.tournament_pieces)
         return [*changed, self.tournament_part.time_piece()] if changed and self.tournament_part else []
 
     def _changed(self, pieces: dict[str, str]) -> list[str]:
-        """Those of these pieces that differ from what was sent last."""
-        out = []
+        """The pieces that differ from what was sent last."""
+        changed = []
         for name, html in pieces.items():
             digest = hash(html)
             if self.sent.get(name) != digest:
                 self.sent[name] = digest
-                out.append(html)
-        return out
+                changed.append(html)
+        return changed
 
     def _public_pieces(self, view: TableView) -> dict[str, str]:
-        """The pieces everybody sees, rendered once for all sockets here with the same language and preferences."""
+        """The pieces everybody sees, rendered once for all sockets with the same language and preferences."""
         if view is not self.watched.view:
             return fragments.public_pieces(view, self.language, self.preferences)
         variant = self.language, self.preferences
@@ -220,13 +220,13 @@ class TableConsumer(PushSocket):
             return {}
         own = self._own_view(view)
         if own is not None:
-            self._note_returned_chips(own)
+            self._alert_returned_chips(own)
         return fragments.own_pieces(own, view, self.language, self.preferences, self.own_pieces)
 
-    def _note_returned_chips(self, own: OwnView) -> None:
-        """Says once that chips no longer fitted on the table (K5)."""
+    def _alert_returned_chips(self, own: OwnView) -> None:
+        """Shows once that chips above the largest buy-in went back to the wallet (K5)."""
         if own.returned and own.returned != self.chips_returned:
-            self._show_notice("returned", {"returned": own.returned})
+            self._show_alert("returned", {"returned": own.returned})
         self.chips_returned = own.returned
 
     def _note_pieces(self, view: TableView) -> dict[str, str]:
@@ -240,7 +240,7 @@ class TableConsumer(PushSocket):
         return fragments.log_pieces(view, self.language, self.preferences, since=sent)
 
     def _own_view(self, view: TableView) -> OwnView | None:
-        """The player's own view, without actions while it contradicts the table's; then it is requested again."""
+        """The player's own view; one that contradicts the table's loses its actions and is requested again."""
         own = self.watched.own_views.get(self.player) if self.player else None
         if own is None or not contradicts(own, view):
             return own
@@ -249,10 +249,10 @@ class TableConsumer(PushSocket):
             self.run_task(self.feed.request_views(self.table, [self.player]))
         return own._replace(choices=None, asked_to_show=False)
 
-    # In
+    # Asks
 
     async def handle_ask(self, body: dict[str, object]) -> None:
-        """Checks an ask and sends it to the host without waiting: meanwhile the socket takes other messages."""
+        """Checks an ask and sends it to the host without waiting, so that the socket can take other messages."""
         if not self.player:
             raise IllegalAction("sign_in_first")
         player_asks.parse_ask(body, player=self.player)
@@ -268,26 +268,26 @@ class TableConsumer(PushSocket):
         finally:
             self.asks_waiting -= 1
         if answer is None:
-            self._show_notice("no_answer")
+            self._show_alert("no_answer")
             await feed.request_views(self.table, [self.player])
         elif not answer.ok:
-            self._show_notice(answer.code, answer.detail)
+            self._show_alert(answer.code, answer.detail)
 
     async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
         """Shows a refusal above the controls."""
-        self._show_notice(code, detail)
+        self._show_alert(code, detail)
 
-    def _show_notice(self, code: str, detail: dict[str, int] | None = None) -> None:
+    def _show_alert(self, code: str, detail: dict[str, int] | None = None) -> None:
         view = self.watched.view
         chips = view is not None and view.tournament > 0
-        self.notice = fragments.notice_piece(code, detail or {}, self.language, chips=chips)
+        self.alert = fragments.alert_piece(code, detail or {}, self.language, chips=chips)
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
         self.sent.pop("controls", None)
         self.push_due.set()
 
 
 def contradicts(own: OwnView, view: TableView) -> bool:
-    """Whether a player's own view is older than the table's and offers a turn that is over, or misses one."""
+    """Whether a player's own view is older than the table's and offers a turn that is over, or lacks the present one."""
     turn = view.turn.number if view.turn and view.turn.seat == own.seat else None
     if own.choices is None:
         return own.version < view.version and turn is not None

@@ -37,13 +37,15 @@ from games.web.table.controls import (
 from games.web.text.hand_log import is_heading, line_words
 
 __all__ = [
+    "DEFAULT_PREFERENCES",
+    "PagePieces",
     "RenderedPieces",
     "ViewerPreferences",
+    "alert_piece",
     "chat_piece",
     "log_piece",
     "log_pieces",
-    "news_piece",
-    "notice_piece",
+    "notices_piece",
     "now_piece",
     "own_pieces",
     "placeholder_pieces",
@@ -157,7 +159,7 @@ def own_pieces(
     for name, on in depends.items():
         if name not in kept or kept[name][0] != (on, wording):
             with override(wording.language):
-                kept[name] = (on, wording), _rendered(name.replace("-", "_"), builders[name](), wording.amounts)
+                kept[name] = (on, wording), _render(name.replace("-", "_"), builders[name](), wording.amounts)
     return {name: html for name, (_, html) in kept.items()}
 
 
@@ -173,20 +175,20 @@ def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wo
     return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
 
 
-def notice_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
-    """A refusal shown briefly above the controls; amounts are money, or tournament chips if `chips`."""
+def alert_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
+    """A sentence shown briefly above the controls, by its refusal code; amounts are money, or chips if `chips`."""
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):
         return format_html(
-            '<p id="notice" class="over" role="alert">{}</p>', refusals.refusal_text(code, detail, amount=amounts.text)
+            '<p id="alert" class="over" role="alert">{}</p>', refusals.refusal_text(code, detail, amount=amounts.text)
         )
 
 
-def news_piece(player: int, table_id: int, language: str) -> str:
+def notices_piece(player: int, table_id: int, language: str) -> str:
     """The player's unread notices about this table, to be appended to the list; empty if there are none."""
     with override(language):
-        told = take_notices(player, table_id)
-        return f'<ul data-append-to="news">{_rendered("news", {"news": told})}</ul>' if told else ""
+        notices = take_notices(player, table_id)
+        return f'<ul data-append-to="notices">{_render("notices", {"notices": notices})}</ul>' if notices else ""
 
 
 def now_piece(now: int, version: int = 0) -> str:
@@ -197,7 +199,7 @@ def now_piece(now: int, version: int = 0) -> str:
 def chat_piece(line: ChatEntry, language: str = "en") -> str:
     """One chat line, ready to be appended to `#chat`."""
     with override(language):
-        return f'<ol data-append-to="chat">{_rendered("chat_line", {"line": line})}</ol>'
+        return f'<ol data-append-to="chat">{_render("chat_line", {"line": line})}</ol>'
 
 
 class PagePieces(NamedTuple):
@@ -237,48 +239,48 @@ def _seat(
     seat: SeatView, turn: Turn | None, drawn: contexts.DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
     with override(wording.language):
-        return _rendered("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
+        return _render("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
 def _board(middle: contexts.BoardView, lit: frozenset[Card], language: str) -> SafeString:
     with override(language):
-        return _rendered("board", contexts.board_context(middle, lit))
+        return _render("board", contexts.board_context(middle, lit))
 
 
 @lru_cache(KEPT_PIECES)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("pots", contexts.pots_context(pots, pot), wording.amounts)
+        return _render("pots", contexts.pots_context(pots, pot), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
 def _status(status: contexts.Status, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("status", contexts.status_context(status, wording.amounts))
+        return _render("status", contexts.status_context(status, wording.amounts))
 
 
 @lru_cache(KEPT_PIECES)
 def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("pre_actions", pre_actions_context(pre_actions), wording.amounts)
+        return _render("pre_actions", pre_actions_context(pre_actions), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
 def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered("my_seat_buttons", contexts.seat_buttons_context(mine), wording.amounts)
+        return _render("my_seat_buttons", contexts.seat_buttons_context(mine), wording.amounts)
 
 
 @lru_cache(KEPT_PIECES)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _rendered(
+        return _render(
             "log_line", {"words": line_words(line, wording.amounts), "heading": is_heading(line), "code": line.code}
         )
 
 
-def _rendered(piece: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
+def _render(piece: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
     # Numbers in attributes must not be localized; amounts are formatted by their filter.
     template = Engine.get_default().get_template(f"games/table/{piece}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))

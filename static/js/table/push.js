@@ -19,7 +19,7 @@
     pokerroom.turn.note();
     pokerroom.wallet.refreshIfChipsMoved();
     pokerroom.announcer.readNews();
-    pokerroom.notice.hideLater();
+    pokerroom.alert.hideLater();
   });
 
   pokerroom.clock.start();

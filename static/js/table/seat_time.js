@@ -15,7 +15,7 @@
   document.addEventListener("click", ({ target }) => target.closest("[data-drops]")?.parentElement.remove());
   document.addEventListener("push:after", () => {
     showTimes();
-    const moved = document.querySelector("#news [data-goes]");
+    const moved = document.querySelector("#notices [data-goes]");
     if (moved) location.assign(moved.dataset.goes);
   });
   document.addEventListener("htmx:afterSwap", showTimes);

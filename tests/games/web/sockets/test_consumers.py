@@ -77,9 +77,9 @@ class Browser:
         """Waits until a piece of the screen, which may not be there yet, has these words."""
         await until(lambda: words in self.pieces.get(piece, ""))
 
-    async def noticed(self, words: str) -> None:
-        """Waits for a notice with these words."""
-        await self.shows("notice", words)
+    async def is_alerted(self, words: str) -> None:
+        """Waits for an alert with this text."""
+        await self.shows("alert", words)
 
 
 @asynccontextmanager
@@ -154,11 +154,11 @@ async def test_b10_repeated_and_stale_asks_are_refused_with_a_reason(heads_up: T
         before = await count(heads_up)
         await mover.say(ask)
         await mover.say(ask)
-        await mover.noticed("Too late")
+        await mover.is_alerted("Too late")
         assert await count(heads_up) == before + 1
         other = await until(lambda: actor([browser for browser in browsers if browser is not mover]))
         await other.say({"do": "act", **other.turn, "price": 900, "action": "check"})
-        await other.noticed("The price has changed")
+        await other.is_alerted("The price has changed")
         assert await count(heads_up) == before + 1
 
 
@@ -181,7 +181,7 @@ async def test_malformed_messages_are_refused_and_the_socket_stays_open(
     async with hosting(Host()), browsing(heads_up, alice, bob) as browsers:
         mover = await until(lambda: actor(browsers))
         await mover.say(hostile)
-        await mover.noticed("understand")
+        await mover.is_alerted("understand")
         before = await count(heads_up)
         await mover.say({"do": "act", **mover.turn, "action": "call"})
         await until(lambda: mover.turn is None)
@@ -202,7 +202,7 @@ async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: Us
         await until(lambda: actor([one, two]))
         for _ in range(push_socket.MESSAGES.times + push_socket.MOST_REFUSED // 2):
             await one.say({"do": "sit_in"})
-        await one.noticed("Slow down")
+        await one.is_alerted("Slow down")
         assert one.closed is None
         for _ in range(push_socket.MOST_REFUSED * 2):
             await one.say({"do": "sit_in"})
@@ -216,9 +216,9 @@ async def test_watchers_may_not_act(heads_up: Table, alice: User, bob: User, cha
         await until(lambda: "data-until" in nobody.pieces.get("seat-0", "") + nobody.pieces.get("seat-1", ""))
         before = await count(heads_up)
         await nobody.say({"do": "act", "hand": 1, "turn": 1, "price": 0, "action": "fold"})
-        await nobody.noticed("Sign in")
+        await nobody.is_alerted("Sign in")
         await railbird.say({"do": "act", "hand": 1, "turn": 1, "price": 0, "action": "fold"})
-        await railbird.noticed("at this table")
+        await railbird.is_alerted("at this table")
         assert await count(heads_up) == before
 
 
@@ -229,7 +229,7 @@ async def test_a_socket_to_an_unknown_table_is_closed(db: None) -> None:
 
 async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Table, alice: User) -> None:
     async with browsing(heads_up, alice) as (one,):
-        await one.noticed("respond")
+        await one.is_alerted("respond")
         await one.say({"do": "sit_out"})
         async with hosting(Host()):
             await until(lambda: "seat-0" in one.pieces)
@@ -238,7 +238,7 @@ async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Tab
 async def test_x3_a_stopped_table_that_no_host_runs_says_why(heads_up: Table, alice: User) -> None:
     await Table.objects.filter(pk=heads_up.pk).aupdate(frozen=True)
     async with browsing(heads_up, alice) as (one,):
-        await one.noticed("stopped until the floor has checked")
+        await one.is_alerted("stopped until the floor has checked")
 
 
 async def test_reload_shows_the_same_state(heads_up: Table, alice: User, bob: User) -> None:

@@ -111,7 +111,7 @@ async def test_F6_chat_that_names_cards_waits_for_the_end_of_the_hand(heads_up: 
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
         mover = await until(lambda: actor([one, two]))
         await mover.say({"do": "chat", "text": "I had an ace"})
-        await mover.noticed("when the hand is over")
+        await mover.is_alerted("when the hand is over")
         await mover.say({"do": "chat", "text": "good evening"})
         await until(lambda: "good evening" in all_of(rail))
         assert "an ace" not in all_of(rail)
@@ -128,7 +128,7 @@ async def test_F6_withheld_chat_survives_a_change_of_host(
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         mover = await until(lambda: actor([one, two]))
         await mover.say({"do": "chat", "text": "I had an ace"})
-        await mover.noticed("when the hand is over")
+        await mover.is_alerted("when the hand is over")
         assert not await ChatLine.objects.aexists()
         if folded:
             monkeypatch.setattr(table_log, "post_held_lines", lambda table: [])
@@ -156,7 +156,7 @@ async def test_F6_house_rules_may_allow_or_forbid_all_chat(
         if heard:
             await until(lambda: "aces it is" in all_of(one) and "aces it is" in all_of(two))
         else:
-            await mover.noticed("Nobody chats here while a hand runs.")
+            await mover.is_alerted("Nobody chats here while a hand runs.")
             assert not await ChatLine.objects.acount()
 
 
@@ -171,7 +171,7 @@ async def test_F6_a_player_banned_from_chat_is_refused(heads_up: Table, alice: U
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.pieces)
         await one.say({"do": "chat", "text": "hello"})
-        await one.noticed("You can&#x27;t chat at the moment.")
+        await one.is_alerted("You can&#x27;t chat at the moment.")
         await two.say({"do": "chat", "text": "hello from bob"})
         await until(lambda: "hello from bob" in all_of(one))
         assert await ChatLine.objects.acount() == 1

@@ -47,7 +47,7 @@ async def test_k5_a_notice_says_that_chips_went_back_to_the_wallet(heads_up: Tab
         await other.shows("my-seat", "After this hand")
         # The small blind folds: one chip won is one too many.
         await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
-        await other.noticed("1 went back to your wallet: you have the most this table allows.")
+        await other.is_alerted("1 went back to your wallet: you have the most this table allows.")
         await other.shows("my-seat", "Back in your wallet")
         assert "went back" not in "".join(mover.frames)
         assert await sync_to_async(cashier.balance)(user_id=winner.pk, currency="PLAY") == before - 49_00
@@ -63,7 +63,7 @@ async def test_d8_a_seat_is_changed_when_the_hand_is_over(heads_up: Table, alice
         await one.say({"do": "seat_change", "seat": 4})
         await one.shows("my-seat", "You move to seat 5")
         await one.say({"do": "seat_change", "seat": 1})
-        await one.noticed("This seat is taken.")
+        await one.is_alerted("This seat is taken.")
         await mover.say({"do": "act", **(mover.turn or {}), "action": "fold"})
         await one.shows("my-hand", "me-4")
         taken = [
@@ -97,7 +97,7 @@ async def test_b14_time_is_called_and_everybody_sees_it(heads_up: Table, alice: 
     async with hosting(Host(clock=world)), browsing(heads_up, alice, bob) as browsers:
         mover, other = await hand_begun(browsers)
         await other.say({"do": "call_time"})
-        await other.noticed("You can&#x27;t call time now.")
+        await other.is_alerted("You can&#x27;t call time now.")
         world.skipped += CALM.turn + 1
         # The next thing that happens tells the table what time it is.
         await mover.say({"do": "habits", "auto_muck": 0, "auto_post": 1})

@@ -74,7 +74,7 @@ def test_names_and_talk_of_the_hostile_stay_words() -> None:
         *fragments.log_pieces(view, "en"),
         fragments.log_piece(view, "en"),
         fragments.chat_piece({"name": HOSTILE, "text": HOSTILE}),
-        fragments.notice_piece(HOSTILE, {}, "en"),
+        fragments.alert_piece(HOSTILE, {}, "en"),
     ]
     for html in pushed:
         assert not [tag for tag, _ in Shape(html).all if tag == "img"]

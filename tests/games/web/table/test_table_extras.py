@@ -236,7 +236,7 @@ def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
     assert scene.own
     html = pieces(Scene(scene.view, scene.own._replace(returned=300_00)))["my-seat"]
     assert "Back in your wallet 300" in words(html)
-    assert "300 went back to your wallet" in words(fragments.notice_piece("returned", {"returned": 300_00}, "en"))
+    assert "300 went back to your wallet" in words(fragments.alert_piece("returned", {"returned": 300_00}, "en"))
 
 
 def test_the_form_says_what_becomes_of_too_much(client: Client, db: None) -> None:

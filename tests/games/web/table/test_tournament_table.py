@@ -58,8 +58,8 @@ def test_amounts_are_whole_chips() -> None:
 
 
 def test_a_refusal_names_chips() -> None:
-    assert "at least 1\u2009200." in fragments.notice_piece("raise_too_small", {"min": 1_200}, "en", chips=True)
-    assert "at least 12." in fragments.notice_piece("raise_too_small", {"min": 1_200}, "en")
+    assert "at least 1\u2009200." in fragments.alert_piece("raise_too_small", {"min": 1_200}, "en", chips=True)
+    assert "at least 12." in fragments.alert_piece("raise_too_small", {"min": 1_200}, "en")
 
 
 def test_T13_who_is_away_is_marked_and_may_come_back() -> None:

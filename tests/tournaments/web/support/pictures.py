@@ -37,7 +37,7 @@ def page_of(name: str) -> str:
     template, context = PAGES[name]()
     request = RequestFactory().get("/tournaments/7/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    context = {"user": request.user, "wallet": 1842000, "news": [], **context}
+    context = {"user": request.user, "wallet": 1842000, "notices": [], **context}
     return render_to_string(template, context, request=request)
 
 

@@ -1,0 +1,16 @@
+// Hides the alert above the controls after a while.
+"use strict";
+(() => {
+  const ALERT_MS = 4500;
+  let fading = 0;
+
+  const hideLater = () => {
+    const alert = document.getElementById("alert");
+    if (!alert.textContent || alert.dataset.fading) return;
+    alert.dataset.fading = "1";
+    clearTimeout(fading);
+    fading = setTimeout(() => { document.getElementById("alert").textContent = ""; }, ALERT_MS);
+  };
+
+  pokerroom.alert = { hideLater };
+})();
