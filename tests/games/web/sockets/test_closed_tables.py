@@ -62,7 +62,7 @@ async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob
     async with hosting(Host()), browsing(table, charlie) as (watcher,):
         await until(lambda: "status" in watcher.pieces)
         await sync_to_async(api.change_table)(table_id=table.pk, closed_to_watchers=True)
-        await until(lambda: watcher.closed == push_socket.CloseCode.COME_AGAIN)
+        await until(lambda: watcher.closed == push_socket.CloseCode.RECONNECT)
         async with browsing(table, charlie) as (again,):
             await refused(again)
 

@@ -200,7 +200,7 @@ async def test_an_oversized_message_closes_the_socket_and_nothing_else(heads_up:
 async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: actor([one, two]))
-        for _ in range(push_socket.MESSAGES.times + push_socket.MOST_REFUSED // 2):
+        for _ in range(push_socket.MESSAGE_LIMIT.times + push_socket.MOST_REFUSED // 2):
             await one.say({"do": "sit_in"})
         await one.is_alerted("Slow down")
         assert one.closed is None
