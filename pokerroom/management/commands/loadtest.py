@@ -138,7 +138,7 @@ class Load:
         }
 
     def _new_player(self, table: LoadTable) -> SimulatedPlayer:
-        rng = Random()  # noqa: S311 - chance for a measurement, not for a game
+        rng = Random()  # noqa: S311 - random play for a measurement, not a real game
         return SimulatedPlayer(
             table, self.measurements, self.options["think"] / 1000, rng, WebSession(self.url), self._top_up
         )

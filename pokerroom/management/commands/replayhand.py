@@ -1,4 +1,4 @@
-"""`manage.py replayhand FILE…`: hand histories through the real engine, one JSON line a hand."""
+"""`manage.py replayhand FILE…`: plays hand histories through the engine and prints one JSON line for each hand."""
 
 import json
 import sys
@@ -21,21 +21,21 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The files, any number."""
+        """The files, one or more."""
         parser.add_argument("files", nargs="+", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One line a hand, in the order of the files."""
-        good = True
+        """Prints one line for each hand, in the order of the files."""
+        all_ok = True
         for file in options["files"]:
             for row in _rows(file):
-                good = good and row["ok"]
+                all_ok = all_ok and row["ok"] is True
                 self.stdout.write(json.dumps(row, ensure_ascii=False))
-        if not good:
+        if not all_ok:
             sys.exit(1)
 
 
-def _rows(file: str) -> Iterator[dict[str, Any]]:
+def _rows(file: str) -> Iterator[dict[str, object]]:
     path = Path(file)
     if path.suffix not in (".phh", ".phhs"):
         yield _row(file, error="not a .phh or .phhs file")
@@ -67,7 +67,7 @@ def _row(
     finishing_stacks: list[int | float] | None = None,
     expected: list[int | float] | None = None,
     error: str | None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "file": file,
         "hand": hand,

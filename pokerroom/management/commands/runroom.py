@@ -18,19 +18,19 @@ class Command(BaseCommand):
     help = "Runs web server and tables in one process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen, and what kind of room."""
+        """Address, port, demo, and whether this process runs tables."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on")
         parser.add_argument("--demo", action="store_true", help="set up the demo room with its known accounts")
-        parser.add_argument("--no-tables", action="store_true", help="pages and sockets only; runtables does the rest")
+        parser.add_argument("--no-tables", action="store_true", help="pages and sockets only, without tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepares database and files, then serves until Ctrl-C or SIGTERM."""
+        """Prepares database and static files, then serves until Ctrl-C or SIGTERM."""
         if options["demo"] and not settings.DEMO:
-            # Settings differ in a demo (plain HTTP), and they are read once: start again as one.
+            # A demo has other settings (plain HTTP), and they are read only once, so the process starts again.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
         self._prepare(demo=options["demo"])
-        # Daphne makes its loop when it is first imported.
+        # Daphne creates its event loop when it is first imported, so the policy is set before.
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
         from games.live.host import Host

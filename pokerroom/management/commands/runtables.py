@@ -1,4 +1,4 @@
-"""Runs tables: a process beside the web servers, sharing only database and channel layer with them."""
+"""Runs tables in a process of its own, which shares only database and channel layer with the web servers."""
 
 import asyncio
 import signal
@@ -18,16 +18,16 @@ from tournaments.live.tournament_runner import TournamentRunner
 class Command(BaseCommand):
     """`manage.py runtables [--share N]`."""
 
-    help = "Runs the tables of the room; start as many of these as you like."
+    help = "Runs the tables of the room; start as many of these processes as you like."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """--share bounds how many tables this process takes."""
-        parser.add_argument("--share", type=int, default=NO_LIMIT, help="at most so many tables")
+        """--share limits how many tables this process runs."""
+        parser.add_argument("--share", type=int, default=NO_LIMIT, help="the most tables this process runs")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Runs until SIGTERM or SIGINT; then other hosts take the tables at once."""
+        """Runs until SIGTERM or SIGINT; then other hosts take over the tables at once."""
         if not settings.DATABASE_URL or not settings.REDIS_URL:
-            raise CommandError("runtables needs DATABASE_URL and REDIS_URL; a room of one process is runroom.")
+            raise CommandError("runtables needs DATABASE_URL and REDIS_URL; runroom runs a room in one process.")
         uvloop.run(self._run(Host(share=options["share"], runners=[TournamentRunner])))
 
     async def _run(self, host: Host) -> None:

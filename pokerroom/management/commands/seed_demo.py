@@ -1,6 +1,6 @@
-"""Furnishes a room to look at: tables of every family of games, house bots, staff and four players, all for show."""
+"""Fills a demo room: tables of every family of games, house bots, staff and four players."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import Group
@@ -20,7 +20,7 @@ from tournaments import api as tournaments
 from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.setup.templates import TEMPLATES
 
-PASSWORD = "demo-room"  # noqa: S105 - known to everybody, only ever in a demo
+PASSWORD = "demo-room"  # noqa: S105 - public, and used only in a demo
 PLAYERS = ("alice", "bob", "charlie", "dana")
 BOTS = (
     *("Emil", "Vlasta", "Bohouš", "Zdena", "Lojza", "Květa", "Ferko", "Hedviga"),
@@ -57,22 +57,22 @@ TABLES = (
     DemoTable("Poprad", "horse", "fl", 20_00, 6, 3),
 )
 SIT_AND_GO = Setup("Six for the road", TEMPLATES["turbo"], seats=6, max_players=6, price=Price(100_00, 10_00))
-"""Always open: house bots have taken all seats but one."""
+"""Always open; house bots take all seats but one."""
 FEWEST_BLINDS, MOST_BLINDS = 40, 250
 WHOLE = 100
-"""The smallest chip, minor units: nobody has to read cents at a play-money table."""
+"""The smallest chip, in minor units; play-money tables show no cents."""
 
 
 class Command(BaseCommand):
-    """Makes what is missing and changes nothing that is there."""
+    """Creates what is missing and changes nothing that exists."""
 
-    help = "Makes a demo room: tables, house bots and accounts whose password everybody knows."
+    help = "Fill a demo room: tables, house bots, and accounts with a public password."
 
     @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:
-        """Seeds the room once; a second run does nothing. Only in a demo: its passwords are no secret."""
+    def handle(self, *args: object, **options: object) -> None:
+        """Seeds the room once; a second run does nothing. Refused outside a demo, because the passwords are public."""
         if not settings.DEMO:
-            raise CommandError("This room is no demo: set DEMO=1 to have accounts whose password everybody knows.")
+            raise CommandError("This room is not a demo: set DEMO=1 to create accounts with a public password.")
         for name in PLAYERS:
             _wallet(_account(name))
         _account("floorman", group="floorman")

@@ -1,4 +1,4 @@
-"""`manage.py simulate`: hands of chance through the engine alone, and how fast they went."""
+"""`manage.py simulate`: plays random hands through the engine alone and measures the speed."""
 
 import json
 from argparse import ArgumentParser
@@ -14,22 +14,22 @@ from games.simulation import measured_rules, play
 
 
 class Command(BaseCommand):
-    """Random legal play; nothing is stored and no real deck is shuffled here."""
+    """Plays random legal actions in memory; nothing is stored."""
 
-    help = "Play random hands through the engine and print how many a second it played."
+    help = "Play random hands through the engine and print the hands per second."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The game and how much of it."""
+        """Game, structure, number of hands and players, seed."""
         parser.add_argument("--game", default="holdem")
-        parser.add_argument("--structure", choices=("nl", "pl", "fl"), help="nl unless it is a mix, which is fl")
+        parser.add_argument("--structure", choices=("nl", "pl", "fl"), help="default: nl; fl for a mixed game")
         parser.add_argument("--hands", type=int, default=1000)
         parser.add_argument("--players", type=int, default=6)
         parser.add_argument("--seed", type=int)
         parser.add_argument("--json", action="store_true", help="one line of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play, measure, print; exits with 1 when chips were made or lost."""
+        """Plays, measures and prints; exits with 1 when chips appeared or vanished."""
         game, structure, hands, players = (options[name] for name in ("game", "structure", "hands", "players"))
         structure = structure or ("fl" if game in MIXES else "nl")
         if game not in (*CATALOGUE, *MIXES):
@@ -37,13 +37,13 @@ class Command(BaseCommand):
         if game in CATALOGUE and structure not in CATALOGUE[game].structures:
             raise CommandError(f"{game} is not played at {structure!r}.")
         if game in MIXES and structure != "fl":
-            raise CommandError(f"{game} has its own structures: leave --structure at fl.")
+            raise CommandError(f"{game} is a mixed game: its structure is always fl.")
         rules = measured_rules(game=game, structure=structure)
         if not 2 <= players <= rules.most_players:
             raise CommandError(f"{game} is for 2 to {rules.most_players} players.")
         if hands < 1:
-            raise CommandError("At least one hand has to be played.")
-        rng = Random(options["seed"])  # noqa: S311 - chance for a measurement, not for a game
+            raise CommandError("--hands must be 1 or more.")
+        rng = Random(options["seed"])  # noqa: S311 - random play for a measurement, not a real game
         start = perf_counter()
         tally = play(rules=rules, hands=hands, players=players, rng=rng)
         seconds = perf_counter() - start
@@ -58,4 +58,4 @@ class Command(BaseCommand):
         }
         self.stdout.write(json.dumps(result, indent=None if options["json"] else 2))
         if not tally.conserved:
-            raise CommandError("Chips were made or lost.")
+            raise CommandError("Chips appeared or vanished.")

@@ -1,4 +1,4 @@
-"""`manage.py simulatetournament`: a whole tournament in memory, from the draw to the prizes, and how fast it went."""
+"""`manage.py simulatetournament`: plays whole tournaments in memory, from the draw to the prizes."""
 
 import json
 from argparse import ArgumentParser
@@ -19,29 +19,31 @@ from tournaments.simulation.run import run
 
 
 class Command(BaseCommand):
-    """Random play; nothing is stored and no real seat is drawn here."""
+    """Plays random tournaments in memory; nothing is stored."""
 
-    help = "Play a tournament through the engines to its end and print what came of it."
+    help = "Play tournaments through the engines to the end and print the totals."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The field and how it plays."""
+        """Size, game, structure, number of runs, seed."""
         parser.add_argument("--players", type=int, default=500)
         parser.add_argument("--table-size", type=int, default=9)
         parser.add_argument("--game", default="holdem")
         parser.add_argument("--structure", choices=list(TEMPLATES), default="turbo")
-        parser.add_argument("--quick", action="store_true", help="hands by a model of the game, not by the game")
+        parser.add_argument(
+            "--quick", action="store_true", help="a simple model decides the hands instead of the engine"
+        )
         parser.add_argument("--seed", type=int)
-        parser.add_argument("--runs", type=int, default=1, help="so many tournaments, from the seed on")
+        parser.add_argument("--runs", type=int, default=1, help="how many tournaments; each uses the next seed")
         parser.add_argument("--json", action="store_true", help="one line of JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play, measure, print; exits with 1 when something that must hold did not."""
+        """Plays, measures and prints; exits with 1 when an invariant is broken."""
         if options["players"] < 2:
-            raise CommandError("A tournament needs two players.")
+            raise CommandError("A tournament needs two players or more.")
         if options["game"] not in CATALOGUE:
             raise CommandError(f"The room does not deal {options['game']!r}; it deals: {', '.join(CATALOGUE)}.")
-        setup = announced(**{name: options[name] for name in ("players", "table_size", "game", "structure")})
+        setup = sit_and_go(**{name: options[name] for name in ("players", "table_size", "game", "structure")})
         try:
             setup.check()
         except IllegalAction as refusal:
@@ -50,7 +52,7 @@ class Command(BaseCommand):
         start, tallies, broken = perf_counter(), [], set()
         for number in range(max(1, options["runs"])):
             seed = None if options["seed"] is None else options["seed"] + number
-            rng = Random(seed)  # noqa: S311 - chance for a measurement, not for a game
+            rng = Random(seed)  # noqa: S311 - random play for a measurement, not a real game
             simulated = run(Tournament(setup), players=options["players"], play=hand, rng=rng)
             tallies.append(simulated.summary())
             broken.update(simulated.violations())
@@ -65,11 +67,11 @@ class Command(BaseCommand):
         }
         self.stdout.write(json.dumps(result, indent=None if options["json"] else 2))
         if not result["invariants_kept"]:
-            raise CommandError(" ".join(sorted(broken)) or "A tournament did not come to its end.")
+            raise CommandError(" ".join(sorted(broken)) or "A tournament did not finish.")
 
 
-def announced(*, players: int, table_size: int, game: str, structure: str) -> Setup:
-    """A sit-and-go of this size for 10.00 and 1.00 to the house."""
+def sit_and_go(*, players: int, table_size: int, game: str, structure: str) -> Setup:
+    """A sit-and-go of this size with a buy-in of 10.00 and a fee of 1.00."""
     games = (Game(game, Structure(CATALOGUE[game].structures[0])),)
     return Setup(
         name="simulation",
