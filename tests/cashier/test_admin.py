@@ -17,17 +17,18 @@ def owner(client: Client, db: None) -> Client:
 
 
 @pytest.mark.parametrize("model", ["account", "entry"])
-def test_M1_admin_pages_of_the_ledger_are_read_only(owner: Client, seated, model: str) -> None:
-    kind = {"account": Account, "entry": Entry}[model]
-    one = (
-        kind.objects.get(code=f"seat:3:{seated[0]}") if model == "account" else kind.objects.get(key=f"sit:{seated[0]}")
-    )
+def test_M1_admin_pages_of_the_ledger_are_read_only(owner: Client, seated: tuple[int, int], model: str) -> None:
+    row: Account | Entry
+    if model == "account":
+        row = Account.objects.get(code=f"seat:3:{seated[0]}")
+    else:
+        row = Entry.objects.get(key=f"sit:{seated[0]}")
     assert owner.get(reverse(f"admin:cashier_{model}_changelist")).status_code == 200
-    page = owner.get(reverse(f"admin:cashier_{model}_change", args=[one.pk]))
+    page = owner.get(reverse(f"admin:cashier_{model}_change", args=[row.pk]))
     assert page.status_code == 200
     assert b'name="_save"' not in page.content
     assert owner.get(reverse(f"admin:cashier_{model}_add")).status_code == 403
-    for door in ("change", "delete"):
-        url = reverse(f"admin:cashier_{model}_{door}", args=[one.pk])
+    for action in ("change", "delete"):
+        url = reverse(f"admin:cashier_{model}_{action}", args=[row.pk])
         assert owner.post(url, {"post": "yes"}).status_code == 403
-    one.refresh_from_db()
+    row.refresh_from_db()

@@ -23,7 +23,7 @@ def plant(statement: str, *values: object) -> None:
         cursor.execute(statement, values)
 
 
-def found() -> set[str]:
+def found_codes() -> set[str]:
     return {breach.code for breach in run_audit().breaches}
 
 
@@ -43,7 +43,7 @@ def test_an_empty_ledger_has_no_breach() -> None:
     assert "sum      0" in text
 
 
-def test_a_ledger_in_use_has_no_breach_and_is_summed_up(seated) -> None:
+def test_a_ledger_in_use_has_no_breach_and_is_summed_up(seated: tuple[int, int]) -> None:
     text, code = audit()
     assert code == 0
     assert "accounts 6" in text
@@ -53,7 +53,7 @@ def test_a_ledger_in_use_has_no_breach_and_is_summed_up(seated) -> None:
 
 
 @pytest.mark.parametrize(
-    ("crime", "codes"),
+    ("statement", "codes"),
     [
         (
             "UPDATE cashier_account SET balance = balance + 7 WHERE kind = 'wallet'",
@@ -77,46 +77,46 @@ def test_a_ledger_in_use_has_no_breach_and_is_summed_up(seated) -> None:
         ),
     ],
 )
-def test_M2_a_planted_breach_is_found(seated, crime: str, codes: set[str] | None) -> None:
+def test_M2_a_planted_breach_is_found(seated: tuple[int, int], statement: str, codes: set[str] | None) -> None:
     if codes is None:
-        # The check on the table itself stands even where the triggers are down: take it away first.
+        # The constraint on the table holds even without the triggers, so it is dropped first.
         plant("ALTER TABLE cashier_account DROP CONSTRAINT cashier_never_overdrawn")
         codes = {"below_zero"}
-    plant(crime)
-    assert found() == codes
+    plant(statement)
+    assert found_codes() == codes
     text, code = audit()
     assert code == 1
     assert all(f"BREACH   {name}: " in text for name in codes)
 
 
-def test_M1_a_reversal_that_does_not_mirror_its_entry_is_found(seated) -> None:
+def test_M1_a_reversal_that_does_not_mirror_its_entry_is_found(seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -10, bob: 10})
     entry = api.settle_hand(key="undo", table_id=3, hand=2, changes={alice: 9, bob: -9})
     assert entry is not None
     plant("UPDATE cashier_entry SET reverses_id = %s WHERE id = %s", Entry.objects.get(key="hand").pk, entry.pk)
-    assert found() == {"reversal_differs"}
+    assert found_codes() == {"reversal_differs"}
 
 
-def test_the_audit_prints_json(seated) -> None:
+def test_the_audit_prints_json(seated: tuple[int, int]) -> None:
     text, code = audit("--json")
-    said = json.loads(text)
+    report = json.loads(text)
     assert code == 0
-    assert (said["sum"], said["ok"], said["breaches"], said["entries"]) == (0, True, [], 4)
+    assert (report["sum"], report["ok"], report["breaches"], report["entries"]) == (0, True, [], 4)
     plant("UPDATE cashier_account SET balance = 0 WHERE kind = 'house'")
     text, code = audit("--json")
-    said = json.loads(text)
+    report = json.loads(text)
     assert code == 1
-    assert said["sum"] == 2_000_00
-    assert {breach["code"] for breach in said["breaches"]} == {"zero_sum", "balance_differs"}
+    assert report["sum"] == 2_000_00
+    assert {breach["code"] for breach in report["breaches"]} == {"zero_sum", "balance_differs"}
 
 
-def test_another_app_adds_its_check(seated) -> None:
+def test_another_app_adds_its_check(seated: tuple[int, int]) -> None:
     @api.register_audit
-    def felt() -> Iterator[api.Breach]:
+    def chips_on_the_table() -> Iterator[api.Breach]:
         for user_id, chips in api.escrow(table_id=3).items():
-            yield api.Breach("felt_differs", f"player {user_id} has {chips} in escrow and nothing on the felt")
+            yield api.Breach("table_differs", f"player {user_id} has {chips} in escrow and nothing on the table")
 
-    api.register_audit(felt)
+    api.register_audit(chips_on_the_table)
     breaches = run_audit().breaches
-    assert [breach.code for breach in breaches] == ["felt_differs"] * 2
+    assert [breach.code for breach in breaches] == ["table_differs"] * 2

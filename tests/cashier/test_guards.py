@@ -43,35 +43,35 @@ def leg(entry: Entry, code: str, amount: int) -> None:
 
 @pytest.mark.django_db
 class TestPostgreSQL:
-    def test_a_balanced_entry_written_by_hand_is_accepted(self, players) -> None:
+    def test_a_balanced_entry_written_by_hand_is_accepted(self, players: tuple[int, int]) -> None:
         alice, bob = players
         by_hand = entry()
         leg(by_hand, f"wallet:{alice}:PLAY", -5)
         leg(by_hand, f"wallet:{bob}:PLAY", 5)
         connection.check_constraints()
 
-    def test_M1_an_unbalanced_entry_is_refused(self, players) -> None:
+    def test_M1_an_unbalanced_entry_is_refused(self, players: tuple[int, int]) -> None:
         alice, bob = players
         with refused("sum -1"):
             by_hand = entry()
             leg(by_hand, f"wallet:{alice}:PLAY", -5)
             leg(by_hand, f"wallet:{bob}:PLAY", 4)
 
-    def test_M1_an_entry_without_legs_is_refused(self, players) -> None:
+    def test_M1_an_entry_without_legs_is_refused(self, players: tuple[int, int]) -> None:
         with refused("0 legs"):
             entry()
 
-    def test_M1_an_entry_with_one_leg_is_refused(self, players) -> None:
+    def test_M1_an_entry_with_one_leg_is_refused(self, players: tuple[int, int]) -> None:
         with refused("1 legs"):
             leg(entry(), f"wallet:{players[0]}:PLAY", 5)
 
-    def test_M1_a_leg_added_to_a_committed_entry_is_refused(self, players) -> None:
+    def test_M1_a_leg_added_to_a_committed_entry_is_refused(self, players: tuple[int, int]) -> None:
         alice, bob = players
         api.hold(key="sit", user_id=alice, table_id=3, amount=10)
         with refused("sum 7"):
             leg(Entry.objects.get(key="sit"), f"wallet:{bob}:PLAY", 7)
 
-    def test_M4_an_entry_in_two_currencies_is_refused(self, players) -> None:
+    def test_M4_an_entry_in_two_currencies_is_refused(self, players: tuple[int, int]) -> None:
         alice, _ = players
         api.open_wallet(user_id=alice, currency="EUR")
         with refused("currencies EUR to PLAY"):
@@ -79,24 +79,24 @@ class TestPostgreSQL:
             leg(by_hand, f"wallet:{alice}:PLAY", -5)
             leg(by_hand, f"wallet:{alice}:EUR", 5)
 
-    def test_M1_a_leg_of_zero_is_refused(self, players) -> None:
+    def test_M1_a_leg_of_zero_is_refused(self, players: tuple[int, int]) -> None:
         with refused("cashier_leg_moves_something"):
             leg(entry(), f"wallet:{players[0]}:PLAY", 0)
 
-    def test_M1_an_account_twice_in_one_entry_is_refused(self, players) -> None:
+    def test_M1_an_account_twice_in_one_entry_is_refused(self, players: tuple[int, int]) -> None:
         with refused("cashier_leg_account_once"):
             by_hand = entry()
             leg(by_hand, f"wallet:{players[0]}:PLAY", 5)
             leg(by_hand, f"wallet:{players[0]}:PLAY", -5)
 
-    def test_M1_a_repeated_key_is_refused(self, players) -> None:
+    def test_M1_a_repeated_key_is_refused(self, players: tuple[int, int]) -> None:
         with refused("key"):
             entry("twice")
             entry("twice")
 
     @pytest.mark.parametrize("table", ["cashier_entry", "cashier_leg", "cashier_account"])
     @pytest.mark.parametrize("how", ["DELETE FROM {}", "TRUNCATE {} CASCADE"])
-    def test_M1_rows_cannot_be_deleted(self, players, table: str, how: str) -> None:
+    def test_M1_rows_cannot_be_deleted(self, players: tuple[int, int], table: str, how: str) -> None:
         connection.check_constraints()
         with refused("append-only"):
             sql(how.format(table))
@@ -114,11 +114,11 @@ class TestPostgreSQL:
             "UPDATE cashier_account SET code = code || 'x'",
         ],
     )
-    def test_M1_rows_cannot_be_updated(self, players, change: str) -> None:
+    def test_M1_rows_cannot_be_updated(self, players: tuple[int, int], change: str) -> None:
         with refused("append-only"):
             sql(change)
 
-    def test_M2_a_wallet_below_zero_is_refused(self, players) -> None:
+    def test_M2_a_wallet_below_zero_is_refused(self, players: tuple[int, int]) -> None:
         alice, bob = players
         with refused("cashier_never_overdrawn"):
             by_hand = entry()
@@ -126,26 +126,26 @@ class TestPostgreSQL:
             leg(by_hand, f"wallet:{alice}:PLAY", -1_000_01)
 
     @pytest.mark.parametrize("balance", [0, 1, 5_000_00])
-    def test_M2_a_balance_without_a_leg_is_refused(self, players, balance: int) -> None:
+    def test_M2_a_balance_without_a_leg_is_refused(self, players: tuple[int, int], balance: int) -> None:
         with refused("legs sum to 100000"):
             sql("UPDATE cashier_account SET balance = %s WHERE code = %s", balance, f"wallet:{players[0]}:PLAY")
 
-    def test_M2_an_account_that_opens_with_a_balance_is_refused(self, players) -> None:
+    def test_M2_an_account_that_opens_with_a_balance_is_refused(self, players: tuple[int, int]) -> None:
         with refused("legs sum to 0"):
             Account.objects.create(code="fee:PLAY", kind="fee", currency="PLAY", balance=5)
 
-    def test_M2_a_leg_without_a_balance_is_refused(self, players) -> None:
+    def test_M2_a_leg_without_a_balance_is_refused(self, players: tuple[int, int]) -> None:
         account = Account.objects.get(code=f"wallet:{players[0]}:PLAY")
         with refused("does not follow"):
             Leg.objects.create(entry=entry(), account=account, amount=5, balance_after=1_000_05)
 
-    def test_M2_a_leg_with_a_wrong_running_balance_is_refused(self, players) -> None:
+    def test_M2_a_leg_with_a_wrong_running_balance_is_refused(self, players: tuple[int, int]) -> None:
         account = Account.objects.get(code=f"wallet:{players[0]}:PLAY")
         with refused("does not follow"):
             Account.objects.filter(pk=account.pk).update(balance=2_000_00)
             Leg.objects.create(entry=entry(), account=account, amount=5, balance_after=2_000_00)
 
-    def test_M2_a_leg_inserted_before_the_last_one_is_refused(self, players) -> None:
+    def test_M2_a_leg_inserted_before_the_last_one_is_refused(self, players: tuple[int, int]) -> None:
         first = Leg.objects.order_by("id").first()
         assert first is not None
         account = Account.objects.get(code=f"wallet:{players[1]}:PLAY")
@@ -153,7 +153,7 @@ class TestPostgreSQL:
             Account.objects.filter(pk=account.pk).update(balance=1_000_05)
             Leg.objects.create(id=0, entry=entry(), account=account, amount=5, balance_after=1_000_05)
 
-    def test_a_player_with_a_wallet_cannot_be_deleted(self, players) -> None:
+    def test_a_player_with_a_wallet_cannot_be_deleted(self, players: tuple[int, int]) -> None:
         with refused("cashier_account"):
             sql("DELETE FROM pokerroom_user WHERE id = %s", players[0])
 

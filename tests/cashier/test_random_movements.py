@@ -1,6 +1,7 @@
 """M1, M2 under random movements: the ledger against a dictionary of expected balances."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,10 +17,12 @@ from pokerroom.models import User
 
 TABLES = (1, 2)
 AMOUNTS = st.integers(1, 2_000)
+Arguments = dict[str, Any]  # The keyword arguments of any of the movements.
+Movement = Callable[..., Entry | None]
 
 
-class Books(RuleBasedStateMachine):
-    """Three players, two tables; `model` is what each account should hold, `calls` the call made under each key."""
+class LedgerMachine(RuleBasedStateMachine):
+    """Three players, two tables; `model` has the expected balances, `posted` every call and its entry."""
 
     people: tuple[int, ...]
 
@@ -28,7 +31,7 @@ class Books(RuleBasedStateMachine):
         self.savepoint = transaction.atomic()
         self.savepoint.__enter__()
         self.model: Counter[str] = Counter()
-        self.done: list[tuple[Any, dict[str, Any], Entry]] = []
+        self.posted: list[tuple[Movement, Arguments, Entry]] = []
         self.count = 0
 
     def teardown(self) -> None:
@@ -42,20 +45,20 @@ class Books(RuleBasedStateMachine):
         self.count += 1
         return f"move:{self.count}"
 
-    def move(self, call: Any, source: str, target: str, **asked: Any) -> None:
+    def move(self, call: Movement, source: str, target: str, **arguments: Any) -> None:
         """Requests a movement; it succeeds exactly when the source has the money."""
-        asked = {"key": self.key(), **asked}
-        amount = asked["amount"]
+        arguments = {"key": self.key(), **arguments}
+        amount = arguments["amount"]
         if source.startswith("house") or self.model[source] >= amount:
-            self.done.append((call, asked, call(**asked)))
+            self.posted.append((call, arguments, call(**arguments)))
             self.model[source] -= amount
             self.model[target] += amount
         else:
             with pytest.raises(api.InsufficientFunds) as refusal:
-                call(**asked)
+                call(**arguments)
             assert refusal.value.missing == amount - self.model[source]
 
-    def known(self, table: int, changes: dict[int, int], rake: int) -> bool:
+    def has_accounts(self, table: int, changes: dict[int, int], rake: int) -> bool:
         """Whether all players of the hand have brought chips to this table before."""
         codes = {f"seat:{table}:{user}" for user, net in changes.items() if net}
         codes |= {f"rake:{table}"} if rake else set()
@@ -71,20 +74,20 @@ class Books(RuleBasedStateMachine):
     @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
     def hold(self, who: int, table: int, amount: int) -> None:
         user = self.people[who]
-        ask = {"user_id": user, "table_id": table, "amount": amount}
-        self.move(api.hold, f"wallet:{user}:PLAY", f"seat:{table}:{user}", **ask)
+        arguments = {"user_id": user, "table_id": table, "amount": amount}
+        self.move(api.hold, f"wallet:{user}:PLAY", f"seat:{table}:{user}", **arguments)
 
     @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
     def release(self, who: int, table: int, amount: int) -> None:
         user = self.people[who]
-        ask = {"user_id": user, "table_id": table, "amount": amount}
-        self.move(api.release, f"seat:{table}:{user}", f"wallet:{user}:PLAY", **ask)
+        arguments = {"user_id": user, "table_id": table, "amount": amount}
+        self.move(api.release, f"seat:{table}:{user}", f"wallet:{user}:PLAY", **arguments)
 
     @rule(who=st.integers(0, 2), amount=AMOUNTS)
     def grant(self, who: int, amount: int) -> None:
         user = self.people[who]
-        ask = {"user_id": user, "amount": amount, "reason": "quiz", "by": None}
-        self.move(api.grant, "house:PLAY", f"wallet:{user}:PLAY", **ask)
+        arguments = {"user_id": user, "amount": amount, "reason": "quiz", "by": None}
+        self.move(api.grant, "house:PLAY", f"wallet:{user}:PLAY", **arguments)
 
     @rule(
         table=st.sampled_from(TABLES),
@@ -94,47 +97,47 @@ class Books(RuleBasedStateMachine):
     )
     def hand(self, table: int, nets: tuple[int, int], rake: int, off: int) -> None:
         changes = dict(zip(self.people, (*nets, -sum(nets) - rake + off), strict=True))
-        asked = {"key": self.key(), "table_id": table, "hand": self.count, "changes": changes, "rake": rake}
+        arguments = {"key": self.key(), "table_id": table, "hand": self.count, "changes": changes, "rake": rake}
         seats = {f"seat:{table}:{user}": net for user, net in changes.items()}
         if off and (rake or any(changes.values())):
             with pytest.raises(api.LedgerError):
-                api.settle_hand(**asked)
-        elif not self.known(table, changes, rake):
+                api.settle_hand(**arguments)
+        elif not self.has_accounts(table, changes, rake):
             with pytest.raises(api.LedgerError, match="unknown_account"):
-                api.settle_hand(**asked)
+                api.settle_hand(**arguments)
         elif any(self.model[seat] + net < 0 for seat, net in seats.items()):
             with pytest.raises(api.InsufficientFunds):
-                api.settle_hand(**asked)
+                api.settle_hand(**arguments)
         else:
-            entry = api.settle_hand(**asked)
+            entry = api.settle_hand(**arguments)
             self.model.update(seats)
             self.model[f"rake:{table}"] += rake
             if entry is not None:
-                self.done.append((api.settle_hand, asked, entry))
+                self.posted.append((api.settle_hand, arguments, entry))
 
     @rule(data=st.data())
     def repeat(self, data: st.DataObject) -> None:
-        if self.done:
-            call, asked, first = data.draw(st.sampled_from(self.done))
-            assert call(**asked) == first
+        if self.posted:
+            call, arguments, first = data.draw(st.sampled_from(self.posted))
+            assert call(**arguments) == first
 
     @rule(data=st.data())
     def reverse(self, data: st.DataObject) -> None:
-        if not self.done:
+        if not self.posted:
             return
-        _, _, entry = data.draw(st.sampled_from(self.done))
+        _, _, entry = data.draw(st.sampled_from(self.posted))
         legs = dict(entry.legs.values_list("account__code", "amount"))
-        ask = {"key": self.key(), "entry_key": entry.key, "reason": "mistake", "by": None}
+        arguments = {"key": self.key(), "entry_key": entry.key, "reason": "mistake", "by": None}
         short = any(self.model[code] - net < 0 for code, net in legs.items() if not code.startswith("house"))
         if short or Entry.objects.filter(reverses=entry).exists():
             with pytest.raises(api.LedgerError):
-                api.reverse(**ask)
+                api.reverse(**arguments)
         else:
-            self.done.append((api.reverse, ask, api.reverse(**ask)))
+            self.posted.append((api.reverse, arguments, api.reverse(**arguments)))
             self.model.subtract(legs)
 
     @invariant()
-    def the_books_say_what_the_model_says(self) -> None:
+    def balances_equal_the_model(self) -> None:
         kept = dict(Account.objects.values_list("code", "balance"))
         assert {code: held for code, held in kept.items() if held} == {
             code: held for code, held in self.model.items() if held
@@ -143,15 +146,15 @@ class Books(RuleBasedStateMachine):
         assert all(held >= 0 for code, held in kept.items() if code != "house:PLAY")
 
     @invariant()
-    def the_database_takes_it(self) -> None:
+    def the_database_accepts_every_row(self) -> None:
         connection.check_constraints()
 
 
 @pytest.mark.django_db
 def test_M1_M2_any_movements_in_any_order_keep_the_ledger_right(alice: User, bob: User, charlie: User) -> None:
-    Books.people = (alice.pk, bob.pk, charlie.pk)
+    LedgerMachine.people = (alice.pk, bob.pk, charlie.pk)
     run_state_machine_as_test(
-        Books,
+        LedgerMachine,
         settings=settings(
             max_examples=40,
             stateful_step_count=25,

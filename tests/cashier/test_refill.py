@@ -7,6 +7,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from cashier import api
+from pokerroom.models import User
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now()
@@ -19,20 +20,20 @@ def _terms(settings: Settings) -> None:
     settings.CASHIER_REFILL_SECONDS = 600
 
 
-def test_a_player_without_money_is_refilled(alice) -> None:
+def test_a_player_without_money_is_refilled(alice: User) -> None:
     assert api.may_refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=alice.pk, now=NOW)
     assert api.balance(user_id=alice.pk) == 20_00
 
 
-def test_a_player_with_enough_is_refused(players) -> None:
+def test_a_player_with_enough_is_refused(players: tuple[int, int]) -> None:
     alice, _ = players
     assert not api.may_refill(user_id=alice, now=NOW)
     with pytest.raises(api.LedgerError, match="enough_left"):
         api.refill(user_id=alice, now=NOW)
 
 
-def test_a_second_refill_is_granted_after_ten_minutes(alice) -> None:
+def test_a_second_refill_is_granted_after_ten_minutes(alice: User) -> None:
     api.refill(user_id=alice.pk, now=NOW)
     early, late = NOW + timedelta(seconds=599), NOW + timedelta(seconds=600)
     assert not api.may_refill(user_id=alice.pk, now=early)
@@ -42,7 +43,7 @@ def test_a_second_refill_is_granted_after_ten_minutes(alice) -> None:
     assert api.balance(user_id=alice.pk) == 40_00
 
 
-def test_one_players_refill_does_not_make_another_wait(alice, bob) -> None:
+def test_one_players_refill_does_not_make_another_wait(alice: User, bob: User) -> None:
     api.refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=bob.pk, now=NOW)
     assert api.balance(user_id=bob.pk) == 20_00

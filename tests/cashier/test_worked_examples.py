@@ -1,4 +1,4 @@
-"""The ledger in lessons: each shows one movement and the balances after it."""
+"""Worked examples of the ledger: each shows one movement and the balances after it."""
 
 import pytest
 from django.db import transaction
@@ -6,60 +6,61 @@ from django.db import transaction
 from cashier import api
 from cashier.audit import run_audit
 from cashier.models import Account, Entry, Leg
+from pokerroom.models import User
 from tests.cashier.conftest import TABLE
 
 pytestmark = pytest.mark.django_db
 
 
-def books() -> dict[str, int]:
+def balances() -> dict[str, int]:
     """Every account with a balance other than zero."""
     return dict(Account.objects.exclude(balance=0).values_list("code", "balance"))
 
 
-def test_lesson_1_play_money_comes_from_the_house_account(alice) -> None:
+def test_lesson_1_play_money_comes_from_the_house_account(alice: User) -> None:
     api.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
-    assert books() == {"house:PLAY": -1_000_00, f"wallet:{alice.pk}:PLAY": 1_000_00}
+    assert balances() == {"house:PLAY": -1_000_00, f"wallet:{alice.pk}:PLAY": 1_000_00}
 
 
-def test_lesson_2_a_wallet_is_opened_and_granted_play_money_once(alice) -> None:
+def test_lesson_2_a_wallet_is_opened_and_granted_play_money_once(alice: User) -> None:
     for grant in (1_000_00, 1_000_00, 5_000_00, 0):
         api.open_wallet(user_id=alice.pk, name="Alice", grant=grant)
     assert api.balance(user_id=alice.pk) == 1_000_00
     assert Entry.objects.count() == 1
 
 
-def test_lesson_3_M3_sitting_down_moves_money_from_wallet_to_seat(players) -> None:
+def test_lesson_3_M3_sitting_down_moves_money_from_wallet_to_seat(players: tuple[int, int]) -> None:
     alice, _ = players
     api.hold(key="sit", user_id=alice, table_id=TABLE, amount=400_00, currency="PLAY", cause="buy_in")
     assert api.balance(user_id=alice) == 600_00
     assert api.escrow(table_id=TABLE) == {alice: 400_00}
 
 
-def test_lesson_4_M3_a_hand_moves_chips_between_seats_and_to_rake(seated) -> None:
+def test_lesson_4_M3_a_hand_moves_chips_between_seats_and_to_rake(seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(
         key="hand:3:1", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=5_00, currency="PLAY"
     )
     assert api.escrow(table_id=TABLE) == {alice: 300_00, bob: 495_00}
-    assert books()["rake:3"] == 5_00
+    assert balances()["rake:3"] == 5_00
     assert api.balance(user_id=alice) == api.balance(user_id=bob) == 600_00
 
 
-def test_lesson_5_a_hand_whose_sum_is_not_zero_is_refused(seated) -> None:
+def test_lesson_5_a_hand_whose_sum_is_not_zero_is_refused(seated: tuple[int, int]) -> None:
     alice, bob = seated
-    before = books()
+    before = balances()
     with pytest.raises(api.LedgerError, match="unbalanced"):
         api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=4_00)
-    assert books() == before
+    assert balances() == before
 
 
-def test_lesson_6_a_hand_that_moves_no_chips_has_no_entry(seated) -> None:
+def test_lesson_6_a_hand_that_moves_no_chips_has_no_entry(seated: tuple[int, int]) -> None:
     alice, bob = seated
     assert api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: 0, bob: 0}) is None
     assert not Entry.objects.filter(cause_kind="hand").exists()
 
 
-def test_lesson_7_K6_leaving_returns_every_chip_to_the_wallet(seated) -> None:
+def test_lesson_7_K6_leaving_returns_every_chip_to_the_wallet(seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -33, bob: 32}, rake=1)
     for user_id, chips in api.escrow(table_id=TABLE).items():
@@ -68,7 +69,7 @@ def test_lesson_7_K6_leaving_returns_every_chip_to_the_wallet(seated) -> None:
     assert (api.balance(user_id=alice), api.balance(user_id=bob)) == (999_67, 1_000_32)
 
 
-def test_lesson_8_a_repeated_call_moves_nothing_and_returns_the_first_entry(seated) -> None:
+def test_lesson_8_a_repeated_call_moves_nothing_and_returns_the_first_entry(seated: tuple[int, int]) -> None:
     alice, bob = seated
     hand = {"key": "hand", "table_id": TABLE, "hand": 1, "changes": {alice: -400_00, bob: 400_00}}
     first = api.settle_hand(**hand)
@@ -77,7 +78,7 @@ def test_lesson_8_a_repeated_call_moves_nothing_and_returns_the_first_entry(seat
     assert api.escrow(table_id=TABLE) == {bob: 800_00}
 
 
-def test_lesson_9_a_key_used_for_something_else_is_refused(players) -> None:
+def test_lesson_9_a_key_used_for_something_else_is_refused(players: tuple[int, int]) -> None:
     alice, bob = players
     api.hold(key="sit", user_id=alice, table_id=TABLE, amount=400_00)
     for other in ({"user_id": alice, "amount": 399_99}, {"user_id": bob, "amount": 400_00}):
@@ -86,7 +87,7 @@ def test_lesson_9_a_key_used_for_something_else_is_refused(players) -> None:
     assert api.escrow(table_id=TABLE) == {alice: 400_00}
 
 
-def test_lesson_10_M2_a_buy_in_above_the_wallet_is_refused(players) -> None:
+def test_lesson_10_M2_a_buy_in_above_the_wallet_is_refused(players: tuple[int, int]) -> None:
     alice, _ = players
     with pytest.raises(api.InsufficientFunds) as refusal:
         api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_000_01)
@@ -95,20 +96,20 @@ def test_lesson_10_M2_a_buy_in_above_the_wallet_is_refused(players) -> None:
     assert api.balance(user_id=alice) == 1_000_00
 
 
-def test_lesson_11_M2_a_loss_above_the_seats_chips_is_refused(seated) -> None:
+def test_lesson_11_M2_a_loss_above_the_seats_chips_is_refused(seated: tuple[int, int]) -> None:
     alice, bob = seated
     with pytest.raises(api.InsufficientFunds):
         api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -400_01, bob: 400_01})
     assert api.escrow(table_id=TABLE) == {alice: 400_00, bob: 400_00}
 
 
-def test_lesson_11b_a_player_who_never_sat_down_cannot_win(seated, charlie) -> None:
+def test_lesson_11b_a_player_who_never_sat_down_cannot_win(seated: tuple[int, int], charlie: User) -> None:
     alice, _ = seated
     with pytest.raises(api.LedgerError, match="unknown_account"):
         api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -1_00, charlie.pk: 1_00})
 
 
-def test_lesson_12_a_refusal_leaves_the_callers_transaction_usable(players) -> None:
+def test_lesson_12_a_refusal_leaves_the_callers_transaction_usable(players: tuple[int, int]) -> None:
     alice, _ = players
     with transaction.atomic():
         with pytest.raises(api.InsufficientFunds):
@@ -117,7 +118,7 @@ def test_lesson_12_a_refusal_leaves_the_callers_transaction_usable(players) -> N
     assert api.escrow(table_id=TABLE) == {alice: 1_000_00}
 
 
-def test_lesson_13_money_moves_in_the_transaction_of_its_cause(players) -> None:
+def test_lesson_13_money_moves_in_the_transaction_of_its_cause(players: tuple[int, int]) -> None:
     alice, _ = players
 
     def sit_down_and_fail() -> None:
@@ -131,13 +132,13 @@ def test_lesson_13_money_moves_in_the_transaction_of_its_cause(players) -> None:
     assert not Entry.objects.filter(key="sit").exists()
 
 
-def test_lesson_14_M1_a_mistake_is_reversed_once_and_both_entries_stay(seated) -> None:
+def test_lesson_14_M1_a_mistake_is_reversed_once_and_both_entries_stay(seated: tuple[int, int]) -> None:
     alice, bob = seated
-    before = books()
+    before = balances()
     api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -100_00, bob: 95_00}, rake=5_00)
     undo = {"key": "undo", "entry_key": "hand", "reason": "misdeal", "by": bob}
     reversal = api.reverse(**undo)
-    assert books() == before
+    assert balances() == before
     assert api.reverse(**undo) == reversal
     with pytest.raises(api.LedgerError, match="already_reversed"):
         api.reverse(**undo | {"key": "undo again"})
@@ -147,12 +148,12 @@ def test_lesson_14_M1_a_mistake_is_reversed_once_and_both_entries_stay(seated) -
     assert run_audit().breaches == ()
 
 
-def test_lesson_15_an_unknown_entry_cannot_be_reversed(players) -> None:
+def test_lesson_15_an_unknown_entry_cannot_be_reversed(players: tuple[int, int]) -> None:
     with pytest.raises(api.LedgerError, match="unknown_entry"):
         api.reverse(key="undo", entry_key="nothing", reason="?", by=None)
 
 
-def test_lesson_16_M4_currencies_never_mix(players) -> None:
+def test_lesson_16_M4_currencies_never_mix(players: tuple[int, int]) -> None:
     alice, _ = players
     api.open_wallet(user_id=alice, currency="EUR", grant=50_00)
     api.hold(key="play", user_id=alice, table_id=TABLE, amount=10_00, currency="PLAY")
@@ -161,7 +162,7 @@ def test_lesson_16_M4_currencies_never_mix(players) -> None:
     assert api.wallets(user_id=alice) == {"EUR": 50_00, "PLAY": 990_00}
 
 
-def test_lesson_17_M4_a_grant_needs_a_reason(players) -> None:
+def test_lesson_17_M4_a_grant_needs_a_reason(players: tuple[int, int]) -> None:
     alice, bob = players
     with pytest.raises(api.LedgerError, match="no_reason"):
         api.grant(user_id=alice, amount=5_00, reason="  ", by=bob, key="gift")
@@ -171,7 +172,7 @@ def test_lesson_17_M4_a_grant_needs_a_reason(players) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1])
-def test_lesson_18_no_negative_amount_reverses_a_payment(seated, amount: int) -> None:
+def test_lesson_18_no_negative_amount_reverses_a_payment(seated: tuple[int, int], amount: int) -> None:
     alice, _ = seated
     moves = (
         lambda: api.hold(key="x", user_id=alice, table_id=TABLE, amount=amount),
@@ -183,7 +184,7 @@ def test_lesson_18_no_negative_amount_reverses_a_payment(seated, amount: int) ->
             move()
 
 
-def test_lesson_19_M4_the_statement_is_newest_first_with_a_running_balance(seated) -> None:
+def test_lesson_19_M4_the_statement_is_newest_first_with_a_running_balance(seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: 50_00, bob: -50_00}, label="Prague")
     api.release(key="leave", user_id=alice, table_id=TABLE, amount=450_00, label="Prague")
@@ -197,24 +198,25 @@ def test_lesson_19_M4_the_statement_is_newest_first_with_a_running_balance(seate
     assert [(row.ref, row.amount, row.balance) for row in hands] == [("3:1", 50_00, 450_00)]
 
 
-def test_lesson_20_a_long_statement_is_paged_without_gap_or_repetition(players) -> None:
+def test_lesson_20_a_long_statement_is_paged_without_gap_or_repetition(players: tuple[int, int]) -> None:
     alice, _ = players
     for number in range(7):
         api.grant(user_id=alice, amount=number + 1, reason="quiz", by=None, key=f"quiz:{number}")
-    seen, before, pages = [], None, 0
+    keys: list[str] = []
+    before, pages = None, 0
     while True:
         page = api.statement(user_id=alice, before=before, limit=4)
-        seen += [row.key for row in page.rows]
+        keys += [row.key for row in page.rows]
         pages += 1
         if page.before is None:
             break
         before = page.before
     assert pages == 2
-    assert seen == [*(f"quiz:{number}" for number in reversed(range(7))), f"open:{alice}:PLAY"]
-    assert [row.key for row in api.whole_statement(user_id=alice)] == seen
+    assert keys == [*(f"quiz:{number}" for number in reversed(range(7))), f"open:{alice}:PLAY"]
+    assert [row.key for row in api.whole_statement(user_id=alice)] == keys
 
 
-def test_lesson_21_chips_at_tables_are_listed_by_table(players) -> None:
+def test_lesson_21_chips_at_tables_are_listed_by_table(players: tuple[int, int]) -> None:
     alice, bob = players
     api.hold(key="a", user_id=alice, table_id=3, amount=100_00, label="Prague")
     api.hold(key="b", user_id=alice, table_id=4, amount=300_00, label="Brno")
@@ -225,7 +227,7 @@ def test_lesson_21_chips_at_tables_are_listed_by_table(players) -> None:
     ]
 
 
-def test_lesson_22_the_trial_balance_sums_to_zero(seated) -> None:
+def test_lesson_22_the_trial_balance_sums_to_zero(seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -10_00, bob: 9_00}, rake=1_00)
     lines = {(line.kind, line.accounts): line.total for line in api.accounts_report()}

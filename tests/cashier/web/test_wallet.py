@@ -3,15 +3,20 @@
 import csv
 import re
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from cashier import api
+from pokerroom.models import User
 from tests.cashier.conftest import TABLE
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse
 
 pytestmark = pytest.mark.django_db
 WALLET = reverse("cashier:wallet")
@@ -20,13 +25,13 @@ REFILL = reverse("cashier:refill")
 
 
 @pytest.fixture
-def page(client: Client, alice) -> Client:
+def page(client: Client, alice: User) -> Client:
     """Alice's browser."""
     client.force_login(alice)
     return client
 
 
-def text(response: Any) -> str:
+def text(response: "_MonkeyPatchedWSGIResponse") -> str:
     assert response.status_code == 200
     return re.sub("[ \n]+", " ", response.content.decode())
 
@@ -43,57 +48,57 @@ def test_an_anonymous_visitor_gets_no_play_money(client: Client) -> None:
     assert api.accounts_report() == []
 
 
-def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client, seated) -> None:
+def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.hold(key="more", user_id=alice, table_id=TABLE, amount=100_50, cause="top_up", label="Prague")
     api.settle_hand(key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00)
-    shown = text(page.get(WALLET))
-    assert "499.50" in shown
-    assert '<td class="key n">400.50</td>' in shown
-    for words in ("Buy-in at Prague", "Top-up at Prague", "\u2212100.50", "+1\u2009000", "Prague"):
-        assert words in shown
-    assert "Hand #12" not in shown
+    page_text = text(page.get(WALLET))
+    assert "499.50" in page_text
+    assert '<td class="key n">400.50</td>' in page_text
+    for sentence in ("Buy-in at Prague", "Top-up at Prague", "\u2212100.50", "+1\u2009000", "Prague"):
+        assert sentence in page_text
+    assert "Hand #12" not in page_text
 
 
-def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated) -> None:
+def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(
         key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00, label="Prague"
     )
-    shown = text(page.get(WALLET, {"cause": "hand"}))
-    assert "Hand #12 at Prague" in shown
-    assert "Chips at the table" in shown
-    assert "\u2212100" in shown
-    assert '<td class="side n">300</td>' in shown
-    assert "Buy-in at" not in shown
+    page_text = text(page.get(WALLET, {"cause": "hand"}))
+    assert "Hand #12 at Prague" in page_text
+    assert "Chips at the table" in page_text
+    assert "\u2212100" in page_text
+    assert '<td class="side n">300</td>' in page_text
+    assert "Buy-in at" not in page_text
 
 
-def test_M4_leaving_a_table_is_listed(page: Client, seated) -> None:
+def test_M4_leaving_a_table_is_listed(page: Client, seated: tuple[int, int]) -> None:
     alice, _ = seated
     api.release(key="leave", user_id=alice, table_id=TABLE, amount=400_00, cause="leave", label="Prague")
     assert "Left Prague" in text(page.get(WALLET))
     assert "Chips on tables" not in text(page.get(WALLET))
 
 
-def test_a_filter_keeps_its_kind_and_an_unknown_one_keeps_all(page: Client, seated) -> None:
+def test_a_filter_keeps_its_kind_and_an_unknown_one_keeps_all(page: Client, seated: tuple[int, int]) -> None:
     assert "Welcome" not in text(page.get(WALLET, {"cause": "buy_in"}))
     for query in ({"cause": "nonsense"}, {"before": "x"}, {"before": "9" * 40}, {"currency": "EUR"}, {"before": "-1"}):
         assert "Welcome" in text(page.get(WALLET, query))
 
 
-def test_players_see_only_their_own_wallet(page: Client, bob) -> None:
+def test_players_see_only_their_own_wallet(page: Client, bob: User) -> None:
     api.open_wallet(user_id=bob.pk, grant=777_666_555_00)
     api.hold(key="sit", user_id=bob.pk, table_id=TABLE, amount=111_00, label="Secret cellar")
-    theirs = Client()
-    theirs.force_login(bob)
+    other_client = Client()
+    other_client.force_login(bob)
     for url in (WALLET, CSV, f"{WALLET}?cause=hand", f"{CSV}?user={bob.pk}"):
-        shown = text(page.get(url)).replace("\u2009", "")
-        assert "777666" not in shown
-        assert "Secret cellar" not in shown
-        assert "777666" in text(theirs.get(url)).replace("\u2009", "")
+        page_text = text(page.get(url)).replace("\u2009", "")
+        assert "777666" not in page_text
+        assert "Secret cellar" not in page_text
+        assert "777666" in text(other_client.get(url)).replace("\u2009", "")
 
 
-def test_pages_go_from_newest_to_oldest(page: Client, players) -> None:
+def test_the_statement_is_paged_from_newest_to_oldest(page: Client, players: tuple[int, int]) -> None:
     alice, _ = players
     for number in range(55):
         api.grant(user_id=alice, amount=100, reason=f"quiz {number:02d}", by=None, key=f"quiz:{number}")
@@ -107,28 +112,28 @@ def test_pages_go_from_newest_to_oldest(page: Client, players) -> None:
     assert "Older" not in second
 
 
-def test_another_currency_has_its_own_page(page: Client, players) -> None:
+def test_another_currency_has_its_own_page(page: Client, players: tuple[int, int]) -> None:
     alice, _ = players
     api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
-    shown = text(page.get(WALLET, {"currency": "EUR"}))
-    assert "55 <small>EUR</small>" in shown
-    assert "+1\u2009000" not in shown
-    assert REFILL not in shown
+    page_text = text(page.get(WALLET, {"currency": "EUR"}))
+    assert "55 <small>EUR</small>" in page_text
+    assert "+1\u2009000" not in page_text
+    assert REFILL not in page_text
 
 
-def test_the_csv_holds_every_movement(page: Client, seated) -> None:
+def test_the_csv_holds_every_movement(page: Client, seated: tuple[int, int]) -> None:
     response = page.get(CSV)
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert 'filename="statement-play.csv"' in response.headers["Content-Disposition"]
-    head, *rows = csv.reader(StringIO(response.content.decode("utf-8-sig")))
-    assert head == ["Time", "Movement", "Amount", "Balance", "Currency", "Reference"]
+    header, *rows = csv.reader(StringIO(response.content.decode("utf-8-sig")))
+    assert header == ["Time", "Movement", "Amount", "Balance", "Currency", "Reference"]
     assert [row[1:5] for row in rows] == [
         ["Buy-in at Prague", "-400.00", "600.00", "PLAY"],
         ["Welcome: play money to start with", "1000.00", "1000.00", "PLAY"],
     ]
 
 
-def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated) -> None:
+def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
     entry = {"user_id": alice, "amount": 1_00, "by": bob}
     api.grant(key='=cmd|"/c calc"!A1', reason="quiz", **entry)
@@ -136,15 +141,15 @@ def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated)
     assert rows[1][5].startswith("'=cmd")
 
 
-def test_names_are_escaped(page: Client, players) -> None:
+def test_names_are_escaped(page: Client, players: tuple[int, int]) -> None:
     alice, _ = players
     api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_00, label="<script>alert(1)</script>")
-    shown = text(page.get(WALLET))
-    assert "<script>alert" not in shown
-    assert "Buy-in at &lt;script&gt;" in shown
+    page_text = text(page.get(WALLET))
+    assert "<script>alert" not in page_text
+    assert "Buy-in at &lt;script&gt;" in page_text
 
 
-def test_the_refill_button_appears_for_a_low_wallet_and_works_once(page: Client, alice) -> None:
+def test_the_refill_button_appears_for_a_low_wallet_and_works_once(page: Client, alice: User) -> None:
     assert REFILL in text(page.get(WALLET))
     assert page.post(REFILL).status_code == 302
     topped_up = api.balance(user_id=alice.pk)
@@ -155,26 +160,28 @@ def test_the_refill_button_appears_for_a_low_wallet_and_works_once(page: Client,
     assert api.balance(user_id=alice.pk) == topped_up
 
 
-def test_a_refill_too_soon_is_explained(page: Client, alice) -> None:
+def test_a_refill_too_soon_is_explained(page: Client, alice: User) -> None:
     page.post(REFILL)
     api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
     refused = page.post(REFILL)
     assert "10 minutes" in str(list(get_messages(refused.wsgi_request))[-1])
 
 
-def test_a_get_request_moves_no_money(page: Client, alice) -> None:
+def test_a_get_request_moves_no_money(page: Client, alice: User) -> None:
     assert page.get(REFILL).status_code == 405
     assert api.balance(user_id=alice.pk) == 0
 
 
-def test_a_form_from_another_site_is_refused(alice) -> None:
+def test_a_form_from_another_site_is_refused(alice: User) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     assert browser.post(REFILL).status_code == 403
     assert api.balance(user_id=alice.pk) == 0
 
 
-def test_the_page_takes_few_queries(page: Client, seated, django_assert_max_num_queries) -> None:
+def test_the_page_takes_few_queries(
+    page: Client, seated: tuple[int, int], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     alice, _ = seated
     for number in range(30):
         api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")
