@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 from html.parser import HTMLParser
-from typing import Any
 
 from games.engine import events as ev
 from games.engine.cards import RANKS, SUITS, Card
 from games.store.card_sealing import unseal
 from tests.faults.people import Frame
-from tests.faults.room import Room
+from tests.faults.room import Room, StoredEvent
 
 RANK_WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 SUIT_WORDS = ["clubs", "diamonds", "hearts", "spades"]
@@ -72,19 +71,19 @@ class _Element(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        classes = set((given.get("class") or "").split())
+        attributes = dict(attrs)
+        classes = set((attributes.get("class") or "").split())
         if "card" in classes:
-            self._card(given, classes)
-        elif odd := given.keys() - ATTRIBUTES:
+            self._card(attributes, classes)
+        elif odd := attributes.keys() - ATTRIBUTES:
             self.odd.append(f"<{tag}> carries {odd}")
-        elif "data-c" in given:
+        elif "data-c" in attributes:
             self.odd.append(f"<{tag}> has a face but is not a card")
 
-    def _card(self, given: dict[str, str | None], classes: set[str]) -> None:
-        if odd := (given.keys() - CARD_ATTRIBUTES) | (classes - CARD_CLASSES):
+    def _card(self, attributes: dict[str, str | None], classes: set[str]) -> None:
+        if odd := (attributes.keys() - CARD_ATTRIBUTES) | (classes - CARD_CLASSES):
             self.odd.append(f"a card carries {odd}")
-        face = given.get("data-c")
+        face = attributes.get("data-c")
         if face is None:
             if not classes & {"back", "slot"}:
                 self.odd.append("a card has neither a face nor a back")
@@ -171,9 +170,9 @@ def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
         found = re.search(r'data-version="(\d+)"', frame.text)
         version = int(found[1]) if found else version
         hand = truth.hands[truth.place(version)]
-        everybody, mine = hand.open_at(version), truth.own(player, version)
+        public, own = hand.open_at(version), truth.own(player, version)
         for name, html in frame.pieces:
-            allowed = everybody | mine if name in OWN_PIECES else everybody
+            allowed = public | own if name in OWN_PIECES else public
             if secret := cards_in(html) - allowed:
                 yield f"version {version}, {name}: {sorted(secret)} in {html}"
             if name not in OWN_PIECES:
@@ -190,11 +189,11 @@ def runs_of(hands: Iterable[TrueHand]) -> frozenset[tuple[int, ...]]:
 
 
 def numbers_in(text: str, runs: frozenset[tuple[int, ...]]) -> bool:
-    """Tells whether a text contains part of a deck written as numbers."""
+    """Whether a text contains part of a deck written as numbers."""
     rows = [tuple(map(int, re.findall(r"\d+", found))) for found in _RUN.findall(text)]
     return any(row[at : at + RUN] in runs for row in rows for at in range(len(row) - RUN + 1))
 
 
-def fields_of(event: list[Any]) -> int:
+def fields_of(event: StoredEvent) -> int:
     """Returns how many fields the event's type defines."""
-    return len(getattr(ev, event[0])._fields)
+    return len(getattr(ev, str(event[0]))._fields)

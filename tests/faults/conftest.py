@@ -5,10 +5,10 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
+from pytest_django import DjangoDbBlocker
 
 from cashier import api as cashier
 from pokerroom.models import User
@@ -20,7 +20,7 @@ GRANT = 1_000_000_00
 
 
 @pytest.fixture(scope="session")
-def template(django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def template(django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A migrated database with user accounts and no connections."""
     name = f"faults_template_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
     administer(f"CREATE DATABASE {name}")
@@ -37,26 +37,29 @@ def _create_users() -> None:
     hashed = Argon2PasswordHasher().encode(PASSWORD, "salt-of-the-earth")
     names = [(f"player{n}", f"Player {n}", False) for n in range(PLAYERS)]
     names += [(f"bot-{n}", f"Robot {n}", True) for n in range(BOTS)]
-    for username, shown, bot in names:
-        user = User.objects.create(username=username, display_name=shown, is_bot=bot, password=hashed)
-        cashier.open_wallet(user_id=user.pk, name=shown, grant=GRANT)
+    for username, display_name, bot in names:
+        user = User.objects.create(username=username, display_name=display_name, is_bot=bot, password=hashed)
+        cashier.open_wallet(user_id=user.pk, name=display_name, grant=GRANT)
     User.objects.create(username="root", display_name="Root", is_staff=True, is_superuser=True, password=hashed)
 
 
 @pytest.fixture(scope="module")
 def room(
-    template: str, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+    template: str,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Room]:
     """A room for this module. The ORM of this process uses the room's database."""
     folder: Path = tmp_path_factory.mktemp("room")
     name = f"{template}_{request.module.__name__.rpartition('.')[2]}"
     administer(f"CREATE DATABASE {name} TEMPLATE {template}")
     with django_db_blocker.unblock(), pointed_at(name):
-        made = Room(name, folder)
+        new_room = Room(name, folder)
         try:
-            yield made
+            yield new_room
         finally:
-            made.stop()
+            new_room.stop()
     administer(f"DROP DATABASE {name} WITH (FORCE)")
 
 

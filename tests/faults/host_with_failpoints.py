@@ -11,7 +11,8 @@ tournaments: before_decision; in_decision (everything is written and the transac
 import os
 import signal
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 import django
 
@@ -19,8 +20,10 @@ django.setup()
 
 from django.core.management import execute_from_command_line
 from django.db import transaction
+from django.db.models import Model, QuerySet
 
 from games.engine.cards import DECK, parse_cards
+from games.engine.table.decide import Decision
 from games.live import table
 from games.live.hosting import leased_runner
 from games.live.hosting.clock_and_shuffle import Shuffler
@@ -34,6 +37,8 @@ from tournaments.live import director
 from tournaments.store import store as tournament_store
 from tournaments.store import table_orders as tournament_tables
 
+P = ParamSpec("P")
+R = TypeVar("R")
 WHERE, _, EVENT = os.environ.get("FAILPOINT", "").partition(":")
 
 
@@ -57,78 +62,75 @@ def order_deck(first: str) -> None:
     Shuffler.decks = lambda self, game: deck
 
 
+def contains_event(*values: object) -> bool:
+    """Whether a decision among the values contains the failpoint's event."""
+    return any(type(event).__name__ == EVENT for value in values for event in getattr(value, "events", ()))
+
+
+def with_failpoints(work: Callable[P, R], *, before: str = "-", after: str = "-") -> Callable[P, R]:
+    """Returns `work` with a failpoint before and after it, for decisions that contain the failpoint's event."""
+
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        here = contains_event(*args, *kwargs.values())
+        if here and before == WHERE:
+            die()
+        result = work(*args, **kwargs)
+        if here and after == WHERE:
+            die()
+        return result
+
+    return wrapped
+
+
+def dying_after(work: Callable[P, R], place: str) -> Callable[P, R]:
+    """Returns `work` with a failpoint after it, whatever its arguments."""
+
+    def wrapped(*args: P.args, **kwargs: P.kwargs) -> R:
+        result = work(*args, **kwargs)
+        if place == WHERE:
+            die()
+        return result
+
+    return wrapped
+
+
 def install_table_failpoints() -> None:
     """Installs the failpoints of tables."""
-    commit, settle, sent, keep = table_log.commit, escrow.settle_hand, Outbox._sent, reports.write_reports
-    take_back = escrow.reverse_hand
+    commit = with_failpoints(table_log.commit, before="before_commit", after="after_commit")
+    send = Outbox._sent
+    shown: list[int] = []
 
-    def committed(table_id: int, number: int, decision: Any, **how: Any) -> None:
-        here = any(type(event).__name__ == EVENT for event in decision.events)
-        if here and WHERE == "before_commit":
-            die()
-        commit(table_id, number, decision, **how)
-        if here and WHERE == "after_commit":
-            die()
-        if here and WHERE == "after_show":
+    def committed(table_id: int, number: int, decision: Decision, **options: int | None) -> None:
+        commit(table_id, number, decision, **options)
+        if WHERE == "after_show" and contains_event(decision):
             shown.append(number)
 
-    def settled(**what: Any) -> None:
-        settle(**what)
-        if WHERE == "in_commit":
-            die()
-
-    def taken_back(**what: Any) -> None:
-        take_back(**what)
-        if WHERE == "in_void":
-            die()
-
-    def reported(decision: Any, *what: Any) -> None:
-        keep(decision, *what)
-        if WHERE == "in_report" and any(type(event).__name__ == EVENT for event in decision.events):
-            die()
-
-    async def delivered(self: Outbox, letters: list[Letter]) -> bool:
-        done = await sent(self, letters)
+    async def sent(self: Outbox, letters: list[Letter]) -> bool:
+        done = await send(self, letters)
         views = [letter.message.version for letter in letters if isinstance(letter.message, ViewUpdate)]
         if shown and done and views and max(views) >= shown[0]:
             die()
         return done
 
-    shown: list[int] = []
-    table_log.commit, escrow.settle_hand, Outbox._sent, reports.write_reports = committed, settled, delivered, reported
-    escrow.reverse_hand = taken_back
+    table_log.commit, Outbox._sent = committed, sent
+    escrow.settle_hand = dying_after(escrow.settle_hand, "in_commit")
+    escrow.reverse_hand = dying_after(escrow.reverse_hand, "in_void")
+    reports.write_reports = with_failpoints(reports.write_reports, after="in_report")
 
 
 def install_tournament_failpoints() -> None:
     """Installs the failpoints of tournament directors."""
-    commit, keep_row = tournament_store.commit, tournament_store._keep_row
-
-    def is_failpoint(decision: Any) -> bool:
-        return any(type(event).__name__ == EVENT for event in decision.events)
-
-    def committed(tournament: int, number: int, before: Any, decision: Any, **how: Any) -> Any:
-        if WHERE == "before_decision" and is_failpoint(decision):
-            die()
-        committed_row = commit(tournament, number, before, decision, **how)
-        if WHERE == "after_decision" and is_failpoint(decision):
-            die()
-        return committed_row
-
-    def kept(row: Any, number: int, before: Any, decision: Any, cursor: Any) -> None:
-        keep_row(row, number, before, decision, cursor)
-        if WHERE == "in_decision" and is_failpoint(decision):
-            die()
-
-    tournament_store.commit, tournament_store._keep_row = committed, kept
+    tournament_store.commit = with_failpoints(tournament_store.commit, before="before_decision", after="after_decision")
+    tournament_store._keep_row = with_failpoints(tournament_store._keep_row, after="in_decision")
 
 
 def freeze_on_signal() -> None:
     """On SIGUSR1 the host stops inside the transaction of its next lease renewal and keeps the row locks."""
     renew, freeze_requested = leases.renew, list[int]()
 
-    def renewed(*whose: Any) -> list[int]:
+    def renewed(rows: QuerySet[Model], owner: str, now: int, seconds: float) -> list[int]:
         with transaction.atomic():
-            ids = renew(*whose)
+            ids = renew(rows, owner, now, seconds)
             if freeze_requested:
                 freeze_requested.clear()
                 os.kill(os.getpid(), signal.SIGSTOP)

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from html import unescape
 from http.cookiejar import CookieJar
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -35,6 +35,9 @@ class Turn(NamedTuple):
     price: int
     least: int = 0
     most: int = 0
+
+
+Body: TypeAlias = dict[str, object] | str | bytes
 
 
 class Frame(NamedTuple):
@@ -174,16 +177,16 @@ class Screen:
 
     # What the player sends
 
-    async def say(self, body: Any) -> None:
+    async def send(self, body: Body) -> None:
         """Sends a message: a dict as JSON, anything else unchanged."""
         await self.connection.send(json.dumps(body) if isinstance(body, dict) else body)
 
-    async def act(self, action: str, turn: Turn | None = None, **more: Any) -> Turn:
+    async def act(self, action: str, turn: Turn | None = None, **more: object) -> Turn:
         """Acts on a turn, or waits for the player's next turn if none is given. Does not wait for the result."""
-        turn = turn or await until(lambda: self.turn, "the player's turn")
-        assert turn
-        body = {"do": "act", "hand": turn.hand, "turn": turn.turn, "price": turn.price, "action": action, **more}
-        await self.say(body)
+        if turn is None:
+            turn = await until(lambda: self.turn, "the player's turn")
+        body: Body = {"do": "act", "hand": turn.hand, "turn": turn.turn, "price": turn.price, "action": action, **more}
+        await self.send(body)
         return turn
 
     def plays(self, choose: Callable[["Screen", Turn], tuple[str, int]] | None = None) -> None:
@@ -248,7 +251,7 @@ class Person:
         with self.http.open(self.base + path, timeout=60) as answer:
             return str(answer.read().decode())
 
-    def post(self, path: str, **fields: Any) -> int:
+    def post(self, path: str, **fields: object) -> int:
         """Posts a form as htmx does and returns the status code of the response."""
         token = {cookie.name: cookie.value or "" for cookie in self.jar}.get("csrf", "")
         headers = {"X-CSRFToken": token, "HX-Request": "true", "Origin": self.base}

@@ -13,13 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypedDict, TypeVar, Unpack
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.db import connection, transaction
+from psycopg.rows import TupleRow
 
 from games import api
 from games.engine.rules.house_rules import ONLINE
@@ -27,7 +28,7 @@ from games.engine.rules.rake import NO_RAKE, RakeProfile
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
-from games.engine.table.state import Table as Played
+from games.engine.table.state import Table as EngineTable
 from games.models import Table
 from games.store import leases, table_log
 from tests.servers import free_port, program
@@ -38,11 +39,15 @@ QUICK = Clock(show=1_500, run_out=20, after_fold=20, after_showdown=40, draw_sho
 WITHIN_SECONDS = 90.0
 _starter = ThreadPoolExecutor(1, thread_name_prefix="starter")
 RETIRED, FOREVER = "retired", 2**60
+P = ParamSpec("P")
+T = TypeVar("T")
+StoredEvent = list[object]
+"""An event as the log stores it: the name of its class, then its fields."""
 
 
 async def until(
-    holds: Callable[[], Any], what: str = "it", *, within: float = WITHIN_SECONDS, every: float = 0.02
-) -> Any:
+    holds: Callable[[], T | None], what: str = "it", *, within: float = WITHIN_SECONDS, every: float = 0.02
+) -> T:
     """Polls until `holds` returns a true value and returns that value; fails after `within` seconds."""
     end = time.monotonic() + within
     while not (found := holds()):
@@ -165,6 +170,16 @@ class RedisServer:
         self.process.kill()
 
 
+class TableOptions(TypedDict, total=False):
+    """What a test may choose for a table it opens."""
+
+    owner: str
+    seats: int
+    bots: int
+    clock: Clock
+    rake: RakeProfile
+
+
 class Room:
     """One database, one Redis, one web process, and the hosts that a test starts."""
 
@@ -230,8 +245,7 @@ class Room:
             assert host.alive, host.output[-2000:]
             return host.id
 
-        name: str = await until(up, "the host")
-        return name
+        return await until(up, "the host")
 
     def expire_leases(self, host: HostProcess) -> None:
         """Expires the leases of a dead host now instead of after their normal time."""
@@ -259,10 +273,9 @@ class Room:
 
     # Tables. The ORM uses the room's database while the room exists.
 
-    async def open_table(self, **how: Any) -> int:
+    async def open_table(self, **options: Unpack[TableOptions]) -> int:
         """Opens a 1/2 hold'em table and returns its id. With `owner`, that host holds the lease from the start."""
-        table: int = await in_orm(self._open_table, **how)
-        return table
+        return await in_orm(self._open_table, **options)
 
     def _open_table(
         self, *, owner: str = "", seats: int = 6, bots: int = 0, clock: Clock = QUICK, rake: RakeProfile = NO_RAKE
@@ -287,7 +300,7 @@ class Room:
         with connection.cursor() as cursor:
             cursor.execute("UPDATE games_table SET owner = %s, lease_until = %s", [RETIRED, FOREVER])
 
-    def ask_sql(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
+    def ask_sql(self, question: str, *values: object) -> list[TupleRow]:
         """Runs a query on the test's own connection and returns the rows."""
         return self.sql.execute(question.encode(), values).fetchall()
 
@@ -324,11 +337,11 @@ class Room:
             for event in events:
                 assert not event or event[0] != "HandEnded" or event[1] == listed, f"hand {event[1]} has no row"
 
-    async def load(self, table: int) -> tuple[Played, int]:
+    async def load(self, table: int) -> tuple[EngineTable, int]:
         """Returns the table replayed from its log, with all cards, and the number of its last decision."""
         return await in_orm(table_log.load, table)
 
-    async def events(self, table: int, *, until: int = FOREVER) -> list[list[Any]]:
+    async def events(self, table: int, *, until: int = FOREVER) -> list[StoredEvent]:
         """Returns the public events of all decisions, or of those up to a number."""
         question = "SELECT events FROM games_decision WHERE table_id = %s AND number <= %s ORDER BY number"
         rows = self.ask_sql(question, table, until)
@@ -352,6 +365,6 @@ def _backend() -> int:
         return int(cursor.fetchone()[0])
 
 
-async def in_orm(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+async def in_orm(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Runs ORM work from a coroutine test on the test's own connection."""
     return await sync_to_async(work)(*args, **kwargs)

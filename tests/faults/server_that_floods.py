@@ -2,8 +2,8 @@
 
 import asyncio
 import sys
-from typing import Any
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from daphne.server import twisted_loop  # noqa: F401 - installs the reactor before anything else does
 
 from pokerroom.server import RoomServer
@@ -11,13 +11,13 @@ from pokerroom.server import RoomServer
 FRAME = "x" * int(sys.argv[2])
 
 
-async def flood(scope: dict[str, Any], receive: Any, send: Any) -> None:
+async def flood(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Accepts the socket, then sends as fast as it can until the connection is closed."""
     await receive()
-    await send({"type": "websocket.accept"})
-    gone = asyncio.ensure_future(receive())
-    while not gone.done():
-        await send({"type": "websocket.send", "text": FRAME})
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    closed = asyncio.ensure_future(receive())
+    while not closed.done():
+        await send({"type": "websocket.send", "bytes": None, "text": FRAME})
         await asyncio.sleep(0)
     print("gone", flush=True)
 

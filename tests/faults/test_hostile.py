@@ -1,10 +1,9 @@
-"""Hostile messages on real sockets get a notice or close the socket; the table is unchanged and goes on."""
+"""Hostile messages on real sockets get a notice or close the socket; the table is unchanged and play continues."""
 
 import asyncio
 import contextlib
 import json
 import re
-from typing import Any
 
 import pytest
 import websockets
@@ -44,22 +43,22 @@ async def at_a_turn(room: Room, count: int = 3) -> tuple[int, list[Screen], Scre
     return table, screens, mover, mover.turn
 
 
-async def expect_notice(screen: Screen, words: str) -> None:
+async def expect_notice(screen: Screen, text: str) -> None:
     """Waits for a notice that contains the given text and clears the notices."""
-    await until(lambda: any(words in notice for notice in screen.notices), f"{words!r} in {screen.notices}")
+    await until(lambda: any(text in notice for notice in screen.notices), f"{text!r} in {screen.notices}")
     screen.notices.clear()
 
 
-def act(turn: Turn, action: str = "call", **more: Any) -> dict[str, Any]:
+def act(turn: Turn, action: str = "call", **more: object) -> dict[str, object]:
     return {"do": "act", "hand": turn.hand, "turn": turn.turn, "price": turn.price, "action": action, **more}
 
 
 def malformed(turn: Turn) -> list[str]:
     """Returns messages that no page ever sends."""
-    nested: Any = {}
+    nested: dict[str, object] = {}
     for _ in range(400):
         nested = {"do": nested}
-    odd = [
+    odd: list[dict[str, object]] = [
         {**act(turn), "amount": wrong}
         for wrong in (-1, 1.5, 10**16, 10**400, True, None, [], {}, "1e3", "0x10", "１２", " 7", "9" * 300)
     ]
@@ -106,7 +105,7 @@ async def test_malformed_messages_get_a_notice_and_change_nothing(room: Room) ->
         window = await screen_of(room, table, cookie)
         await until(lambda window=window: window.turn == turn, "the turn in a new window")
         for text in messages[start : start + 8]:
-            await window.say(text)
+            await window.send(text)
             await until(lambda window=window: window.notices, f"a notice about {text[:80]!r}")
             assert NOT_UNDERSTOOD in window.notices.pop(), text[:80]
             window.notices.clear()
@@ -117,7 +116,7 @@ async def test_malformed_messages_get_a_notice_and_change_nothing(room: Room) ->
     assert room.ask_sql("SELECT count(*) FROM games_chatline") == chat
     for screen in screens:
         screen.plays()
-    await until(lambda: room.hands(table) >= 1, "the table goes on")
+    await until(lambda: room.hands(table) >= 1, "the next hand")
     await leave_all(screens)
 
 
@@ -141,7 +140,7 @@ async def test_b9_b10_repeated_stale_and_foreign_actions_change_nothing(room: Ro
     ]
     for screen, body, notice in refusals:
         screen.notices.clear()
-        await screen.say(body)
+        await screen.send(body)
         await expect_notice(screen, notice)
     assert room.numbers(table)[-1] == before
     assert mover.turn == turn
@@ -149,7 +148,7 @@ async def test_b9_b10_repeated_stale_and_foreign_actions_change_nothing(room: Ro
     # One player presses the same button twice in each of two windows.
     twin = await screen_of(room, table, mover.cookie)
     await until(lambda: twin.turn == turn, "the turn in both windows")
-    await asyncio.gather(*(screen.say(act(turn)) for screen in (mover, twin, mover, twin)))
+    await asyncio.gather(*(screen.send(act(turn)) for screen in (mover, twin, mover, twin)))
     await until(lambda: len(mover.notices) + len(twin.notices) >= 2, "the notices about the repeated presses")
     await until(lambda: not mover.turn, "the turn moves on")
     assert all("Too late" in notice or "not your turn" in notice for notice in mover.notices + twin.notices)
@@ -166,11 +165,11 @@ async def test_a_railbird_cannot_act_and_a_visitor_is_asked_to_sign_in(room: Roo
     before = room.numbers(table)[-1]
     asks = [act(turn), {"do": "leave"}, {"do": "sit_out"}, {"do": "ahead", "hand": turn.hand, "kind": "fold"}]
     for body in asks:
-        await rail.say(body)
+        await rail.send(body)
         await expect_notice(rail, NOT_SEATED)
-        await stranger.say(body)
+        await stranger.send(body)
         await expect_notice(stranger, SIGN_IN)
-    await stranger.say({"do": "chat", "text": "let me in"})
+    await stranger.send({"do": "chat", "text": "let me in"})
     await expect_notice(stranger, SIGN_IN)
     assert room.numbers(table)[-1] == before
     assert not rail.cards
@@ -188,10 +187,10 @@ async def test_a1_sockets_open_only_for_pages_of_this_room(room: Room) -> None:
         with pytest.raises(websockets.InvalidStatus) as refused:
             await websockets.connect(url, origin=origin, additional_headers={"Cookie": person.cookie()})
         assert refused.value.response.status_code == 403
-    gone = await screen_of(room, 10**9, person.cookie())
-    await until(lambda: gone.closed, "no such table")
-    assert gone.closed == 4404
-    await gone.close()
+    unknown = await screen_of(room, 10**9, person.cookie())
+    await until(lambda: unknown.closed, "no such table")
+    assert unknown.closed == 4404
+    await unknown.close()
 
 
 @pytest.mark.parametrize(
@@ -206,25 +205,25 @@ async def test_a1_sockets_open_only_for_pages_of_this_room(room: Room) -> None:
     ids=["16 KiB and one", "16 KiB and one in two-byte letters", "2 MiB", "binary", "2 MiB binary"],
 )
 async def test_a4_oversized_and_binary_messages_close_only_their_own_socket(
-    room: Room, message: Any, codes: set[int]
+    room: Room, message: str | bytes, codes: set[int]
 ) -> None:
     table, screens, mover, turn = await at_a_turn(room, 2)
     hostile = await screen_of(room, table, mover.cookie)
     await until(lambda: hostile.turn == turn, "the turn in a new window")
     before = room.numbers(table)[-1]
     with contextlib.suppress(websockets.ConnectionClosed):
-        await hostile.say(message)
+        await hostile.send(message)
     await until(lambda: hostile.closed is not None, "the close")
     assert hostile.closed in codes
     assert room.numbers(table)[-1] == before
     for screen in screens:
         assert screen.closed is None
         screen.plays()
-    await until(lambda: room.hands(table) >= 1, "the table goes on")
+    await until(lambda: room.hands(table) >= 1, "the next hand")
     await leave_all([*screens, hostile])
 
 
-async def test_a4_a_flood_of_messages_closes_the_socket_and_the_table_goes_on(room: Room) -> None:
+async def test_a4_a_flood_of_messages_closes_the_socket_and_play_continues(room: Room) -> None:
     table = await ready(room)
     screens = await seated(room, table, 3)
     for screen in screens:
@@ -233,11 +232,11 @@ async def test_a4_a_flood_of_messages_closes_the_socket_and_the_table_goes_on(ro
     hands = room.hands(table)
     with contextlib.suppress(websockets.ConnectionClosed):
         for n in range(3_000):
-            await flood.say({"do": "chat", "text": f"line {n}"} if n % 2 else {"do": "sit_in"})
+            await flood.send({"do": "chat", "text": f"line {n}"} if n % 2 else {"do": "sit_in"})
             await asyncio.sleep(0.001)
     await until(lambda: flood.closed == 1008, "the close")
     assert any("Slow down" in notice for notice in flood.notices)
-    await until(lambda: room.hands(table) >= hands + 2, "the table goes on")
+    await until(lambda: room.hands(table) >= hands + 2, "the next hand")
     assert all(screen.closed is None for screen in screens)
     (lines,) = room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table)[0]
     assert lines <= 5
@@ -263,7 +262,7 @@ async def test_markup_in_chat_and_names_is_shown_as_text(room: Room) -> None:
     await until(lambda: all(screen.cards for screen in screens), "the deal")
     await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].pieces.get("seat-0", ""), "the name as text")
     for text in MARKUP:
-        await screens[0].say({"do": "chat", "text": text})
+        await screens[0].send({"do": "chat", "text": text})
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table) == [(5,)])
     await until(lambda: sum('data-append-to="chat"' in frame.text for frame in screens[1].frames), "the chat messages")
     pages = [frame.text for frame in screens[1].frames] + [attackers[1].get(f"/table/{table}/")]

@@ -90,7 +90,7 @@ class RedisMonitor:
         self.socket.close()
 
 
-class Evening:
+class RecordedSession:
     """Plays two hundred hands and records everything anybody could have read meanwhile."""
 
     def __init__(self, room: Room) -> None:
@@ -118,7 +118,7 @@ class Evening:
         self.screens[0] = await screen_of(room, self.table)
         room.give(self.table, await room.host_is_up(self.host))
         root = await Person(room, "root").sign_in()
-        await self.screens[players[0].id].say({"do": "habits", "auto_muck": False, "auto_post": True})
+        await self.screens[players[0].id].send({"do": "habits", "auto_muck": False, "auto_post": True})
         for person in players:
             screen = self.screens[person.id]
             screen.plays(at_random(Random(person.id)))
@@ -150,8 +150,8 @@ class Evening:
             self.pages.append((path, await asyncio.to_thread(root.get, f"/admin/games/{path}")))
         self.pages.append(("page", await asyncio.to_thread(player.get, f"/table/{self.table}/")))
         for _, number in hand:
-            story = await asyncio.to_thread(player.get, f"/table/{self.table}/hands/{number}/")
-            self.pages.append((f"hand {number}", story))
+            page = await asyncio.to_thread(player.get, f"/table/{self.table}/hands/{number}/")
+            self.pages.append((f"hand {number}", page))
 
 
 def at_random(rng: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
@@ -172,16 +172,16 @@ def at_random(rng: Random) -> Callable[[Screen, Turn], tuple[str, int]]:
 
 async def show_sometimes(screen: Screen, rng: Random) -> None:
     """Shows one or both cards after some hands."""
-    seen = 0
+    last_hand = 0
     while True:
         await asyncio.sleep(0.02)
         controls = screen.pieces.get("controls", "")
-        if "is-show-cards" in controls and screen.hand != seen:
-            seen = screen.hand
+        if "is-show-cards" in controls and screen.hand != last_hand:
+            last_hand = screen.hand
             if rng.random() < 0.4:
                 found = re.search(r'"hand":(\d+)', controls)
                 assert found
-                await screen.say({"do": "show", "hand": int(found[1]), "places": rng.choice([[], [0], [1]])})
+                await screen.send({"do": "show", "hand": int(found[1]), "places": rng.choice([[], [0], [1]])})
 
 
 async def top_up_when_broke(person: Person, screen: Screen, table: int) -> None:
@@ -194,21 +194,21 @@ async def top_up_when_broke(person: Person, screen: Screen, table: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def evening(room: Room) -> Iterator[Evening]:
+def session(room: Room) -> Iterator[RecordedSession]:
     """The recorded hands, played once for all tests of this module."""
     monitor = RedisMonitor(room.redis.port)
     room.start_web()
-    made = Evening(room)
-    made.host = room.start_host()
-    async_to_sync(made.play)()
+    session = RecordedSession(room)
+    session.host = room.start_host()
+    async_to_sync(session.play)()
     monitor.close()
-    made.redis_commands = monitor.commands
-    made.truth = Truth(room, made.table)
-    yield made
+    session.redis_commands = monitor.commands
+    session.truth = Truth(room, session.table)
+    yield session
     room.audit()
 
 
-def test_the_recorded_hands_cover_every_kind_of_reveal(evening: Evening) -> None:
+def test_the_recorded_hands_cover_every_kind_of_reveal(session: RecordedSession) -> None:
     names = [event[0] for events in Decision.objects.values_list("events", flat=True) for event in events if event]
     assert names.count("HandEnded") >= HANDS
     for name in ("Shown", "Mucked", "HandsTurnedUp", "Folded", "Raised", "UncalledReturned"):
@@ -216,36 +216,36 @@ def test_the_recorded_hands_cover_every_kind_of_reveal(evening: Evening) -> None
     partly = [event for events in Decision.objects.values_list("events", flat=True) for event in events
               if event and event[0] == "Shown" and -1 in event[2]]  # fmt: skip
     assert partly
-    assert all(len(screen.frames) > HANDS for screen in evening.screens.values())
+    assert all(len(screen.frames) > HANDS for screen in session.screens.values())
 
 
-def test_h4_no_socket_receives_a_card_before_it_is_shown(evening: Evening) -> None:
-    truth = evening.truth
-    for player, screen in evening.screens.items():
+def test_h4_no_socket_receives_a_card_before_it_is_shown(session: RecordedSession) -> None:
+    truth = session.truth
+    for player, screen in session.screens.items():
         found = list(leaks(screen.frames, player, truth))
         assert not found, found[:5]
     hands = [hand for hand in truth.hands if hand.holes]
-    for player, screen in evening.screens.items():
+    for player, screen in session.screens.items():
         if player:
             text = "".join(frame.text for frame in screen.frames)
-            mine = {card for hand in hands for card in hand.holes.get(player, ())}
-            assert len(mine & cards_in(text)) > 40
+            own = {card for hand in hands for card in hand.holes.get(player, ())}
+            assert len(own & cards_in(text)) > 40
 
 
-def test_the_leak_check_finds_planted_cards(evening: Evening) -> None:
-    truth = evening.truth
+def test_the_leak_check_finds_planted_cards(session: RecordedSession) -> None:
+    truth = session.truth
     hand = truth.hands[5]
     version = truth.began[5]
-    victim, viewer = [player for player in hand.holes if player in evening.screens][:2]
+    victim, viewer = [player for player in hand.holes if player in session.screens][:2]
     secret = next(card for card in hand.holes[victim] if card not in truth.own(viewer, version))
-    short, words = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
+    short, spoken = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
     now = f'<i id="now" data-now="1" data-version="{version}" hidden></i>'
     planted = [
         f'<div id="board"><i class="card" data-c="{short}"></i></div>',
-        f'<article id="seat-1"><div class="hand" role="img" aria-label="{words}"></div></article>',
+        f'<article id="seat-1"><div class="hand" role="img" aria-label="{spoken}"></div></article>',
         f'<p id="status" title="{short}"></p>',
         f'<footer id="controls"><b>{short}</b></footer>',
-        f'<ol data-append-to="log"><li>{words.upper()}</li></ol>',
+        f'<ol data-append-to="log"><li>{spoken.upper()}</li></ol>',
         f'<div id="board"><i class="card back c-{secret}"></i></div>',
         f'<div id="board" data-card="{secret}"></div>',
         f'<div id="board"><!-- {secret} --></div>',
@@ -255,28 +255,28 @@ def test_the_leak_check_finds_planted_cards(evening: Evening) -> None:
     assert not list(leaks([frame_of(now + '<div id="board"><i class="card back"></i></div>')], viewer, truth))
 
 
-def test_h4_pages_show_no_hidden_card_and_the_admin_no_card_of_a_running_hand(evening: Evening) -> None:
-    truth = evening.truth
+def test_h4_pages_show_no_hidden_card_and_the_admin_no_card_of_a_running_hand(session: RecordedSession) -> None:
+    truth = session.truth
     runs = runs_of(truth.hands)
-    for path, page in evening.pages:
+    for path, page in session.pages:
         body = re.sub(r"<head>.*?</head>|<svg.*?</svg>", "", page, flags=re.DOTALL)
         assert "gAAAA" not in body, path
         assert "DeckShuffled" not in body, path
         assert not numbers_in(body, runs), path
         if path.startswith("hand "):
             hand = next(hand for hand in truth.hands if hand.number == int(path.split()[1]))
-            own = set(hand.holes.get(evening.reader, ()))
+            own = set(hand.holes.get(session.reader, ()))
             assert cards_in(body) <= hand.open_at(10**9) | own, path
         else:
             assert not cards_in(body), path
         if path == "page":
             main = body[body.index("<main") : body.index("</main>")]
             assert not [odd for odd in oddities(main) if "card" in odd], path
-    assert len(evening.pages) > 50
+    assert len(session.pages) > 50
 
 
-def test_h4_the_database_holds_no_hidden_card_in_the_clear(evening: Evening) -> None:
-    truth = evening.truth
+def test_h4_the_database_holds_no_hidden_card_in_the_clear(session: RecordedSession) -> None:
+    truth = session.truth
     by_number = {hand.number: hand for hand in truth.hands}
     hand = 0
     for events, sealed in Decision.objects.order_by("number").values_list("events", "sealed"):
@@ -289,8 +289,8 @@ def test_h4_the_database_holds_no_hidden_card_in_the_clear(evening: Evening) -> 
             hand = event[1] if event[0] == "HandBegan" else hand
             if event[0] == "CardsDealt":
                 assert isinstance(event[2], int)
-            if event[0] == "Shown" and event[1] in evening.seats:
-                true = by_number[hand].holes[evening.seats[event[1]]]
+            if event[0] == "Shown" and event[1] in session.seats:
+                true = by_number[hand].holes[session.seats[event[1]]]
                 assert all(card in (-1, own) for card, own in zip(event[2], true, strict=True))
     runs = runs_of(truth.hands)
     rows = [str(row) for model in (Table, Order, Hand, ChatLine) for row in model.objects.values_list()]
@@ -302,21 +302,21 @@ def test_h4_the_database_holds_no_hidden_card_in_the_clear(evening: Evening) -> 
         assert set(line.board) <= true_hand.open_at(10**9)
 
 
-def test_h4_debug_logs_contain_no_card(evening: Evening) -> None:
-    runs = runs_of(evening.truth.hands)
-    output = evening.room.output()
+def test_h4_debug_logs_contain_no_card(session: RecordedSession) -> None:
+    runs = runs_of(session.truth.hands)
+    output = session.room.output()
     assert "DEBUG" in output
     for line in output.splitlines():
         assert not cards_in(line), line
         assert not numbers_in(line, runs), line
 
 
-def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(evening: Evening) -> None:
-    truth = evening.truth
+def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(session: RecordedSession) -> None:
+    truth = session.truth
     keys = derived_keys([settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS], purpose="channel layer")
     layer = RedisPubSubChannelLayer(hosts=["redis://nowhere"], symmetric_encryption_keys=keys)
     kinds = Counter[type]()
-    for line in evening.redis_commands:
+    for line in session.redis_commands:
         found = re.search(r'"PUBLISH" "([^"]+)" "([^"]*)"', line)
         if found is None:
             assert not cards_in(line), line
@@ -324,9 +324,9 @@ def test_h4_redis_carries_no_card_in_the_clear_and_no_own_view_to_a_group(evenin
         channel, sealed = found.groups()
         assert sealed.startswith("gAAAA"), line
         packed = layer.deserialize(sealed.encode())
-        carried = unpack(packed)
-        assert carried or packed == {"type": "healthz"}
-        for message in carried:
+        messages = unpack(packed)
+        assert messages or packed == {"type": "healthz"}
+        for message in messages:
             kinds[type(message)] += 1
             _check_message(message, "__group__" in channel, truth)
     assert kinds[ViewUpdate] > 5 * HANDS

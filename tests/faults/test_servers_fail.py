@@ -1,4 +1,4 @@
-"""Play goes on when Redis is emptied, disconnected, hung or stopped, and when PostgreSQL drops its connections.
+"""Play continues when Redis is emptied, disconnected, hung or stopped, and when PostgreSQL drops its connections.
 
 No hand is left incomplete, and every acknowledged action is in the log (X1, X3, C5, C6).
 """
@@ -68,7 +68,7 @@ async def acted(room: Room, table: int) -> list[tuple[int, int]]:
     return found
 
 
-async def check_play_goes_on(room: Room, table: int, screens: list[Screen], *, within: float = 40.0) -> None:
+async def check_play_continues(room: Room, table: int, screens: list[Screen], *, within: float = 40.0) -> None:
     """Checks that two more hands are finished on every screen and every acknowledged action is in the log."""
     hands = room.hands(table)
     await until(lambda: room.hands(table) >= hands + 2, "two more hands", within=within)
@@ -95,22 +95,22 @@ async def check_play_goes_on(room: Room, table: int, screens: list[Screen], *, w
     await asyncio.gather(*(screen.close() for screen in screens))
 
 
-async def test_x3_play_goes_on_when_redis_is_emptied_mid_hand(room: Room) -> None:
+async def test_x3_play_continues_when_redis_is_emptied_mid_hand(room: Room) -> None:
     table, screens = await playing(room)
     for _ in range(5):
         assert room.redis.command("FLUSHALL").startswith("+OK")
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)
 
 
 @pytest.mark.parametrize("kind", ["normal", "pubsub"])
-async def test_x3_play_goes_on_when_redis_drops_all_connections_mid_hand(room: Room, kind: str) -> None:
+async def test_x3_play_continues_when_redis_drops_all_connections_mid_hand(room: Room, kind: str) -> None:
     table, screens = await playing(room)
     for _ in range(3):
         before = room.numbers(table)[-1]
         killed = room.redis.command("CLIENT", "KILL", "TYPE", kind)
         assert killed.startswith(":")
         await until(lambda before=before: room.numbers(table)[-1] > before + 1, "play")
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)
 
 
 async def test_x3_c5_play_resumes_after_redis_is_stopped_for_five_seconds(room: Room) -> None:
@@ -127,7 +127,7 @@ async def test_x3_c5_play_resumes_after_redis_is_stopped_for_five_seconds(room: 
     room.redis.start()
     hand, held = cards[screens[0].cookie]
     await until(lambda: screens[0].hand > hand or screens[0].cards == held, "the same cards")
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)
 
 
 async def test_x3_play_resumes_after_redis_hangs_for_three_seconds(room: Room) -> None:
@@ -135,19 +135,19 @@ async def test_x3_play_resumes_after_redis_hangs_for_three_seconds(room: Room) -
     room.redis.process.popen.send_signal(signal.SIGSTOP)
     await asyncio.sleep(3)
     room.redis.process.popen.send_signal(signal.SIGCONT)
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)
 
 
-async def test_x1_c6_play_goes_on_when_postgres_drops_all_connections_mid_hand(room: Room) -> None:
+async def test_x1_c6_play_continues_when_postgres_drops_all_connections_mid_hand(room: Room) -> None:
     table, screens = await playing(room)
     for _ in range(4):
         before = room.numbers(table)[-1]
         assert await room.terminate_backends() > 0
         await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play after the disconnection")
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)
 
 
-async def test_x1_c6_play_goes_on_when_postgres_drops_connections_during_settlement(room: Room) -> None:
+async def test_x1_c6_play_continues_when_postgres_drops_connections_during_settlement(room: Room) -> None:
     table, screens = await playing(room)
     hands = room.hands(table)
     cuts = 0
@@ -155,4 +155,4 @@ async def test_x1_c6_play_goes_on_when_postgres_drops_connections_during_settlem
         cuts += await room.terminate_backends()
         await asyncio.sleep(0.1)
     await until(lambda: room.hands(table) > hands, "a hand despite the dropped connections")
-    await check_play_goes_on(room, table, screens)
+    await check_play_continues(room, table, screens)

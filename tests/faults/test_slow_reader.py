@@ -60,7 +60,7 @@ def stalled_socket(port: int) -> socket.socket:
 
 
 def cut_within(client: socket.socket, seconds: int) -> bool:
-    """Tells whether the server closes the connection in time, without reading from it."""
+    """Whether the server closes the connection in time, without reading from it."""
     watch = select.poll()
     watch.register(client, select.POLLERR | select.POLLHUP)
     return bool(watch.poll(seconds * 1000))

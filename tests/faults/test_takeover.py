@@ -2,15 +2,14 @@
 
 import asyncio
 import signal
-from typing import Any
 
 import pytest
 
 from games.engine.cards import card_text
-from games.engine.table.state import Table as Played
+from games.engine.table.state import Table as EngineTable
 from games.operations.floor import pause, resume, void_hand
 from tests.faults.people import Screen, seated
-from tests.faults.room import HostProcess, Room, in_orm, until
+from tests.faults.room import HostProcess, Room, StoredEvent, in_orm, until
 
 pytestmark = pytest.mark.usefixtures("audited")
 CHIPS = 200_00
@@ -33,12 +32,12 @@ async def standby(room: Room) -> HostProcess:
 async def doomed_table(room: Room, fail: str, deck: str = "") -> tuple[HostProcess, HostProcess, int]:
     """Returns a host that will die at a failpoint, the host that will take over, and a table the first one runs."""
     doomed = room.start_host(fail=fail, deck=deck)
-    heir = await standby(room)
+    successor = await standby(room)
     await room.host_is_up(doomed)
-    return doomed, heir, await room.open_table(owner=doomed.id)
+    return doomed, successor, await room.open_table(owner=doomed.id)
 
 
-def chips(table: Played) -> int:
+def chips(table: EngineTable) -> int:
     """Returns the sum of all chips on a table: stacks, bets and pots."""
     if table.hand and table.running:
         seated_out = [seat.stack for number, seat in enumerate(table.seats) if seat and number not in table.hand.order]
@@ -46,7 +45,7 @@ def chips(table: Played) -> int:
     return sum(seat.stack for seat in table.seats if seat)
 
 
-def names(events: list[list[Any]], of_hand: int) -> list[str]:
+def names(events: list[StoredEvent], of_hand: int) -> list[str]:
     """Returns the names of the public events of one hand."""
     found: list[str] = []
     inside = False
@@ -73,7 +72,7 @@ PHASES = {
 
 @pytest.mark.parametrize("fail", PHASES.values(), ids=PHASES.keys())
 async def test_x1_x2_the_table_continues_after_a_host_is_killed_in(room: Room, fail: str) -> None:
-    doomed, heir, table = await doomed_table(room, fail)
+    doomed, successor, table = await doomed_table(room, fail)
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
@@ -85,8 +84,8 @@ async def test_x1_x2_the_table_continues_after_a_host_is_killed_in(room: Room, f
     # One player stays connected; the other reconnects while no host runs the table.
     await screens[1].connection.close()
     await screens[1].reopen()
-    await until(lambda: room.owner(table) == heir.id, "the takeover")
-    await until(lambda: room.numbers(table)[-1] > version, "a decision by the heir")
+    await until(lambda: room.owner(table) == successor.id, "the takeover")
+    await until(lambda: room.numbers(table)[-1] > version, "a decision by the successor")
 
     await until(lambda: all(screen.version > version for screen in screens), "a later version on both screens")
     after = room.ask_sql("SELECT number, events, sealed FROM games_decision WHERE table_id = %s ORDER BY number", table)
@@ -114,11 +113,11 @@ SHOWN_FIRST = "As7cAh2d" + "3cKdQs9h" + "3d5s" + "3h4c"
 
 
 async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Room) -> None:
-    doomed, heir, table = await doomed_table(room, "after_show:ShowdownBegan", SHOWN_FIRST)
+    doomed, successor, table = await doomed_table(room, "after_show:ShowdownBegan", SHOWN_FIRST)
     screens = await seated(room, table)
     await until(lambda: all(screen.cards for screen in screens), "the deal")
     loser = next(screen for screen in screens if screen.cards == ["7c", "2d"])
-    await loser.say({"do": "habits", "auto_muck": False, "auto_post": True})
+    await loser.send({"do": "habits", "auto_muck": False, "auto_post": True})
     for screen in screens:
         screen.plays()
     await until(lambda: not doomed.alive, "death at showdown")
@@ -126,11 +125,11 @@ async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Ro
     left, _ = await room.load(table)
     assert left.wait.kind == "show"
     assert left.hand
-    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: room.owner(table) == successor.id, "the takeover")
     await until(lambda: all(screen.hand > left.hand_number for screen in screens), "the next hand")
     story = names(await room.events(table), left.hand_number)
     assert [story.count(name) for name in ("Shown", "Mucked", "PotWon", "HandEnded")] == [1, 1, 1, 1]
-    # The heir shuffles its own decks, but must finish this hand with the fixed deck.
+    # The other host shuffles its own decks, but must finish this hand with the fixed deck.
     decks = room.ask_sql(
         "SELECT count(*) FROM games_decision WHERE table_id = %s AND hand = %s AND sealed IS NOT NULL",
         table, left.hand_number,
@@ -142,7 +141,7 @@ async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Ro
 
 @pytest.mark.parametrize("fail", ["before_commit", "in_void", "after_commit"])
 async def test_x1_f5_a_hand_is_voided_once_although_its_host_is_killed(room: Room, fail: str) -> None:
-    doomed, heir, table = await doomed_table(room, f"{fail}:HandVoided", SHOWN_FIRST)
+    doomed, successor, table = await doomed_table(room, f"{fail}:HandVoided", SHOWN_FIRST)
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
@@ -160,7 +159,7 @@ async def test_x1_f5_a_hand_is_voided_once_although_its_host_is_killed(room: Roo
     await in_orm(void_hand, hand=last, **floor)
     await until(lambda: not doomed.alive, "death")
     room.expire_leases(doomed)
-    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: room.owner(table) == successor.id, "the takeover")
     void = "SELECT void FROM games_hand WHERE table_id = %s AND number = %s"
     await until(lambda: room.ask_sql(void, table, last) == [(True,)], "the void")
     back = room.ask_sql("SELECT count(*) FROM cashier_entry WHERE key = %s", f"void:hand:{table}:{last}")
@@ -173,20 +172,20 @@ async def test_x1_f5_a_hand_is_voided_once_although_its_host_is_killed(room: Roo
 
 
 async def test_x1_a_host_that_was_frozen_gives_up_its_table_after_a_takeover(room: Room) -> None:
-    frozen, heir, table = await doomed_table(room, "")
+    frozen, successor, table = await doomed_table(room, "")
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
     await until(lambda: room.hands(table) >= 2, "two hands")
     frozen.popen.send_signal(signal.SIGUSR1)
     await until(lambda: frozen.stopped, "the freeze, with the table's row locked")
-    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: room.owner(table) == successor.id, "the takeover")
     hands = room.hands(table) + 2
-    await until(lambda: room.hands(table) >= hands, "hands run by the heir")
+    await until(lambda: room.hands(table) >= hands, "hands run by the successor")
     # It resumes in the middle of a decision or a turn and still assumes that it holds the table.
     frozen.popen.send_signal(signal.SIGCONT)
     await until(lambda: room.hands(table) >= hands + 3, "hands after the frozen host resumes")
-    assert room.owner(table) == heir.id
+    assert room.owner(table) == successor.id
     assert frozen.alive
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
@@ -215,8 +214,8 @@ async def test_x1_only_one_of_two_hosts_that_run_the_same_table_writes(room: Roo
 
 
 async def test_x2_c2_ordinary_hosts_take_over_within_ten_seconds_and_hand_over_at_once(room: Room) -> None:
-    heir = await standby(room)
-    heir.terminate()
+    successor = await standby(room)
+    successor.terminate()
     first = room.start_host(plain=True)
     await room.host_is_up(first)
     table = await room.open_table(owner=first.id)

@@ -1,7 +1,6 @@
 """X1, X2 at tournament tables: whenever a host dies, each hand, order and move is reported exactly once."""
 
 import itertools
-from typing import Any
 
 import pytest
 from django.db import transaction
@@ -55,7 +54,7 @@ def all_reports(tournament: int) -> list[ReportLine]:
 
 
 async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess, int, int]:
-    """Returns a host that will die at a failpoint, its heir, and the tournament and table the first one runs."""
+    """Returns a host that will die at a failpoint, its successor, and the tournament and table the first one runs."""
     assert room.standby
     doomed = room.start_host(fail=fail)
     await room.host_is_up(room.standby)
@@ -77,12 +76,12 @@ async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess,
     ],
 )
 async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room: Room, fail: str) -> None:
-    doomed, heir, tournament, table = await doomed_table(room, fail)
+    doomed, successor, tournament, table = await doomed_table(room, fail)
     bots = await in_orm(seated, table)
     await until(lambda: not doomed.alive, f"the host's death at {fail}")
     room.expire_leases(doomed)
     await in_orm(seated, table)
-    await until(lambda: room.owner(table) == heir.id, "the takeover")
+    await until(lambda: room.owner(table) == successor.id, "the takeover")
     already = room.hands(table)
     await until(lambda: room.hands(table) > already + 3 or alone(room, tournament), "the next hands")
     await in_orm(api.order_pause, table_id=table, key="stop")
@@ -93,14 +92,14 @@ async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room
 
 
 def alone(room: Room, tournament: int) -> bool:
-    """Tells whether one player has all the chips."""
+    """Whether one player has all the chips."""
     query = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
     rows = room.ask_sql(query, tournament)
     return bool(rows[0][0] == 3)
 
 
 def paused(room: Room, tournament: int) -> bool:
-    """Tells whether the table has reported that it waits."""
+    """Whether the table has reported that it waits."""
     rows = room.ask_sql("SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'waiting'", tournament)
     return bool(rows[0][0])
 
@@ -111,7 +110,7 @@ def check(lines: list[ReportLine], bots: list[int], hands: int) -> None:
     chips: dict[int, int] = {}
     finished: list[int] = []
     for line in lines:
-        data: dict[str, Any] = line.data
+        data = line.data
         match line.kind:
             case "seated":
                 assert data["player"] not in chips

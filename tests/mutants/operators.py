@@ -27,33 +27,35 @@ SWAPPED_CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 class Bug(NamedTuple):
-    """One planted bug: the line it stands on, what it changes, and the whole source with it."""
+    """One planted bug: its line and function, the expression before and after it, and the whole source with it."""
 
     line: int
-    change: str
+    function: str
+    before: str
+    after: str
     source: str
 
 
 def count_bugs(source: str) -> int:
     """How many bugs the operators can plant in the functions of a module."""
-    return sum(len(_changes(node)) for node in _mutable_nodes(ast.parse(source)))
+    return sum(len(_changes(node)) for _, node in _mutable_nodes(ast.parse(source)))
 
 
 def plant(source: str, number: int) -> Bug:
     """The bug with this number, from 0, in order of the source; raises IndexError when there is none."""
     tree = ast.parse(source)
-    for node in _mutable_nodes(tree):
+    for function, node in _mutable_nodes(tree):
         changes = _changes(node)
         if number < len(changes):
             before = _first_line(node)
             changes[number].apply(node)
-            return Bug(node.lineno, f"{before} -> {_first_line(node)}", ast.unparse(tree))
+            return Bug(node.lineno, function, before, _first_line(node), ast.unparse(tree))
         number -= len(changes)
     raise IndexError(number)
 
 
 class _Change(NamedTuple):
-    """Sets a field of a syntax node, or one place of a field that is a list."""
+    """Sets a field of a syntax node, or one item of a field that is a list."""
 
     field: str
     value: object
@@ -66,12 +68,12 @@ class _Change(NamedTuple):
             getattr(node, self.field)[self.place] = self.value
 
 
-def _mutable_nodes(tree: ast.Module) -> Iterator[ast.expr | ast.stmt]:
-    """Nodes inside function bodies; signatures, annotations and raised errors are left alone."""
+def _mutable_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """The function and node of everything inside function bodies but annotations and raised errors."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for statement in function.body:
-                yield from _nodes_below(statement)
+                yield from ((function.name, node) for node in _nodes_below(statement))
 
 
 def _nodes_below(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:

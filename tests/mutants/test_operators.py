@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PACKAGES, ROOT, Mutant
+from tests.mutants.__main__ import PACKAGES, ROOT, nearest_tests
+from tests.mutants.equivalent import EQUIVALENT, Equivalent
 from tests.mutants.operators import Bug, count_bugs, plant
 
 
@@ -41,8 +42,9 @@ def test_signatures_and_raised_errors_are_left_alone() -> None:
     assert not count_bugs("def pot(level: int = 3) -> int:\n    raise ValueError(level + 1)")
 
 
-def test_a_bug_names_its_line() -> None:
-    assert plant(source_of("total = paid", "return total < level"), 0).line == 3
+def test_a_bug_names_its_line_function_and_change() -> None:
+    bug = plant(source_of("total = paid", "return total < level"), 0)
+    assert bug[:4] == (3, "pot", "total < level", "total <= level")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -53,6 +55,31 @@ def test_every_module_of_an_engine_takes_bugs_that_compile(package: str) -> None
             ast.parse(plant(source, number).source)
 
 
-def test_a_bug_is_tried_by_the_tests_of_its_own_package() -> None:
-    mutant = Mutant(Path("games/engine/hand/pots.py"), Bug(1, "", ""))
-    assert mutant.tests == Path("tests/games/engine/hand")
+@pytest.mark.parametrize(
+    ("file", "tests"),
+    [
+        ("games/engine/hand/pots.py", ["tests/games/engine/hand/test_pots.py", "tests/games/engine/hand"]),
+        ("games/engine/hand/opener.py", ["tests/games/engine/hand"]),
+        ("games/engine/table/tournament_seat.py", ["tests/games/engine/tournament_table"]),
+        ("games/engine/events/hand.py", ["tests/games/engine/hand", "tests/games/engine/table"]),
+        ("games/engine/cards.py", ["tests/games/engine/test_cards.py"]),
+        ("tournaments/engine/setup/payouts.py", ["tests/tournaments/engine/finish", "tests/tournaments/engine/play"]),
+    ],
+)
+def test_a_bug_is_tried_by_the_tests_of_its_own_package(file: str, tests: list[str]) -> None:
+    assert nearest_tests(Path(file)) == tuple(map(Path, tests))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_module_of_an_engine_has_tests_of_its_own(package: str) -> None:
+    for file in sorted((ROOT / package).rglob("*.py")):
+        for tests in nearest_tests(file.relative_to(ROOT)):
+            assert (ROOT / tests).exists(), file
+            assert tests not in (Path("tests") / package, Path("tests")), file
+
+
+@pytest.mark.parametrize("known", EQUIVALENT, ids=lambda known: f"{known.file}: {known.after}")
+def test_an_equivalent_change_can_still_be_planted(known: Equivalent) -> None:
+    bugs = all_bugs((ROOT / known.file).read_text(encoding="utf-8"))
+    assert (known.function, known.before, known.after) in {bug[1:4] for bug in bugs}
+    assert known.reason

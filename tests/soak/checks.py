@@ -93,7 +93,7 @@ class Logs:
 
 
 def nobody_is_left() -> bool:
-    """Tells whether every seat and waiting list is empty and every order has been answered."""
+    """Whether every seat and waiting list is empty and every order has been answered."""
     waits = waiting_calls.active_entries().exists() or Order.objects.filter(applied_at=None, refused="").exists()
     return not Seat.objects.exists() and not waits
 

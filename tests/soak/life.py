@@ -95,7 +95,7 @@ class Life:
                 await self.rest()
 
     def _died(self, url: str) -> bool:
-        """Tells whether this web process has been killed, so that requests to it fail."""
+        """Whether this web process has been killed, so that requests to it fail."""
         if url in self.evening.down:
             self.tally.count("asked a dead web process")
         return url in self.evening.down
@@ -163,7 +163,7 @@ class Life:
         while asyncio.get_running_loop().time() < end:
             tab = await self.live_tab()
             if tab.controls.seated:
-                await tab.say({"do": "leave"})
+                await tab.send({"do": "leave"})
             if await tab.shows(lambda tab: tab.controls.state == "watching", ASKS_AGAIN_AFTER_SECONDS):
                 self.tally.count("left")
                 return
@@ -186,7 +186,7 @@ class Life:
         await asyncio.sleep(SLOW_SECONDS if slow else self.evening.think * self.rng.uniform(0.3, 1.7))
         tab.pressing = False
         body = play.answer(tab.controls, self.rng)
-        if body is not None and await tab.say(body):
+        if body is not None and await tab.send(body):
             self.tally.count("actions" if body["do"] == "act" else "other buttons")
 
     # Activities
@@ -210,11 +210,11 @@ class Life:
 
     async def sit_out_for_a_while(self) -> None:
         """Sits out for a while, sometimes long enough to lose the seat."""
-        if await (await self.live_tab()).say({"do": "sit_out"}):
+        if await (await self.live_tab()).send({"do": "sit_out"}):
             self.tally.count("sat out")
         for _ in range(self.rng.choice((1, 1, 2, 6))):
             await self.rest()
-        if await (await self.live_tab()).say({"do": "sit_in"}):
+        if await (await self.live_tab()).send({"do": "sit_in"}):
             self.tally.count("came back")
 
     async def second_page(self) -> None:
@@ -232,9 +232,9 @@ class Life:
         self.tally.count("hostile asks")
         body = play.answer(tab.controls, self.rng) if self.rng.random() < 0.4 else None
         if body is None:
-            await tab.say(play.hostile_message(tab.controls, self.rng))
+            await tab.send(play.hostile_message(tab.controls, self.rng))
         else:
-            await asyncio.gather(tab.say(body), tab.say(body))
+            await asyncio.gather(tab.send(body), tab.send(body))
 
     async def change_settings(self) -> None:
         """Sends a setting or a minor request: auto-muck, straddle, seat change, call time, rabbit hunt or chat."""
@@ -248,7 +248,7 @@ class Life:
             {"do": "rabbit", "hand": tab.controls.hand},
             {"do": "chat", "text": f"{self.name} says: nice hand, {tab.controls.hand}"},
         ]
-        if await tab.say(self.rng.choice(asks)):
+        if await tab.send(self.rng.choice(asks)):
             self.tally.count("settings changed")
 
     async def read_a_page(self) -> None:

@@ -93,7 +93,7 @@ class SoakSession(WebSession):
         return self._open("/waiting/", {"csrfmiddlewaretoken": token, "do": do})
 
     def seat_is_kept(self, path: str) -> bool:
-        """Tells whether the waiting list's dialog says that a seat is kept for this player."""
+        """Whether the waiting list's dialog says that a seat is kept for this player."""
         return "A seat is kept for you." in self._open(path)
 
     def move(self, path: str, rng: Random) -> int:

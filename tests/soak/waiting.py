@@ -92,7 +92,7 @@ async def move_over(life: "Life") -> None:
         return
     if not await life.sees(lambda tab: tab.controls.state == "watching", MOVED_WITHIN_SECONDS):
         life.tally.count("moves not made")
-        await tab.say({"do": "plan", "plan": ""})
+        await tab.send({"do": "plan", "plan": ""})
         return
     await life.go_home()
     life.table = to
