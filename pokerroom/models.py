@@ -32,7 +32,7 @@ class User(AbstractUser):
                 _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them."),
             )
         ],
-        help_text=_("What the other players see."),
+        help_text=_("The name that the other players see."),
     )
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("house bot"), default=False)

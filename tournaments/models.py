@@ -21,7 +21,7 @@ class Schedule(models.Model):
     class Every(models.TextChoices):
         """How often: by the clock, or as soon as the last tournament has started (sit-and-go)."""
 
-        AGAIN = "again", _("as soon as the last one has begun")
+        AGAIN = "again", _("as soon as the last one has started")
         HOUR = "hour", _("every hour")
         DAY = "day", _("every day")
         WEEK = "week", _("every week")
@@ -32,7 +32,7 @@ class Schedule(models.Model):
     bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
     every = models.CharField(_("how often"), max_length=8, choices=Every.choices)
     next_at = models.DateTimeField(_("next start"), null=True, blank=True)
-    ahead = models.PositiveIntegerField(_("announced so many minutes ahead"), default=24 * 60)
+    ahead = models.PositiveIntegerField(_("minutes announced ahead"), default=24 * 60)
     is_on = models.BooleanField(_("on"), default=True)
     created_by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
 
@@ -176,8 +176,8 @@ class TournamentOrder(models.Model):
 
     class Meta:
         ordering: ClassVar = ["id"]
-        verbose_name = _("ask to a director")
-        verbose_name_plural = _("asks to directors")
+        verbose_name = _("request to a director")
+        verbose_name_plural = _("requests to directors")
         indexes: ClassVar = [
             models.Index(fields=["tournament"], condition=Q(applied_at=None, refused=""), name="tournaments_order_open")
         ]

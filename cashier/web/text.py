@@ -66,7 +66,9 @@ def currency_text(currency: str) -> str:
 def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:
     """Why a refill is refused, and when it will be possible."""
     if refusal.code == "too_soon":
-        return _("You have just topped up. You may again %(minutes)s minutes after the last time.") % {
+        return _("You have just topped up. You may top up again %(minutes)s minutes after the last time.") % {
             "minutes": minutes
         }
-    return _("You have enough to play. You may top up below %(amount)s.") % {"amount": amount_text(below)}
+    return _("You have enough to play. You may top up once you have less than %(amount)s.") % {
+        "amount": amount_text(below)
+    }

@@ -79,8 +79,8 @@ class PlayerTableLimitsForm(ModelForm):
     """The limits of players' own tables, in whole units."""
 
     games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
-    min_stakes = AmountField(required=False, label=_("smallest big blind or lower limit"))
-    max_stakes = AmountField(required=False, label=_("largest big blind or lower limit"))
+    min_stakes = AmountField(required=False, label=_("minimum big blind or lower limit"))
+    max_stakes = AmountField(required=False, label=_("maximum big blind or lower limit"))
 
     class Meta:
         model = PlayerTableLimits
@@ -128,7 +128,7 @@ class LobbyNewsForm(ModelForm):
         data: dict[str, Any] = super().clean() or self.cleaned_data
         texts = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
         if not any(texts.values()):
-            raise forms.ValidationError(_("Write the news in one language at least."))
+            raise forms.ValidationError(_("Write the news in at least one language."))
         self.instance.texts = texts
         return data
 

@@ -18,7 +18,7 @@ from games.text.house_rules import PRESET_NAMES, choice_of, choices, value_of
 
 AS_PRESET = _("as the preset")
 AS_PRESET_WITH_VALUE = _("as the preset: {value}")
-NO_EFFECT = _("This rule says nothing about this game: leave it to the preset.")
+NO_EFFECT = _("This rule does not apply to this game: leave it as in the preset.")
 
 
 class HouseRulesForm(forms.Form):

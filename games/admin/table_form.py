@@ -23,7 +23,7 @@ from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.refusals import refusal_text
 
-ANTE_KINDS = {AnteKind.EACH: _("from everybody"), AnteKind.BIG_BLIND: _("from the big blind for all")}
+ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
 
 
 class TableForm(HouseRulesForm, ModelForm):
@@ -36,33 +36,41 @@ class TableForm(HouseRulesForm, ModelForm):
         min_value=0,
         max_value=1000,
         required=False,
-        help_text=_("In mixed games only. Empty: when everybody has had the button."),
+        help_text=_("Mixed games only. Leave empty to change once everybody has had the button."),
     )
     big_blind = AmountField(required=False, label=_("Big blind or lower limit"))
     small_blind = AmountField(
-        required=False, label=_("Small blind"), help_text=_("Empty: half the big blind. Games with antes have none.")
+        required=False,
+        label=_("Small blind"),
+        help_text=_("Leave empty for half the big blind. Games with antes have no small blind."),
     )
     ante = AmountField(
         required=False,
         label=_("Ante"),
-        help_text=_("Empty: none; in stud and five card draw a fifth of the lower limit."),
+        help_text=_("Leave empty for no ante; in stud and five card draw, for a fifth of the lower limit."),
     )
     ante_kind = forms.ChoiceField(
-        label=_("The ante comes"), choices=[(str(kind), name) for kind, name in ANTE_KINDS.items()], required=False
+        label=_("The ante is posted"), choices=[(str(kind), name) for kind, name in ANTE_KINDS.items()], required=False
     )
-    bring_in = AmountField(required=False, label=_("Bring-in"), help_text=_("Empty: in stud half the lower limit."))
-    turn_seconds = forms.IntegerField(label=_("Seconds a turn"), min_value=3, max_value=300)
+    bring_in = AmountField(
+        required=False, label=_("Bring-in"), help_text=_("Stud only. Leave empty for half the lower limit.")
+    )
+    turn_seconds = forms.IntegerField(label=_("Seconds per turn"), min_value=3, max_value=300)
     bank_seconds = forms.IntegerField(label=_("Seconds in the time bank"), min_value=0, max_value=600)
     rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
-    min_buy_in = AmountField(required=False, label=_("Smallest buy-in"), help_text=_("Empty: no bound."))
-    max_buy_in = AmountField(required=False, label=_("Largest buy-in"), help_text=_("Empty: no bound."))
+    min_buy_in = AmountField(required=False, label=_("Minimum buy-in"), help_text=_("Leave empty for no limit."))
+    max_buy_in = AmountField(required=False, label=_("Maximum buy-in"), help_text=_("Leave empty for no limit."))
     watch_delay = forms.IntegerField(
-        label=_("Seconds by which watchers see it later"), min_value=0, max_value=LONGEST_DELAY, required=False
+        label=_("Delay for watchers, in seconds"), min_value=0, max_value=LONGEST_DELAY, required=False
     )
     new_password = forms.CharField(
-        label=_("New password"), required=False, strip=True, max_length=64, help_text=_("Empty: as it is.")
+        label=_("New password"),
+        required=False,
+        strip=True,
+        max_length=64,
+        help_text=_("Leave empty to keep the password."),
     )
-    no_password = forms.BooleanField(label=_("Take the password away"), required=False)
+    no_password = forms.BooleanField(label=_("Remove the password"), required=False)
 
     class Meta:
         model = Table

@@ -95,19 +95,19 @@ class TableAdmin(ModelAdmin):
         table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
         obj.pk, obj._state.adding = table.pk, False
 
-    @admin.action(description=_("Pause after the running hand"), permissions=["change"])
+    @admin.action(description=_("Pause after the current hand"), permissions=["change"])
     def pause(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
         self._each(request, queryset, api.pause_table)
 
-    @admin.action(description=_("Go on"), permissions=["change"])
+    @admin.action(description=_("Resume"), permissions=["change"])
     def resume(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
         self._each(request, queryset, api.resume_table)
 
-    @admin.action(description=_("Close after the running hand"), permissions=["change"])
+    @admin.action(description=_("Close after the current hand"), permissions=["change"])
     def close(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
         self._each(request, queryset, api.close_table)
 
-    @admin.action(description=_("Let a stopped table go on"), permissions=["change"])
+    @admin.action(description=_("Let a stopped table continue"), permissions=["change"])
     def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
         self._each(request, queryset, api.thaw_table)
 
@@ -115,7 +115,7 @@ class TableAdmin(ModelAdmin):
     def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
         """Redirects to the page for merging one table."""
         if len(queryset) != 1:
-            self.message_user(request, gettext("Choose one table: the one that closes."), messages.WARNING)
+            self.message_user(request, gettext("Select exactly one table: the one to close."), messages.WARNING)
             return None
         return redirect(merge_page_url(queryset[0].pk))
 
@@ -133,7 +133,9 @@ class TableAdmin(ModelAdmin):
                 done += 1
             except IllegalAction as refusal:
                 self.message_user(request, f"{table}: {refusal_text(refusal.code, refusal.detail)}", messages.WARNING)
-        told = ngettext("%(count)s table was told.", "%(count)s tables were told.", done) % {"count": done}
+        told = ngettext("The order was sent to %(count)s table.", "The order was sent to %(count)s tables.", done) % {
+            "count": done
+        }
         self.message_user(request, told, messages.SUCCESS if done else messages.WARNING)
 
 

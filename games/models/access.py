@@ -129,14 +129,16 @@ class PlayerTableLimits(models.Model):
 
     allowed = models.BooleanField(_("players may open tables"), default=True)
     games = models.JSONField(_("games"), default=all_games)
-    min_stakes = models.BigIntegerField(_("smallest big blind or lower limit"), default=1_00)
-    max_stakes = models.BigIntegerField(_("largest big blind or lower limit"), default=100_00)
-    min_buy_in_blinds = models.PositiveIntegerField(_("smallest buy-in allowed, in big blinds"), default=20)
-    max_buy_in_blinds = models.PositiveIntegerField(_("largest buy-in allowed, in big blinds"), default=500)
-    max_per_player = models.PositiveSmallIntegerField(_("open tables of one player"), default=2)
-    max_in_room = models.PositiveSmallIntegerField(_("open tables of all players"), default=50)
+    min_stakes = models.BigIntegerField(_("minimum big blind or lower limit"), default=1_00)
+    max_stakes = models.BigIntegerField(_("maximum big blind or lower limit"), default=100_00)
+    min_buy_in_blinds = models.PositiveIntegerField(_("lowest minimum buy-in, in big blinds"), default=20)
+    max_buy_in_blinds = models.PositiveIntegerField(_("highest maximum buy-in, in big blinds"), default=500)
+    max_per_player = models.PositiveSmallIntegerField(_("open tables per player"), default=2)
+    max_in_room = models.PositiveSmallIntegerField(_("open tables of all players together"), default=50)
     close_after_minutes = models.PositiveIntegerField(
-        _("minutes empty"), default=30, help_text=_("The table closes by itself after it has been empty for this long.")
+        _("minutes a table may stay empty"),
+        default=30,
+        help_text=_("The table closes by itself after it has been empty for this long."),
     )
     takes_rake = models.BooleanField(_("takes rake"), default=True)
 
@@ -167,7 +169,9 @@ class LobbyNews(models.Model):
 
     texts = models.JSONField(default=dict)
     starts_at = models.DateTimeField(_("from"), default=timezone.now)
-    ends_at = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: until it is taken away."))
+    ends_at = models.DateTimeField(
+        _("until"), null=True, blank=True, help_text=_("Leave empty to show it until it is removed.")
+    )
 
     class Meta:
         ordering: ClassVar = ["-starts_at", "-pk"]

@@ -38,14 +38,14 @@ class Table(models.Model):
     currency = models.CharField(_("currency"), max_length=8, default="PLAY")
     rules_data = models.JSONField(_("rules"))
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
-    min_buy_in = models.BigIntegerField(_("smallest buy-in"), default=0)
-    max_buy_in = models.BigIntegerField(_("largest buy-in"), default=0)
+    min_buy_in = models.BigIntegerField(_("minimum buy-in"), default=0)
+    max_buy_in = models.BigIntegerField(_("maximum buy-in"), default=0)
     password = models.CharField(_("password"), max_length=128, blank=True)
     bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
     watch_delay = models.PositiveSmallIntegerField(
-        _("watchers see it later by"), default=0, validators=[MaxValueValidator(LONGEST_DELAY)]
+        _("delay for watchers"), default=0, validators=[MaxValueValidator(LONGEST_DELAY)]
     )
-    sort_order = models.IntegerField(_("place in the lobby"), default=0)
+    sort_order = models.IntegerField(_("position in the lobby"), default=0)
     tournament = models.PositiveBigIntegerField(_("tournament"), null=True, blank=True, db_index=True, editable=False)
 
     feeds = models.ForeignKey(
@@ -55,7 +55,7 @@ class Table(models.Model):
         on_delete=models.PROTECT,
         related_name="feeders",
         verbose_name=_("must-move table of"),
-        help_text=_("When a seat opens there, the player who has sat here longest moves to it with the whole stack."),
+        help_text=_("When a seat opens there, the player who has sat here longest moves to it with their whole stack."),
     )
 
     is_open = models.BooleanField(_("open"), default=True)
@@ -180,11 +180,11 @@ class Order(models.Model):
         RESUME = "resume", _("resume")
         CLOSE = "close", _("close")
         SEAT_ENTRANT = "seat_entrant", _("seat an entrant")
-        TAKE_AWAY = "take_away", _("take a player away")
+        TAKE_AWAY = "take_away", _("remove a player")
         SET_CHIPS = "set_chips", _("set a stack")
         GIVE_CHIPS = "give_chips", _("give chips")
         SHOW_RACE = "show_race", _("show a chip race")
-        HOLD_HANDS = "hold_hands", _("hold the hands")
+        HOLD_HANDS = "hold_hands", _("hold the next hands")
         DEAL_HAND = "deal_hand", _("deal one hand")
         SET_ABSENT = "set_absent", _("mark as away")
         PENALISE = "penalise", _("give a penalty")

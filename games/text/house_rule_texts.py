@@ -30,7 +30,7 @@ def _raise_cap(rules: Rules, _amounts: AmountFormat) -> str:
 def _uncapped_heads_up(rules: Rules, _amounts: AmountFormat) -> str:
     sentences = {
         hr.HeadsUpCap.TWO_LEFT: gettext("There is no cap once two players are left."),
-        hr.HeadsUpCap.ROUND_START: gettext("There is no cap when only two begin the round."),
+        hr.HeadsUpCap.ROUND_START: gettext("There is no cap when only two players begin the round."),
     }
     return sentences.get(rules.house.uncapped_heads_up, "") if rules.house.raise_cap else ""
 
@@ -45,7 +45,7 @@ def _open_pair(rules: Rules, amounts: AmountFormat) -> str:
 
 def _min_bet(rules: Rules, _amounts: AmountFormat) -> str:
     if rules.house.min_bet is hr.MinBet.STREET and rules.variant.board_cards:
-        return gettext("On turn and river a bet is at least two big blinds.")
+        return gettext("On the turn and the river a bet is at least two big blinds.")
     return ""
 
 
@@ -53,8 +53,8 @@ def _call_time(rules: Rules, _amounts: AmountFormat) -> str:
     if not rules.house.call_time:
         return ""
     if rules.tournament:
-        return gettext("Anybody at the table may call time once the time bank runs.")
-    return gettext("Opponents in the hand may call time once the time bank runs.")
+        return gettext("Anybody at the table may call time once the time bank is running.")
+    return gettext("Opponents in the hand may call time once the time bank is running.")
 
 
 def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
@@ -62,8 +62,8 @@ def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
     if rules.house.disconnect is not hr.Disconnect.ALL_IN_PROTECTION or not times:
         return ""
     return ngettext(
-        "A player who loses the connection is all-in for what is already in the pot, at most {count} time a day.",
-        "A player who loses the connection is all-in for what is already in the pot, at most {count} times a day.",
+        "A player who is disconnected is all-in for what they already have in the pot, at most {count} time a day.",
+        "A player who is disconnected is all-in for what they already have in the pot, at most {count} times a day.",
         times,
     ).format(count=times)
 
@@ -71,7 +71,7 @@ def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
 def _rabbit_fee(rules: Rules, amounts: AmountFormat) -> str:
     if not rules.house.rabbit_hunt or not rules.house.rabbit_fee:
         return ""
-    return gettext("The one who asks pays {fee} for it.").format(fee=amounts.text(rules.house.rabbit_fee))
+    return gettext("The player who asks pays {fee} for it.").format(fee=amounts.text(rules.house.rabbit_fee))
 
 
 def _suit_order(rules: Rules, _amounts: AmountFormat) -> str:
@@ -92,8 +92,8 @@ def _min_stack_to_play(rules: Rules, amounts: AmountFormat) -> str:
 
 def _top_up_min(rules: Rules, _amounts: AmountFormat) -> str:
     sentences = {
-        hr.TopUpMin.HALF: gettext("A top-up must bring the stack to at least half of the smallest buy-in."),
-        hr.TopUpMin.FULL: gettext("A player with no chips left buys in for at least the smallest buy-in."),
+        hr.TopUpMin.HALF: gettext("A top-up must bring the stack to at least half the minimum buy-in."),
+        hr.TopUpMin.FULL: gettext("A player with no chips left buys in for at least the minimum buy-in."),
     }
     return "" if rules.house.top_up is hr.TopUp.NEVER else sentences.get(rules.house.top_up_min, "")
 
@@ -115,33 +115,33 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         _("Out of time"),
         FormGroup.CLOCK,
         RulesSection.CLOCK,
-        {hr.TimeoutAction.CHECK_OR_FOLD: _("check, else fold"), hr.TimeoutAction.FOLD: _("fold")},
+        {hr.TimeoutAction.CHECK_OR_FOLD: _("check, otherwise fold"), hr.TimeoutAction.FOLD: _("fold")},
         {
-            hr.TimeoutAction.CHECK_OR_FOLD: _("Out of time you check, or fold when there is a bet."),
-            hr.TimeoutAction.FOLD: _("Out of time you fold."),
+            hr.TimeoutAction.CHECK_OR_FOLD: _("If you run out of time, you check, or fold to a bet."),
+            hr.TimeoutAction.FOLD: _("If you run out of time, you fold."),
         },
     ),
     "call_time": RuleText(_("Opponents may call time"), FormGroup.CLOCK, RulesSection.CLOCK, ON_OFF, _call_time),
     "disconnect": RuleText(
-        _("A line is lost on the turn"),
+        _("A player is disconnected when it is their turn"),
         FormGroup.CLOCK,
         RulesSection.CLOCK,
         {
-            hr.Disconnect.CHECK_OR_FOLD: _("check, else fold"),
-            hr.Disconnect.ALL_IN_PROTECTION: _("check, else all-in for what is in"),
+            hr.Disconnect.CHECK_OR_FOLD: _("check, otherwise fold"),
+            hr.Disconnect.ALL_IN_PROTECTION: _("check, otherwise all-in for what is already in the pot"),
         },
         _disconnect,
     ),
     "protections_a_day": RuleText(_("All-in protections per player and day"), FormGroup.CLOCK),
     "min_bet": RuleText(
-        _("Smallest bet"),
+        _("Minimum bet"),
         FormGroup.BETTING,
         RulesSection.BETTING,
-        {hr.MinBet.BIG_BLIND: _("one big blind"), hr.MinBet.STREET: _("two big blinds on turn and river")},
+        {hr.MinBet.BIG_BLIND: _("one big blind"), hr.MinBet.STREET: _("two big blinds on the turn and the river")},
         _min_bet,
     ),
     "min_raise": RuleText(
-        _("Smallest raise"),
+        _("Minimum raise"),
         FormGroup.BETTING,
         RulesSection.BETTING,
         {
@@ -150,13 +150,13 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.MinRaise.BIG_BLIND: _("by one big blind"),
         },
         {
-            hr.MinRaise.LAST_RAISE: _("A raise is at least as big as the bet or raise before it."),
-            hr.MinRaise.DOUBLE: _("A raise is at least to twice the bet before it."),
-            hr.MinRaise.BIG_BLIND: _("A raise is at least one big blind more."),
+            hr.MinRaise.LAST_RAISE: _("A raise must be at least as big as the bet or raise before it."),
+            hr.MinRaise.DOUBLE: _("A raise must be to at least twice the bet before it."),
+            hr.MinRaise.BIG_BLIND: _("A raise must be at least one big blind more."),
         },
     ),
     "raise_cap": RuleText(
-        _("Bets in a round, raises included"),
+        _("Bets per round, raises included"),
         FormGroup.BETTING,
         RulesSection.BETTING,
         {0: _("no cap")},
@@ -167,9 +167,9 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BETTING,
         RulesSection.BETTING,
         {
-            hr.HeadsUpCap.OFF: _("always holds"),
-            hr.HeadsUpCap.TWO_LEFT: _("ends once two players are left"),
-            hr.HeadsUpCap.ROUND_START: _("ends when two begin the round"),
+            hr.HeadsUpCap.OFF: _("always applies"),
+            hr.HeadsUpCap.TWO_LEFT: _("is lifted once two players are left"),
+            hr.HeadsUpCap.ROUND_START: _("is lifted when only two players begin the round"),
         },
         _uncapped_heads_up,
     ),
@@ -179,23 +179,23 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         RulesSection.BETTING,
         {
             hr.OpenPair.ANYONE: _("anyone may bet the upper limit"),
-            hr.OpenPair.HOLDER: _("who shows it may bet the upper limit"),
+            hr.OpenPair.HOLDER: _("the player showing it may bet the upper limit"),
             hr.OpenPair.OFF: _("changes nothing"),
         },
         _open_pair,
     ),
     "short_raise": RuleText(
-        _("Too small a raise"),
+        _("A raise that is too small"),
         FormGroup.BETTING,
         RulesSection.BETTING,
         {
             hr.ShortRaise.REJECT: _("is refused"),
-            hr.ShortRaise.COMPLETE_AT_HALF: _("is completed from half on, else a call"),
+            hr.ShortRaise.COMPLETE_AT_HALF: _("is completed from half a raise on, otherwise a call"),
         },
-        {hr.ShortRaise.COMPLETE_AT_HALF: _("Half a raise or more is made a full one, less is a call.")},
+        {hr.ShortRaise.COMPLETE_AT_HALF: _("Half a raise or more is completed to a full raise; less is a call.")},
     ),
     "show_pot": RuleText(
-        _("Total of the pot"),
+        _("Pot total"),
         FormGroup.BETTING,
         values={hr.ShowPot.ALWAYS: _("always shown"), hr.ShowPot.POT_LIMIT_ONLY: _("shown in pot limit only")},
     ),
@@ -204,7 +204,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BETTING,
         RulesSection.BETTING,
         {hr.DrawOpen.CHECK_ALLOWED: _("checking is allowed"), hr.DrawOpen.BET_OR_FOLD: _("bet or fold")},
-        {hr.DrawOpen.BET_OR_FOLD: _("Before the draw nobody may check: until somebody bets, bet or fold.")},
+        {hr.DrawOpen.BET_OR_FOLD: _("Before the draw nobody may check: until somebody bets, you must bet or fold.")},
     ),
     "showdown_order": RuleText(
         _("First to show"),
@@ -215,8 +215,8 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.ShowdownOrder.FIRST_BETTOR: _("the first to bet"),
         },
         {
-            hr.ShowdownOrder.LAST_AGGRESSOR: _("The last to bet or raise shows first."),
-            hr.ShowdownOrder.FIRST_BETTOR: _("The first to bet shows first."),
+            hr.ShowdownOrder.LAST_AGGRESSOR: _("The last player to bet or raise shows first."),
+            hr.ShowdownOrder.FIRST_BETTOR: _("The first player to bet shows first."),
         },
     ),
     "auto_muck": RuleText(
@@ -234,10 +234,10 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.SHOWDOWN,
         RulesSection.SHOWDOWN,
         ON_OFF,
-        {True: _("When everybody is all-in, hands are turned up.")},
+        {True: _("When everybody is all-in, the hands are turned up.")},
     ),
     "run_it": RuleText(
-        _("Boards of an all-in"),
+        _("Boards dealt in an all-in"),
         FormGroup.SHOWDOWN,
         RulesSection.SHOWDOWN,
         {1: _("one"), 2: _("up to two"), 3: _("up to three")},
@@ -253,13 +253,14 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         ON_OFF,
         {
             True: _(
-                "After a hand that ended early, all who paid into it may agree to see the cards that would have come."
+                "After a hand that ended early, the players who put chips into it may all agree to see the cards "
+                "that would have come."
             )
         },
     ),
-    "rabbit_fee": RuleText(_("What that costs"), FormGroup.SHOWDOWN, RulesSection.SHOWDOWN, sentences=_rabbit_fee),
+    "rabbit_fee": RuleText(_("Fee for showing them"), FormGroup.SHOWDOWN, RulesSection.SHOWDOWN, sentences=_rabbit_fee),
     "suit_order": RuleText(
-        _("Suits, where they rank at all"),
+        _("Order of suits, where suits decide"),
         FormGroup.GENERAL,
         RulesSection.SHOWDOWN,
         {hr.SuitOrder.SHDC: "♠ > ♥ > ♦ > ♣", hr.SuitOrder.SHCD: "♠ > ♥ > ♣ > ♦"},
@@ -269,9 +270,9 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         _("Button"),
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.BUTTON,
-        {hr.ButtonRule.DEAD: _("may rest on an empty seat"), hr.ButtonRule.MOVING: _("moves to the next player")},
+        {hr.ButtonRule.DEAD: _("may stay on an empty seat"), hr.ButtonRule.MOVING: _("moves to the next player")},
         {
-            hr.ButtonRule.DEAD: _("The blinds move one seat each hand; the button may rest on an empty seat."),
+            hr.ButtonRule.DEAD: _("The blinds move one seat each hand; the button may stay on an empty seat."),
             hr.ButtonRule.MOVING: _("The button moves to the next player."),
         },
     ),
@@ -281,12 +282,12 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         RulesSection.BUTTON,
         {hr.FirstButton.HIGH_CARD: _("the highest card"), hr.FirstButton.FIRST_PLAYER: _("the first player")},
         {
-            hr.FirstButton.HIGH_CARD: _("The highest card has it first."),
-            hr.FirstButton.FIRST_PLAYER: _("The first player at the table has it first."),
+            hr.FirstButton.HIGH_CARD: _("The player dealt the highest card has the first button."),
+            hr.FirstButton.FIRST_PLAYER: _("The first player at the table has the first button."),
         },
     ),
     "min_stack_to_play": RuleText(
-        _("Smallest stack that is dealt in"),
+        _("Minimum stack to be dealt in"),
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.BUY_IN,
         {hr.MinStack.NONE: _("any"), hr.MinStack.BIG_BLIND: _("one big blind")},
@@ -296,7 +297,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         _("New players"),
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.COMING_IN,
-        {hr.EntryRule.FREE: _("come in free"), hr.EntryRule.POST: _("post a big blind or wait for it")},
+        {hr.EntryRule.FREE: _("come in without posting"), hr.EntryRule.POST: _("post a big blind or wait for it")},
         {
             hr.EntryRule.FREE: _("A new player is dealt in at once and posts nothing."),
             hr.EntryRule.POST: _("A new player posts a big blind, or waits for the button or a blind."),
@@ -312,11 +313,11 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.EnterBetween.BIG_BLIND: _("post a big blind"),
         },
         {
-            hr.EnterBetween.PAY_BOTH: _("Between button and big blind a new player posts both blinds."),
+            hr.EnterBetween.PAY_BOTH: _("Between the button and the big blind, a new player posts both blinds."),
             hr.EnterBetween.WAIT_BUTTON: _(
-                "Between button and big blind a new player waits until the button has passed."
+                "Between the button and the big blind, a new player waits until the button has passed."
             ),
-            hr.EnterBetween.BIG_BLIND: _("Between button and big blind a new player posts a big blind."),
+            hr.EnterBetween.BIG_BLIND: _("Between the button and the big blind, a new player posts a big blind."),
         },
     ),
     "missed_blinds": RuleText(
@@ -324,18 +325,18 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.COMING_IN,
         {
-            hr.MissedBlinds.BOTH: _("are both posted, the small one dead"),
+            hr.MissedBlinds.BOTH: _("are both posted, the small blind dead"),
             hr.MissedBlinds.BIG_BLIND: _("cost one big blind"),
             hr.MissedBlinds.OWED: _("are posted as they were missed"),
         },
         {
             hr.MissedBlinds.BOTH: _(
-                "A player who missed blinds posts both, the small one dead, or waits for the big blind."
+                "A player who missed blinds posts both, the small blind dead, or waits for the big blind."
             ),
             hr.MissedBlinds.BIG_BLIND: _(
                 "A player who missed blinds posts one big blind, or waits for the button or a blind."
             ),
-            hr.MissedBlinds.OWED: _("A player who missed blinds posts just those, or waits for the big blind."),
+            hr.MissedBlinds.OWED: _("A player who missed blinds posts exactly those, or waits for the big blind."),
         },
     ),
     "straddle": RuleText(
@@ -343,7 +344,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.COMING_IN,
         ON_OFF,
-        {True: _("After the big blind players may straddle, each to twice the last.")},
+        {True: _("After the big blind, players may straddle, each for twice the last blind.")},
     ),
     "top_up": RuleText(
         _("Chips may be added"),
@@ -357,40 +358,40 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         {
             hr.TopUp.BETWEEN_HANDS: _("Chips may be added between hands."),
             hr.TopUp.WHEN_BROKE: _("Chips may be added only when you have none left."),
-            hr.TopUp.NEVER: _("No chips are added at this table."),
+            hr.TopUp.NEVER: _("No chips may be added at this table."),
         },
     ),
     "top_up_min": RuleText(
-        _("How much is added at least"),
+        _("Minimum top-up"),
         FormGroup.CHIPS_AND_SEAT,
         RulesSection.ADDING_CHIPS,
         {
             hr.TopUpMin.NONE: _("any amount"),
-            hr.TopUpMin.HALF: _("up to half the smallest buy-in"),
-            hr.TopUpMin.FULL: _("the smallest buy-in for a player with no chips left"),
+            hr.TopUpMin.HALF: _("to at least half the minimum buy-in"),
+            hr.TopUpMin.FULL: _("the minimum buy-in for a player with no chips left"),
         },
         _top_up_min,
     ),
     "return_hours": RuleText(
-        _("Hours within which a player returns with what they left with"),
+        _("Hours within which a returning player must bring what they left with"),
         FormGroup.CHIPS_AND_SEAT,
         RulesSection.RETURNING,
         {0: _("off")},
         _return_hours,
     ),
     "chat_in_hand": RuleText(
-        _("Chat while a hand runs"),
+        _("Chat during a hand"),
         FormGroup.CHAT,
         RulesSection.CHAT,
         {
             hr.ChatInHand.ALL: _("everything"),
-            hr.ChatInHand.NO_CARDS_TALK: _("words for cards wait for its end"),
+            hr.ChatInHand.NO_CARDS_TALK: _("messages about cards wait until it is over"),
             hr.ChatInHand.NONE: _("nothing"),
         },
         {
             hr.ChatInHand.ALL: _("Everybody may chat at any time."),
             hr.ChatInHand.NO_CARDS_TALK: _("Messages about cards are shown when the hand is over."),
-            hr.ChatInHand.NONE: _("Nobody chats while a hand runs."),
+            hr.ChatInHand.NONE: _("There is no chat during a hand."),
         },
     ),
 }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from pokerroom.accounts import display_names, services
 from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
 
-NAME_TAKEN = _("Somebody has this name already. Please choose another.")
+NAME_TAKEN = _("This name is already taken. Please choose another.")
 NAME_SHAPE = _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.")
 PASSWORD_MAX = 256
 
@@ -72,7 +72,7 @@ class MemberForm(forms.Form):
 
     name = NameField(
         label=_("Name"),
-        help_text=_("You sign in with it, and the other players see it."),
+        help_text=_("You sign in with this name, and the other players see it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     password = _password_field(_("Password"), "new-password", help_text=_("At least 8 characters."))
@@ -127,7 +127,7 @@ class PasswordForm(forms.Form):
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     """Display name, language and automatic actions of the seat."""
 
-    display_name = NameField(label=_("Name at the table"), help_text=_("What the other players see."))
+    display_name = NameField(label=_("Name at the table"), help_text=_("The name that the other players see."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
     class Meta:

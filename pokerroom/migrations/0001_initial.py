@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('display_name', models.CharField(help_text='What the other players see.', max_length=20, validators=[django.core.validators.RegexValidator('\\A(?=.{3,20}\\Z)[^\\W_]+(?:(?:[._-]|[.]? )[^\\W_]+)*[.]?\\Z', 'Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.')], verbose_name='name at the table')),
+                ('display_name', models.CharField(help_text='The name that the other players see.', max_length=20, validators=[django.core.validators.RegexValidator('\\A(?=.{3,20}\\Z)[^\\W_]+(?:(?:[._-]|[.]? )[^\\W_]+)*[.]?\\Z', 'Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.')], verbose_name='name at the table')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('is_bot', models.BooleanField(default=False, verbose_name='house bot')),
                 ('language', models.CharField(blank=True, choices=[('en', 'English'), ('cs', 'Czech'), ('sk', 'Slovak')], max_length=5, verbose_name='language')),

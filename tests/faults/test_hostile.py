@@ -15,7 +15,7 @@ from tests.faults.room import QUICK, Room, in_orm, until
 
 pytestmark = pytest.mark.usefixtures("audited")
 PATIENT = QUICK._replace(turn=600_000, grace=600_000)
-NOT_UNDERSTOOD, NOT_SEATED, SIGN_IN = "didn't understand", "don't sit", "Sign in"
+NOT_UNDERSTOOD, NOT_SEATED, SIGN_IN = "didn't understand", "are not seated", "Sign in"
 LARGEST = 16 * 1024
 
 

@@ -18,7 +18,7 @@ def sit(player: Person) -> None:
     """Sits down from the closed table's page, which shows no game."""
     player.play_now()
     player.page.locator("#tables tr", has_text=TABLE).get_by_role("link", name=TABLE).click()
-    expect(player.page.get_by_text("closed to watchers: you see the game once you sit")).to_be_visible()
+    expect(player.page.get_by_text("closed to watchers: you see the game once you have a seat")).to_be_visible()
     assert not player.page.locator("#table-surface").count()
     player.picture("closed")
     player.page.get_by_role("button", name="Take a seat").click()

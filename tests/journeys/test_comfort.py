@@ -131,7 +131,7 @@ def test_a_player_is_reported_and_muted_for_chat(somebody: Arrive) -> None:
     expect(dialog).to_contain_text("The staff will look at it.")
     dialog.get_by_role("button", name="Close").click()
     line.get_by_role("button").click()
-    dialog.get_by_label("Hide what they say").check()
+    dialog.get_by_label("Hide their chat").check()
     dialog.get_by_role("button", name="Save").click()
     expect(line).to_have_count(0)
 

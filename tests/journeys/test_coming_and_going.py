@@ -100,7 +100,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
         sit_at(player, seat)
     assert to_act(one, two) is one
     rail.watch(TABLE)
-    expect(rail.page.locator(".late")).to_have_text(f"You see this table {LATE_SECONDS} seconds later.")
+    expect(rail.page.locator(".late")).to_have_text(f"You see this table with a delay of {LATE_SECONDS} seconds.")
     assert all(
         one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
     )
@@ -114,7 +114,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     one.tab("Chat")
     one.page.get_by_placeholder("Say something").fill("I fold the queen of spades")
     one.page.keyboard.press("Enter")
-    expect(one.page.locator("#alert")).to_contain_text("it is shown when the hand is over")
+    expect(one.page.locator("#alert")).to_contain_text("it will be shown when the hand is over")
 
     # H4: the winner shows one card to everybody; watchers see it after their delay (K14).
     one.act("f")
@@ -176,7 +176,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
         assert time.monotonic() < end, one.page.locator("#table-surface").inner_text()
         one.page.wait_for_timeout(100)
     for player in stood:
-        expect(player.page.locator("#notices")).to_contain_text(f"You sat out too long at {TABLE} and were stood up.")
+        expect(player.page.locator("#notices")).to_contain_text(f"You sat out too long at {TABLE} and lost your seat.")
         player.picture("stood-up")
     (last,) = (player for player in people if player not in stood)
     last.leave()

@@ -35,7 +35,7 @@ def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
     # D9: every player opts in to the straddle; the player left of the big blind posts it.
     for player in people:
         player.tab("Me")
-        straddle = player.page.get_by_role("switch", name="Straddle whenever I may")
+        straddle = player.page.get_by_role("switch", name="Straddle whenever I can")
         straddle.click()
         expect(straddle).to_have_attribute("aria-checked", "true")
     expect(one.page.locator("#my-seat")).to_contain_text("Time bank")

@@ -108,7 +108,7 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     page.get_by_role("link", name="By time").click()
     expect(page.locator(".chart:visible")).to_have_count(1)
     player.picture("results")
-    page.get_by_role("link", name="Sittings").click()
+    page.get_by_role("link", name="Sessions").click()
     expect(page.locator(".sittings tbody tr")).to_have_count(1)
     player.picture("sittings")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

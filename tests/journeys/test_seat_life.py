@@ -46,7 +46,7 @@ def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
     player.page.get_by_role("button", name="Automatic top-ups").click()
     dialog = player.page.locator("#dialog")
     dialog.get_by_label("After every loss").check()
-    dialog.get_by_label("the most here").check()
+    dialog.get_by_label("the table's maximum").check()
     player.picture("top-ups")
     dialog.get_by_role("button", name="Save").click()
     expect(player.page.get_by_role("button", name="Automatic top-ups")).to_contain_text("up to 500")

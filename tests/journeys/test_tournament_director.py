@@ -67,12 +67,12 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     # Each player's own setting decides which sounds play.
     assert guest.page.evaluate("heard") == ["bell", "level"]
     assert phone.page.evaluate("heard") == []
-    other.act("Level before", "Clock", "Too soon")
+    other.act("Previous level", "Clock", "Too soon")
     desk.decided("Too soon")
     for one in (desk, other):
         one.person.picture("directing")
     other.act("Resume", "Clock", "Light again")
-    desk.decided("Play goes on.")
+    desk.decided("Play continues.")
     expect(desk.page.locator("#t-pause")).to_have_text("Pause")
     # While a hand runs a command is deferred and can be taken back.
     play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")

@@ -145,7 +145,7 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
         moves = [data for name, data in log if name == "Moved" and data["player"] == me]
         messages = evening.messages[person]
         for move in moves[-1:]:
-            reasons = {"balance": "out of balance", "break": "was broken up", "final": "all seats were drawn anew"}
+            reasons = {"balance": "out of balance", "break": "was broken up", "final": "all seats were drawn again"}
             assert reasons[str(move["why"])] in messages, (move, messages.seen)
             assert "Your new seat: table" in messages
 

@@ -133,14 +133,14 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     desk.person.picture("after-the-break")
 
     # T15: the end is announced and running hands are finished; then places follow the chip counts and prizes are paid.
-    desk.act("Resume", "Clock", "Go on")
-    desk.decided("Play goes on.")
+    desk.act("Resume", "Clock", "Resume")
+    desk.decided("Play continues.")
     play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
     desk.act("End it", "Clock", "We close at ten")
     assert any("places by chips" in asked for asked in desk.asked)
     desk.decided("The end is announced")
     play_until(
-        lambda: "ends when the running hands are over" in messages[guest], {guest: ""}, seconds=60, what="the notice"
+        lambda: "ends when the current hands are over" in messages[guest], {guest: ""}, seconds=60, what="the notice"
     )
     guest.picture("last-hands")
     play_until(

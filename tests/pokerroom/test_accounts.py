@@ -100,7 +100,7 @@ def test_names_are_unique_in_any_case(client: Client, alice: User) -> None:
     for name in ("alice", "ALICE", " Alice "):
         response = client.post(url("sign_up"), {"name": name, "password": GOOD})
         assert response.status_code == 422
-        assert "Somebody has this name already" in response.content.decode()
+        assert "This name is already taken" in response.content.decode()
     assert User.objects.count() == 1
 
 

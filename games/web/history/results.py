@@ -96,12 +96,12 @@ def _about(points: list[sums.Point]) -> str:
 def _statistics(figures: sums.Figures) -> list[tuple[str, str, str]]:
     """Each statistic: its short name, its value, and what it counts."""
     return [
-        ("bb/100", _number(figures.per_hundred), _("big blinds won in a hundred hands")),
-        ("VPIP", _percent(figures.vpip), _("of hands I entered by choice")),
-        ("PFR", _percent(figures.pfr), _("of hands I raised on the first street")),
-        ("AF", _number(figures.aggression), _("bets and raises for each call on later streets")),
-        ("WTSD", _percent(figures.to_showdown), _("of hands that went on I saw the showdown")),
-        ("W$SD", _percent(figures.won_showdown), _("of showdowns I won a pot or a part")),
+        ("bb/100", _number(figures.per_hundred), _("big blinds won per hundred hands")),
+        ("VPIP", _percent(figures.vpip), _("hands I entered voluntarily")),
+        ("PFR", _percent(figures.pfr), _("hands I raised on the first street")),
+        ("AF", _number(figures.aggression), _("bets and raises per call on later streets")),
+        ("WTSD", _percent(figures.to_showdown), _("hands played past the first street that I took to showdown")),
+        ("W$SD", _percent(figures.won_showdown), _("showdowns in which I won a pot or part of one")),
     ]
 
 

@@ -11,31 +11,34 @@ M_TO_Z: tuple[Term, ...] = (
         "main-pot",
         ("Main pot", "Centre pot"),
         pgettext_lazy("glossary", "Main pot"),
-        _("The pot for which all players in the hand play; beside it there may be side pots."),
+        _("The pot that all players in the hand play for; there may be side pots as well."),
     ),
     Term(
         "muck",
         ("Muck",),
         pgettext_lazy("glossary", "Muck"),
-        _("To put one's cards away unseen, beaten or not called."),
+        _("To discard your cards unseen, beaten or not called."),
     ),
     Term(
         "no-limit",
         ("No limit",),
         pgettext_lazy("glossary", "No limit"),
-        _("Any bet up to the whole stack, at any time."),
+        _("Any bet up to your whole stack, at any time."),
     ),
     Term(
         "nuts",
         ("Nuts",),
         pgettext_lazy("glossary", "Nuts"),
-        _("The best hand there can be on this board. On K♠ J♦ T♠ 4♠ 2♥ it is A♠ Q♠; A♥ Q♣ is only the nut straight."),
+        _("The best possible hand on a given board. On K♠ J♦ T♠ 4♠ 2♥ it is A♠ Q♠; A♥ Q♣ is only the nut straight."),
     ),
     Term(
         "out",
         ("Outs",),
         pgettext_lazy("glossary", "Outs"),
-        _("The cards still to come that would win: nine of a suit for four to a flush."),
+        _(
+            "The cards still to come that would give you the winning hand: nine of the suit when you have "
+            "four to a flush."
+        ),
     ),
     Term(
         "overcard",
@@ -53,22 +56,22 @@ M_TO_Z: tuple[Term, ...] = (
         "play-the-board",
         ("Play the board",),
         pgettext_lazy("glossary", "Play the board"),
-        _("When all five cards of the board are one's best hand: at best the pot is split."),
+        _("To have the five cards of the board as your best hand: at best you split the pot."),
     ),
     Term("pocket-pair", ("Pocket pair",), pgettext_lazy("glossary", "Pocket pair"), _("Two hole cards of one rank.")),
-    Term("pot", ("Pot",), pgettext_lazy("glossary", "Pot"), _("All chips that are played for in a hand.")),
+    Term("pot", ("Pot",), pgettext_lazy("glossary", "Pot"), _("All the chips played for in a hand.")),
     Term(
         "pot-limit",
         ("Pot limit",),
         pgettext_lazy("glossary", "Pot limit"),
-        _("A bet or raise of at most what the pot holds after the call."),
+        _("Bets and raises of at most the size of the pot after the call."),
     ),
     Term("quads", ("Quads",), pgettext_lazy("glossary", "Quads"), _("Four of a kind.")),
     Term(
         "raise",
         ("Raise",),
         pgettext_lazy("glossary", "Raise"),
-        _("To bet more than the bet before, so that others have to match that."),
+        _("To bet more than the current bet, so that the others have to match it."),
     ),
     Term("rake", ("Rake",), pgettext_lazy("glossary", "Rake"), _("The house's share of the pot.")),
     Term(
@@ -82,7 +85,7 @@ M_TO_Z: tuple[Term, ...] = (
         "scare-card",
         ("Scare card",),
         pgettext_lazy("glossary", "Scare card"),
-        _("A card on the board that may have made a better hand for another."),
+        _("A card on the board that may have given another player a better hand."),
     ),
     Term(
         "second-pair",
@@ -95,8 +98,8 @@ M_TO_Z: tuple[Term, ...] = (
         ("Set", "Trips"),
         pgettext_lazy("glossary", "Set"),
         _(
-            "Three of a kind. A set is a pocket pair and one on the board; trips are one in the hand and two on the "
-            "board."
+            "Three of a kind. A set is a pocket pair with one more on the board; trips are one in the hand "
+            "with two on the board."
         ),
     ),
     Term(
@@ -116,27 +119,30 @@ M_TO_Z: tuple[Term, ...] = (
         ("Side pot",),
         pgettext_lazy("glossary", "Side pot"),
         _(
-            "What those bet who have more chips than an all-in player, who has no part in it. One bets 1, another "
-            "calls, a third has 0.50: the main pot is 1.50, the side pot 1.00."
+            "The bets beyond what an all-in player could match; that player has no part in it. One player "
+            "bets 1, another calls, and a third has only 0.50: the main pot is 1.50, the side pot 1.00."
         ),
     ),
     Term(
         "sit-out",
         ("Sit out",),
         pgettext_lazy("glossary", "Sit out"),
-        _("To stay at the table without being dealt in; blinds missed meanwhile may be due on coming back."),
+        _("To stay at the table without being dealt in; the blinds you miss may be due when you come back."),
     ),
     Term(
         "slow-roll",
         ("Slow roll",),
         pgettext_lazy("glossary", "Slow roll"),
-        _("To take one's time showing a winning hand. Rude."),
+        _("To take your time showing a winning hand, which is rude."),
     ),
     Term(
         "small-blind",
         ("Small blind",),
         pgettext_lazy("glossary", "Small blind"),
-        _("The smaller forced bet, by the first player left of the button, usually half the big one."),
+        _(
+            "The smaller of the two forced bets, posted by the first player left of the button; usually half "
+            "the big blind."
+        ),
     ),
     Term("split-pot", ("Split pot",), pgettext_lazy("glossary", "Split pot"), _("A pot shared by equal hands.")),
     Term(
@@ -146,20 +152,20 @@ M_TO_Z: tuple[Term, ...] = (
         _("Two pair, each made of one hole card and one of the board: T-9 on T-9-5."),
     ),
     Term("stack", ("Stack",), pgettext_lazy("glossary", "Stack"), _("The chips a player has on the table.")),
-    Term("pat", ("Stand pat",), pgettext_lazy("glossary", "Stand pat"), _("In draw games, to keep all cards.")),
+    Term("pat", ("Stand pat",), pgettext_lazy("glossary", "Stand pat"), _("In draw games, to keep all your cards.")),
     Term(
         "straddle",
         ("Straddle",),
         pgettext_lazy("glossary", "Straddle"),
-        _("An extra blind of twice the last, by the next player, who then acts last."),
+        _("An extra blind of twice the last one, posted by the next player, who then acts last."),
     ),
     Term(
         "string-bet",
         ("String bet",),
         pgettext_lazy("glossary", "String bet"),
         _(
-            "To call and then raise after all, or to bet in several moves. It can't happen here: one click is one "
-            "action."
+            "To announce a call and then raise, or to put in a bet in several motions. It can't happen here: "
+            "one click is one action."
         ),
     ),
     Term("suited", ("Suited", "Same suit"), pgettext_lazy("glossary", "Suited"), _("Hole cards of one suit.")),
@@ -168,8 +174,8 @@ M_TO_Z: tuple[Term, ...] = (
         ("Table stakes",),
         pgettext_lazy("glossary", "Table stakes"),
         _(
-            "What lies before a player when the hand begins is all that can be won or lost in it; more chips count "
-            "from the next hand."
+            "Only the chips in front of a player when the hand begins can be lost in it, and no more can be "
+            "won from each opponent; chips added later count from the next hand."
         ),
     ),
     Term(
@@ -189,7 +195,7 @@ M_TO_Z: tuple[Term, ...] = (
         "value-bet",
         ("Value bet",),
         pgettext_lazy("glossary", "Value bet"),
-        _("A bet that wants to be called, since one's hand is probably best; the opposite of a bluff."),
+        _("A bet made to be called, because your hand is probably the best; the opposite of a bluff."),
     ),
     Term(
         "wheel",

@@ -12,13 +12,13 @@ def before_the_cards(variant: Variant) -> str:
     """What is put in before the first card (D4, G12, G14)."""
     return {
         Forced.BLINDS: _(
-            "Before the cards the two players left of the button post the small and the big blind; with two players "
-            "the button posts the small one."
+            "Before the deal, the two players left of the button post the small and the big blind; heads-up, "
+            "the button posts the small blind."
         ),
-        Forced.ANTES: _("Before the cards everybody posts an ante, a sixth to a third of the lower limit."),
+        Forced.ANTES: _("Before the deal, everybody posts an ante of a sixth to a third of the lower limit."),
         Forced.BRING_IN: _(
-            "Before the cards everybody posts an ante, a sixth to a third of the lower limit. The bring-in that "
-            "follows is half to two thirds of it."
+            "Before the deal, everybody posts an ante of a sixth to a third of the lower limit. The bring-in "
+            "that follows is half to two thirds of that limit."
         ),
     }[variant.forced]
 
@@ -37,8 +37,8 @@ def dealt(variant: Variant, street: Street) -> Iterator[str]:
         yield words.format(count=street.up)
     if street.board:
         words = ngettext(
-            "{count} card is turned up on the board, for all.",
-            "{count} cards are turned up on the board, for all.",
+            "{count} card is turned up on the board, for everybody.",
+            "{count} cards are turned up on the board, for everybody.",
             street.board,
         )
         yield words.format(count=street.board)
@@ -48,16 +48,19 @@ def dealt(variant: Variant, street: Street) -> Iterator[str]:
 
 def _draw(variant: Variant, street: Street) -> Iterator[str]:
     if street.draw >= variant.hole_cards:
-        yield _("In turn everybody may exchange any number of cards, or none.")
+        yield _("Each player in turn may exchange any number of cards, or none.")
     else:
         words = ngettext(
-            "In turn everybody may exchange up to {count} card, or none.",
-            "In turn everybody may exchange up to {count} cards, or none.",
+            "Each player in turn may exchange up to {count} card, or none.",
+            "Each player in turn may exchange up to {count} cards, or none.",
             street.draw,
         )
         yield words.format(count=street.draw)
     if variant.draw_four:
-        yield _("Four may go if the one kept is an ace; the ace is shown to all and stays face up.")
+        yield _(
+            "You may exchange four cards if the one you keep is an ace; the ace is shown to everybody and "
+            "stays face up."
+        )
     yield _("Everybody sees how many cards were exchanged, but not which.")
 
 
@@ -65,36 +68,41 @@ def opens(variant: Variant, street: Street) -> Iterator[str]:
     """Who acts first on a street, and what is special about its bets."""
     showing = {
         Opener.BRING_IN: _(
-            "The lowest door card has to bring it in: the ace is high, of equal cards the suit decides."
+            "The player with the lowest door card has to bring it in. The ace is high; between equal cards "
+            "the suit decides."
         ),
-        Opener.SHOWING: _("The highest cards showing act first; pairs count, straights and flushes don't."),
+        Opener.SHOWING: _("The player showing the highest hand acts first; pairs count, straights and flushes don't."),
     }
     if variant.low_door:
         showing = {
-            Opener.BRING_IN: _("The highest door card has to bring it in: the ace is low, a king is the highest."),
-            Opener.SHOWING: _("The lowest cards showing act first."),
+            Opener.BRING_IN: _(
+                "The player with the highest door card has to bring it in. The ace is low, so a king is the highest."
+            ),
+            Opener.SHOWING: _("The player showing the lowest hand acts first."),
         }
     yield {
         Opener.AFTER_BLINDS: _("The player left of the big blind acts first."),
         Opener.LEFT_OF_BUTTON: _("The first player left of the button acts first."),
-        Opener.AS_BEFORE: _("The order of the previous street stays."),
+        Opener.AS_BEFORE: _("Players act in the same order as on the street before."),
         **showing,
     }[street.opener]
     if street.open_pair:
-        yield _("In fixed limit a pair that shows opens the upper limit already here, if the table has it so.")
+        yield _(
+            "In fixed limit, an open pair allows upper-limit bets on this street already, if the table has that rule."
+        )
 
 
 def remarks(variant: Variant) -> Iterator[str]:
     """What a newcomer stumbles over, where the game can come to it (G13, G16)."""
     if variant.draws:
         yield _(
-            "When the deck runs out in a draw, what was thrown away is shuffled and dealt on; nobody gets back a card "
-            "thrown away in the same draw."
+            "When the deck runs out during a draw, the discards are shuffled and dealt; nobody gets back a "
+            "card they discarded in the same draw."
         )
     if any(street.up for street in variant.streets) and _runs_out(variant):
         yield _(
-            "When too few cards are left for the last street, the burnt ones are shuffled in; if that is still too "
-            "few, one card is turned up for all."
+            "When too few cards are left for the last street, the burnt cards are shuffled in; if there are "
+            "still too few, one card is turned up for everybody."
         )
 
 

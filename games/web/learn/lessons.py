@@ -23,11 +23,11 @@ from games.web.text.games import how_it_goes
 from games.web.text.hand_log import street_words
 
 BETTING: dict[str, Promise] = {
-    "nl": gettext_lazy("Any amount from the smallest bet up to your whole stack, at any time."),
-    "pl": gettext_lazy("Bet or raise by at most what the pot holds after your call."),
+    "nl": gettext_lazy("Any amount from the minimum bet up to your whole stack, at any time."),
+    "pl": gettext_lazy("Bet or raise by at most the size of the pot after your call."),
     "fl": gettext_lazy(
-        "Bets and raises have one size: the lower limit in the early rounds, later the upper limit, which is twice as "
-        "much. A round has so many bets and no more."
+        "Bets and raises have a set size: the lower limit in the early rounds, and the upper limit, twice "
+        "as much, in the later ones. Only so many bets are allowed in a round."
     ),
 }
 LONGEST_SEARCH = 60
@@ -124,6 +124,6 @@ def _facts(variant: Variant) -> list[tuple[str, str]]:
     return [
         (_("Players"), _("2 to {most}").format(most=variant.max_players)),
         (_("Betting"), structures),
-        (_("Put in first"), forced[variant.forced]),
+        (_("Forced bets"), forced[variant.forced]),
         (_("Cards"), str(len(variant.deck))),
     ]

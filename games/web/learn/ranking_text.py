@@ -15,25 +15,30 @@ from games.engine.evaluation.short_deck import HIGH_SHORT
 from games.text.hands import EXAMPLES, KINDS, hand_text
 
 _FIVE: tuple[Promise, ...] = (
-    gettext_lazy("Five cards make a hand; what is left over never counts."),
-    gettext_lazy("Of like hands the higher kickers win. Hands equal in all five split the pot: suits never decide."),
+    gettext_lazy("A hand is five cards; any others never count."),
+    gettext_lazy(
+        "Between hands of the same kind, the higher kickers win. Hands equal in all five cards split the "
+        "pot: suits never decide."
+    ),
 )
 _EIGHT: tuple[Promise, ...] = (
     gettext_lazy("The best high hand takes half of the pot, the best low the other half; one player may win both."),
     gettext_lazy(
-        "A low needs five different ranks, none above the eight. The ace is low; straights and flushes are fine."
+        "A low needs five different ranks, none above the eight. The ace is low; straights and flushes don't matter."
     ),
-    gettext_lazy("Compare the highest card first. Without such a low the high hand takes it all."),
+    gettext_lazy("Compare the highest card first. If nobody has such a low, the high hand takes the whole pot."),
 )
 _OMAHA = gettext_lazy(
-    "Exactly two cards of your own play, with three of the board: with four hearts on the board a lone heart in your "
-    "hand makes no flush."
+    "You play exactly two cards of your own with three from the board: with four hearts on the board, "
+    "a lone heart in your hand makes no flush."
 )
 WORDS: dict[str, tuple[Promise, ...]] = {
     "high": _FIVE,
     "omaha_high": (_OMAHA, *_FIVE),
     "high_short": (
-        gettext_lazy("From the six up a flush is rarer than a full house and beats it; straights still beat trips."),
+        gettext_lazy(
+            "In a deck from the six up, a flush is rarer than a full house and beats it; straights still beat trips."
+        ),
         gettext_lazy("The ace also begins the lowest straight, A-6-7-8-9."),
         *_FIVE,
     ),
@@ -42,14 +47,17 @@ WORDS: dict[str, tuple[Promise, ...]] = {
         gettext_lazy("Compare the highest card first: 7-5-4-3-2 beats 7-6-3-2-A. Any pair loses to no pair."),
     ),
     "low_eight": _EIGHT,
-    "omaha_low_eight": (*_EIGHT, gettext_lazy("For the low, too, two of your own play with three of the board.")),
+    "omaha_low_eight": (*_EIGHT, gettext_lazy("For the low, too, you play two of your own with three from the board.")),
     "deuce_seven": (
         gettext_lazy("The lowest hand wins, but the ace is high, and straights and flushes count against you."),
-        gettext_lazy("So 7-5-4-3-2 of more than one suit is best, and 5-4-3-2-A is an ace high."),
+        gettext_lazy("So 7-5-4-3-2 in more than one suit is the best hand, and 5-4-3-2-A is only ace high."),
     ),
     "badugi": (
         gettext_lazy("Only cards of different ranks and different suits count. Four of them are a badugi."),
-        gettext_lazy("Four beat any three, three any two. Of equally many the lowest win; the ace is low."),
+        gettext_lazy(
+            "Four cards beat any three, and three beat any two. Between hands of as many cards, the lowest "
+            "wins; the ace is low."
+        ),
     ),
 }
 # Any order will do: they are sorted by what the engine says they are worth.

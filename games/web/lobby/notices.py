@@ -45,24 +45,24 @@ def notice_text(piece: PlayerNotice) -> NoticeText:
 def _sentences() -> dict[str, tuple[str, str]]:
     return {
         "stood_up_idle": (
-            _("You sat out too long at {table} and were stood up. {amount} is back in your wallet."),
+            _("You sat out too long at {table} and lost your seat. {amount} is back in your wallet."),
             "warning",
         ),
         "stood_up_broke": (_("You had no chips left at {table}, so your seat was given up."), "warning"),
         "table_closed": (_("{table} was closed. {amount} is back in your wallet."), "warning"),
         "void_floor": (
-            _("Hand #{hand} at {table} is void, all chips are back where they were. The floor: {why}"),
+            _("Hand #{hand} at {table} is void: all chips are back where they were. The floor: {why}"),
             "warning",
         ),
         "void_fault": (
             _(
-                "Hand #{hand} at {table} was declared void automatically, because it did not add up. "
-                "All chips are back."
+                "Hand #{hand} at {table} was declared void automatically, because its cards or chips did not add "
+                "up. All chips are back."
             ),
             "warning",
         ),
         "refill_short": (
-            _("Your wallet is too small for the top-up at {table}: automatic top-ups are off there now."),
+            _("You do not have enough in your wallet for the top-up at {table}: automatic top-ups are now off there."),
             "warning",
         ),
         "moved": (_("You moved to {to} with {amount}."), "success"),
@@ -71,11 +71,11 @@ def _sentences() -> dict[str, tuple[str, str]]:
             "warning",
         ),
         "merged": (
-            _("The floor merges {table} into {to}: you move there after this hand, with all your chips."),
+            _("The floor is merging {table} into {to}: you move there after this hand, with all your chips."),
             "warning",
         ),
         "merge_stays": (
-            _("The floor merges {table} into {to}, but you can't be seated there: you stay here."),
+            _("The floor is merging {table} into {to}, but you can't be seated there: you stay here."),
             "warning",
         ),
         "move_failed": (_("There is no free seat left at {to}: you stay where you are."), "warning"),

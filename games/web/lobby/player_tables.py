@@ -37,15 +37,15 @@ class OwnTableForm(forms.Form):
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats"), coerce=int, choices=[(n, n) for n in range(FEWEST_SEATS, MOST_SEATS + 1)]
     )
-    least = forms.IntegerField(label=gettext_lazy("Smallest buy-in, in big blinds"), min_value=1, max_value=100_000)
-    most = forms.IntegerField(label=gettext_lazy("Largest buy-in, in big blinds"), min_value=1, max_value=100_000)
+    least = forms.IntegerField(label=gettext_lazy("Minimum buy-in, in big blinds"), min_value=1, max_value=100_000)
+    most = forms.IntegerField(label=gettext_lazy("Maximum buy-in, in big blinds"), min_value=1, max_value=100_000)
     password = forms.CharField(
         label=gettext_lazy("Password"),
         required=False,
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "Leave it empty and anybody may sit down. With a password, only players who know it or have your link can."
+            "Leave empty to let anybody sit down. With a password, only players who know it or have your link can."
         ),
     )
     closed_to_watchers = forms.BooleanField(label=gettext_lazy("Only players may watch"), required=False)
@@ -111,7 +111,7 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
-            words = _("{name} closes: at once, or when the running hand is over.")
+            words = _("{name} closes now, or when the current hand is over.")
             messages.success(request, words.format(name=row.name))
         return redirect("games:lobby")
     rules = row.rules

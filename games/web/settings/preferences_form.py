@@ -28,10 +28,10 @@ FELTS = (
     ("slate", pgettext_lazy("felt", "slate")),
 )
 SOUND_NAMES = {
-    "turn": _("my turn, calls of a tournament"),
+    "turn": _("my turn, tournament calls"),
     "chips": pgettext_lazy("sound", "chips"),
     "cards": pgettext_lazy("sound", "cards"),
-    "win": _("a pot is won"),
+    "win": _("pot won"),
     "chat": pgettext_lazy("sound", "chat"),
 }
 KEY_NAMES = {
@@ -43,7 +43,7 @@ KEY_NAMES = {
     "max": pgettext_lazy("bet size", "Max"),
     "log": _("The last hands"),
     "chat": _("Say something"),
-    "table": _("The table that needs me"),
+    "table": _("Go to the table that needs me"),
 }
 
 

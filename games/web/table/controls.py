@@ -130,7 +130,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFor
 def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
     amount = amounts.text(choices.call)
     if choices.bring_in:
-        return _("Your turn. You bring in {amount}, or more.").format(amount=amount)
+        return _("Your turn. You have to bring it in for {amount} or more.").format(amount=amount)
     if choices.can_check:
         return _("Your turn. You may check.")
     if not choices.call:

@@ -117,8 +117,8 @@ def _act(act: FloorDecision) -> dict[str, object]:
     words = {
         FloorDecision.Kind.VOID_HAND: _("Hand #{number} void"),
         FloorDecision.Kind.PAUSE: _("Pause after hand #{number}"),
-        FloorDecision.Kind.RESUME: _("On after hand #{number}"),
+        FloorDecision.Kind.RESUME: _("Resume after hand #{number}"),
     }[FloorDecision.Kind(act.kind)].format(number=act.hand)
     why = _("Its cards or chips did not add up.") if act.by_id is None and act.reason == FAULT else act.reason
-    by = act.by.display_name if act.by else _("The room itself")
+    by = act.by.display_name if act.by else _("The room")
     return {"at": act.created_at, "by": by, "words": words, "why": why, "state": state, "refused": refused}

@@ -21,9 +21,9 @@ def equity_text(seat: SeatView) -> EquityText | None:
         return None
     share = _per_cent(seat.equity)
     if seat.sampled:
-        about = _("About {share} per cent of the pot on average").format(share=share)
+        about = _("About {share} percent of the pot on average").format(share=share)
         return EquityText(pgettext("chance", "≈ {share} %").format(share=share), about)
-    full = _("{share} per cent of the pot on average").format(share=share)
+    full = _("{share} percent of the pot on average").format(share=share)
     return EquityText(pgettext("chance", "{share} %").format(share=share), full)
 
 

@@ -40,7 +40,7 @@ class PlayerNoteForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
-    muted = forms.BooleanField(label=gettext_lazy("Hide what they say"), required=False)
+    muted = forms.BooleanField(label=gettext_lazy("Hide their chat"), required=False)
 
 
 @never_cache

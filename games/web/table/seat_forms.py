@@ -59,9 +59,9 @@ def targets(table: Table, bought: int) -> dict[str, tuple[int, str]]:
     usual = max(table.min_buy_in, bought)
     if table.max_buy_in:
         usual = min(usual, table.max_buy_in)
-    found = {"buy_in": (usual, _("Up to {amount}, as I sat down with"))}
+    found = {"buy_in": (usual, _("Up to {amount}, which I sat down with"))}
     if table.max_buy_in > usual:
-        found["max"] = (table.max_buy_in, _("Up to {amount}, the most here"))
+        found["max"] = (table.max_buy_in, _("Up to {amount}, the table's maximum"))
     return found
 
 

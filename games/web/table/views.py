@@ -230,10 +230,10 @@ def _top_up_note(row: Table, held: int) -> str:
         return ""
     if row.max_buy_in:
         return _(
-            "During a hand they wait until it is over; anything above the table's largest buy-in "
-            "goes back to your wallet."
+            "Chips added during a hand wait until it is over; anything above the table's maximum buy-in goes "
+            "back to your wallet."
         )
-    return _("During a hand they wait until it is over.")
+    return _("Chips added during a hand wait until it is over.")
 
 
 def _bounds(row: Table, request: HttpRequest) -> tuple[int, int]:

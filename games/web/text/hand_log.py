@@ -224,14 +224,14 @@ def _draw(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _community(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("One card for all {cards}"), cards=_cards(line))
+    return format_html(gettext("One card for everybody {cards}"), cards=_cards(line))
 
 
 def _agrees(line: LogLine, amounts: AmountFormat) -> SafeString:
     words = {
-        1: gettext("{name} runs it once"),
-        2: gettext("{name} would run it twice"),
-        3: gettext("{name} would run it three times"),
+        1: gettext("{name} wants to run it once"),
+        2: gettext("{name} wants to run it twice"),
+        3: gettext("{name} wants to run it three times"),
     }
     return format_html(words.get(line.amount, "{name}"), name=line.name)
 
@@ -246,12 +246,10 @@ def _timeout(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return format_html(
-            gettext("{name} has lost the connection and is all-in for what is in the pot"), name=line.name
-        )
+        return format_html(gettext("{name} is disconnected and all-in for what is in the pot"), name=line.name)
     words = ngettext(
-        "{name} has lost the connection and is all-in for what is in the pot, {count} time today",
-        "{name} has lost the connection and is all-in for what is in the pot, {count} times today",
+        "{name} is disconnected and all-in for what is in the pot, {count} time today",
+        "{name} is disconnected and all-in for what is in the pot, {count} times today",
         line.amount,
     )
     return format_html(words, name=line.name, count=line.amount)
@@ -305,7 +303,7 @@ def _time_called(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _rabbit_asked(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} asks to see what would have come"), name=line.name)
+    return format_html(gettext("{name} asks to see the cards that would have come"), name=line.name)
 
 
 def _rabbit(line: LogLine, amounts: AmountFormat) -> SafeString:

@@ -62,7 +62,10 @@ def rules_words(
         (_("Chips and seat"), () if rules.tournament else _chips_and_seat(rules, amounts)),
         (_("Must-move table"), _must_move(feeds)),
         (_("Betting"), _betting(rules, amounts)),
-        (_("Coming in"), () if rules.tournament else rule_sentences(RulesSection.COMING_IN, rules, amounts)),
+        (
+            _("New and returning players"),
+            () if rules.tournament else rule_sentences(RulesSection.COMING_IN, rules, amounts),
+        ),
         (_("Tournament"), _tournament(rules)),
         (_("Clock"), _clock(rules, amounts)),
         (_("Button"), rule_sentences(RulesSection.BUTTON, rules, amounts)),
@@ -79,7 +82,7 @@ def _must_move(main: str) -> Iterable[str]:
     if main:
         yield _("This is the must-move table of {name}.").format(name=main)
         yield _(
-            "When a seat is free there, the player who has sat here longest moves to it with all chips "
+            "When a seat is free there, the player who has sat here longest moves to it with all their chips "
             "and posts nothing."
         )
 
@@ -90,7 +93,7 @@ def _games(rules: Rules) -> Iterable[str]:
         yield how_it_goes(rules.variant.code)
         return
     names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in rules.mix)
-    yield _("In turn: {games}.").format(games=names)
+    yield _("The games in turn: {games}.").format(games=names)
     if rules.every:
         words = ngettext("The game changes after {count} hand.", "The game changes after {count} hands.", rules.every)
         yield words.format(count=rules.every)
@@ -118,9 +121,9 @@ def _stakes(variant: Variant, stakes: Stakes, amounts: AmountFormat) -> Iterable
         return
     yield _("Everybody posts an ante of {ante}.").format(ante=ante)
     if variant.forced is Forced.BRING_IN:
-        words = _("The lowest door card brings in {bring_in} or puts in the whole {lower}.")
+        words = _("The player with the lowest door card brings it in for {bring_in} or completes to {lower}.")
         if variant.low_door:
-            words = _("The highest door card brings in {bring_in} or puts in the whole {lower}.")
+            words = _("The player with the highest door card brings it in for {bring_in} or completes to {lower}.")
         yield words.format(bring_in=amounts.text(stakes.bring_in), lower=big)
 
 
@@ -148,8 +151,8 @@ def _chips_and_seat(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     minutes = rules.clock.sit_out // 60_000
     if minutes:
         words = ngettext(
-            "A player who sits out keeps the seat for {count} minute.",
-            "A player who sits out keeps the seat for {count} minutes.",
+            "A player who sits out keeps their seat for {count} minute.",
+            "A player who sits out keeps their seat for {count} minutes.",
             minutes,
         )
         yield words.format(count=minutes)
@@ -160,16 +163,16 @@ def _betting(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     if rules.stakes.structure is Structure.FIXED_LIMIT:
         yield _limits(rules, amounts)
     elif rules.stakes.structure is Structure.POT_LIMIT:
-        yield _("You may raise by at most what the pot holds after your call.")
+        yield _("You may raise by at most the size of the pot after your call.")
     yield from rule_sentences(RulesSection.BETTING, rules, amounts)
 
 
 def _limits(rules: Rules, amounts: AmountFormat) -> str:
     first = next((street.name for street in rules.variant.streets if street.upper_limit), "")
     words = {
-        "turn": _("Bets and raises are {lower} before and on the flop, {upper} after it."),
-        "fifth": _("Bets and raises are {lower} on third and fourth street, {upper} from the fifth on."),
-        "fourth": _("Bets and raises are {lower} on second and third street, {upper} from the fourth on."),
+        "turn": _("Bets and raises are {lower} before and on the flop, {upper} on the turn and the river."),
+        "fifth": _("Bets and raises are {lower} on third and fourth street, {upper} from fifth street on."),
+        "fourth": _("Bets and raises are {lower} on second and third street, {upper} from fourth street on."),
         "draw-1": _("Bets and raises are {lower} before the draw, {upper} after it."),
         "draw-2": _("Bets and raises are {lower} until the second draw, {upper} after it."),
     }
@@ -205,7 +208,9 @@ def _clock(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
 def _watching(delay: int) -> Iterable[str]:
     if delay:
         words = ngettext(
-            "Watchers see the table {seconds} second later.", "Watchers see the table {seconds} seconds later.", delay
+            "Watchers see the table with a delay of {seconds} second.",
+            "Watchers see the table with a delay of {seconds} seconds.",
+            delay,
         )
         yield words.format(seconds=delay)
 
@@ -220,4 +225,4 @@ def _rake(rake: RakeProfile, amounts: AmountFormat) -> Iterable[str]:
     else:
         yield _("{percent} % of the pots.").format(percent=percent)
     if rake.no_flop_no_drop:
-        yield _("Nothing is taken without a flop.")
+        yield _("No rake is taken without a flop.")

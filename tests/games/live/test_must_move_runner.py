@@ -119,7 +119,7 @@ async def test_K8_tables_of_two_hosts_are_merged_and_the_empty_one_closes(alice:
         both = await watch_as(prague, alice, bob)
         await until(lambda: any(listener.my_turn for listener in both))
         await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
-        await until(lambda: any("The floor merges Prague into Brno" in frame for frame in page.frames))
+        await until(lambda: any("The floor is merging Prague into Brno" in frame for frame in page.frames))
         await page.shows("my-seat", "You move to Brno after this hand.")
         await until(lambda: all(listener.own and listener.own.settings.must_move for listener in both))
         await folded(*both)

@@ -67,7 +67,7 @@ async def test_k5_automatic_top_ups_are_switched_off_with_a_notice_when_the_wall
     async with hosting(Host()), browsing(heads_up, alice, bob) as pages:
         both = [await ViewListener(heads_up, user.pk).begin() for user in (alice, bob)]
         await folded(*both)
-        await until(lambda: any("automatic top-ups are off" in frame for page in pages for frame in page.frames))
+        await until(lambda: any("automatic top-ups are now off" in frame for page in pages for frame in page.frames))
         await until(lambda: any(listener.own and not listener.own.settings.refill_below for listener in both))
     assert await db(Notice.objects.filter(code="refill_short", shown_at=None).count) == 0
     await db(assert_audit_clean)

@@ -176,7 +176,7 @@ def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[U
     door = browser_of(person("Alice"))
     open_table()
     for change, words in (
-        ({"name": "Prague"}, "There is a table of this name already."),
+        ({"name": "Prague"}, "There is already a table with this name."),
         ({"name": ""}, "This field is required."),
         ({"stakes": "much"}, "This is not an amount."),
         ({"stakes": "5000"}, "Stakes must be from 1 to 100."),

@@ -1,4 +1,4 @@
-"""Rule K5 through the store: what passes the largest buy-in goes back to the wallet with the decision that ends it."""
+"""Rule K5 through the store: what exceeds the maximum buy-in goes back to the wallet with the decision that ends it."""
 
 import pytest
 

@@ -79,7 +79,7 @@ async def test_X2_X3_a_refused_order_freezes_the_tournament_until_it_is_thawed(s
         await frozen(tournament, sick)
         path = f"/tournaments/{tournament}/"
         told = await sync_to_async(page(Client(), path))()
-        assert "The tournament is frozen while the room looks at a fault." in told
+        assert "The tournament is frozen while the staff look into a fault." in told
         boss = await sync_to_async(staff)(Client(), dana)
         told = await sync_to_async(page(boss, f"{path}direct/"))()
         assert "Frozen: table 1 refused an order (deal_hand: table_busy)." in told

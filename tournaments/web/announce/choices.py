@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy
 
 PAYOUT_CHOICES = {
-    "standard": gettext_lazy("By entries, the room's own table"),
-    "table": gettext_lazy("By entries, a table of my own"),
+    "standard": gettext_lazy("By entries, from the room's table"),
+    "table": gettext_lazy("By entries, from my own table"),
     "winner": gettext_lazy("Winner takes all"),
     "fixed": gettext_lazy("Fixed amounts"),
     "satellite": gettext_lazy("Tickets (satellite)"),
@@ -14,7 +14,7 @@ SCHEDULE_CHOICES = {
     "hour": gettext_lazy("Every hour"),
     "day": gettext_lazy("Every day"),
     "week": gettext_lazy("Every week"),
-    "again": gettext_lazy("Again as soon as it has begun"),
+    "again": gettext_lazy("Again as soon as it has started"),
 }
 HOUSE_RULE_CHOICES = {
     "late_return": (
@@ -23,7 +23,7 @@ HOUSE_RULE_CHOICES = {
     ),
     "hand_for_hand": (
         gettext_lazy("Hand-for-hand"),
-        {"auto": gettext_lazy("by itself before the money"), "manual": gettext_lazy("by the director")},
+        {"auto": gettext_lazy("automatically before the money"), "manual": gettext_lazy("by the director")},
     ),
     "equal_bust": (
         gettext_lazy("Equal stacks out together"),
@@ -35,6 +35,6 @@ HOUSE_RULE_CHOICES = {
     ),
     "disqualify": (
         gettext_lazy("A disqualified player's chips"),
-        {"remove_chips": gettext_lazy("are taken out"), "system_plays": gettext_lazy("are played on by the room")},
+        {"remove_chips": gettext_lazy("are taken out"), "system_plays": gettext_lazy("are still played by the room")},
     ),
 }

@@ -53,7 +53,7 @@ class AnnouncementForm(forms.Form):
         required=False,
     )
     seats = forms.TypedChoiceField(
-        label=gettext_lazy("Seats a table"), coerce=int, choices=[(n, n) for n in range(2, 11)]
+        label=gettext_lazy("Seats per table"), coerce=int, choices=[(n, n) for n in range(2, 11)]
     )
     final_seats = _whole(gettext_lazy("Seats at the final table"), least=0, most=10)
     shootout = forms.BooleanField(label=gettext_lazy("Shootout: each table to its last player"), required=False)
@@ -61,24 +61,26 @@ class AnnouncementForm(forms.Form):
         label=gettext_lazy("Start"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Empty: as soon as it is full (Sit & Go)."),
+        help_text=gettext_lazy("Leave empty to start as soon as it is full (Sit & Go)."),
     )
     ends_at = forms.DateTimeField(
         label=gettext_lazy("Announced end"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Empty: until one player has all chips."),
+        help_text=gettext_lazy("Leave empty to play until one player has all the chips."),
     )
-    min_players = _whole(gettext_lazy("Minimum players"), help_text=gettext_lazy("Empty: one full table."))
-    max_players = _whole(gettext_lazy("Maximum players"), help_text=gettext_lazy("Empty: no limit."))
-    bots = _whole(gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("This many register by themselves."))
+    min_players = _whole(gettext_lazy("Minimum players"), help_text=gettext_lazy("Leave empty for one full table."))
+    max_players = _whole(gettext_lazy("Maximum players"), help_text=gettext_lazy("Leave empty for no limit."))
+    bots = _whole(
+        gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many house bots register automatically.")
+    )
     schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
     password = forms.CharField(
         label=gettext_lazy("Password"),
         required=False,
         max_length=64,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy("Empty: anybody may register."),
+        help_text=gettext_lazy("Leave empty to let anybody register."),
     )
     unlock = forms.BooleanField(label=gettext_lazy("Remove the password"), required=False)
     pool = _optional_amount(gettext_lazy("Buy-in to the prizes"))
@@ -86,15 +88,15 @@ class AnnouncementForm(forms.Form):
     bounty = _optional_amount(gettext_lazy("Bounty"))
     progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty raises the winner's own"), required=False)
     late_until = _whole(gettext_lazy("Late registration to the end of level"), most=60)
-    entries = _whole(gettext_lazy("Entries a player"), least=1, most=100)
+    entries = _whole(gettext_lazy("Entries per player"), least=1, most=100)
     rebuy_until = _whole(gettext_lazy("Re-buys to the end of level"), most=60)
     rebuy_pool = _optional_amount(gettext_lazy("Re-buy to the prizes"))
     rebuy_fee = _optional_amount(gettext_lazy("Re-buy fee"))
     rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
     rebuy_below = _whole(gettext_lazy("With this many chips or fewer"), most=1_000_000_000)
-    rebuy_most = _whole(gettext_lazy("Re-buys a player, 0 for any"), most=1000)
+    rebuy_most = _whole(gettext_lazy("Re-buys per player, 0 for no limit"), most=1000)
     rebuy_wait = _whole(
-        gettext_lazy("Seconds to decide without chips"),
+        gettext_lazy("Seconds to decide on a re-buy"),
         least=MIN_WAIT,
         most=MAX_WAIT,
         help_text=gettext_lazy("The table waits this long for the answer."),
@@ -119,7 +121,7 @@ class AnnouncementForm(forms.Form):
         max_length=20_000,
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false"}),
         help_text=gettext_lazy(
-            "A line for each size of field, per cent by place: “18: 50 30 20” pays three up to 18 entries."
+            "One line per field size, in percent by place: “18: 50 30 20” pays three places up to 18 entries."
         ),
     )
     extras = forms.CharField(
@@ -127,13 +129,13 @@ class AnnouncementForm(forms.Form):
         required=False,
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("A line for each place, first place first."),
+        help_text=gettext_lazy("One line per place, first place first."),
     )
 
     deal_time = _whole(
-        gettext_lazy("A deal proposal stands, seconds"),
+        gettext_lazy("Seconds a deal proposal stays open"),
         most=LONGEST_OFFER,
-        help_text=gettext_lazy("Then play goes on. Empty: until everybody has answered."),
+        help_text=gettext_lazy("Play then continues. Leave empty to wait until everybody has answered."),
     )
 
     def __init__(self, data: Any = None, *, now: Setup, announced: bool = False, locked: bool = False) -> None:
@@ -142,7 +144,7 @@ class AnnouncementForm(forms.Form):
             for name in ONLY_NEW:
                 del self.fields[name]
         if locked:
-            self.fields["password"].help_text = gettext_lazy("Empty: the password stays as it is.")
+            self.fields["password"].help_text = gettext_lazy("Leave empty to keep the password.")
         else:
             del self.fields["unlock"]
         games = [(code, short_game_name(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]

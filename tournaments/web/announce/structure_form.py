@@ -68,28 +68,29 @@ class StructureForm(forms.Form):
         label=gettext_lazy("Chips"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("Values, rising: 25, 100, 500. Empty: every amount can be paid."),
+        help_text=gettext_lazy("Values in rising order: 25, 100, 500. Leave empty if every amount can be paid."),
     )
     races = forms.CharField(
         label=gettext_lazy("Chip races"),
         required=False,
         max_length=200,
         help_text=gettext_lazy(
-            "Level and smallest chip from there on: 7:100, 15:500. Empty: as soon as none is needed."
+            "Level, and the smallest chip from that level on: 7:100, 15:500. Leave empty to race a chip off "
+            "as soon as it is not needed."
         ),
     )
     hourly_minute = forms.IntegerField(
         label=gettext_lazy("Break at minute of each hour"), min_value=0, max_value=59, required=False
     )
     hourly_length = forms.IntegerField(
-        label=gettext_lazy("Its length, minutes"),
+        label=gettext_lazy("Length of that break, minutes"),
         min_value=0,
         max_value=59,
         required=False,
         help_text=gettext_lazy("0: no breaks by the clock."),
     )
     round_cost = forms.IntegerField(
-        label=gettext_lazy("Off the clock for each hand-for-hand hand, minutes"), min_value=0, max_value=30
+        label=gettext_lazy("Minutes taken off the clock for each hand-for-hand hand"), min_value=0, max_value=30
     )
     expected = forms.IntegerField(label=gettext_lazy("Forecast for this many players"), min_value=2, max_value=100_000)
 

@@ -103,7 +103,7 @@ def waiting(view: TournamentView) -> dict[str, Any]:
             )
             rows.append(_row(left.format(name=row.name, count=row.penalty_hands), "lift", row.player))
     if view.stage == Stage.RUNNING and view.ending:
-        rows.append(_row(_("The tournament ends when the running hands are over. Then chips are counted."), "end"))
+        rows.append(_row(_("The tournament ends when the current hands are over. Then the chips are counted."), "end"))
     if view.stage == Stage.RUNNING and view.clock.break_until:
         rows.append(_row(_("Break. All tables start again together."), "rest") | {"does": _("End the break")})
     elif view.stage == Stage.RUNNING and view.clock.break_coming:

@@ -42,15 +42,15 @@ def _games(setup: Setup) -> str:
         return game_text(setup)
     names = ", ".join(one_game(game) for game in setup.games)
     if setup.every < 0:
-        return _("In turn: {games}. The game changes with the level.").format(games=names)
+        return _("The games in turn: {games}. The game changes with the level.").format(games=names)
     if setup.every:
         words = ngettext(
-            "In turn: {games}. The game changes after {count} hand.",
-            "In turn: {games}. The game changes after {count} hands.",
+            "The games in turn: {games}. The game changes after {count} hand.",
+            "The games in turn: {games}. The game changes after {count} hands.",
             setup.every,
         )
         return words.format(games=names, count=setup.every)
-    return _("In turn: {games}. The game changes when everybody has had the button.").format(games=names)
+    return _("The games in turn: {games}. The game changes when everybody has had the button.").format(games=names)
 
 
 def _prices(setup: Setup) -> str:
@@ -72,7 +72,7 @@ def _stack(setup: Setup) -> str:
 
 def _players(setup: Setup) -> str:
     if not setup.starts_at:
-        return _("Starts as soon as {count} have registered.").format(count=setup.max_players)
+        return _("Starts as soon as {count} players have registered.").format(count=setup.max_players)
     if setup.max_players:
         return _("From {least} to {most}.").format(least=setup.players_to_start, most=setup.max_players)
     return _("At least {least}.").format(least=setup.players_to_start)
@@ -124,8 +124,10 @@ def _bounties(setup: Setup) -> str:
     if not setup.price.bounty:
         return ""
     if setup.progressive:
-        return _("Whoever knocks a player out wins half of the bounty; the other half raises the winner's own bounty.")
-    return _("Whoever knocks a player out wins the bounty.")
+        return _(
+            "A player who knocks another out wins half of the bounty; the other half raises the winner's own bounty."
+        )
+    return _("A player who knocks another out wins the bounty.")
 
 
 def _prizes(setup: Setup) -> str:
@@ -156,11 +158,11 @@ def _breaks(setup: Setup) -> str:
 
 def _deals(setup: Setup) -> str:
     if not setup.deal_time:
-        return _("A proposal is open until everybody has answered.")
+        return _("A proposal stays open until everybody has answered.")
     seconds = setup.deal_time // 1000
     words = ngettext(
-        "A proposal stands for {count} second; a player who has not agreed by then refuses it.",
-        "A proposal stands for {count} seconds; a player who has not agreed by then refuses it.",
+        "A proposal stays open for {count} second; a player who has not agreed by then has refused it.",
+        "A proposal stays open for {count} seconds; a player who has not agreed by then has refused it.",
         seconds,
     )
     return words.format(count=seconds)
@@ -174,20 +176,20 @@ def _house(setup: Setup) -> list[str]:
             "next_hand": _("A player who comes back plays from the next hand."),
         },
         "hand_for_hand": {
-            "auto": _("Hand-for-hand begins one place before the money."),
+            "auto": _("Hand-for-hand begins automatically one place before the money."),
             "manual": _("The director switches hand-for-hand on and off."),
         },
         "equal_bust": {
-            "split": _("Equal stacks out in the same hand share their prizes."),
+            "split": _("Players who are knocked out in the same hand with equal stacks share their prizes."),
             "order": _("Of equal stacks out in the same hand, who was all-in later places higher."),
         },
         "leave": {
-            "blind_off": _("The room plays on for a player who leaves: blinds are posted, hands folded."),
-            "surrender": _("A player who leaves gives up the chips."),
+            "blind_off": _("The room plays on for a player who leaves: the blinds are posted and the hands folded."),
+            "surrender": _("A player who leaves gives up their chips."),
         },
         "disqualify": {
             "remove_chips": _("A disqualified player's chips are taken out of play."),
-            "system_plays": _("The room plays a disqualified player's chips on."),
+            "system_plays": _("The room plays on with a disqualified player's chips."),
         },
     }
     return [choices[str(getattr(house, rule))] for rule, choices in said.items()]

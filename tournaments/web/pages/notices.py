@@ -61,10 +61,10 @@ def _sentence(news: api.NoticeRow) -> tuple[str, str]:
             words = _("{name}: your seat is at table {table}, seat {seat}.")
             return words.format(name=name, table=detail["table"], seat=detail["seat"] + 1), "success"
         case "voided":
-            words = _("{name}: the hand at your table was void. All chips are back where they were.")
+            words = _("{name}: the hand at your table was declared void. All chips are back where they were.")
             return words.format(name=name), "info"
         case "deal_lapsed":
-            words = _("{name}: not everybody agreed in time. There is no deal, and play goes on.")
+            words = _("{name}: not everybody agreed in time. There is no deal, and play continues.")
             return words.format(name=name), "info"
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"

@@ -17,7 +17,7 @@ SOON_MS = 24 * 3_600_000
 """A start within this time is counted down."""
 MOST = 200
 STATES: dict[str, Promise] = {
-    "coming": pgettext_lazy("tournaments", "Coming and running"),
+    "coming": pgettext_lazy("tournaments", "Upcoming and running"),
     "open": pgettext_lazy("tournaments", "Registering"),
     "running": pgettext_lazy("tournaments", "Running"),
     "over": pgettext_lazy("tournaments", "Finished"),

@@ -49,7 +49,7 @@ def why_moved(event: ev.Moved) -> str:
         ).format(count=event.due, table=event.from_table)
     words = {
         MoveReason.BREAK: _("Table {table} was broken up.").format(table=event.from_table),
-        MoveReason.FINAL: _("The final table is made; all seats were drawn anew."),
+        MoveReason.FINAL: _("The final table is set; all seats were drawn again."),
         MoveReason.ROUND: _("The next round begins."),
     }
     if event.why in words:
@@ -65,7 +65,7 @@ def _moved(event: ev.Moved, names: Names) -> Line:
     words = {
         MoveReason.BALANCE: _("{name} moves from table {old} to table {new}, seat {seat}, for balance."),
         MoveReason.BREAK: _("{name} moves from table {old}, which is broken up, to table {new}, seat {seat}."),
-        MoveReason.FINAL: _("{name} draws seat {seat} of the final table."),
+        MoveReason.FINAL: _("{name} draws seat {seat} at the final table."),
         MoveReason.ROUND: _("{name} has seat {seat} at table {new} in the next round."),
     }.get(event.why, _("{name} is moved by the director from table {old} to table {new}, seat {seat}."))
     return Line(
@@ -86,12 +86,12 @@ def _drawn(event: ev.ButtonDrawn, names: Names) -> Line:
 def _raced(event: ev.ChipsRaced, names: Names) -> Line:
     cards = tuple((_name(names, player), card_text(card)) for player, card in event.cards)
     won = ", ".join(_name(names, player) for player in (*event.won, *event.saved)) or "–"
-    words = _("Chip race at table {table}: chips of {chip} are changed for {into}. A chip more: {names}.")
+    words = _("Chip race at table {table}: chips of {chip} are exchanged for {into}. An extra chip: {names}.")
     return Line(words.format(table=event.table, chip=chips(event.chip), into=chips(event.into), names=won), cards)
 
 
 def _voided(event: ev.HandVoided, names: Names) -> Line:
-    words = _("The hand at table {table} is void: all chips go back, and it is dealt anew.")
+    words = _("The hand at table {table} is void: all chips go back, and it is dealt again.")
     return Line(words.format(table=event.table))
 
 
@@ -167,8 +167,8 @@ def _disqualified(event: ev.PlayerDisqualified, names: Names) -> Line:
 
 def _end(event: ev.EndAnnounced, names: Names) -> Line:
     if not event.why:
-        return Line(_("The end is taken back: play goes on."))
-    return Line(_("The end is announced: running hands are played out, then chips are counted."))
+        return Line(_("The end is taken back: play continues."))
+    return Line(_("The end is announced: the current hands are played out, then the chips are counted."))
 
 
 def _round(event: ev.RoundBegan, names: Names) -> Line:
@@ -185,14 +185,14 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.BreakBegan: _break,
     ev.BreakEnded: _always(lambda: _("The break is over.")),
     ev.Paused: _always(lambda: _("The director paused the tournament.")),
-    ev.Resumed: _always(lambda: _("Play goes on.")),
+    ev.Resumed: _always(lambda: _("Play continues.")),
     ev.EntriesClosed: _closed,
     ev.Moved: _moved,
     ev.TableClosed: _broken,
     ev.ButtonDrawn: _drawn,
     ev.ChipsRaced: _raced,
     ev.HandVoided: _voided,
-    ev.FinalTableMade: _always(lambda: _("The final table is made.")),
+    ev.FinalTableMade: _always(lambda: _("The final table is set.")),
     ev.RoundBegan: _round,
     ev.HandForHandBegan: _always(lambda: _("Hand-for-hand begins.")),
     ev.HandForHandEnded: _always(lambda: _("Hand-for-hand is over.")),
@@ -204,9 +204,9 @@ _TELL: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.Penalised: _penalised,
     ev.ChipsRemoved: _removed,
     ev.PlayerDisqualified: _disqualified,
-    ev.DealTalkOpened: _always(lambda: _("The players talk about a deal.")),
-    ev.DealRefused: _always(lambda: _("No deal: play goes on.")),
-    ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play goes on.")),
+    ev.DealTalkOpened: _always(lambda: _("The players are discussing a deal.")),
+    ev.DealRefused: _always(lambda: _("No deal: play continues.")),
+    ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play continues.")),
     ev.DealMade: _deal,
     ev.EndAnnounced: _end,
     ev.Ended: _always(lambda: _("The tournament is over.")),

@@ -152,16 +152,17 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return _("This tournament was cancelled. The money is back with the players."), "stop"
     if view.frozen:
         return _(
-            "The tournament is frozen while the room looks at a fault. No chip is lost, and play goes on from here."
+            "The tournament is frozen while the staff look into a fault. No chips are lost, and play will "
+            "continue from here."
         ), "stop"
     if view.stage != Stage.RUNNING:
         return "", ""
     if view.deal and not view.deal.made:
-        return _("The players are talking about a deal. No new hands until it is settled."), "hold"
+        return _("The players are discussing a deal. No new hands are dealt until it is settled."), "hold"
     if view.paused:
-        return _("The director has paused the tournament. The clock stands."), "hold"
+        return _("The director has paused the tournament. The clock is stopped."), "hold"
     if view.ending:
-        return _("The tournament ends when the running hands are over. Then chips are counted."), "hold"
+        return _("The tournament ends when the current hands are over. Then the chips are counted."), "hold"
     if view.clock.break_until:
         return _("Break. All tables start again together."), "rest"
     if view.clock.break_coming:

@@ -56,7 +56,7 @@ def test_the_first_page_leads_to_all_games_and_rotations(client: Client) -> None
 @pytest.mark.parametrize("mix", MIXES)
 def test_a_rotation_lists_its_games_in_turn(client: Client, mix: str) -> None:
     text = text_of(client.get(f"/rules/{mix}/").content.decode().replace("&#x27;", "'"))
-    after = text.split("in turn, at one table")[1]
+    after = text.split("in turn at one table")[1]
     places = [after.index(game_name(code, structure)) for code, structure in MIXES[mix]]
     assert places == sorted(places)
 
@@ -134,11 +134,11 @@ def test_sentences_are_said_where_they_hold() -> None:
         "One card is burnt": {code for code, game in CATALOGUE.items() if any(one.burn for one in game.streets)},
         "highest door card": {"razz"},
         "lowest door card": {"stud", "stud8", "stud5"},
-        "opens the upper limit": {"stud"},
-        "Four may go": {"draw", "double-draw", "lowball"},
+        "an open pair allows upper-limit bets": {"stud"},
+        "You may exchange four cards": {"draw", "double-draw", "lowball"},
         "any number of cards": {"27sd", "27td", "badugi"},
-        "one card is turned up for all": {"stud", "stud8", "razz", "stud5"},
-        "thrown away is shuffled": {code for code, game in CATALOGUE.items() if game.draws},
+        "one card is turned up for everybody": {"stud", "stud8", "razz", "stud5"},
+        "the discards are shuffled": {code for code, game in CATALOGUE.items() if game.draws},
         "left of the big blind": {code for code in CATALOGUE if "Everybody gets" in said(code)}
         - {"stud", "stud8", "razz", "stud5", "draw", "double-draw", "lowball"},
     }
@@ -180,7 +180,7 @@ def test_c11_the_glossary_is_found_by_any_of_its_names(client: Client) -> None:
     assert found("Síde pót")[0].code == "side-pot"
     page = client.get("/rules/glossary/?q=gutshot").content.decode()
     assert 'id="gutshot"' in page and 'id="flop"' not in page
-    assert "No such word" in client.get("/rules/glossary/", {"q": "<b>xyzzy"}).content.decode()
+    assert "No such term" in client.get("/rules/glossary/", {"q": "<b>xyzzy"}).content.decode()
 
 
 def test_c11_what_is_left_out_is_nowhere(client: Client) -> None:

@@ -112,7 +112,7 @@ def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(
     open_table("Small", seats=2)
     seat(feeder, person("Bob"), person("Carl"))
     desk, brno = staff(role, "Fiona"), SteppedHost(open_table("Brno").pk)
-    assert "Go on" in desk.get(MERGE).content.decode()
+    assert "Resume" in desk.get(MERGE).content.decode()
     address = f"{MERGE}?source={feeder.id}"
     told = desk.get(address).content.decode()
     assert "Alice, Bob, Carl" in told
@@ -163,4 +163,4 @@ def test_F1_the_action_of_the_list_leads_to_the_page_for_one_table(
     pressed = {"action": "merge", "_selected_action": [feeder.id]}
     assert desk.post(listed, pressed).headers["Location"] == f"{MERGE}?source={feeder.id}"
     both = {**pressed, "_selected_action": [feeder.id, main.id]}
-    assert "Choose one table: the one that closes." in desk.post(listed, both, follow=True).content.decode()
+    assert "Select exactly one table: the one to close." in desk.post(listed, both, follow=True).content.decode()

@@ -151,7 +151,7 @@ def test_seat_me_opens_the_buy_in_or_puts_me_on_the_list(door: Client, petr: Use
     answer = door.post("/seat-me/", {"kind": code})
     assert answer.headers["Location"] == "/"
     assert WaitingEntry.objects.get(player=petr).kind == code
-    assert "you are on the list" in door.get("/").content.decode()
+    assert "you are on the waiting list" in door.get("/").content.decode()
     quiet = open_table("Quiet")
     waiting_list.leave(user_id=petr.pk, entry_id=WaitingEntry.objects.get().pk)
     assert door.post("/seat-me/", {"kind": code}).headers["Location"] == f"/table/{quiet.pk}/?sit"

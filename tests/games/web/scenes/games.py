@@ -239,7 +239,7 @@ def badugi_choose() -> Scene:
 
 
 def bet_or_fold() -> Scene:
-    """Nobody checks before the draw here."""
+    """Nobody may check before the draw here."""
     return Play("draw", "pl", 5, seed=6, draw_open="bet_or_fold").scene()
 
 

@@ -43,7 +43,7 @@ def penalty() -> Scene:
 
 
 def race() -> Scene:
-    """25s are changed for 100s: Emil wins one, so does Lucia; Bořivoj is saved by one."""
+    """25s are exchanged for 100s: Emil wins one, so does Lucia; Bořivoj is saved by one."""
     cards = {2: "9c", 4: "AhTd2s", 5: "Kc", 7: "3h3d", 8: "Qs8s7d"}
     after = {2: 3_000, 4: 15_700, 5: 6_200, 7: 1_000, 8: 4_400}
     rows = tuple(

@@ -156,7 +156,7 @@ async def test_F6_house_rules_may_allow_or_forbid_all_chat(
         if heard:
             await until(lambda: "aces it is" in all_of(one) and "aces it is" in all_of(two))
         else:
-            await mover.is_alerted("Nobody chats here while a hand runs.")
+            await mover.is_alerted("There is no chat during a hand at this table.")
             assert not await ChatLine.objects.acount()
 
 

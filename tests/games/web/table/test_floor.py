@@ -153,7 +153,7 @@ def test_F1_F3_the_floor_pauses_a_table_with_a_reason_and_lets_it_go_on(host: St
     host.read_inbox()
     assert host.table.paused
     after = page(client, host)
-    assert "Go on" in after
+    assert "Resume" in after
     assert "Pause after this hand" not in after
     press(client, host, do="resume", why="all is well")
     host.read_inbox()

@@ -71,7 +71,7 @@ def test_g14_who_brings_in_cannot_fold_and_may_complete() -> None:
     assert "Bring in 10" in words
     assert "Complete to 20" in words
     assert "Fold" not in words
-    assert "Your turn. You bring in 10, or more." in controls(scene)
+    assert "Your turn. You have to bring it in for 10 or more." in controls(scene)
     assert [type(action) for action in actions(scene)] == [RaiseTo, Call]
 
 

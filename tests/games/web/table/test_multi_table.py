@@ -19,7 +19,7 @@ def policy(client: Client, path: str) -> tuple[set[str], str]:
 def test_my_tables_stand_side_by_side(client: Client) -> None:
     petr = person("Petr")
     client.force_login(petr)
-    assert "sit at a table yet" in client.get("/tables/").content.decode()
+    assert "have no seat yet" in client.get("/tables/").content.decode()
     for name in ("Prague", "Brno"):
         seat(SteppedHost(open_table(name).pk), petr)
     open_table("Plzeň")

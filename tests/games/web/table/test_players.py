@@ -186,8 +186,8 @@ def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Cl
     Table.objects.filter(pk=prague.pk).update(watch_delay=30)
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
     html = client.get(f"/table/{prague.pk}/").content.decode()
-    assert "You see this table 30 seconds later." in html
-    assert "Watchers see the table 30 seconds later." in html
+    assert "You see this table with a delay of 30 seconds." in html
+    assert "Watchers see the table with a delay of 30 seconds." in html
     assert "just now" not in html
     client.force_login(bob)
     assert "just now" in client.get(f"/table/{prague.pk}/").content.decode()

@@ -171,7 +171,7 @@ def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(
 def test_k7_another_amount_is_refused_in_words(door: Client, petr: User, prague: SteppedHost) -> None:
     leaves(prague, petr)
     answer = door.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
-    words = "You left these stakes with 2\u2009000 a short time ago: bring just that."
+    words = "You left these stakes with 2\u2009000 a short time ago: buy in for exactly that."
     assert words in Shape(answer.content.decode()).text
     Departure.objects.update(left_at=timezone.now() - timedelta(hours=3))
     assert "800 to 5" in door.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
@@ -183,7 +183,7 @@ def test_k5_automatic_top_ups_are_chosen_in_a_dialog(door: Client, petr: User, p
     html = door.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
     assert {name for pair in checked for name in pair if name} == {"half", "max", "rebuy"}
-    assert "Up to 2\u2009000, as I sat down with" in Shape(html).text
+    assert "Up to 2\u2009000, which I sat down with" in Shape(html).text
     answer = door.post(path, {"target": "buy_in", "when": "any", "rebuy": "on"}, headers=HTMX)
     order = Order.objects.get(kind=Order.Kind.REFILL)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
@@ -207,7 +207,7 @@ def test_a_choice_that_is_none_is_said_in_the_dialog(door: Client, prague: Stepp
 @pytest.mark.django_db
 def test_k5_the_house_says_how_chips_are_added(door: Client, petr: User) -> None:
     for name, house, words in (
-        ("A", HouseRules(top_up=TopUp.NEVER), "No chips are added at this table."),
+        ("A", HouseRules(top_up=TopUp.NEVER), "No chips may be added at this table."),
         ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
         ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u2009000."),
     ):
@@ -260,7 +260,7 @@ def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: 
     notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Pieces of a page don't take it away.
     door.get("/wallet-amount/")
-    words = "You sat out too long at Prague and were stood up. 2\u2009000 is back in your wallet."
+    words = "You sat out too long at Prague and lost your seat. 2\u2009000 is back in your wallet."
     assert words in door.get("/").content.decode()
     assert words not in door.get("/").content.decode()
     notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=1)

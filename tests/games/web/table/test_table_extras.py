@@ -57,7 +57,7 @@ def test_H5_each_open_hand_has_its_figure_in_short_and_in_words() -> None:
     for one in scene.view.seats:
         share = round(one.equity / 10)
         assert f"{share} %" in html[f"seat-{one.seat}"]
-        assert f"{share} per cent of the pot on average" in words(html[f"seat-{one.seat}"])
+        assert f"{share} percent of the pot on average" in words(html[f"seat-{one.seat}"])
         assert "≈" not in html[f"seat-{one.seat}"]
 
 

@@ -76,7 +76,7 @@ def test_T14_a_penalty_is_told_and_nothing_offered() -> None:
     assert not buttons(html)
     barred = own._replace(penalty=0, barred=True, sitting_out=True)
     told = fragments.own_pieces(barred, view, "en", SIGNED_IN)
-    assert "The room plays your stack to its end." in told["controls"]
+    assert "The room plays on with your stack until it is gone." in told["controls"]
     assert "sit_in" not in told["controls"] + told["my-seat"]
 
 
@@ -124,7 +124,7 @@ def test_cash_tables_keep_their_ways() -> None:
 def test_the_rules_say_how_a_tournament_plays() -> None:
     told = dict(rules_words(level_rules(), min_buy_in=0, max_buy_in=0))
     assert "Everybody is dealt in" in told["Tournament"] and "at once" in told["Tournament"]
-    assert not {"Buy-in", "Coming in", "Rake"} & told.keys()
+    assert not {"Buy-in", "New and returning players", "Rake"} & told.keys()
     assert "Anybody at the table may call time" in told["Clock"]
 
 
@@ -149,7 +149,7 @@ def test_the_doors_for_chips_say_why_they_are_shut(client: Client, door: str) ->
         client.get(f"/table/{host.id}/{door}", headers=HTMX),
         client.post(f"/table/{host.id}/{door}", {"amount": "100", "key": "k"}, headers=HTMX),
     ):
-        assert "its director gives seats and chips" in answer.content.decode()
+        assert "the director assigns its seats and chips" in answer.content.decode()
     assert api.chips_of_tournament(tournament=7) == {}
 
 

@@ -145,7 +145,7 @@ def test_a_doubled_press_buys_in_once(door: Client, petr: User, prague: Table) -
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("10", "Bring at least 800."),
+        ("10", "Buy in for at least 800."),
         ("9999", "Bring at most 5\u2009000."),
         ("much", "This is not an amount."),
         ("", "This field is required."),

@@ -84,8 +84,8 @@ def test_cards_have_names_for_those_who_listen() -> None:
         (LogLine("draw", "Petr", amount=0), "Petr stands pat"),
         (LogLine("draw", "Petr", amount=1), "Petr exchanges 1 card"),
         (LogLine("draw", "Petr", amount=3), "Petr exchanges 3 cards"),
-        (LogLine("agrees", "Petr", amount=1), "Petr runs it once"),
-        (LogLine("agrees", "Petr", amount=3), "Petr would run it three times"),
+        (LogLine("agrees", "Petr", amount=1), "Petr wants to run it once"),
+        (LogLine("agrees", "Petr", amount=3), "Petr wants to run it three times"),
         (LogLine("run", run=2), "Board 2"),
         (LogLine("street", kind="seventh"), "Seventh street"),
         (LogLine("street", kind="draw-2"), "Second draw"),
@@ -188,9 +188,9 @@ def test_every_game_tells_its_rules_by_every_preset(game: str, preset: Preset) -
         assert "{" not in everything
         assert told["Game"].startswith(game_name(game, structure))
         assert len(told["Game"]) > 60, "a newcomer is told how it goes"
-        assert ("Coming in" in told) == (variant.forced is Forced.BLINDS)
+        assert ("New and returning players" in told) == (variant.forced is Forced.BLINDS)
         assert ("straddle" in everything) == (PRESETS[preset].straddle and variant.forced is Forced.BLINDS)
-        assert ("brings in" in everything) == (variant.forced is Forced.BRING_IN)
+        assert ("brings it in" in everything) == (variant.forced is Forced.BRING_IN)
         board_runs = variant.board_cards > 0 and PRESETS[preset].run_it > 1
         assert ("of the board is then dealt" in everything) == board_runs
 
@@ -201,8 +201,10 @@ def test_g14_razz_is_brought_in_by_the_highest_card() -> None:
         for game in ("stud", "razz")
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
-    assert words["stud"] == ("Everybody posts an ante of 4. The lowest door card brings in 10 or puts in the whole 20.")
-    assert "The highest door card" in words["razz"]
+    assert words["stud"] == (
+        "Everybody posts an ante of 4. The player with the lowest door card brings it in for 10 or completes to 20."
+    )
+    assert "The player with the highest door card" in words["razz"]
 
 
 def test_limits_are_told_street_by_street() -> None:
@@ -211,9 +213,9 @@ def test_limits_are_told_street_by_street() -> None:
         for game in CATALOGUE
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
-    assert limits["omaha8"].startswith("Bets and raises are 20 before and on the flop, 40 after it.")
-    assert limits["razz"].startswith("Bets and raises are 20 on third and fourth street, 40 from the fifth on.")
-    assert limits["stud5"].startswith("Bets and raises are 20 on second and third street, 40 from the fourth on.")
+    assert limits["omaha8"].startswith("Bets and raises are 20 before and on the flop, 40 on the turn and the river.")
+    assert limits["razz"].startswith("Bets and raises are 20 on third and fourth street, 40 from fifth street on.")
+    assert limits["stud5"].startswith("Bets and raises are 20 on second and third street, 40 from fourth street on.")
     assert limits["draw"].startswith("Bets and raises are 20 before the draw, 40 after it.")
     assert limits["27td"].startswith("Bets and raises are 20 until the second draw, 40 after it.")
     assert "anyone may bet 40 there" in limits["stud"]

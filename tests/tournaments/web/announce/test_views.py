@@ -206,9 +206,9 @@ class TestThePage:
         ("changes", "sentence"),
         [
             ({"starts_at": timezone.now() - timedelta(hours=5)}, "must be in the future"),
-            ({"stack": "0"}, "doesn't fit"),
+            ({"stack": "0"}, "does not fit"),
             ({"small": ["500"], "big": ["100"]}, "small blind not larger"),
-            ({"pool": "lots"}, "doesn't fit"),
+            ({"pool": "lots"}, "does not fit"),
             ({"starts_at": "", "max_players": ""}, "Give a start"),
             ({"shootout": "1", "late_until": "3"}, "no late registration"),
             ({"pays": "table", "rows": "9: 50 40"}, ""),
@@ -259,7 +259,7 @@ class TestThePage:
         assert opens(desk, "first")
         page = director.get(here).content.decode()
         assert "Remove the password" in page
-        assert "the password stays as it is" in page
+        assert "Leave empty to keep the password" in page
         change(name="Renamed")
         assert opens(desk, "first")
         change(unlock="1")

@@ -188,7 +188,7 @@ def test_f4_commands_that_moved_no_money_can_be_taken_back(director: Client, des
     direct(director, desk, "keep_on", why="We do not")
     assert not desk.state.ending
     page = director.get(here).content.decode()
-    assert "The end is taken back: play goes on." in page
+    assert "The end is taken back: play continues." in page
     assert "We do not" in page
     table = desk.state.players[player].table
     direct(director, desk, "penalise", player=player, hands="3", why="soft play")

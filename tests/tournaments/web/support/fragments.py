@@ -140,7 +140,7 @@ def schedules() -> Page:
             "every": "every week",
             "next_at": sunday,
         },
-        {**some, "id": 2, "name": "Turbo Six", "every": "as soon as the last one has begun", "next_at": None},
+        {**some, "id": 2, "name": "Turbo Six", "every": "as soon as the last one has started", "next_at": None},
         {**some, "id": 3, "name": "Early Bird", "every": "every day", "next_at": None, "is_on": False},
     ]
     return "tournaments/schedules.html", {"rows": rows, "acts": True}
