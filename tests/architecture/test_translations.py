@@ -22,7 +22,7 @@ from games.text.amounts import MONEY
 from games.text.hands import hand_text
 from games.web.lobby.lobby import lobby_pieces
 from games.web.table import fragments
-from games.web.text.hand_log import Win, win_words
+from games.web.text.hand_log import Win, win_html
 from tests.conftest import ROOT
 from tests.games.support.tables import open_table
 from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
@@ -158,7 +158,7 @@ def test_C10_names_of_hands_are_inflected(cards: str, fresh_words: None) -> None
     with override("cs"):
         assert hand_text(name) == alone
     with override("sk"):
-        assert win_words(Win("Petr", 1000, name), MONEY) == f"Petr vyhráva <b>10</b> {won_with}"
+        assert win_html(Win("Petr", 1000, name), MONEY) == f"Petr vyhráva <b>10</b> {won_with}"
 
 
 ENGLISH = re.compile(

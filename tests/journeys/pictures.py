@@ -39,7 +39,7 @@ from games.web.table import fragments
 from games.web.table.player_notes import note_pieces, players_of
 from games.web.table.players import PlayerNoteForm
 from games.web.table.seat_forms import RefillForm, Wish
-from games.web.text.rules import game_short, rules_words
+from games.web.text.rules import game_short, rules_sections
 from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.seats import SEAT_SCENES
@@ -112,7 +112,7 @@ def page_of(scene: Scene, tile: bool) -> str:
         "pieces": fragments.placeholder_pieces(
             len(seats), taken, "en", fragments.ViewerPreferences(bool(scene.own)), scene.view.tournament
         ),
-        "rules": rules_words(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
+        "rules": rules_sections(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
         "chat": [
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},

@@ -14,7 +14,7 @@ from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
 from games.web.security.numbers import number_in
 from games.web.table import contexts, fragments
-from games.web.text.hand_log import is_heading, line_words, street_words
+from games.web.text.hand_log import is_heading, log_line_html, street_name
 from games.web.text.rules import game_short
 
 
@@ -83,7 +83,7 @@ def _lines(told: list[ReplayStep], prefs: fragments.ViewerPreferences) -> list[R
 
 
 def _line(line: LogLine, step: int, amounts: AmountFormat) -> ReplayLine:
-    return ReplayLine(line_words(line, amounts), line.code, is_heading(line), step)
+    return ReplayLine(log_line_html(line, amounts), line.code, is_heading(line), step)
 
 
 def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]:
@@ -103,7 +103,7 @@ def _jumps(told: list[ReplayStep]) -> list[tuple[str, int]]:
     for number, step in enumerate(told):
         boards = len(step.view.boards)
         if at != (step.street, boards):
-            words = street_words(step.street)
+            words = street_name(step.street)
             jumps.append(
                 (_("{street}, board {number}").format(street=words, number=boards + 1) if boards else words, number)
             )

@@ -17,10 +17,10 @@ from games.web.html.cards import cards_html
 
 
 class Example(NamedTuple):
-    """The player's cards in order, one hand per exchange; an opponent's final cards; and the board."""
+    """The player's cards before and after each exchange, the opponent's final cards, and the board."""
 
-    mine: tuple[str, ...]
-    theirs: str
+    own: tuple[str, ...]
+    opponent: str
     board: str = ""
 
 
@@ -45,85 +45,85 @@ RESULTS: dict[tuple[bool, bool | None], Promise] = {
     (True, None): gettext_lazy("You win the pot."),
     (False, True): gettext_lazy("You win the low half, your opponent the high half."),
 }
-"""By whether I win the high half, and the low one where there is one."""
+"""The result by whether the player wins the high half, and the low half; None without a low half."""
+_FOUR_EXCHANGED = 4
 
 
-FOUR = 4
-
-
-class Laid(NamedTuple):
-    """One card of the example: dealt face up, and whether it has just come."""
+class ExampleCard(NamedTuple):
+    """One card on a street: whether it is face up, and whether it is new on this street."""
 
     card: Card
-    up: bool
+    face_up: bool
     new: bool
 
 
-class Row(NamedTuple):
-    """A hand at the showdown: whose, its cards, those of them that play for the high, and what they are."""
+class ShowdownHand(NamedTuple):
+    """A hand at the showdown: the player, all cards, those that play for the high hand, and the names of the hands."""
 
-    who: str
+    player: str
     cards: tuple[Card, ...]
     plays: tuple[Card, ...]
     high: str
     low: str
 
     @property
-    def shown(self) -> SafeString:
-        """The cards, those that play lit where not all do."""
+    def html(self) -> SafeString:
+        """The cards, with those that play highlighted unless all of them do."""
         return cards_html(self.cards, self.plays if len(self.plays) < len(self.cards) else ())
 
 
 class Showdown(NamedTuple):
-    """The end of the example: the hands, the board (lit where it plays for the best high hand), who wins what."""
+    """The end of the example: both hands, the board with the best high hand highlighted, and the result."""
 
-    rows: list[Row]
+    hands: list[ShowdownHand]
     board: tuple[Card, ...]
-    lit: SafeString
+    board_html: SafeString
     result: str
 
 
-def lying(variant: Variant, street: int) -> tuple[list[Laid], list[Laid]]:
-    """My cards and the board on a street, by its number from 0."""
+def cards_on_street(variant: Variant, street: int) -> tuple[list[ExampleCard], list[ExampleCard]]:
+    """The player's cards and the board on a street, which is counted from 0."""
     streets, example = variant.streets[: street + 1], EXAMPLES[variant.code]
-    hands = [parse_cards(cards) for cards in example.mine[: 1 + sum(one.draw > 0 for one in streets)]]
-    faces = [(up, place) for place, one in enumerate(streets) for up in (False,) * one.down + (True,) * one.up]
-    shown = {card for before, after in pairwise(hands) for card in _shown(before, after)}
+    hands = [parse_cards(cards) for cards in example.own[: 1 + sum(one.draw > 0 for one in streets)]]
+    faces = [(up, number) for number, one in enumerate(streets) for up in (False,) * one.down + (True,) * one.up]
+    shown = {card for before, after in pairwise(hands) for card in _shown_ace(before, after)}
     before = hands[-2] if streets[-1].draw else ()
-    mine = [
-        Laid(card, up or card in shown, card not in before if before else came == street)
-        for card, (up, came) in zip(hands[-1], faces, strict=False)
+    own = [
+        ExampleCard(card, up or card in shown, card not in before if before else dealt_on == street)
+        for card, (up, dealt_on) in zip(hands[-1], faces, strict=False)
     ]
     dealt = sum(one.board for one in streets)
     board = parse_cards(example.board)[:dealt]
-    return mine, [Laid(card, True, place >= dealt - streets[-1].board) for place, card in enumerate(board)]
+    return own, [ExampleCard(card, True, place >= dealt - streets[-1].board) for place, card in enumerate(board)]
 
 
-def _shown(before: tuple[Card, ...], after: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The one card kept where four were exchanged: all have seen it (G13)."""
+def _shown_ace(before: tuple[Card, ...], after: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The ace kept by a player who exchanged four cards, which is shown to everybody (G13)."""
     kept = tuple(card for card in after if card in before)
-    return kept if len(before) - len(kept) == FOUR else ()
+    return kept if len(before) - len(kept) == _FOUR_EXCHANGED else ()
 
 
 def showdown(variant: Variant) -> Showdown:
-    """Both hands as they are worth at the end, mine first, and who wins what."""
+    """Both hands at the end, the player's first, and the result."""
     example = EXAMPLES[variant.code]
-    hands = parse_cards(example.mine[-1]), parse_cards(example.theirs)
+    hands = parse_cards(example.own[-1]), parse_cards(example.opponent)
     board = parse_cards(example.board)
     first, second = (_value(variant.high, hand, board) for hand in hands)
     low_won = None
     if variant.low:
         low_won = _value(variant.low, hands[0], board) > _value(variant.low, hands[1], board)
-    rows = [_row(variant, who, hand, board) for who, hand in zip((_("You"), _("Opponent")), hands, strict=True)]
-    lit = rows[0 if first > second else 1].plays
-    return Showdown(rows, board, cards_html(board, lit), str(RESULTS[first > second, low_won]))
+    shown = [
+        _showdown_hand(variant, name, hand, board) for name, hand in zip((_("You"), _("Opponent")), hands, strict=True)
+    ]
+    best = shown[0 if first > second else 1]
+    return Showdown(shown, board, cards_html(board, best.plays), str(RESULTS[first > second, low_won]))
 
 
 def _value(ranking: Ranking, hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
     return ranking(hole, board) or 0
 
 
-def _row(variant: Variant, who: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> Row:
+def _showdown_hand(variant: Variant, player: str, hole: tuple[Card, ...], board: tuple[Card, ...]) -> ShowdownHand:
     high, low = named(variant.high, hole, board), variant.low and named(variant.low, hole, board)
     plays = playing_cards(variant.high, hole, board)
-    return Row(who, hole, plays, hand_text(high) if high else "", hand_text(low) if low else "")
+    return ShowdownHand(player, hole, plays, hand_text(high) if high else "", hand_text(low) if low else "")

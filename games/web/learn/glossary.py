@@ -1,4 +1,4 @@
-"""The glossary: its terms, searching them, and the terms that each game uses (C11)."""
+"""The glossary: its terms, the search, and the terms that each game uses (C11)."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -8,35 +8,35 @@ from games.web.learn.glossary_a_l import A_TO_L
 from games.web.learn.glossary_m_z import M_TO_Z, SLANG
 from games.web.learn.term import Term
 
-__all__ = ["SLANG", "TERMS", "found", "plain", "terms_of"]
+__all__ = ["SLANG", "TERMS", "search_terms", "terms_of"]
 
 TERMS: dict[str, Term] = {term.code: term for term in (*A_TO_L, *M_TO_Z)}
 
 
-def plain(text: str) -> str:
-    """Text for comparison: lower case, without accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+def without_accents(text: str) -> str:
+    """The text in lower case and without accents, for comparison."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
-def found(wanted: str = "") -> list[Term]:
-    """Terms whose name or meaning contains all the words, matches by name first, then by alphabet; all for ""."""
-    words = plain(wanted).split()
+def search_terms(query: str = "") -> list[Term]:
+    """The terms whose name or meaning contains every word of the query, matches by name first, then by alphabet."""
+    words = without_accents(query).split()
     terms = [term for term in TERMS.values() if all(word in _text(term) for word in words)]
-    return sorted(terms, key=lambda term: (not _named(term, words), plain(str(term.word))))
+    return sorted(terms, key=lambda term: (not _name_matches(term, words), without_accents(str(term.name))))
 
 
-def _named(term: Term, words: list[str]) -> bool:
-    names = plain(" ".join((str(term.word), *term.names)))
+def _name_matches(term: Term, words: list[str]) -> bool:
+    names = without_accents(" ".join((str(term.name), *term.english_names)))
     return all(word in names for word in words)
 
 
 def _text(term: Term) -> str:
-    return plain(" ".join((str(term.word), *term.names, str(term.meaning))))
+    return without_accents(" ".join((str(term.name), *term.english_names, str(term.meaning))))
 
 
 def terms_of(variant: Variant) -> list[Term]:
-    """The terms that a game's page explains, chosen from the variant's data."""
+    """The terms that a game's page links to, chosen from the data of the game."""
     return [TERMS[code] for code in _codes(variant)]
 
 

@@ -1,4 +1,4 @@
-"""Words of poker from A to L, by their English names (C11)."""
+"""Poker terms from A to L, by their English names (C11)."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

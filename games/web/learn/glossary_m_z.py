@@ -1,4 +1,4 @@
-"""Words of poker from M to Z, by their English names, and what people type (C11)."""
+"""Poker terms from M to Z, by their English names, and chat abbreviations (C11)."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -214,4 +214,4 @@ SLANG: tuple[tuple[str, Promise], ...] = (
     ("lol", pgettext_lazy("slang", "laughing out loud")),
     ("st8", pgettext_lazy("slang", "straight")),
 )
-"""What is typed in the chat, and what it stands for."""
+"""Chat abbreviations and their meanings."""

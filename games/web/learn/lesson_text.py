@@ -1,4 +1,4 @@
-"""How a hand of a game goes, in sentences told from the game's own data (G1-G18)."""
+"""Sentences that explain how a hand is played, built from the data of the game (G1-G18)."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from django.utils.translation import ngettext
 from games.engine.rules.variant import Forced, Opener, Street, Variant
 
 
-def before_the_cards(variant: Variant) -> str:
-    """What is put in before the first card (D4, G12, G14)."""
+def forced_bets_sentence(variant: Variant) -> str:
+    """The blinds and antes posted before the deal (D4, G12, G14)."""
     return {
         Forced.BLINDS: _(
             "Before the deal, the two players left of the button post the small and the big blind; heads-up, "
@@ -23,25 +23,25 @@ def before_the_cards(variant: Variant) -> str:
     }[variant.forced]
 
 
-def dealt(variant: Variant, street: Street) -> Iterator[str]:
-    """What cards a street brings, a sentence each."""
+def deal_sentences(variant: Variant, street: Street) -> Iterator[str]:
+    """The cards dealt or exchanged on a street, one sentence for each kind."""
     if street.burn:
         yield _("One card is burnt.")
     if street.down:
-        words = ngettext(
+        sentence = ngettext(
             "Everybody gets {count} card face down.", "Everybody gets {count} cards face down.", street.down
         )
-        yield words.format(count=street.down)
+        yield sentence.format(count=street.down)
     if street.up:
-        words = ngettext("Everybody gets {count} card face up.", "Everybody gets {count} cards face up.", street.up)
-        yield words.format(count=street.up)
+        sentence = ngettext("Everybody gets {count} card face up.", "Everybody gets {count} cards face up.", street.up)
+        yield sentence.format(count=street.up)
     if street.board:
-        words = ngettext(
+        sentence = ngettext(
             "{count} card is turned up on the board, for everybody.",
             "{count} cards are turned up on the board, for everybody.",
             street.board,
         )
-        yield words.format(count=street.board)
+        yield sentence.format(count=street.board)
     if street.draw:
         yield from _draw(variant, street)
 
@@ -50,12 +50,12 @@ def _draw(variant: Variant, street: Street) -> Iterator[str]:
     if street.draw >= variant.hole_cards:
         yield _("Each player in turn may exchange any number of cards, or none.")
     else:
-        words = ngettext(
+        sentence = ngettext(
             "Each player in turn may exchange up to {count} card, or none.",
             "Each player in turn may exchange up to {count} cards, or none.",
             street.draw,
         )
-        yield words.format(count=street.draw)
+        yield sentence.format(count=street.draw)
     if variant.draw_four:
         yield _(
             "You may exchange four cards if the one you keep is an ace; the ace is shown to everybody and "
@@ -64,8 +64,8 @@ def _draw(variant: Variant, street: Street) -> Iterator[str]:
     yield _("Everybody sees how many cards were exchanged, but not which.")
 
 
-def opens(variant: Variant, street: Street) -> Iterator[str]:
-    """Who acts first on a street, and what is special about its bets."""
+def opening_sentences(variant: Variant, street: Street) -> Iterator[str]:
+    """The player who acts first on a street, and the special rules for its bets."""
     showing = {
         Opener.BRING_IN: _(
             "The player with the lowest door card has to bring it in. The ace is high; between equal cards "
@@ -92,8 +92,8 @@ def opens(variant: Variant, street: Street) -> Iterator[str]:
         )
 
 
-def remarks(variant: Variant) -> Iterator[str]:
-    """What a newcomer stumbles over, where the game can come to it (G13, G16)."""
+def remark_sentences(variant: Variant) -> Iterator[str]:
+    """The rare cases that surprise newcomers, if they can occur in the game (G13, G16)."""
     if variant.draws:
         yield _(
             "When the deck runs out during a draw, the discards are shuffled and dealt; nobody gets back a "

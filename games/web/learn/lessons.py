@@ -1,4 +1,4 @@
-"""The pages that teach: the rules of each game from the first card to the showdown, and the glossary (C11)."""
+"""The rules pages, which explain each game from the first card to the showdown, and the glossary (C11)."""
 
 from typing import NamedTuple
 
@@ -15,12 +15,12 @@ from games.engine.rules.variant import Forced, Street, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.text.games import FAMILIES, STRUCTURES, family, game_name, short_game_name
 from games.web.learn import glossary
-from games.web.learn.examples import Laid, lying, showdown
-from games.web.learn.lesson_text import before_the_cards, dealt, opens, remarks
+from games.web.learn.examples import ExampleCard, cards_on_street, showdown
+from games.web.learn.lesson_text import deal_sentences, forced_bets_sentence, opening_sentences, remark_sentences
 from games.web.learn.nickname_text import all_nicknames
 from games.web.learn.ranking_text import ladder
-from games.web.text.games import how_it_goes
-from games.web.text.hand_log import street_words
+from games.web.text.games import game_summary
+from games.web.text.hand_log import street_name
 
 BETTING: dict[str, Promise] = {
     "nl": gettext_lazy("Any amount from the minimum bet up to your whole stack, at any time."),
@@ -35,16 +35,16 @@ LONGEST_SEARCH = 60
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """All games in a sentence each, the ranking of hands, and betting structures."""
+    """Every game in a sentence, the ranking of hands, and the betting structures."""
     families = [
-        (words, [(code, short_game_name(code), how_it_goes(code)) for code in CATALOGUE if family(code) == name])
-        for name, words in FAMILIES.items()
+        (title, [(code, short_game_name(code), game_summary(code)) for code in CATALOGUE if family(code) == name])
+        for name, title in FAMILIES.items()
     ]
     context = {
-        "families": [(words, games) for words, games in families if games],
+        "families": [(title, games) for title, games in families if games],
         "mixes": [(code, short_game_name(code), _in_turn(code)) for code in MIXES],
         "ladder": ladder(CATALOGUE["holdem"].high),
-        "betting": [(STRUCTURES[code], words) for code, words in BETTING.items()],
+        "betting": [(STRUCTURES[code], text) for code, text in BETTING.items()],
     }
     return render(request, "games/rules.html", context)
 
@@ -54,7 +54,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     """One game from the first card to the showdown, or a rotation of games."""
     picker = [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]
     if game in MIXES:
-        games = [(code, game_name(code, structure), how_it_goes(code)) for code, structure in MIXES[game]]
+        games = [(code, game_name(code, structure), game_summary(code)) for code, structure in MIXES[game]]
         context: dict[str, object] = {"games": games, "name": short_game_name(game)}
         return render(request, "games/rules/mix.html", context | {"picker": picker, "code": game})
     if game == "mixed":
@@ -68,12 +68,12 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def glossary_page(request: HttpRequest) -> HttpResponse:
     """The glossary, filtered by the search text, and the nicknames of starting hands."""
-    wanted = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     context = {
-        "wanted": wanted,
-        "terms": glossary.found(wanted),
-        "nicknames": [] if wanted else all_nicknames(),
-        "slang": [] if wanted else glossary.SLANG,
+        "query": query,
+        "terms": glossary.search_terms(query),
+        "nicknames": [] if query else all_nicknames(),
+        "slang": [] if query else glossary.SLANG,
     }
     return render(request, "games/rules/words.html", context)
 
@@ -86,9 +86,9 @@ class LessonStep(NamedTuple):
     """One street of a lesson: its name, what happens, and the cards of the example so far."""
 
     name: str
-    words: str
-    mine: list[Laid]
-    board: list[Laid]
+    text: str
+    cards: list[ExampleCard]
+    board: list[ExampleCard]
     street: Street
 
 
@@ -96,23 +96,23 @@ def _lesson(variant: Variant) -> dict[str, object]:
     """The context of a game's page, built from the variant."""
     steps: list[LessonStep] = []
     for number, street in enumerate(variant.streets):
-        mine, board = lying(variant, number)
-        told = " ".join([*dealt(variant, street), *opens(variant, street)])
-        steps.append(LessonStep(street_words(street.name), told, mine, board, street))
+        cards, board = cards_on_street(variant, number)
+        text = " ".join([*deal_sentences(variant, street), *opening_sentences(variant, street)])
+        steps.append(LessonStep(street_name(street.name), text, cards, board, street))
     ladders = [ladder(variant.high, half="high" if variant.low else "")]
     if variant.low:
         ladders.append(ladder(variant.low, half="low"))
     return {
         "name": short_game_name(variant.code),
-        "lead": how_it_goes(variant.code),
+        "lead": game_summary(variant.code),
         "facts": _facts(variant),
-        "forced": before_the_cards(variant),
+        "forced_bets": forced_bets_sentence(variant),
         "steps": steps,
-        "face_up": any(laid.up for step in steps for laid in step.mine),
+        "face_up": any(dealt.face_up for step in steps for dealt in step.cards),
         "showdown": showdown(variant),
         "ladders": ladders,
         "betting": [(STRUCTURES[code], BETTING[code]) for code in variant.structures],
-        "remarks": list(remarks(variant)),
+        "remarks": list(remark_sentences(variant)),
         "terms": glossary.terms_of(variant),
         "mixes": [(code, short_game_name(code)) for code, games in MIXES.items() if variant.code in dict(games)],
     }

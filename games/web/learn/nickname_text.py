@@ -1,4 +1,4 @@
-"""Why starting hands are called what they are called, in a few words (C11)."""
+"""The origin of each starting hand's nickname, in a sentence (C11)."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from games.engine.cards import Card, parse_cards
 from games.engine.views.types import OwnView, TableView
 from games.text.nicknames import NICKNAMES, nicknames
 
-WHY: dict[str, Promise] = {
+NICKNAME_ORIGINS: dict[str, Promise] = {
     "AA": _("An A is pointed like a rocket or a bullet, and two of them are an airline's initials."),
     "KK": _("Two kings riding side by side; the film ape has the same initials."),
     "QQ": _("Two queens are two ladies, or two dates for one evening."),
@@ -41,21 +41,21 @@ _SUITS = "sd"
 
 
 class Nickname(NamedTuple):
-    """Two cards, what they are called, and why."""
+    """Two hole cards, their nicknames, and the origin of the nicknames."""
 
     cards: tuple[Card, ...]
     names: tuple[str, ...]
-    why: Promise
+    origin: Promise
 
 
 def all_nicknames() -> list[Nickname]:
     """Every starting hand with a nickname: pairs first, then from the ace down."""
     return [
-        Nickname(parse_cards("".join(map("".join, zip(ranks, _SUITS, strict=True)))), names, WHY[ranks])
+        Nickname(parse_cards("".join(map("".join, zip(ranks, _SUITS, strict=True)))), names, NICKNAME_ORIGINS[ranks])
         for ranks, names in NICKNAMES.items()
     ]
 
 
 def my_nicknames(own: OwnView, view: TableView) -> tuple[str, ...]:
-    """The nicknames of my two cards in games with a board, the most common first; () if they have none."""
+    """The nicknames of the viewer's two cards in games with a board, the most common first; () without any."""
     return nicknames(own.cards) if view.street in BOARD_STREETS else ()

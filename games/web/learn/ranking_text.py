@@ -1,4 +1,4 @@
-"""What wins, for every way there is to rank hands: the rule in sentences, and examples in the engine's own order."""
+"""Every ranking of hands explained: its rules in sentences, and examples in the order that the engine gives them."""
 
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ _OMAHA = gettext_lazy(
     "You play exactly two cards of your own with three from the board: with four hearts on the board, "
     "a lone heart in your hand makes no flush."
 )
-WORDS: dict[str, tuple[Promise, ...]] = {
+RANKING_RULES: dict[str, tuple[Promise, ...]] = {
     "high": _FIVE,
     "omaha_high": (_OMAHA, *_FIVE),
     "high_short": (
@@ -60,7 +60,7 @@ WORDS: dict[str, tuple[Promise, ...]] = {
         ),
     ),
 }
-# Any order will do: they are sorted by what the engine says they are worth.
+# The order does not matter: the engine sorts the examples.
 _LOWS = ("5h4s3d2cAh", "6d4c3s2hAd", "7s5d4c3h2s", "8c5d3h2sAc", "8h7s6d5c4h")
 _SPOILED = ("Ks9d6c4h2s", "2s2d5c4h3s")
 _SHORT = (
@@ -91,24 +91,24 @@ LADDERS: dict[str, tuple[Ranking, tuple[str, ...]]] = {
 
 
 class Ladder(NamedTuple):
-    """A ranking explained: its title, its rule, and (name, cards) from the best hand down."""
+    """A ranking explained: its title, its rules, and (name, cards) of examples from the best hand down."""
 
     title: str
-    words: tuple[Promise, ...]
+    sentences: tuple[Promise, ...]
     rungs: list[tuple[str, tuple[Card, ...]]]
 
 
 def ladder(ranking: Ranking, *, half: str = "") -> Ladder:
-    """How hands rank; `half` is high or low where a game has both."""
+    """The explanation of a ranking; `half` is "high" or "low" in games that have both."""
     titles = {"high": _("The high half, best first"), "low": _("The low half, best first")}
-    judge, texts = LADDERS[ranking.name]
-    hands = sorted(map(parse_cards, texts), key=lambda cards: judge(cards, ()) or 0, reverse=True)
-    rungs = [(_rung(judge, cards), cards) for cards in hands]
-    return Ladder(titles.get(half, _("What beats what, best first")), WORDS[ranking.name], rungs)
+    ranker, texts = LADDERS[ranking.name]
+    hands = sorted(map(parse_cards, texts), key=lambda cards: ranker(cards, ()) or 0, reverse=True)
+    rungs = [(_rung(ranker, cards), cards) for cards in hands]
+    return Ladder(titles.get(half, _("What beats what, best first")), RANKING_RULES[ranking.name], rungs)
 
 
-def _rung(judge: Ranking, cards: tuple[Card, ...]) -> str:
-    """The category of a high hand, all of a low one."""
-    name = named(judge, cards, ())
+def _rung(ranker: Ranking, cards: tuple[Card, ...]) -> str:
+    """The category of a high hand, or the whole name of a low hand."""
+    name = named(ranker, cards, ())
     assert name is not None
-    return str(KINDS[name.category]) if judge in (HIGH, HIGH_SHORT) else hand_text(name)
+    return str(KINDS[name.category]) if ranker in (HIGH, HIGH_SHORT) else hand_text(name)

@@ -9,11 +9,11 @@ class Term(NamedTuple):
     """A poker term: its anchor, its English names, its name in the viewer's language, and its meaning."""
 
     code: str
-    names: tuple[str, ...]
-    word: Promise
+    english_names: tuple[str, ...]
+    name: Promise
     meaning: Promise
 
     @property
-    def also(self) -> tuple[str, ...]:
-        """The English names beside the viewer's word, where they differ from it."""
-        return tuple(name for name in self.names if name.casefold() != str(self.word).casefold())
+    def other_names(self) -> tuple[str, ...]:
+        """The English names that differ from the name in the viewer's language."""
+        return tuple(name for name in self.english_names if name.casefold() != str(self.name).casefold())

@@ -18,7 +18,7 @@ from games.web.text.rules import game_short, stakes_text
 _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
 
 
-def kind_words(kind: TableKind) -> str:
+def kind_name(kind: TableKind) -> str:
     """A kind of table in words: "No-limit hold'em 10/20"."""
     return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
 
@@ -45,7 +45,7 @@ def _named(table: MyTable) -> tuple[str, str]:
 
 
 def _wait(wait: MyWait) -> dict[str, object]:
-    name = wait.name or (kind_words(wait.kind) if wait.kind else "")
+    name = wait.name or (kind_name(wait.kind) if wait.kind else "")
     ended = {
         "missed": _("You missed two calls and are off the list for {name}."),
         "closed": _("{name} was closed while you waited. Choose another table."),

@@ -20,7 +20,7 @@ from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.html.htmx import HtmxRequest
-from games.web.lobby.my_strip import kind_words, my_strip_piece
+from games.web.lobby.my_strip import kind_name, my_strip_piece
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import number_in
@@ -135,5 +135,5 @@ def seat_me(request: HttpRequest) -> HttpResponse:
         messages.error(request, refusal_text(refusal.code, refusal.detail))
     else:
         words = _("No seat is free at {kind}: you are on the waiting list and will be called when there is one.")
-        messages.success(request, words.format(kind=kind_words(kind)))
+        messages.success(request, words.format(kind=kind_name(kind)))
     return redirect("games:lobby")

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from games.lobby import queries
 from games.models import Seat, Table
 from games.text.games import code_of, game_name
-from games.web.text.rules import rules_words, stakes_text
+from games.web.text.rules import rules_sections, stakes_text
 
 
 def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
@@ -17,7 +17,7 @@ def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure),
         "stakes": stakes_text(rules.variant.code, rules.stakes),
         "taken": Seat.objects.filter(table=row).count(),
-        "rules": rules_words(
+        "rules": rules_sections(
             rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_table_name(row)
         ),
         "big_blind": rules.stakes.big_blind,

@@ -15,7 +15,7 @@ from games.text.hands import hand_kind
 from games.web.html.cards import AVATAR_COLOURS, FACE_DOWN, card_html, cards_html
 from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
 from games.web.table.offers import clock_text, equity_text, prompt_text, seat_changes_context
-from games.web.text.hand_log import Win, pot_words, street_words, win_words, wins
+from games.web.text.hand_log import Win, pot_name, street_name, win_html, wins
 
 BOARD_PLACES = 5
 RACE_PLACES, WIDEST_FAN = 30, 7
@@ -198,7 +198,7 @@ def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, object]:
             for number, board in enumerate(middle.boards, 1)
         ],
         "several": len(middle.boards) if len(middle.boards) > 1 else 0,
-        "street": street_words(middle.street) if middle.street else "",
+        "street": street_name(middle.street) if middle.street else "",
         "game": game_name(middle.game, middle.structure) if middle.game else "",
         "rabbit": cards_html(middle.rabbit) if middle.rabbit else "",
         "rabbit_words": _("Would have come: {cards}").format(cards=card_names(middle.rabbit)),
@@ -229,7 +229,7 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
     reason = status.asked or reasons.get(status.phase, "")
     if status.drawing and not status.asked:
         reason = _("High card for the button")
-    sentences = [(pot_words(win), win_words(win, amounts)) for win in status.wins]
+    sentences = [(pot_name(win), win_html(win, amounts)) for win in status.wins]
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 

@@ -34,7 +34,7 @@ from games.web.table.controls import (
     pre_actions_context,
     pre_actions_of,
 )
-from games.web.text.hand_log import is_heading, line_words
+from games.web.text.hand_log import is_heading, log_line_html
 
 __all__ = [
     "DEFAULT_PREFERENCES",
@@ -276,7 +276,7 @@ def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render(
-            "log_line", {"words": line_words(line, wording.amounts), "heading": is_heading(line), "code": line.code}
+            "log_line", {"words": log_line_html(line, wording.amounts), "heading": is_heading(line), "code": line.code}
         )
 
 

@@ -34,7 +34,7 @@ from games.web.table import fragments
 from games.web.table.closed_table import closed_table_page
 from games.web.table.multi_table import allow_own_frames, table_tab
 from games.web.table.tournament_links import action_url_of
-from games.web.text.rules import game_short, rules_words, stakes_text
+from games.web.text.rules import game_short, rules_sections, stakes_text
 
 ANY_SEAT = -1
 USUAL_BUY_IN = 100
@@ -79,7 +79,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     amounts = AmountFormat.of_currency(row.currency)
     stakes, short = stakes_text(rules.variant.code, rules.stakes, amounts), game_short(rules, amounts)
     bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
-    told = rules_words(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
+    told = rules_sections(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
     context = {
         "table": row,
         "name": row.title if row.tournament else f"{row.name} {stakes}",

@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-GOES: dict[str, Promise] = {
+SUMMARIES: dict[str, Promise] = {
     "holdem": _("Everybody gets two cards, and five come on the board: your best five of the seven play."),
     "omaha": _(
         "Everybody gets four cards, and five come on the board: you play exactly two of your own with "
@@ -54,6 +54,6 @@ GOES: dict[str, Promise] = {
 }
 
 
-def how_it_goes(game: str) -> str:
-    """The short explanation of a game for newcomers; empty if there is none."""
-    return str(GOES.get(game, ""))
+def game_summary(game: str) -> str:
+    """The short explanation of a game for newcomers; "" if there is none."""
+    return str(SUMMARIES.get(game, ""))

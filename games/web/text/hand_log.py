@@ -1,4 +1,4 @@
-"""The hand's log and its winners as text."""
+"""The hand log and the winners of a hand as HTML."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from games.text.hands import hand_text, winning_hand_text
 from games.web.html.cards import mini
 
 
-def street_words(name: str) -> str:
+def street_name(name: str) -> str:
     """The name of a street as a heading."""
     names = {
         "pre-flop": pgettext("street", "Pre-flop"),
@@ -37,7 +37,7 @@ def street_words(name: str) -> str:
     return names.get(name, name)
 
 
-def line_words(line: LogLine, amounts: AmountFormat) -> SafeString:
+def log_line_html(line: LogLine, amounts: AmountFormat) -> SafeString:
     """One line of the log as HTML: names escaped, amounts in bold, cards as small cards."""
     return _LINES.get(line.code, _unknown)(line, amounts)
 
@@ -47,14 +47,15 @@ def is_heading(line: LogLine) -> bool:
     return line.code in (LineCode.HAND, LineCode.STREET, LineCode.RUN, LineCode.RACE)
 
 
-MOST_TOLD = 6
-"""The most winners shown by pot in the status line; with more, it shows them by player, and only the log by pot."""
+MOST_WINNERS_BY_POT = 6
+"""The most winners that the status line lists pot by pot; more are listed by player, and by pot only in the log."""
 
 
 class Win(NamedTuple):
-    """What one player got of a finished hand's pots: `half` is all, high or low, `run` the board, 0 the only one.
+    """What one player won of a finished hand's pots, in minor units.
 
-    `pot` is 0 the main pot, then the side pots; -1 where it is not asked, because one player won them all.
+    `half` is "all", "high" or "low". `run` is the number of the board, 0 if there is only one. `pot` is 0 for the main
+    pot and counts the side pots from 1; it is -1 where the pots are added up.
     """
 
     name: str
@@ -66,39 +67,39 @@ class Win(NamedTuple):
 
 
 def wins(view: TableView) -> tuple[Win, ...]:
-    """Who won how much with what, one row a player, half and board, in the order the pots were paid.
+    """The winners of a hand, one for each player, half and board, in the order in which the pots were paid.
 
-    Where the pots went to different players there is a row for each pot, the main pot first.
+    If the pots went to different players, there is one for each pot, the main pot first.
     """
     seats = {seat.name: seat for seat in view.seats if seat.player}
     lines = [line for line in view.log if line.code == LineCode.WINS]
-    apart = _apart(lines)
+    by_pot = _shown_by_pot(lines)
     sums: dict[tuple[str, HandName | None, str, int, int], int] = {}
-    for line in sorted(lines, key=lambda line: line.pot) if apart else lines:
+    for line in sorted(lines, key=lambda line: line.pot) if by_pot else lines:
         seat = seats.get(line.name)
         shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
-        key = line.name, line.name_of_hand or shown, line.kind or "all", line.run, line.pot if apart else -1
+        key = line.name, line.name_of_hand or shown, line.kind or "all", line.run, line.pot if by_pot else -1
         sums[key] = sums.get(key, 0) + line.amount
     return tuple(Win(name, amount, hand, half, run, pot) for (name, hand, half, run, pot), amount in sums.items())
 
 
-def _apart(lines: list[LogLine]) -> bool:
-    """Whether the pots have different winners, and few enough to show each of them in the status line."""
+def _shown_by_pot(lines: list[LogLine]) -> bool:
+    """Whether the pots have different winners, and few enough to list them pot by pot."""
     winners: dict[int, set[tuple[str, str, int]]] = {}
     for line in lines:
         winners.setdefault(line.pot, set()).add((line.name, line.kind, line.run))
-    told = sum(map(len, winners.values()))
-    return told <= MOST_TOLD and any(who != winners[0] for who in winners.values() if 0 in winners)
+    shown = sum(map(len, winners.values()))
+    return shown <= MOST_WINNERS_BY_POT and any(names != winners[0] for names in winners.values() if 0 in winners)
 
 
-def pot_words(win: Win) -> str:
+def pot_name(win: Win) -> str:
     """The name of the pot that was won, empty if one player won them all."""
     if win.pot < 0:
         return ""
     return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")
 
 
-def win_words(win: Win, amounts: AmountFormat) -> SafeString:
+def win_html(win: Win, amounts: AmountFormat) -> SafeString:
     """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
     if win.hand is None:
         words = {
@@ -175,7 +176,7 @@ def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _street(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html("{}{}", street_words(line.kind), _cards(line))
+    return format_html("{}{}", street_name(line.kind), _cards(line))
 
 
 def _fold(line: LogLine, amounts: AmountFormat) -> SafeString:

@@ -15,9 +15,9 @@ from games.text.amounts import MONEY, AmountFormat
 from games.text.games import code_of, game_name, short_game_name
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
-from games.web.text.games import how_it_goes
+from games.web.text.games import game_summary
 
-__all__ = ["game_short", "rules_words", "stakes_text"]
+__all__ = ["game_short", "rules_sections", "stakes_text"]
 
 
 def structure_short(structure: str) -> str:
@@ -45,7 +45,7 @@ def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:
     return f"{structure} {text}" if code == "holdem" else f"{short_game_name(code)} {structure} {text}"
 
 
-def rules_words(
+def rules_sections(
     rules: Rules,
     *,
     min_buy_in: int,
@@ -74,8 +74,8 @@ def rules_words(
         (_("Chat"), rule_sentences(RulesSection.CHAT, rules, amounts)),
         (_("Watching"), _watching(watch_delay)),
     ]
-    told = ((title, " ".join(sentences)) for title, sentences in lines)
-    return [(title, words) for title, words in told if words]
+    sections = ((title, " ".join(sentences)) for title, sentences in lines)
+    return [(title, text) for title, text in sections if text]
 
 
 def _must_move(main: str) -> Iterable[str]:
@@ -90,7 +90,7 @@ def _must_move(main: str) -> Iterable[str]:
 def _games(rules: Rules) -> Iterable[str]:
     if not rules.mix:
         yield f"{game_name(rules.variant.code, rules.stakes.structure)}."
-        yield how_it_goes(rules.variant.code)
+        yield game_summary(rules.variant.code)
         return
     names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in rules.mix)
     yield _("The games in turn: {games}.").format(games=names)
@@ -104,10 +104,10 @@ def _games(rules: Rules) -> Iterable[str]:
 def _all_stakes(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     if not rules.mix:
         return _stakes(rules.variant, rules.stakes, amounts)
-    told = (
+    games = (
         (game_name(game.variant.code, game.stakes.structure), " ".join(_stakes(*game, amounts))) for game in rules.mix
     )
-    return [_("{game}: {stakes}").format(game=name, stakes=words) for name, words in told]
+    return [_("{game}: {stakes}").format(game=name, stakes=stakes) for name, stakes in games]
 
 
 def _stakes(variant: Variant, stakes: Stakes, amounts: AmountFormat) -> Iterable[str]:

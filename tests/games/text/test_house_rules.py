@@ -20,7 +20,7 @@ from games.text.house_rule_text import FormGroup, RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choice_of, choices, rule_sentences, rules_of_group, value_of
 from games.text.refusals import SENTENCES
-from games.web.text.rules import rules_words
+from games.web.text.rules import rules_sections
 
 SEEN_IN_PLAY = {"chip_unit", "show_pot"}
 """Rules without a sentence of their own: players see the chips and the pot at the table."""
@@ -43,7 +43,7 @@ def sentences_with(rule: str, value: Any) -> set[str]:
     for variant in CATALOGUE.values():
         for structure in Structure:
             rules = Rules(variant, usual_stakes(variant, structure, 20_00, unit=house.chip_unit), house)
-            found.add(str(rules_words(rules, min_buy_in=0, max_buy_in=0)))
+            found.add(str(rules_sections(rules, min_buy_in=0, max_buy_in=0)))
     return found
 
 

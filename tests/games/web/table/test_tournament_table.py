@@ -10,7 +10,7 @@ from games.engine.views.types import OwnView, SeatView, TableView
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
-from games.web.text.rules import rules_words
+from games.web.text.rules import rules_sections
 from tests.games.support.tables import person
 from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants
 from tests.games.web.conftest import HTMX
@@ -122,7 +122,7 @@ def test_cash_tables_keep_their_ways() -> None:
 
 
 def test_the_rules_say_how_a_tournament_plays() -> None:
-    told = dict(rules_words(level_rules(), min_buy_in=0, max_buy_in=0))
+    told = dict(rules_sections(level_rules(), min_buy_in=0, max_buy_in=0))
     assert "Everybody is dealt in" in told["Tournament"] and "at once" in told["Tournament"]
     assert not {"Buy-in", "New and returning players", "Rake"} & told.keys()
     assert "Anybody at the table may call time" in told["Clock"]

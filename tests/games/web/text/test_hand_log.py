@@ -1,4 +1,4 @@
-"""Hands, cards, log and rules in words."""
+"""The names of hands and cards, the hand log, and the rules of a table as text."""
 
 import pytest
 
@@ -19,8 +19,8 @@ from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_name, card_names
 from games.text.games import game_name
 from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_text, winning_hand_text
-from games.web.text.hand_log import line_words, pot_words, win_words, wins
-from games.web.text.rules import game_short, rules_words
+from games.web.text.hand_log import log_line_html, pot_name, win_html, wins
+from games.web.text.rules import game_short, rules_sections
 
 C10 = {
     "AhKhQhJhTh": ("Royal flush", "a royal flush"),
@@ -39,7 +39,7 @@ C10 = {
 
 
 @pytest.mark.parametrize("cards", C10)
-def test_c10_hands_are_named_in_words(cards: str) -> None:
+def test_c10_hands_have_names(cards: str) -> None:
     name = name_high(parse_cards(cards))
     assert (hand_text(name), winning_hand_text(name)) == C10[cards]
     assert hand_text(name).startswith(hand_kind(name)[:4]) or hand_kind(name) == "High card"
@@ -52,14 +52,14 @@ def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
     assert [hand_kind(hand) for hand in hands] == [str(KINDS[category]) for category in EXAMPLES]
 
 
-def test_cards_have_names_for_those_who_listen() -> None:
+def test_cards_have_names_for_screen_readers() -> None:
     assert [card_name(card) for card in parse_cards("AhTc2s")] == ["ace of hearts", "ten of clubs", "two of spades"]
     assert len(set(map(str, NAMES))) == len(DECK)
     assert card_names((-1, *parse_cards("AhTc"))) == "ace of hearts, ten of clubs"
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "html"),
     [
         (LogLine("hand", amount=184302), "Hand #184\u2009302"),
         (LogLine("post", "Petr", "small_blind", 1000), "Petr posts the small blind, <b>10</b>"),
@@ -93,8 +93,8 @@ def test_cards_have_names_for_those_who_listen() -> None:
         (LogLine("something-new", "Petr"), "Petr"),
     ],
 )
-def test_the_log_says_what_happened(line: LogLine, words: str) -> None:
-    assert line_words(line, MONEY) == words
+def test_each_log_line_has_a_sentence(line: LogLine, html: str) -> None:
+    assert log_line_html(line, MONEY) == html
 
 
 LOWS: list[tuple[HandName, str, str, str]] = [
@@ -111,11 +111,11 @@ LOWS: list[tuple[HandName, str, str, str]] = [
 
 @pytest.mark.parametrize(("name", "alone", "within", "short"), LOWS)
 def test_c10_lows_and_badugis_are_named_by_their_cards(name: HandName, alone: str, within: str, short: str) -> None:
-    unbroken = [words.replace("-", "\u2011") for words in (alone, within, short)]
+    unbroken = [text.replace("-", "\u2011") for text in (alone, within, short)]
     assert [hand_text(name), winning_hand_text(name), hand_kind(name)] == unbroken
 
 
-def test_p5_halves_are_told_apart() -> None:
+def test_p5_the_winners_of_the_high_and_the_low_half_are_named() -> None:
     high, low = name_high(parse_cards("QsQdQh3c3s")), name_low([6, 4, 2, 1, 12])
     log = (
         LogLine("wins", "Petr", "high", 50_00, name_of_hand=high),
@@ -123,8 +123,8 @@ def test_p5_halves_are_told_apart() -> None:
         LogLine("wins", "Emil", "low", 50_00, name_of_hand=low),
         LogLine("wins", "Dáša", "all", 5_00, pot=2),
     )
-    told = [(pot_words(win), win_words(win, MONEY)) for win in wins(TableView(1, 1, (), log=log))]
-    assert told == [
+    sentences = [(pot_name(win), win_html(win, MONEY)) for win in wins(TableView(1, 1, (), log=log))]
+    assert sentences == [
         ("Main pot", "Petr wins the high half, <b>50</b>, with a full house, queens full of threes"),
         ("Main pot", "Emil wins the low half, <b>50</b>, with the low 8\u20116\u20114\u20113\u2011A"),
         ("Side pot 1", "Petr wins the high half, <b>10</b>, with a full house, queens full of threes"),
@@ -132,84 +132,84 @@ def test_p5_halves_are_told_apart() -> None:
     ]
 
 
-def test_p3_pots_that_one_player_won_are_told_together_and_too_many_by_player() -> None:
+def test_p3_pots_won_by_one_player_are_added_up_and_many_pots_by_player() -> None:
     one = tuple(LogLine("wins", "Petr", "all", 10_00, pot=pot) for pot in (2, 1, 0))
-    assert [(pot_words(win), win.amount) for win in wins(TableView(1, 1, (), log=one))] == [("", 30_00)]
+    assert [(pot_name(win), win.amount) for win in wins(TableView(1, 1, (), log=one))] == [("", 30_00)]
     names = ("Petr", "Emil", "Dáša", "Jan")
     many = tuple(LogLine("wins", names[pot % 4], "all", 10_00, pot=pot) for pot in range(7, -1, -1))
-    assert {(pot_words(win), win.amount) for win in wins(TableView(1, 1, (), log=many))} == {("", 20_00)}
+    assert {(pot_name(win), win.amount) for win in wins(TableView(1, 1, (), log=many))} == {("", 20_00)}
     two = (LogLine("wins", "Emil", "all", 5_00, pot=1), LogLine("wins", "Petr", "all", 9_00))
-    assert [(pot_words(win), win.name) for win in wins(TableView(1, 1, (), log=two))] == [
+    assert [(pot_name(win), win.name) for win in wins(TableView(1, 1, (), log=two))] == [
         ("Main pot", "Petr"),
         ("Side pot 1", "Emil"),
     ]
 
 
-def test_h6_each_board_is_told_on_its_own() -> None:
+def test_h6_each_board_has_its_own_winner() -> None:
     pair = name_high(parse_cards("QsQd"))
     log = tuple(LogLine("wins", "Petr", "all", 50_00, run=run, name_of_hand=pair) for run in (1, 2))
-    told = [win_words(win, MONEY) for win in wins(TableView(1, 1, (), log=log))]
-    assert told == [f"Board {run}: Petr wins <b>50</b> with a pair of queens" for run in (1, 2)]
+    sentences = [win_html(win, MONEY) for win in wins(TableView(1, 1, (), log=log))]
+    assert sentences == [f"Board {run}: Petr wins <b>50</b> with a pair of queens" for run in (1, 2)]
 
 
-def test_g13_an_ace_that_was_kept_is_shown_in_the_log() -> None:
+def test_g13_the_log_shows_the_ace_that_was_kept() -> None:
     line = LogLine("draw", "Petr", amount=4, cards=parse_cards("As"))
-    assert line_words(line, MONEY).startswith("Petr exchanges 4 cards and keeps <i")
-    assert 'data-c="As"' in line_words(line, MONEY)
+    assert log_line_html(line, MONEY).startswith("Petr exchanges 4 cards and keeps <i")
+    assert 'data-c="As"' in log_line_html(line, MONEY)
 
 
 def test_the_log_shows_cards_and_names_them() -> None:
     line = LogLine("shows", "Petr", cards=(*parse_cards("AhKs")[:1], -1))
-    assert line_words(line, MONEY).count("data-c") == 1
-    assert 'aria-label="ace of hearts"' in line_words(line, MONEY)
+    assert log_line_html(line, MONEY).count("data-c") == 1
+    assert 'aria-label="ace of hearts"' in log_line_html(line, MONEY)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("structure", Structure)
-def test_every_table_tells_its_rules(preset: Preset, structure: Structure) -> None:
+def test_a_holdem_table_describes_its_rules_in_every_structure(preset: Preset, structure: Structure) -> None:
     stakes = Stakes(structure, 1000, 2000, ante=500, ante_kind=AnteKind.BIG_BLIND)
     rules = Rules(CATALOGUE["holdem"], stakes, PRESETS[preset], online_rake(2000))
-    told = dict(rules_words(rules, min_buy_in=80000, max_buy_in=500000))
-    assert all(told.values())
-    assert "{" not in "".join(told.values())
-    assert told["Buy-in"] == "From 800 to 5\u2009000, that is 40 to 250 big blinds."
-    assert told["Stakes"] == "Small blind 10, big blind 20. The big blind also posts an ante of 5."
-    assert told["Rake"].startswith("5 % of the pots, at most 30.")
+    sections = dict(rules_sections(rules, min_buy_in=80000, max_buy_in=500000))
+    assert all(sections.values())
+    assert "{" not in "".join(sections.values())
+    assert sections["Buy-in"] == "From 800 to 5\u2009000, that is 40 to 250 big blinds."
+    assert sections["Stakes"] == "Small blind 10, big blind 20. The big blind also posts an ante of 5."
+    assert sections["Rake"].startswith("5 % of the pots, at most 30.")
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
 @pytest.mark.parametrize("preset", PRESETS)
-def test_every_game_tells_its_rules_by_every_preset(game: str, preset: Preset) -> None:
+def test_every_game_describes_its_rules_in_every_preset(game: str, preset: Preset) -> None:
     variant = CATALOGUE[game]
     for structure in Structure:
         stakes = usual_stakes(variant, structure, 20_00, unit=PRESETS[preset].chip_unit)
-        told = dict(rules_words(Rules(variant, stakes, PRESETS[preset]), min_buy_in=80000, max_buy_in=500000))
-        everything = " ".join(told.values())
-        assert "{" not in everything
-        assert told["Game"].startswith(game_name(game, structure))
-        assert len(told["Game"]) > 60, "a newcomer is told how it goes"
-        assert ("New and returning players" in told) == (variant.forced is Forced.BLINDS)
-        assert ("straddle" in everything) == (PRESETS[preset].straddle and variant.forced is Forced.BLINDS)
-        assert ("brings it in" in everything) == (variant.forced is Forced.BRING_IN)
+        sections = dict(rules_sections(Rules(variant, stakes, PRESETS[preset]), min_buy_in=80000, max_buy_in=500000))
+        text = " ".join(sections.values())
+        assert "{" not in text
+        assert sections["Game"].startswith(game_name(game, structure))
+        assert len(sections["Game"]) > 60, "the game is explained to newcomers"
+        assert ("New and returning players" in sections) == (variant.forced is Forced.BLINDS)
+        assert ("straddle" in text) == (PRESETS[preset].straddle and variant.forced is Forced.BLINDS)
+        assert ("brings it in" in text) == (variant.forced is Forced.BRING_IN)
         board_runs = variant.board_cards > 0 and PRESETS[preset].run_it > 1
-        assert ("of the board is then dealt" in everything) == board_runs
+        assert ("of the board is then dealt" in text) == board_runs
 
 
 def test_g14_razz_is_brought_in_by_the_highest_card() -> None:
-    words = {
-        game: dict(rules_words(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Stakes"]
+    stakes_sections = {
+        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Stakes"]
         for game in ("stud", "razz")
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
-    assert words["stud"] == (
+    assert stakes_sections["stud"] == (
         "Everybody posts an ante of 4. The player with the lowest door card brings it in for 10 or completes to 20."
     )
-    assert "The player with the highest door card" in words["razz"]
+    assert "The player with the highest door card" in stakes_sections["razz"]
 
 
-def test_limits_are_told_street_by_street() -> None:
+def test_b3_limits_are_described_street_by_street() -> None:
     limits = {
-        game: dict(rules_words(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Betting"]
+        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Betting"]
         for game in CATALOGUE
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
@@ -222,18 +222,18 @@ def test_limits_are_told_street_by_street() -> None:
     assert "anyone may bet" not in limits["stud8"]
 
 
-def test_a_rotation_tells_each_game_and_its_stakes() -> None:
+def test_a_rotation_lists_each_game_and_its_stakes() -> None:
     rules = rotation("horse", 20_00, every=8)
-    told = dict(rules_words(rules, min_buy_in=0, max_buy_in=0))
-    assert "Fixed-limit hold'em, Fixed-limit Omaha hi-lo, Fixed-limit razz" in told["Game"]
-    assert "after 8 hands" in told["Game"]
-    assert "Fixed-limit razz: Everybody posts an ante of 4." in told["Stakes"]
+    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0))
+    assert "Fixed-limit hold'em, Fixed-limit Omaha hi-lo, Fixed-limit razz" in sections["Game"]
+    assert "after 8 hands" in sections["Game"]
+    assert "Fixed-limit razz: Everybody posts an ante of 4." in sections["Stakes"]
     assert game_short(rules) == "H.O.R.S.E. 20/40"
 
 
 def test_a_table_without_bounds_and_rake_says_so() -> None:
     rules = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 50, 100), rake=NO_RAKE)
-    told = dict(rules_words(rules, min_buy_in=0, max_buy_in=0))
-    assert told["Buy-in"] == "As much as you like."
-    assert told["Rake"] == "No rake."
+    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0))
+    assert sections["Buy-in"] == "As much as you like."
+    assert sections["Rake"] == "No rake."
     assert game_short(rules) == "NL 0.50/1"
