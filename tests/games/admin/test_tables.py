@@ -98,7 +98,7 @@ def test_an_operator_opens_a_table(operator: Client) -> None:
         ({"big_blind": "abc"}, "This is not an amount."),
         ({"seats": "11"}, "seats"),
         ({"max_buy_in": "1"}, "The maximum buy-in must not be below the minimum."),
-        ({"bots": "7"}, "At most 6 house bots"),
+        ({"bots": "7"}, "at most 6 house bots"),
         ({"preset": "ethp", "small_blind": "0.01"}, "multiple of 0.05"),
     ],
 )

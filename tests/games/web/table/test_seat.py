@@ -244,7 +244,7 @@ def test_strangers_and_plain_requests_move_nothing(client: Client, door: Client,
     eve = Client()
     eve.force_login(person("Eve"))
     answer = eve.post(f"/table/{prague.id}/refill/", {"target": "max", "when": "any"}, headers=HTMX)
-    assert "You don&#x27;t sit at this table." in answer.content.decode()
+    assert "You are not seated at this table." in answer.content.decode()
     assert not Order.objects.exclude(kind=Order.Kind.TAKE_SEAT).exists()
 
 

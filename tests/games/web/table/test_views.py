@@ -146,7 +146,7 @@ def test_a_doubled_press_buys_in_once(door: Client, petr: User, prague: Table) -
     ("typed", "words"),
     [
         ("10", "Buy in for at least 800."),
-        ("9999", "Bring at most 5\u2009000."),
+        ("9999", "Buy in for at most 5\u2009000."),
         ("much", "This is not an amount."),
         ("", "This field is required."),
         ("-5", "This is not an amount."),
