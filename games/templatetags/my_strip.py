@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from games.web.lobby.my_strip import my_strip_piece
+from games.web.lobby.my_strip import my_strip_fragment
 
 register = template.Library()
 
@@ -17,4 +17,4 @@ def my_strip(context: dict[str, Any]) -> SafeString:
     user = getattr(context.get("request"), "user", None)
     if user is None or not user.is_authenticated:
         return mark_safe("")
-    return mark_safe(my_strip_piece(user, str(get_language())))  # noqa: S308 - escaped by the template
+    return mark_safe(my_strip_fragment(user, str(get_language())))  # noqa: S308 - escaped by the template

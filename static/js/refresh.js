@@ -1,17 +1,17 @@
-// Fetches pieces of the page again, where a push only says that they have changed.
+// Fetches fragments of the page again, where a push only says that they have changed.
 "use strict";
 (() => {
   const loading = new Map();
 
   const load = async (address, ids) => {
-    const answer = await fetch(address, { headers: { "X-Piece": "1" } });
+    const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
     if (!answer.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const pieces = document.createDocumentFragment();
-    pieces.append(...ids.map((id) => page.getElementById(id)).filter(Boolean));
+    const fragments = document.createDocumentFragment();
+    fragments.append(...ids.map((id) => page.getElementById(id)).filter(Boolean));
     await new Promise((swapped) => {
       pokerroom.whenReleased(() => {
-        pokerroom.swap(pieces);
+        pokerroom.swap(fragments);
         swapped();
       });
     });
@@ -29,7 +29,7 @@
     try {
       page = await load(address, ids);
     } catch {
-      // Without a connection the pieces stay as they are.
+      // Without a connection the fragments stay as they are.
     }
     const again = loading.get(address);
     loading.delete(address);

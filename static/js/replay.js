@@ -1,4 +1,4 @@
-// A hand played through step by step: the server drew every piece, this only puts them where they belong.
+// A hand played through step by step: the server drew every fragment, this only puts them where they belong.
 "use strict";
 (() => {
   const EVERY_MS = 1100;
@@ -10,9 +10,9 @@
   const frames = [...document.querySelectorAll("template[data-step]")];
   const drawn = new Map();
   for (const frame of frames) {
-    for (const piece of frame.content.children) {
-      if (!drawn.has(piece.id)) drawn.set(piece.id, []);
-      drawn.get(piece.id).push([Number(frame.dataset.step), piece]);
+    for (const fragment of frame.content.children) {
+      if (!drawn.has(fragment.id)) drawn.set(fragment.id, []);
+      drawn.get(fragment.id).push([Number(frame.dataset.step), fragment]);
     }
   }
   const shown = new Map();
@@ -22,10 +22,10 @@
   const latest = (versions, step) => versions.findLast(([from]) => from <= step)[1];
   const draw = () => {
     for (const [id, versions] of drawn) {
-      const piece = latest(versions, now);
-      if (shown.get(id) === piece) continue;
-      document.getElementById(id).replaceWith(piece.cloneNode(true));
-      shown.set(id, piece);
+      const fragment = latest(versions, now);
+      if (shown.get(id) === fragment) continue;
+      document.getElementById(id).replaceWith(fragment.cloneNode(true));
+      shown.set(id, fragment);
     }
   };
   const mark = () => {

@@ -1,4 +1,4 @@
-// Puts new pieces of HTML in the place of those with the same id. Nothing changes under a pressed button.
+// Puts new fragments of HTML in the place of those with the same id. Nothing changes under a pressed button.
 "use strict";
 // Everything that one script offers to the others.
 window.pokerroom = {};
@@ -40,22 +40,22 @@ window.pokerroom = {};
     list?.append(...fresh);
     for (const line of fresh) window.htmx?.process(line);
   };
-  const replace = (old, piece) => {
-    if (!dispatch("piece:before", { old, piece })) return;
-    old.replaceWith(piece);
-    window.htmx?.process(piece);
-    dispatch("piece:after", { old, piece });
+  const replace = (old, fragment) => {
+    if (!dispatch("fragment:before", { old, fragment })) return;
+    old.replaceWith(fragment);
+    window.htmx?.process(fragment);
+    dispatch("fragment:after", { old, fragment });
   };
 
   // Swaps every top-level element, or appends its lines to the list it names; returns the ids that are not on the page.
-  const swap = (pieces) => {
+  const swap = (fragments) => {
     const missing = [];
-    for (const piece of [...pieces.children]) {
-      if (piece.dataset.appendTo) append(piece, document.getElementById(piece.dataset.appendTo));
+    for (const fragment of [...fragments.children]) {
+      if (fragment.dataset.appendTo) append(fragment, document.getElementById(fragment.dataset.appendTo));
       else {
-        const old = document.getElementById(piece.id);
-        if (old) replace(old, piece);
-        else missing.push(piece.id);
+        const old = document.getElementById(fragment.id);
+        if (old) replace(old, fragment);
+        else missing.push(fragment.id);
       }
     }
     return missing;

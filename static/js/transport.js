@@ -1,7 +1,7 @@
-// The page's one socket: it brings new pieces, sends what a press or a form asks, and connects again after a loss.
+// The page's one socket: it brings new fragments, sends what a press or a form asks, and connects again after a loss.
 //
 // A page hears of it by events: "socket:open" (`again` after a loss), "socket:closed" (`code`, `final`; who cancels it
-// stops the reconnecting), "push:before" (`pieces`; can be cancelled) and "push:after" (`ids`, `missing`), "ask:before"
+// stops the reconnecting), "push:before" (`fragments`; can be cancelled) and "push:after" (`ids`, `missing`), "ask:before"
 // (can be cancelled) and "ask:sent" at the element that asks.
 "use strict";
 (() => {
@@ -18,10 +18,10 @@
   let attempts = 0;
 
   const push = (html) => {
-    const pieces = pokerroom.parse(html);
-    if (!pokerroom.dispatch("push:before", { pieces })) return;
-    const ids = new Set([...pieces.children].map((piece) => piece.id));
-    const missing = pokerroom.swap(pieces);
+    const fragments = pokerroom.parse(html);
+    if (!pokerroom.dispatch("push:before", { fragments })) return;
+    const ids = new Set([...fragments.children].map((fragment) => fragment.id));
+    const missing = pokerroom.swap(fragments);
     pokerroom.dispatch("push:after", { ids, missing });
   };
 

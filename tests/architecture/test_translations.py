@@ -20,7 +20,7 @@ from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
 from games.text.amounts import MONEY
 from games.text.hands import hand_text
-from games.web.lobby.lobby import lobby_pieces
+from games.web.lobby.lobby import lobby_fragments
 from games.web.table import fragments
 from games.web.text.hand_log import Win, win_html
 from tests.conftest import ROOT
@@ -182,9 +182,9 @@ def visible(html: str) -> str:
 def test_the_table_has_no_english_left(language: str, fresh_words: None) -> None:
     html = ""
     for scene in (my_turn(), not_my_turn(), asked(), showdown()):
-        own = fragments.own_pieces(scene.own, scene.view, language, fragments.ViewerPreferences(bool(scene.own)))
-        pieces = {**fragments.public_pieces(scene.view, language), **own}
-        html += "".join(pieces.values()) + fragments.log_piece(scene.view, language)
+        own = fragments.own_fragments(scene.own, scene.view, language, fragments.ViewerPreferences(bool(scene.own)))
+        html_by_id = {**fragments.public_fragments(scene.view, language), **own}
+        html += "".join(html_by_id.values()) + fragments.log_fragment(scene.view, language)
     said = visible(html)
     assert [words for words in WORDS[language] if words not in said] == []
     assert ENGLISH.findall(said) == []
@@ -196,6 +196,6 @@ def test_the_lobby_has_no_english_left(language: str, seats: str, client: Client
     open_table("Brno", password="x")
     with override(None):  # a request leaves its language behind
         page = client.get("/", headers={"accept-language": language}).content.decode()
-    said = visible(re.sub(r"(?s)<head>.*?</head>", "", page) + "".join(lobby_pieces(language, 0).values()))
+    said = visible(re.sub(r"(?s)<head>.*?</head>", "", page) + "".join(lobby_fragments(language, 0).values()))
     assert said.count(seats) == 2  # on the page, and in what the socket sends
     assert ENGLISH.findall(said) == []

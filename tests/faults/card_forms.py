@@ -27,7 +27,7 @@ _TAG_NAME = re.compile(r"</?[a-z]+")
 _UNICODE = re.compile("[\U0001f0a1-\U0001f0de]")
 _RUN = re.compile(r"\d{1,2}(?:\s*[,;| ]\s*\d{1,2})+")
 
-# The attributes that elements of a public piece may have. None of them could hold the number of a hidden card.
+# The attributes that elements of a public fragment may have. None of them could hold the number of a hidden card.
 ATTRIBUTES = {
     *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "data-append-to"),
     *("data-until", "data-of", "data-now", "data-version", "data-hand", "data-sound", "href"),
@@ -63,7 +63,7 @@ def _short(rank: str, suit: str) -> Card:
 
 
 class _Element(HTMLParser):
-    """Parses one piece of HTML and records every unexpected element, attribute, class and comment."""
+    """Parses one fragment of HTML and records every unexpected element, attribute, class and comment."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class _Element(HTMLParser):
 
 @lru_cache(65_536)
 def oddities(html: str) -> tuple[str, ...]:
-    """Describes every part of a piece that is not expected there and could contain a card."""
+    """Describes every part of a fragment that is not expected there and could contain a card."""
     return tuple(_Element(html).odd)
 
 
@@ -160,7 +160,7 @@ class Truth:
         return {card for hand in near for card in hand.holes.get(player, ())}
 
 
-OWN_PIECES = {"my-hand", "controls", "my-seat"}
+OWN_FRAGMENTS = {"my-hand", "controls", "my-seat"}
 
 
 def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
@@ -171,11 +171,11 @@ def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
         version = int(found[1]) if found else version
         hand = truth.hands[truth.place(version)]
         public, own = hand.open_at(version), truth.own(player, version)
-        for name, html in frame.pieces:
-            allowed = public | own if name in OWN_PIECES else public
+        for name, html in frame.fragments:
+            allowed = public | own if name in OWN_FRAGMENTS else public
             if secret := cards_in(html) - allowed:
                 yield f"version {version}, {name}: {sorted(secret)} in {html}"
-            if name not in OWN_PIECES:
+            if name not in OWN_FRAGMENTS:
                 yield from (f"version {version}, {name}: {odd}" for odd in oddities(html))
 
 

@@ -44,10 +44,10 @@ class Frame(NamedTuple):
     """One message from the server and its top-level elements."""
 
     text: str
-    pieces: tuple[tuple[str, str], ...]
+    fragments: tuple[tuple[str, str], ...]
 
 
-def pieces_of(text: str) -> tuple[tuple[str, str], ...]:
+def fragments_of(text: str) -> tuple[tuple[str, str], ...]:
     """Returns the top-level elements of a message as (id or `append:<id>`, HTML) pairs."""
     found, depth, began, name = [], 0, 0, ""
     for tag in _TAG.finditer(text):
@@ -73,7 +73,7 @@ def _name_of(attributes: str) -> str:
 
 def frame_of(text: str) -> Frame:
     """Parses a message."""
-    return Frame(text, pieces_of(text))
+    return Frame(text, fragments_of(text))
 
 
 class Screen:
@@ -82,7 +82,7 @@ class Screen:
     def __init__(self, url: str, origin: str, cookie: str) -> None:
         self.url, self.origin, self.cookie = url, origin, cookie
         self.frames: list[Frame] = []
-        self.pieces: dict[str, str] = {}
+        self.fragments: dict[str, str] = {}
         self.notices: list[str] = []
         self.acknowledged: set[tuple[int, int]] = set()
         self.closed: int | None = None
@@ -110,8 +110,8 @@ class Screen:
                 assert isinstance(text, str)
                 frame = frame_of(text)
                 self.frames.append(frame)
-                for name, html in frame.pieces:
-                    self.pieces[name] = html
+                for name, html in frame.fragments:
+                    self.fragments[name] = html
                     if name == "alert":
                         self.notices.append(unescape(re.sub(r"<[^>]+>", "", html)))
         except websockets.ConnectionClosed:
@@ -128,7 +128,7 @@ class Screen:
 
     async def reopen(self) -> None:
         """Reconnects with an empty page, as a browser does after its connection was cut."""
-        self.pieces.clear()
+        self.fragments.clear()
         await self.open()
 
     # What the page shows
@@ -136,7 +136,7 @@ class Screen:
     @property
     def turn(self) -> Turn | None:
         """The turn, or None if another player is to act."""
-        controls = self.pieces.get("controls", "")
+        controls = self.fragments.get("controls", "")
         found = _TURN.search(controls)
         if found is None:
             return None
@@ -147,33 +147,33 @@ class Screen:
     @property
     def cards(self) -> list[str]:
         """The player's hole cards."""
-        return _CARD.findall(self.pieces.get("my-hand", ""))
+        return _CARD.findall(self.fragments.get("my-hand", ""))
 
     @property
     def board(self) -> list[str]:
         """The cards on the board."""
-        return _CARD.findall(self.pieces.get("board", ""))
+        return _CARD.findall(self.fragments.get("board", ""))
 
     @property
     def hand(self) -> int:
         """The number of the hand shown, or 0."""
-        found = re.search(r'data-hand="(\d+)"', self.pieces.get("log", ""))
+        found = re.search(r'data-hand="(\d+)"', self.fragments.get("log", ""))
         return int(found[1]) if found else 0
 
     @property
     def version(self) -> int:
         """The latest version of the table that was pushed, or 0."""
-        found = re.search(r'data-version="(\d+)"', self.pieces.get("now", ""))
+        found = re.search(r'data-version="(\d+)"', self.fragments.get("now", ""))
         return int(found[1]) if found else 0
 
     @property
     def asked_to_show(self) -> bool:
         """Whether the player is asked to show or muck."""
-        return "is-show-or-muck" in self.pieces.get("controls", "")
+        return "is-show-or-muck" in self.fragments.get("controls", "")
 
-    def text(self, piece: str) -> str:
-        """Returns a piece without its tags."""
-        return re.sub(r"<[^>]+>", " ", self.pieces.get(piece, ""))
+    def text(self, fragment: str) -> str:
+        """Returns a fragment without its tags."""
+        return re.sub(r"<[^>]+>", " ", self.fragments.get(fragment, ""))
 
     # What the player sends
 
@@ -221,7 +221,7 @@ class Screen:
             self.acknowledged.add(turn[:2])
 
     async def _muck(self) -> None:
-        found = re.search(r'"hand":(\d+),"turn":(\d+)', self.pieces["controls"])
+        found = re.search(r'"hand":(\d+),"turn":(\d+)', self.fragments["controls"])
         assert found
         await self.act("muck", Turn(int(found[1]), int(found[2]), 0))
         before = len(self.notices)

@@ -260,7 +260,7 @@ async def test_markup_in_chat_and_names_is_shown_as_text(room: Room) -> None:
         await attacker.sit(table, seat)
     screens = [await attacker.watch(table) for attacker in attackers]
     await until(lambda: all(screen.cards for screen in screens), "the deal")
-    await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].pieces.get("seat-0", ""), "the name as text")
+    await until(lambda: "&lt;i id=pots&gt;&amp;amp;" in screens[1].fragments.get("seat-0", ""), "the name as text")
     for text in MARKUP:
         await screens[0].send({"do": "chat", "text": text})
     await until(lambda: room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table) == [(5,)])

@@ -175,7 +175,7 @@ async def show_sometimes(screen: Screen, rng: Random) -> None:
     last_hand = 0
     while True:
         await asyncio.sleep(0.02)
-        controls = screen.pieces.get("controls", "")
+        controls = screen.fragments.get("controls", "")
         if "is-show-cards" in controls and screen.hand != last_hand:
             last_hand = screen.hand
             if rng.random() < 0.4:
@@ -188,7 +188,7 @@ async def top_up_when_broke(person: Person, screen: Screen, table: int) -> None:
     """Tops up whenever the player has no chips left."""
     while True:
         await asyncio.sleep(0.05)
-        if "is-no-chips" in screen.pieces.get("controls", ""):
+        if "is-no-chips" in screen.fragments.get("controls", ""):
             await person.top_up(table, 2_000)
             await asyncio.sleep(0.5)
 

@@ -73,8 +73,8 @@ def sent(table: Table, viewer: int, version: int) -> str:
     """Returns the views that a viewer's process receives and the HTML made from them."""
     view = public_view(table, table_id=1, version=version)
     own = own_view(table, viewer, table_id=1, version=version)
-    html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en")}
-    log = fragments.log_piece(view, "en")
+    html = {**fragments.public_fragments(view, "en"), **fragments.own_fragments(own, view, "en")}
+    log = fragments.log_fragment(view, "en")
     return f"{msgspec.json.encode([view, own])!r} {json.dumps([html, log])}"
 
 

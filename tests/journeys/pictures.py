@@ -36,7 +36,7 @@ from games.web.forms import ChipsForm
 from games.web.lobby.notices import notice_text
 from games.web.settings.preferences_form import PreferencesForm
 from games.web.table import fragments
-from games.web.table.player_notes import note_pieces, players_of
+from games.web.table.player_notes import note_fragments, players_of
 from games.web.table.players import PlayerNoteForm
 from games.web.table.seat_forms import RefillForm, Wish
 from games.web.text.rules import game_short, rules_sections
@@ -109,7 +109,7 @@ def page_of(scene: Scene, tile: bool) -> str:
         "game": game_short(RULES),
         "plays": "holdem",
         "seats": len(seats),
-        "pieces": fragments.placeholder_pieces(
+        "fragments": fragments.placeholder_fragments(
             len(seats), taken, "en", fragments.ViewerPreferences(bool(scene.own)), scene.view.tournament
         ),
         "rules": rules_sections(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
@@ -190,12 +190,12 @@ def frame_of(scene: Scene) -> str:
     """Returns the first frame the socket sends."""
     view = scene.view
     parts = {
-        **fragments.public_pieces(view, "en"),
-        **fragments.own_pieces(scene.own, view, "en", fragments.ViewerPreferences(bool(scene.own))),
+        **fragments.public_fragments(view, "en"),
+        **fragments.own_fragments(scene.own, view, "en", fragments.ViewerPreferences(bool(scene.own))),
     }
     if scene.own:
-        parts |= note_pieces(MINE, players_of(view), "en")
-    return "".join(parts.values()) + fragments.log_piece(view, "en") + fragments.now_piece(now())
+        parts |= note_fragments(MINE, players_of(view), "en")
+    return "".join(parts.values()) + fragments.log_fragment(view, "en") + fragments.now_fragment(now())
 
 
 def serve(page: Page, scene: Scene, more: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The sockets of a tournament's pages: they push the pieces that have changed, at most once a second."""
+"""The sockets of a tournament's pages: they push the fragments that have changed, at most once a second."""
 
 import asyncio
 from typing import Any
@@ -71,13 +71,13 @@ class TournamentSocket(PushSocket):
         self.push_due.set()
 
     async def changed_html(self) -> str:
-        """The pieces that have changed, with the server's time."""
-        pieces = await in_thread(self.render_pieces)
-        html = fragments.changed(pieces, self.sent)
+        """The fragments that have changed, with the server's time."""
+        html_by_id = await in_thread(self.render_fragments)
+        html = fragments.changed(html_by_id, self.sent)
         return html + fragments.time_fragment(0) if html else ""
 
-    def render_pieces(self) -> dict[str, Any]:
-        """All pieces of this page as they are now, by id."""
+    def render_fragments(self) -> dict[str, Any]:
+        """All fragments of this page as they are now, by id."""
         raise NotImplementedError
 
     async def pause(self) -> None:
@@ -88,8 +88,8 @@ class TournamentSocket(PushSocket):
 class LobbyConsumer(TournamentSocket):
     """A tournament's lobby."""
 
-    def render_pieces(self) -> dict[str, Any]:
-        """The lobby's pieces."""
+    def render_fragments(self) -> dict[str, Any]:
+        """The lobby's fragments."""
         return queries.lobby_fragments(self.tournament, self.user, self.language)
 
 
@@ -100,8 +100,8 @@ class DirectorConsumer(TournamentSocket):
         """Only for users who may see the page itself (F8)."""
         return await super().may_open() and self.user is not None and await in_thread(can_view_directing, self.user)
 
-    def render_pieces(self) -> dict[str, Any]:
-        """The director's pieces."""
+    def render_fragments(self) -> dict[str, Any]:
+        """The director's fragments."""
         return panel.panel_fragments(self.tournament, self.language)
 
 
@@ -112,10 +112,10 @@ class TableBar:
         """The groups whose hints mean that the bar has changed."""
         return groups_of(tournament, player)
 
-    def pieces(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
+    def fragments(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
         """The bar as it is now; it says where to go when the player's seat is at another table."""
         return {**table_bar.bar_fragments(tournament, user, table, language)}
 
-    def time_piece(self) -> str:
+    def time_fragment(self) -> str:
         """The server's time, by which the browser sets the bar's clocks."""
         return fragments.time_fragment(0)

@@ -1,4 +1,4 @@
-"""The replay of a finished hand: for every step, the pieces of the table that changed, rendered as at the table."""
+"""The replay of a finished hand: for every step, the fragments of the table that changed, rendered as at the table."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]
     told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
     prefs = fragments.viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(seen.currency)
-    drawn = [_pieces(step, prefs) for step in told]
+    drawn = [_fragments(step, prefs) for step in told]
     now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
     lines = _lines(told, prefs)
     return {
@@ -53,7 +53,7 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]
         "last": len(told) - 1,
         "before": max(now - 1, 0),
         "after": min(now + 1, len(told) - 1),
-        "pieces": {name.replace("-", "_"): html for name, html in drawn[now].items()},
+        "fragments": {name.replace("-", "_"): html for name, html in drawn[now].items()},
         "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
         "of": max(seen.seats, 2),
         "jumps": _jumps(told),
@@ -62,12 +62,12 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]
     }
 
 
-def _pieces(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str, str]:
-    """The pieces of the table after a step, by id, without empty seats."""
+def _fragments(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str, str]:
+    """The fragments of the table after a step, by id, without empty seats."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
-    drawn = fragments.public_pieces(view, language, prefs)
-    html = {name: piece for name, piece in drawn.items() if name in seated or not name.startswith("seat-")}
+    drawn = fragments.public_fragments(view, language, prefs)
+    html = {name: fragment for name, fragment in drawn.items() if name in seated or not name.startswith("seat-")}
     own = contexts.my_hand_context(contexts.my_hand_of(step.own, view))
     html["my-hand"] = render_to_string("games/table/my_hand.html", own)
     html["held"] = render_to_string("games/history/held.html", {"own": step.own, "rabbit": step.rabbit})

@@ -1,1 +1,1 @@
-"""Small pieces of HTML such as cards and chips; no views, and nothing that reads the database."""
+"""Small fragments of HTML such as cards and chips; no views, and nothing that reads the database."""

@@ -260,9 +260,9 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
-def _rendered(piece: str, context: Mapping[str, object]) -> str:
-    """A rendered piece without its indentation, to keep socket messages small."""
-    return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{piece}.html", context)).strip()
+def _rendered(fragment: str, context: Mapping[str, object]) -> str:
+    """A rendered fragment without its indentation, to keep socket messages small."""
+    return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{fragment}.html", context)).strip()
 
 
 @lru_cache(KEPT_ROWS)
@@ -272,13 +272,13 @@ def _row_html(row: LobbyRow, viewer: ViewerRelation, language: str) -> str:
         return _rendered("row", row_context(row, viewer))
 
 
-def lobby_pieces(language: str, user_id: int) -> dict[str, str]:
-    """The lobby's pieces by id: a row for each table, the summary, which tables there are, and the news."""
+def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
+    """The lobby's fragments by id: a row for each table, the summary, which tables there are, and the news."""
     with override(language):
         context = lobby_context(user_id)
         html: dict[str, str] = {
             f"table-{row['row'].table}": _row_html(row["row"], row["viewer"], language) for row in context["rows"]
         }
-        for piece in ("lobby-summary", "room-news"):
-            html[piece] = _rendered(piece.partition("-")[2], context)
+        for fragment in ("lobby-summary", "room-news"):
+            html[fragment] = _rendered(fragment.partition("-")[2], context)
     return html

@@ -59,7 +59,7 @@ def _wait(wait: MyWait) -> dict[str, object]:
     }
 
 
-def my_strip_piece(user: AbstractUser, language: str, notice: str = "") -> str:
+def my_strip_fragment(user: AbstractUser, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
         return _BETWEEN_LINES.sub(

@@ -20,7 +20,7 @@ from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.html.htmx import HtmxRequest
-from games.web.lobby.my_strip import kind_name, my_strip_piece
+from games.web.lobby.my_strip import kind_name, my_strip_fragment
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import number_in
@@ -42,8 +42,8 @@ def act(request: HttpRequest) -> HttpResponse:
             _act(request, request.POST.get("do", ""))
         except IllegalAction as refusal:
             notice = refusal_text(refusal.code, refusal.detail)
-        if request.headers.get("X-Piece"):
-            return HttpResponse(my_strip_piece(request.user, str(get_language()), notice))
+        if request.headers.get("X-Fragment"):
+            return HttpResponse(my_strip_fragment(request.user, str(get_language()), notice))
     if notice:
         messages.error(request, notice)
     return redirect(_back(request))

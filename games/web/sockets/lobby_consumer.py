@@ -3,7 +3,7 @@
 import asyncio
 
 from games.messaging import messages
-from games.web.lobby.lobby import lobby_pieces
+from games.web.lobby.lobby import lobby_fragments
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 
@@ -36,10 +36,10 @@ class LobbyConsumer(PushSocket):
         self.push_due.set()
 
     async def changed_html(self) -> str:
-        """The pieces that have changed."""
-        pieces = await in_thread(lobby_pieces, self.language, self.player)
-        changed = [html for name, html in pieces.items() if self.sent.get(name) != hash(html)]
-        self.sent = {name: hash(html) for name, html in pieces.items()}
+        """The fragments that have changed."""
+        fragments = await in_thread(lobby_fragments, self.language, self.player)
+        changed = [html for name, html in fragments.items() if self.sent.get(name) != hash(html)]
+        self.sent = {name: hash(html) for name, html in fragments.items()}
         return "".join(changed)
 
     async def pause(self) -> None:

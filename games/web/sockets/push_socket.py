@@ -21,7 +21,7 @@ from django.db import connections
 
 from games.engine.errors import IllegalAction
 from games.messaging.rate_limit import Limit, RateLimiter
-from games.web.lobby.my_strip import my_strip_piece
+from games.web.lobby.my_strip import my_strip_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.scope import Scope, language_of
@@ -191,7 +191,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             html = await self.changed_html()
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                html += await in_thread(my_strip_piece, self.user, self.language)
+                html += await in_thread(my_strip_fragment, self.user, self.language)
             if html:
                 await self._send_html(html)
             await self.pause()

@@ -15,7 +15,7 @@ from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import WatchedTable
 from games.web.table import fragments
-from games.web.table.player_notes import NotePieces, chat_history_piece, players_of
+from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
 
 TOURNAMENT_EVERY_SECONDS = 1.0
 DELAY_MARGIN_SECONDS = 0.02
@@ -34,15 +34,15 @@ class TableConsumer(PushSocket):
         self.chat_lines: list[str] = []
         self.notices: list[str] = []
         self.alert: str | None = None
-        self.own_pieces: fragments.RenderedPieces = {}
-        self.note_pieces = NotePieces()
+        self.own_fragments: fragments.RenderedFragments = {}
+        self.note_fragments = NoteFragments()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0
         self.last_contradiction = -1
         self.chips_returned = 0
         self.tournament_part = tournament_part
         self.tournament_changed = asyncio.Event()
-        self.tournament_pieces: dict[str, str] = {}
+        self.tournament_fragments: dict[str, str] = {}
 
     async def may_open(self) -> bool:
         """Anybody may watch an open table, except one that only its players may watch (K14)."""
@@ -116,7 +116,7 @@ class TableConsumer(PushSocket):
 
     def _add_chat(self, entry: ChatEntry) -> None:
         if entry.player not in self.moderation.muted:
-            self.chat_lines = [*self.chat_lines[-MOST_LINES_WAITING:], fragments.chat_piece(entry, self.language)]
+            self.chat_lines = [*self.chat_lines[-MOST_LINES_WAITING:], fragments.chat_fragment(entry, self.language)]
             self.push_due.set()
 
     async def _show_why_silent(self) -> None:
@@ -124,8 +124,8 @@ class TableConsumer(PushSocket):
 
     async def _show_notices(self) -> None:
         # `self.notices` is looked up only after the wait: a push in the meantime replaces the list.
-        piece = await in_thread(fragments.notices_piece, self.player, self.table, self.language)
-        self.notices.append(piece)
+        fragment = await in_thread(fragments.notices_fragment, self.player, self.table, self.language)
+        self.notices.append(fragment)
         self.push_due.set()
 
     async def _reload_moderation(self) -> None:
@@ -133,7 +133,7 @@ class TableConsumer(PushSocket):
         if self.moderation.muted != muted:
             until = int((time.time() - (self.delay if self.is_delayed else 0)) * 1000)
             self.chat_lines = [
-                await in_thread(chat_history_piece, self.table, self.moderation.muted, self.language, until)
+                await in_thread(chat_history_fragment, self.table, self.moderation.muted, self.language, until)
             ]
         self.push_due.set()
 
@@ -149,7 +149,9 @@ class TableConsumer(PushSocket):
         while part:
             await self.tournament_changed.wait()
             self.tournament_changed.clear()
-            self.tournament_pieces = await in_thread(part.pieces, self.tournament, self.table, self.user, self.language)
+            self.tournament_fragments = await in_thread(
+                part.fragments, self.tournament, self.table, self.user, self.language
+            )
             self.push_due.set()
             await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
 
@@ -185,43 +187,43 @@ class TableConsumer(PushSocket):
         return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
 
     def _table_html(self, view: TableView) -> list[str]:
-        pieces = {**self._public_pieces(view), **self._player_pieces(view), **self._note_pieces(view)}
-        changed = self._changed(pieces) + self._log_html(view)
+        html_by_id = {**self._public_fragments(view), **self._player_fragments(view), **self._note_fragments(view)}
+        changed = self._changed(html_by_id) + self._log_html(view)
         if changed:
             delay_ms = int(self.delay * 1000) if self.is_delayed else 0
-            changed.append(fragments.now_piece(self.watched.now() - delay_ms, view.version))
+            changed.append(fragments.now_fragment(self.watched.now() - delay_ms, view.version))
         return changed
 
     def _tournament_html(self) -> list[str]:
-        changed = self._changed(self.tournament_pieces)
-        return [*changed, self.tournament_part.time_piece()] if changed and self.tournament_part else []
+        changed = self._changed(self.tournament_fragments)
+        return [*changed, self.tournament_part.time_fragment()] if changed and self.tournament_part else []
 
-    def _changed(self, pieces: dict[str, str]) -> list[str]:
-        """The pieces that differ from what was sent last."""
+    def _changed(self, html_by_id: dict[str, str]) -> list[str]:
+        """The fragments that differ from what was sent last."""
         changed = []
-        for name, html in pieces.items():
+        for name, html in html_by_id.items():
             digest = hash(html)
             if self.sent.get(name) != digest:
                 self.sent[name] = digest
                 changed.append(html)
         return changed
 
-    def _public_pieces(self, view: TableView) -> dict[str, str]:
-        """The pieces everybody sees, rendered once for all sockets with the same language and preferences."""
+    def _public_fragments(self, view: TableView) -> dict[str, str]:
+        """The fragments everybody sees, rendered once for all sockets with the same language and preferences."""
         if view is not self.watched.view:
-            return fragments.public_pieces(view, self.language, self.preferences)
+            return fragments.public_fragments(view, self.language, self.preferences)
         variant = self.language, self.preferences
         if variant not in self.watched.rendered:
-            self.watched.rendered[variant] = fragments.public_pieces(view, *variant)
+            self.watched.rendered[variant] = fragments.public_fragments(view, *variant)
         return self.watched.rendered[variant]
 
-    def _player_pieces(self, view: TableView) -> dict[str, str]:
+    def _player_fragments(self, view: TableView) -> dict[str, str]:
         if self.player and self.player not in self.watched.own_views:
             return {}
         own = self._own_view(view)
         if own is not None:
             self._alert_returned_chips(own)
-        return fragments.own_pieces(own, view, self.language, self.preferences, self.own_pieces)
+        return fragments.own_fragments(own, view, self.language, self.preferences, self.own_fragments)
 
     def _alert_returned_chips(self, own: OwnView) -> None:
         """Shows once that chips above the largest buy-in went back to the wallet (K5)."""
@@ -229,15 +231,15 @@ class TableConsumer(PushSocket):
             self._show_alert("returned", {"returned": own.returned})
         self.chips_returned = own.returned
 
-    def _note_pieces(self, view: TableView) -> dict[str, str]:
-        return self.note_pieces.render(self.moderation, players_of(view), self.language) if self.player else {}
+    def _note_fragments(self, view: TableView) -> dict[str, str]:
+        return self.note_fragments.render(self.moderation, players_of(view), self.language) if self.player else {}
 
     def _log_html(self, view: TableView) -> list[str]:
         hand, sent = self.log_sent
         self.log_sent = view.hand, len(view.log)
         if not sent or hand != view.hand or sent > len(view.log):
-            return [fragments.log_piece(view, self.language, self.preferences)]
-        return fragments.log_pieces(view, self.language, self.preferences, since=sent)
+            return [fragments.log_fragment(view, self.language, self.preferences)]
+        return fragments.log_fragments(view, self.language, self.preferences, since=sent)
 
     def _own_view(self, view: TableView) -> OwnView | None:
         """The player's own view; one that contradicts the table's loses its actions and is requested again."""
@@ -280,7 +282,7 @@ class TableConsumer(PushSocket):
     def _show_alert(self, code: str, detail: dict[str, int] | None = None) -> None:
         view = self.watched.view
         chips = view is not None and view.tournament > 0
-        self.alert = fragments.alert_piece(code, detail or {}, self.language, chips=chips)
+        self.alert = fragments.alert_fragment(code, detail or {}, self.language, chips=chips)
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
         self.sent.pop("controls", None)
         self.push_due.set()

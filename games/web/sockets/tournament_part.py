@@ -11,8 +11,8 @@ class TournamentPart(Protocol):
     def groups(self, tournament: int, player: int) -> list[str]:
         """The groups whose hints mean that the part has changed for this player; 0 is an anonymous viewer."""
 
-    def pieces(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
+    def fragments(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
         """The part's HTML by id as it is now, for `user` (None when anonymous) at this table."""
 
-    def time_piece(self) -> str:
-        """The server's time, sent along with changed pieces."""
+    def time_fragment(self) -> str:
+        """The server's time, sent along with changed fragments."""

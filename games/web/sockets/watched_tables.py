@@ -43,7 +43,7 @@ class WatchedTable:
     own_views: dict[int, OwnView | None] = field(default_factory=dict)
     """By player; None when the host has answered that the player has no seat."""
     rendered: dict[tuple[str, ViewerPreferences], dict[str, str]] = field(default_factory=dict)
-    """The public pieces of `view`, by language and preferences."""
+    """The public fragments of `view`, by language and preferences."""
     subscribers: set[TableSubscriber] = field(default_factory=set)
     delay: float = 0.0
     earlier_views: DelayedViews = field(default_factory=DelayedViews)

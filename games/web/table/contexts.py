@@ -1,4 +1,4 @@
-"""The template context of each piece of the table page, built from the views."""
+"""The template context of each fragment of the table page, built from the views."""
 
 from typing import NamedTuple
 
@@ -234,7 +234,7 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
 
 
 class MyHand(NamedTuple):
-    """What the piece with my hole cards depends on."""
+    """What the fragment with my hole cards depends on."""
 
     seat: int
     cards: tuple[Card, ...]

@@ -1,6 +1,6 @@
-"""Views as HTML: each piece of the page has one id, one template and one context; public pieces are shared by all.
+"""Views as HTML: each fragment has one id, template and context; public fragments are shared by all.
 
-Every piece is one element with its id on top, so the socket can push it as it is: `static/js/swap.js` swaps each
+Every fragment is one element with its id on top, so the socket can push it as it is: `static/js/swap.js` swaps each
 top-level element for the one with the same id. Lines of log and chat come wrapped in a list that names the element
 they are appended to.
 """
@@ -38,31 +38,31 @@ from games.web.text.hand_log import is_heading, log_line_html
 
 __all__ = [
     "DEFAULT_PREFERENCES",
-    "PagePieces",
-    "RenderedPieces",
+    "PageFragments",
+    "RenderedFragments",
     "ViewerPreferences",
-    "alert_piece",
-    "chat_piece",
-    "log_piece",
-    "log_pieces",
-    "notices_piece",
-    "now_piece",
-    "own_pieces",
-    "placeholder_pieces",
-    "public_pieces",
+    "alert_fragment",
+    "chat_fragment",
+    "log_fragment",
+    "log_fragments",
+    "notices_fragment",
+    "now_fragment",
+    "own_fragments",
+    "placeholder_fragments",
+    "public_fragments",
     "viewer_preferences",
 ]
 
-KEPT_SEATS, KEPT_PIECES = 8192, 2048
-"""Cache sizes: a seat is shown again and again while others act; other pieces are needed only while a view is sent."""
+KEPT_SEATS, KEPT_FRAGMENTS = 8192, 2048
+"""Cache sizes: a seat is shown again and again while others act; others are needed only while a view is sent."""
 
 
-RenderedPieces: TypeAlias = dict[str, tuple[object, str]]
-"""Pieces by id, each with the values it was rendered from."""
+RenderedFragments: TypeAlias = dict[str, tuple[object, str]]
+"""Fragments by id, each with the values it was rendered from."""
 
 
 class ViewerPreferences(NamedTuple):
-    """The viewer's settings on which pieces depend besides the view."""
+    """The viewer's settings on which fragments depend besides the view."""
 
     signed_in: bool = False
     amounts: str = "money"
@@ -102,8 +102,8 @@ def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
     return MONEY
 
 
-def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
-    """The pieces everybody sees, by id; unchanged ones come from a cache."""
+def public_fragments(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
+    """The fragments everybody sees, by id; unchanged ones come from a cache."""
     wording = wording_of(view, language, prefs)
     lit = contexts.winning_cards(view)
     drawn = contexts.drawn_cards(view)
@@ -117,7 +117,7 @@ def public_pieces(view: TableView, language: str, prefs: ViewerPreferences = DEF
     return html
 
 
-def log_pieces(
+def log_fragments(
     view: TableView,
     language: str,
     prefs: ViewerPreferences = DEFAULT_PREFERENCES,
@@ -129,22 +129,22 @@ def log_pieces(
     return [f'<ol data-append-to="log">{_line(line, wording)}</ol>' for line in view.log[since:]]
 
 
-def log_piece(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> str:
+def log_fragment(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> str:
     """The whole log, for a page or a socket that has nothing yet."""
     wording = wording_of(view, language, prefs)
     return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, wording) for line in view.log)}</ol>'
 
 
-def own_pieces(
+def own_fragments(
     own: OwnView | None,
     view: TableView,
     language: str,
     prefs: ViewerPreferences = DEFAULT_PREFERENCES,
-    kept: RenderedPieces | None = None,
+    kept: RenderedFragments | None = None,
 ) -> dict[str, str]:
-    """The pieces of one viewer, by id; `own` is None for watchers.
+    """The fragments of one viewer, by id; `own` is None for watchers.
 
-    `kept` holds the pieces last rendered for the viewer and is updated: most actions change few of them, and
+    `kept` holds the fragments last rendered for the viewer and is updated: most actions change few of them, and
     rendering is expensive.
     """
     kept = {} if kept is None else kept
@@ -175,7 +175,7 @@ def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wo
     return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
 
 
-def alert_piece(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
+def alert_fragment(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
     """A sentence shown briefly above the controls, by its refusal code; amounts are money, or chips if `chips`."""
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):
@@ -184,26 +184,26 @@ def alert_piece(code: str, detail: Mapping[str, int] | None, language: str, *, c
         )
 
 
-def notices_piece(player: int, table_id: int, language: str) -> str:
+def notices_fragment(player: int, table_id: int, language: str) -> str:
     """The player's unread notices about this table, to be appended to the list; empty if there are none."""
     with override(language):
         notices = take_notices(player, table_id)
         return f'<ul data-append-to="notices">{_render("notices", {"notices": notices})}</ul>' if notices else ""
 
 
-def now_piece(now: int, version: int = 0) -> str:
+def now_fragment(now: int, version: int = 0) -> str:
     """The server's time in ms, by which the browser sets its clocks, and the version of what is pushed with it."""
     return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
 
 
-def chat_piece(line: ChatEntry, language: str = "en") -> str:
+def chat_fragment(line: ChatEntry, language: str = "en") -> str:
     """One chat line, ready to be appended to `#chat`."""
     with override(language):
         return f'<ol data-append-to="chat">{_render("chat_line", {"line": line})}</ol>'
 
 
-class PagePieces(NamedTuple):
-    """The pieces that a table's page is made of, as HTML."""
+class PageFragments(NamedTuple):
+    """The fragments that a table's page is made of, as HTML."""
 
     seats: list[str]
     board: str
@@ -214,16 +214,16 @@ class PagePieces(NamedTuple):
     controls: str
 
 
-def placeholder_pieces(
+def placeholder_fragments(
     seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
-) -> PagePieces:
-    """The pieces of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
+) -> PageFragments:
+    """The fragments of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
     people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
     view = TableView(
         0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
     )
-    html = public_pieces(view, language, prefs) | own_pieces(None, view, language, prefs)
-    return PagePieces(
+    html = public_fragments(view, language, prefs) | own_fragments(None, view, language, prefs)
+    return PageFragments(
         seats=[html[f"seat-{seat}"] for seat in range(seats)],
         board=html["board"],
         pots=html["pots"],
@@ -242,37 +242,37 @@ def _seat(
         return _render("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _board(middle: contexts.BoardView, lit: frozenset[Card], language: str) -> SafeString:
     with override(language):
         return _render("board", contexts.board_context(middle, lit))
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("pots", contexts.pots_context(pots, pot), wording.amounts)
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _status(status: contexts.Status, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("status", contexts.status_context(status, wording.amounts))
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("pre_actions", pre_actions_context(pre_actions), wording.amounts)
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("my_seat_buttons", contexts.seat_buttons_context(mine), wording.amounts)
 
 
-@lru_cache(KEPT_PIECES)
+@lru_cache(KEPT_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render(
@@ -280,8 +280,8 @@ def _line(line: LogLine, wording: Wording) -> SafeString:
         )
 
 
-def _render(piece: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
+def _render(fragment: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
     # Numbers in attributes must not be localized; amounts are formatted by their filter.
-    template = Engine.get_default().get_template(f"games/table/{piece}.html")
+    template = Engine.get_default().get_template(f"games/table/{fragment}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))
     return squeezed(html)

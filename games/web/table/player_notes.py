@@ -1,4 +1,4 @@
-"""Pieces that belong to one viewer of a table: labels on other players' seats, and calls for the floor."""
+"""Fragments that belong to one viewer of a table: labels on other players' seats, and calls for the floor."""
 
 from django.template.loader import get_template
 from django.utils.functional import Promise
@@ -12,7 +12,7 @@ from games.moderation import ViewerModeration
 NOTED = "noted"
 
 
-def note_pieces(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
+def note_fragments(manners: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
     """The viewer's labels on the seats of these players, and the answers to the viewer's calls for the floor."""
     with override(language):
         return {
@@ -21,19 +21,19 @@ def note_pieces(manners: ViewerModeration, players: tuple[int, ...], language: s
         }
 
 
-class NotePieces:
-    """One viewer's pieces, rendered again only when something they depend on has changed."""
+class NoteFragments:
+    """One viewer's fragments, rendered again only when something they depend on has changed."""
 
     def __init__(self) -> None:
         self._rendered_for: tuple[ViewerModeration, tuple[int, ...], str] | None = None
-        self._pieces: dict[str, str] = {}
+        self._fragments: dict[str, str] = {}
 
     def render(self, moderation: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
-        """The pieces for the viewer of a table with these players in its seats."""
+        """The fragments for the viewer of a table with these players in its seats."""
         wanted = moderation, players, language
         if wanted != self._rendered_for:
-            self._rendered_for, self._pieces = wanted, note_pieces(*wanted)
-        return self._pieces
+            self._rendered_for, self._fragments = wanted, note_fragments(*wanted)
+        return self._fragments
 
 
 def players_of(view: TableView) -> tuple[int, ...]:
@@ -51,12 +51,12 @@ def _labels(manners: ViewerModeration, players: tuple[int, ...]) -> list[tuple[i
     return found
 
 
-def chat_history_piece(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
+def chat_history_fragment(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
     """The whole chat up to `until` (ms) without muted players, for after the viewer mutes or unmutes somebody."""
     lines = [line for line in recent_chat(table_id) if line.player not in muted and line.at <= until]
     with override(language):
         return _rendered("chat", {"chat": lines})
 
 
-def _rendered(piece: str, context: dict[str, object]) -> str:
-    return get_template(f"games/table/{piece}.html").render(context).strip()
+def _rendered(fragment: str, context: dict[str, object]) -> str:
+    return get_template(f"games/table/{fragment}.html").render(context).strip()

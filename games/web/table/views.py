@@ -87,7 +87,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
         "plays": code_of(rules),
         "seats": row.seats,
-        "pieces": fragments.placeholder_pieces(
+        "fragments": fragments.placeholder_fragments(
             row.seats,
             queries.seats_at(table_id),
             str(get_language()),

@@ -1,4 +1,4 @@
-// What happens around a push of the table's pieces, in this order.
+// What happens around a push of the table's fragments, in this order.
 "use strict";
 (() => {
   const surface = document.getElementById("table-surface");

@@ -54,8 +54,8 @@
   });
 
   // A new hand starts a new log; the log of the hand before stays above it.
-  document.addEventListener("piece:before", ({ detail: { old, piece } }) => {
-    if (piece.id !== "log" || piece.dataset.hand === old.dataset.hand) return;
+  document.addEventListener("fragment:before", ({ detail: { old, fragment } }) => {
+    if (fragment.id !== "log" || fragment.dataset.hand === old.dataset.hand) return;
     const earlier = document.getElementById("log-before");
     earlier.append(...old.children);
     while (earlier.children.length > OLD_LINES) earlier.firstElementChild.remove();

@@ -12,9 +12,9 @@
   if (seat && new URLSearchParams(location.search).has("entered")) location.replace(seat.href);
 
   document.addEventListener("push:before", (event) => {
-    const { pieces } = event.detail;
-    const opened = seatIn(pieces);
-    const stage = stageIn(pieces);
+    const { fragments } = event.detail;
+    const opened = seatIn(fragments);
+    const stage = stageIn(fragments);
     if (opened && document.getElementById("t-mine") && !seatIn(document)) {
       event.preventDefault();
       location.assign(opened.href);

@@ -1,4 +1,4 @@
-"""Reading pieces of HTML: their elements, their words, and what their buttons would send."""
+"""Reading fragments of HTML: their elements, their words, and what their buttons would send."""
 
 import json
 from html.parser import HTMLParser
@@ -44,7 +44,7 @@ class Shape(HTMLParser):
 
 
 def buttons(html: str) -> dict[str, dict[str, Any]]:
-    """What each button or form of a piece sends, by its words; htmx adds what lies around it."""
+    """What each button or form of a fragment sends, by its words; htmx adds what lies around it."""
     shape = Shape(html)
     around: dict[str, Any] = {}
     sends = {}

@@ -1,4 +1,4 @@
-"""The sockets of a tournament's pages: pieces come when something was decided, and only to whom they belong."""
+"""The sockets of a tournament's pages: fragments come when something was decided, and only to whom they belong."""
 
 from typing import Any
 

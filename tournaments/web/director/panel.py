@@ -26,7 +26,7 @@ def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
             "t-tables": fragments.render("tables", contexts.tables(view, 0)),
             "t-people": fragments.render("people", people(view)),
             "t-waiting": fragments.render("waiting", waiting(view) | freeze_state(tournament, view)),
-            **{name: fragments.render(piece, context) for name, piece, context in controls(view)},
+            **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
             "t-now": fragments.time_fragment(view.version),
         }

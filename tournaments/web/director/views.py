@@ -39,7 +39,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "tournament": tournament_id,
         "view": view,
-        "pieces": {name.removeprefix("t-").replace("-", "_"): piece for name, piece in html.items()},
+        "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
         "players": [row for row in view.standings if not row.out],
         "acts": can_direct(request.user),
         "socket": f"/ws/tournament/{tournament_id}/direct/",

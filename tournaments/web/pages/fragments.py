@@ -76,9 +76,9 @@ def time_fragment(version: int) -> SafeString:
     return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
 
 
-def render(piece: str, context: dict[str, Any]) -> SafeString:
+def render(fragment: str, context: dict[str, Any]) -> SafeString:
     """The fragment's HTML without whitespace between its tags."""
-    html = get_template(f"tournaments/pieces/{piece}.html").render(context)
+    html = get_template(f"tournaments/fragments/{fragment}.html").render(context)
     return squeezed(html)
 
 

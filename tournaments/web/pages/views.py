@@ -60,7 +60,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "tournament": tournament_id,
         "name": view.setup.name,
-        "pieces": {name.removeprefix("t-"): piece for name, piece in html.items()}
+        "fragments": {name.removeprefix("t-"): fragment for name, fragment in html.items()}
         | {"now": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
         "socket": f"/ws/tournament/{tournament_id}/",

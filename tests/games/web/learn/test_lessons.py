@@ -22,7 +22,7 @@ from games.web.learn.glossary import TERMS, search_terms, terms_of
 from games.web.learn.lesson_text import deal_sentences, opening_sentences, remark_sentences
 from games.web.learn.nickname_text import NICKNAME_ORIGINS, all_nicknames
 from games.web.learn.ranking_text import LADDERS, ladder
-from games.web.table.fragments import ViewerPreferences, own_pieces
+from games.web.table.fragments import ViewerPreferences, own_fragments
 from games.web.text.hand_log import street_name
 from tests.games.support.tables import open_table
 
@@ -231,10 +231,10 @@ def test_a_term_shows_its_english_names_where_they_differ_from_the_viewers() -> 
 
 
 def own_html(cards: str, **view: object) -> str:
-    """The own pieces of a player with these cards."""
+    """The own fragments of a player with these cards."""
     own = OwnView(1, 1, 0, 1, 1, parse_cards(cards), pre_actions=("fold",))
     return "".join(
-        own_pieces(own, TableView(1, 1, (), phase="betting", **view), "en", ViewerPreferences(True)).values()
+        own_fragments(own, TableView(1, 1, (), phase="betting", **view), "en", ViewerPreferences(True)).values()
     )
 
 

@@ -1,4 +1,4 @@
-"""The lobby's pieces: rows that stand alone, for the page and for the socket."""
+"""The lobby's fragments: rows that stand alone, for the page and for the socket."""
 
 import re
 
@@ -12,7 +12,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.preferences import Preferences
-from games.web.lobby.lobby import Filters, lobby_pieces
+from games.web.lobby.lobby import Filters, lobby_fragments
 from games.web.text.rules import stakes_text
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -20,19 +20,19 @@ from tests.games.support.tables import SteppedHost, open_table, person, seat
 pytestmark = pytest.mark.django_db
 
 
-def test_each_table_is_a_piece_of_its_own_and_the_page_shows_the_same() -> None:
+def test_each_table_is_a_fragment_of_its_own_and_the_page_shows_the_same() -> None:
     prague, brno = open_table(), open_table("Brno", password="x", seats=2)
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr, person("Emil", bot=True))
-    pieces = lobby_pieces("en", petr.pk)
-    assert set(pieces) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
-    mine, other = pieces[f"table-{prague.pk}"], pieces[f"table-{brno.pk}"]
+    fragments = lobby_fragments("en", petr.pk)
+    assert set(fragments) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
+    mine, other = fragments[f"table-{prague.pk}"], fragments[f"table-{brno.pk}"]
     assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem at-middle here"')
     assert "2 of 9 seats" in mine
     assert mine.count('class="on"') == 2
     assert "bots" in mine
     assert "password" in other
-    assert f'data-tables="{prague.pk} {brno.pk}"' in pieces["lobby-summary"]
+    assert f'data-tables="{prague.pk} {brno.pk}"' in fragments["lobby-summary"]
 
 
 def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differently() -> None:
@@ -42,7 +42,7 @@ def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differe
     seat(SteppedHost(table.pk), petr, person("Robot", bot=True))
 
     def row(language: str, viewer: int) -> str:
-        return lobby_pieces(language, viewer)[f"table-{table.pk}"]
+        return lobby_fragments(language, viewer)[f"table-{table.pk}"]
 
     for _ in range(2):
         assert "Return" in row("en", petr.pk) and "Sit down" not in row("en", petr.pk)
@@ -57,7 +57,7 @@ def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differe
 def test_k1_rows_tell_their_game_and_its_limits() -> None:
     razz = CATALOGUE["razz"]
     table = open_table("Žilina", rules=Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)), seats=8)
-    row = lobby_pieces("en", 0)[f"table-{table.pk}"]
+    row = lobby_fragments("en", 0)[f"table-{table.pk}"]
     assert 'class="of-fl in-stud at-middle' in row
     assert "Fixed-limit razz" in row
     assert ">20/40<" in row
@@ -106,7 +106,7 @@ def test_k1_filters_read_back_from_the_address_that_they_make() -> None:
 def test_a_full_table_is_to_watch() -> None:
     prague = open_table(seats=2)
     seat(SteppedHost(prague.pk), person("Petr"), person("Jan"))
-    row = lobby_pieces("en", 0)[f"table-{prague.pk}"]
+    row = lobby_fragments("en", 0)[f"table-{prague.pk}"]
     assert "Watch" in row
     assert "full" in row
     assert "?sit" not in row

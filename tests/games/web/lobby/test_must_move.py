@@ -15,7 +15,7 @@ from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
-from tests.games.web.table.test_seat import asks, pieces
+from tests.games.web.table.test_seat import asks, fragments
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -64,12 +64,12 @@ def test_K8_who_wants_the_free_seat_is_shown_the_way(
 
 
 def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
-    html = pieces("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
+    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
     assert "You move to Brno after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = pieces("moving", target_table=2, target_table_name="Brno", must_move=True, plan="leave")["my-seat"]
+    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True, plan="leave")["my-seat"]
     assert "You leave after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 

@@ -11,15 +11,15 @@ from games.models import Order, Seat, Table
 from games.models.access import Admission, LobbyNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
-from games.web.lobby.lobby import lobby_pieces
-from games.web.lobby.my_strip import my_strip_piece
+from games.web.lobby.lobby import lobby_fragments
+from games.web.lobby.my_strip import my_strip_fragment
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of, leave
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
-PIECE = {"X-Piece": "1"}
+FRAGMENT = {"X-Fragment": "1"}
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def petr() -> User:
 
 def press(door: Client, do: str) -> str:
     """A button of the strip; the strip then."""
-    return door.post("/waiting/", {"do": do}, headers=PIECE).content.decode()
+    return door.post("/waiting/", {"do": do}, headers=FRAGMENT).content.decode()
 
 
 def test_k1_filters_stay_with_the_session_until_they_are_changed(door: Client) -> None:
@@ -63,7 +63,7 @@ def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hol
     LobbyNews.objects.create(texts={"en": "Only English", "cs": ""})
     LobbyNews.objects.create(texts={"en": "Over"}, starts_at="2020-01-01T00:00Z", ends_at="2020-01-02T00:00Z")
     LobbyNews.objects.create(texts={"en": "To come"}, starts_at="2999-01-01T00:00Z")
-    news = lobby_pieces("cs", 0)["room-news"]
+    news = lobby_fragments("cs", 0)["room-news"]
     assert "Dnes liga" in news
     assert "Only English" in news
     assert "Over" not in news
@@ -72,24 +72,24 @@ def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hol
 
 def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: User) -> None:
     host = full_table()
-    row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
+    row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert f'form="my-tables-form" name="do" value="join:{host.id}"' in row
     assert "Place 1 of 1" not in row
     assert "1 of 1" in press(door, f"join:{host.id}")
-    row = lobby_pieces("en", petr.pk)[f"table-{host.id}"]
+    row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert "Place 1 of 1" in row
     assert "<b>1</b>" in row
     leave(host)
     waiting_calls.serve(host.id, START_MS)
-    assert "Take the seat" in lobby_pieces("en", petr.pk)[f"table-{host.id}"]
-    other = lobby_pieces("en", person("Walkin").pk)[f"table-{host.id}"]
+    assert "Take the seat" in lobby_fragments("en", petr.pk)[f"table-{host.id}"]
+    other = lobby_fragments("en", person("Walkin").pk)[f"table-{host.id}"]
     assert "Join the list" in other
     assert "Sit down" not in other
 
 
 def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Client, petr: User) -> None:
     host = full_table()
-    assert "is-empty" in my_strip_piece(petr, "en")
+    assert "is-empty" in my_strip_fragment(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
     leave(host)
     waiting_calls.serve(host.id, START_MS)
@@ -102,7 +102,7 @@ def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Clie
     assert "off the list for Prague" in press(door, f"pass:{entry}")
     assert "is-empty" in press(door, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
-    assert "No-limit hold&#x27;em 10/20" in my_strip_piece(petr, "en")
+    assert "No-limit hold&#x27;em 10/20" in my_strip_fragment(petr, "en")
 
 
 def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -> None:

@@ -1,4 +1,4 @@
-"""Tables as people see them, made up: the scenes that pictures and the tests of the pieces share."""
+"""Tables as people see them, made up: the scenes that pictures and the tests of the fragments share."""
 
 import time
 from collections.abc import Callable

@@ -43,7 +43,7 @@ async def test_k14_only_seated_players_see_a_closed_table(shut: Table, alice: Us
         async with browsing(shut, charlie, AnonymousUser(), alice) as (stranger, guest, player):
             await refused(stranger)
             await refused(guest)
-            await until(lambda: "my-hand" in player.pieces)
+            await until(lambda: "my-hand" in player.fragments)
 
 
 async def test_k14_a_player_who_leaves_a_closed_table_sees_no_more_of_it(shut: Table, alice: User, bob: User) -> None:
@@ -60,7 +60,7 @@ async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob
     table = await sync_to_async(open_table)(seats=2)
     await sync_to_async(sit)(alice, table)
     async with hosting(Host()), browsing(table, charlie) as (watcher,):
-        await until(lambda: "status" in watcher.pieces)
+        await until(lambda: "status" in watcher.fragments)
         await sync_to_async(api.change_table)(table_id=table.pk, closed_to_watchers=True)
         await until(lambda: watcher.closed == push_socket.CloseCode.RECONNECT)
         async with browsing(table, charlie) as (again,):
@@ -69,10 +69,10 @@ async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob
 
 async def test_every_socket_of_a_player_pushes_the_strip(shut: Table, charlie: User) -> None:
     async with hosting(Host()), browsing(None, charlie) as (lobby,):
-        await until(lambda: "my-tables" in lobby.pieces)
-        assert "Waiting:" not in lobby.pieces["my-tables"]
+        await until(lambda: "my-tables" in lobby.fragments)
+        assert "Waiting:" not in lobby.fragments["my-tables"]
         await sync_to_async(waiting_list.join_kind)(user_id=charlie.pk, kind=waiting_calls.kind_of(shut))
-        await until(lambda: "Waiting:" in lobby.pieces["my-tables"])
+        await until(lambda: "Waiting:" in lobby.fragments["my-tables"])
         async with browsing(None, AnonymousUser()) as (stranger,):
-            await until(lambda: "room-news" in stranger.pieces)
-            assert "my-tables" not in stranger.pieces
+            await until(lambda: "room-news" in stranger.fragments)
+            assert "my-tables" not in stranger.fragments

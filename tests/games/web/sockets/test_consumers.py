@@ -35,14 +35,14 @@ application = URLRouter(socket_routes())
 
 
 class Browser:
-    """One socket: everything it was sent and when, and the newest of each piece."""
+    """One socket: everything it was sent and when, and the newest of each fragment."""
 
     def __init__(self, path: str, user: Any, headers: tuple[tuple[bytes, bytes], ...] = ()) -> None:
         self.line = Line(application, path, headers=list(headers))
         self.line.scope["user"] = user
         self.frames: list[str] = []
         self.times: list[float] = []
-        self.pieces: dict[str, str] = {}
+        self.fragments: dict[str, str] = {}
         self.closed: int | None = None
 
     async def read(self) -> None:
@@ -54,9 +54,9 @@ class Browser:
                 return
             self.frames.append(message["text"])
             self.times.append(time.monotonic())
-            for piece in re.split(r'(?=<\w+ id=")', message["text"]):
-                if found := re.match(r'<\w+ id="([^"]+)"', piece):
-                    self.pieces[found[1]] = piece
+            for fragment in re.split(r'(?=<\w+ id=")', message["text"]):
+                if found := re.match(r'<\w+ id="([^"]+)"', fragment):
+                    self.fragments[found[1]] = fragment
 
     async def say(self, body: Any) -> None:
         """Sends a message as the page would."""
@@ -70,12 +70,12 @@ class Browser:
     @property
     def turn(self) -> dict[str, int] | None:
         """What the controls say about the player's turn."""
-        found = re.search(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"', self.pieces.get("controls", ""))
+        found = re.search(r'data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)"', self.fragments.get("controls", ""))
         return dict(zip(("hand", "turn", "price"), map(int, found.groups()), strict=True)) if found else None
 
-    async def shows(self, piece: str, words: str) -> None:
-        """Waits until a piece of the screen, which may not be there yet, has these words."""
-        await until(lambda: words in self.pieces.get(piece, ""))
+    async def shows(self, fragment: str, words: str) -> None:
+        """Waits until a fragment of the screen, which may not be there yet, has these words."""
+        await until(lambda: words in self.fragments.get(fragment, ""))
 
     async def is_alerted(self, words: str) -> None:
         """Waits for an alert with this text."""
@@ -110,9 +110,9 @@ async def count(table: Table) -> int:
 
 async def test_a_watcher_is_shown_the_table_and_then_only_what_changes(heads_up: Table, alice: User, bob: User) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
-        await until(lambda: {"seat-0", "seat-5", "board", "pots", "status", "log", "controls"} <= rail.pieces.keys())
+        await until(lambda: {"seat-0", "seat-5", "board", "pots", "status", "log", "controls"} <= rail.fragments.keys())
         mover = await until(lambda: actor([one, two]))
-        await until(lambda: "seat-0" in rail.pieces)
+        await until(lambda: "seat-0" in rail.fragments)
         frames = len(rail.frames)
         await mover.say({"do": "act", **mover.turn, "action": "fold"})
         await until(lambda: len(rail.frames) > frames)
@@ -125,7 +125,7 @@ async def test_no_frame_contains_another_players_card(heads_up: Table, alice: Us
         one, two, rail = browsers
         ears = [await ViewListener(heads_up, person.pk).begin() for person in (alice, bob)]
         await until(lambda: all(ear.own and ear.own.cards for ear in ears))
-        await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await until(lambda: all("data-c" in player.fragments.get("my-hand", "") for player in (one, two)))
         await rail.shows("log", FIRST_HAND)
         assert ears[0].own
         assert ears[1].own
@@ -212,8 +212,8 @@ async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: Us
 
 async def test_watchers_may_not_act(heads_up: Table, alice: User, bob: User, charlie: User) -> None:
     async with hosting(Host()), browsing(heads_up, AnonymousUser(), charlie) as (nobody, railbird):
-        await until(lambda: "controls" in nobody.pieces and "controls" in railbird.pieces)
-        await until(lambda: "data-until" in nobody.pieces.get("seat-0", "") + nobody.pieces.get("seat-1", ""))
+        await until(lambda: "controls" in nobody.fragments and "controls" in railbird.fragments)
+        await until(lambda: "data-until" in nobody.fragments.get("seat-0", "") + nobody.fragments.get("seat-1", ""))
         before = await count(heads_up)
         await nobody.say({"do": "act", "hand": 1, "turn": 1, "price": 0, "action": "fold"})
         await nobody.is_alerted("Sign in")
@@ -232,7 +232,7 @@ async def test_a_table_without_a_host_says_that_it_does_not_answer(heads_up: Tab
         await one.is_alerted("respond")
         await one.say({"do": "sit_out"})
         async with hosting(Host()):
-            await until(lambda: "seat-0" in one.pieces)
+            await until(lambda: "seat-0" in one.fragments)
 
 
 async def test_x3_a_stopped_table_that_no_host_runs_says_why(heads_up: Table, alice: User) -> None:
@@ -250,7 +250,7 @@ async def test_reload_shows_the_same_state(heads_up: Table, alice: User, bob: Us
         reader = asyncio.create_task(again.read())
         await until(lambda: again.turn)
         names = ("seat-0", "seat-1", "board", "pots", "my-hand", "controls")
-        assert {name: again.pieces[name] for name in names} == {name: mover.pieces[name] for name in names}
+        assert {name: again.fragments[name] for name in names} == {name: mover.fragments[name] for name in names}
         reader.cancel()
         await again.line.disconnect()
 

@@ -61,11 +61,11 @@ async def test_a_label_is_shown_at_once_and_only_to_its_author(
     await keeps(alice, bob, PlayerNote(label="red"))
     async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
         await one.shows("labels", "label seat-1 is-red")
-        await until(lambda: "labels" in two.pieces and "labels" in three.pieces and "seat-0" in rail.pieces)
+        await until(lambda: "labels" in two.fragments and "labels" in three.fragments and "seat-0" in rail.fragments)
         await keeps(alice, bob, PlayerNote(note="calls too much", label="blue"))
-        await until(lambda: "label seat-1 is-blue" in one.pieces["labels"])
+        await until(lambda: "label seat-1 is-blue" in one.fragments["labels"])
         await keeps(alice, bob, PlayerNote(note="calls too much"))
-        await until(lambda: "label seat-1 is-noted" in one.pieces["labels"])
+        await until(lambda: "label seat-1 is-noted" in one.fragments["labels"])
         for other in (two, three, rail):
             assert "is-red" not in all_of(other)
             assert "is-blue" not in all_of(other)
@@ -76,34 +76,34 @@ async def test_a_muted_player_is_shown_to_others_and_again_once_unmuted(
     heads_up: Table, alice: User, bob: User
 ) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
-        await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces)
+        await until(lambda: "seat-0" in one.fragments and "seat-0" in two.fragments)
         await two.say({"do": "chat", "text": "first words"})
         await until(lambda: "first words" in all_of(one))
         await keeps(alice, bob, PlayerNote(muted=True))
         await until(lambda: 'id="chat"' in all_of(one))
-        assert "first words" not in one.pieces["chat"]
+        assert "first words" not in one.fragments["chat"]
         await two.say({"do": "chat", "text": "second words"})
         await until(lambda: "second words" in all_of(two))
         await one.say({"do": "chat", "text": "my own"})
         await until(lambda: "my own" in all_of(one))
         assert "second words" not in all_of(one)
         await keeps(alice, bob, PlayerNote())
-        await until(lambda: "second words" in one.pieces["chat"])
+        await until(lambda: "second words" in one.fragments["chat"])
 
 
 async def test_F2_a_call_is_pending_until_the_floor_answers_and_then_read(
     heads_up: Table, alice: User, bob: User, dana: User
 ) -> None:
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
-        await until(lambda: "seat-0" in one.pieces)
+        await until(lambda: "seat-0" in one.fragments)
         await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, reason="He stalls & talks")
         await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
         await sync_to_async(moderation.answer_call)(call=call, by=dana, answer="Warned.")
-        await until(lambda: "Warned." in one.pieces["floor-calls"])
+        await until(lambda: "Warned." in one.fragments["floor-calls"])
         await sync_to_async(moderation.mark_call_read)(player=bob.pk, call=call.pk)
         await sync_to_async(moderation.mark_call_read)(player=alice.pk, call=call.pk)
-        await until(lambda: "Warned." not in one.pieces["floor-calls"])
+        await until(lambda: "Warned." not in one.fragments["floor-calls"])
         assert "Warned." not in all_of(two)
 
 
@@ -169,7 +169,7 @@ async def test_F6_a_player_banned_from_chat_is_refused(heads_up: Table, alice: U
     await ChatBan.objects.acreate(player=alice, until=now + timedelta(hours=1), reason="insults", by=dana)
     await ChatBan.objects.acreate(player=bob, until=now - timedelta(hours=1), reason="insults", by=dana)
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
-        await until(lambda: "seat-0" in one.pieces)
+        await until(lambda: "seat-0" in one.fragments)
         await one.say({"do": "chat", "text": "hello"})
         await one.is_alerted("You can&#x27;t chat at the moment.")
         await two.say({"do": "chat", "text": "hello from bob"})
@@ -184,7 +184,7 @@ async def test_K14_watchers_get_views_and_chat_later_and_players_at_once(
     await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=delay)
     async with hosting(Host()), browsing(heads_up, alice, bob, charlie, AnonymousUser()) as (one, two, three, rail):
         mover = await until(lambda: actor([one, two]))
-        await until(lambda: rail.pieces.get("seat-0") and three.pieces.get("seat-0"))
+        await until(lambda: rail.fragments.get("seat-0") and three.fragments.get("seat-0"))
         acted = time.monotonic()
         await mover.say({"do": "chat", "text": "only now"})
         await mover.say({"do": "act", **mover.turn, "action": "fold"})
@@ -220,11 +220,11 @@ async def test_K14_a_watcher_who_joins_a_quiet_table_sees_it(quiet: Table, charl
 async def test_K14_no_hidden_card_comes_with_the_delay(heads_up: Table, alice: User, bob: User) -> None:
     await Table.objects.filter(pk=heads_up.pk).aupdate(watch_delay=1)
     async with hosting(Host()), browsing(heads_up, alice, bob, AnonymousUser()) as (one, two, rail):
-        await until(lambda: all("data-c" in player.pieces.get("my-hand", "") for player in (one, two)))
+        await until(lambda: all("data-c" in player.fragments.get("my-hand", "") for player in (one, two)))
         await rail.shows("log", FIRST_HAND)
         await rail.shows("seat-0", 'class="card')
-        mine = re.findall(r'data-c="(\w\w)"', one.pieces["my-hand"]) + re.findall(
-            r'data-c="(\w\w)"', two.pieces["my-hand"]
+        mine = re.findall(r'data-c="(\w\w)"', one.fragments["my-hand"]) + re.findall(
+            r'data-c="(\w\w)"', two.fragments["my-hand"]
         )
         assert len(mine) == 4
         assert 'class="card' in "".join(since_the_deal(rail))
@@ -237,10 +237,10 @@ async def test_a_socket_above_the_limit_of_its_account_is_refused(
 ) -> None:
     settings.RATE_LIMITS, settings.SOCKETS_PER_ACCOUNT = True, 2
     async with hosting(Host()), browsing(heads_up, alice, alice, alice, bob) as (one, two, three, other):
-        await until(lambda: "seat-0" in one.pieces and "seat-0" in two.pieces and "seat-0" in other.pieces)
+        await until(lambda: "seat-0" in one.fragments and "seat-0" in two.fragments and "seat-0" in other.fragments)
         await until(lambda: three.closed == CloseCode.TOO_MANY_SOCKETS)
     async with hosting(Host()), browsing(heads_up, alice) as (again,):
-        await until(lambda: "seat-0" in again.pieces)
+        await until(lambda: "seat-0" in again.fragments)
     assert not connection_limits.OPEN_SOCKETS
 
 
@@ -270,13 +270,13 @@ async def test_B10_a_pre_action_survives_a_reload_and_can_be_cancelled(heads_up:
         turn = mover.turn
         assert turn
         await waiting.say({"do": "ahead", "hand": turn["hand"], "kind": "check_fold", "amount": 0})
-        await until(lambda: 'aria-pressed="true"' in waiting.pieces["controls"])
+        await until(lambda: 'aria-pressed="true"' in waiting.fragments["controls"])
         again = Browser(f"/ws/table/{heads_up.pk}/", person)
         assert (await again.line.connect())[0]
         reader = asyncio.create_task(again.read())
         await again.shows("controls", 'aria-pressed="true"')
         await again.say({"do": "ahead", "hand": turn["hand"], "kind": "", "amount": 0})
-        await until(lambda: 'aria-pressed="true"' not in waiting.pieces["controls"])
+        await until(lambda: 'aria-pressed="true"' not in waiting.fragments["controls"])
         await mover.say({"do": "act", **turn, "action": "call"})
         await until(lambda: waiting.turn)
         reader.cancel()

@@ -89,7 +89,7 @@ async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice:
         for browser in browsers:
             await browser.shows("board", 'class="rabbit"')
         assert len(cards) == 5
-        assert all(f'data-c="{card_text(card)}"' in mover.pieces["board"] for card in cards)
+        assert all(f'data-c="{card_text(card)}"' in mover.fragments["board"] for card in cards)
 
 
 async def test_b14_time_is_called_and_everybody_sees_it(heads_up: Table, alice: User, bob: User) -> None:

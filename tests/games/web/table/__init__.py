@@ -1,1 +1,1 @@
-"""Tests of the table page: its pieces, forms and views, and the floor page of a table."""
+"""Tests of the table page: its fragments, forms and views, and the floor page of a table."""

@@ -41,7 +41,7 @@ def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: i
     assert AmountFormat(unit=chip_value(big_blind)).text(minor) == words
 
 
-def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:
+def test_every_fragment_tells_it_so_to_one_and_not_to_another() -> None:
     view, own = my_turn()
     view = view._replace(big_blind=BB)
     for prefs, stack, call in (
@@ -49,16 +49,18 @@ def test_every_piece_tells_it_so_to_one_and_not_to_another() -> None:
         (IN_BLINDS, "243\u00a0BB", ">10\u00a0BB<"),
         (ViewerPreferences(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
     ):
-        pieces = fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
-        assert stack in pieces["seat-0"]
-        assert call in pieces["controls"]
+        html_by_id = fragments.public_fragments(view, "en", prefs) | fragments.own_fragments(own, view, "en", prefs)
+        assert stack in html_by_id["seat-0"]
+        assert call in html_by_id["controls"]
         assert (
-            ("BB</b>" in pieces["pots"]) == ("BB</b>" in fragments.log_piece(view, "en", prefs)) == (prefs is IN_BLINDS)
+            ("BB</b>" in html_by_id["pots"])
+            == ("BB</b>" in fragments.log_fragment(view, "en", prefs))
+            == (prefs is IN_BLINDS)
         )
 
 
 def test_what_is_sent_stays_in_minor_units() -> None:
     view, own = my_turn()
-    controls = fragments.own_pieces(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]
+    controls = fragments.own_fragments(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]
     assert 'data-price="20000"' in controls
     assert 'name="amount" value="40000"' in controls

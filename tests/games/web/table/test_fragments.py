@@ -1,4 +1,4 @@
-"""The pieces of the table page: whole elements with their ids, the same for all, small, and safe."""
+"""The fragments of the table page: whole elements with their ids, the same for all, small, and safe."""
 
 import json
 import re
@@ -42,20 +42,20 @@ from tests.games.web.scenes.tables import (
 HOSTILE = '<img src=x onerror="alert(1)">'
 
 
-def all_pieces(name: str, language: str = "en") -> dict[str, str]:
-    """Every piece of a scene."""
+def all_fragments(name: str, language: str = "en") -> dict[str, str]:
+    """Every fragment of a scene."""
     scene = (SCENES | GAME_SCENES)[name]()
     return {
-        **fragments.public_pieces(scene.view, language),
-        **fragments.own_pieces(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
+        **fragments.public_fragments(scene.view, language),
+        **fragments.own_fragments(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
     }
 
 
 @pytest.mark.parametrize("name", [*SCENES, *GAME_SCENES])
-def test_every_piece_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
-    for piece, html in all_pieces(name).items():
+def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
+    for fragment, html in all_fragments(name).items():
         shape = Shape(html)
-        assert [top["id"] for top in shape.top] == [piece]
+        assert [top["id"] for top in shape.top] == [fragment]
         for tag, attributes in shape.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
@@ -70,11 +70,11 @@ def test_names_and_talk_of_the_hostile_stay_words() -> None:
     log = (LogLine("call", HOSTILE, amount=100), LogLine("wins", HOSTILE, kind="all", amount=100))
     view = table(seats, phase="between", log=log)
     pushed = [
-        *fragments.public_pieces(view, "en").values(),
-        *fragments.log_pieces(view, "en"),
-        fragments.log_piece(view, "en"),
-        fragments.chat_piece({"name": HOSTILE, "text": HOSTILE}),
-        fragments.alert_piece(HOSTILE, {}, "en"),
+        *fragments.public_fragments(view, "en").values(),
+        *fragments.log_fragments(view, "en"),
+        fragments.log_fragment(view, "en"),
+        fragments.chat_fragment({"name": HOSTILE, "text": HOSTILE}),
+        fragments.alert_fragment(HOSTILE, {}, "en"),
     ]
     for html in pushed:
         assert not [tag for tag, _ in Shape(html).all if tag == "img"]
@@ -84,35 +84,35 @@ def test_names_and_talk_of_the_hostile_stay_words() -> None:
 def test_braces_in_a_name_are_only_braces() -> None:
     """Sentences are filled by format: a name must never be read as one."""
     view = table(people(), log=(LogLine("call", "{amount} {0} %s", amount=100),))
-    (html,) = fragments.log_pieces(view, "en")
+    (html,) = fragments.log_fragments(view, "en")
     assert Shape(html).text == "{amount} {0} %s calls 1"
 
 
-def test_the_public_pieces_know_no_viewer() -> None:
+def test_the_public_fragments_know_no_viewer() -> None:
     """B17: what everybody sees is rendered once; the same view gives the very same text, whoever looks."""
     view = everything().view
-    first = fragments.public_pieces(view, "en")
-    fragments.own_pieces(everything().own, view, "en", ViewerPreferences(signed_in=True))
-    assert fragments.public_pieces(view, "en") == first
-    assert all(first[piece] is html for piece, html in fragments.public_pieces(view, "en").items())
+    first = fragments.public_fragments(view, "en")
+    fragments.own_fragments(everything().own, view, "en", ViewerPreferences(signed_in=True))
+    assert fragments.public_fragments(view, "en") == first
+    assert all(first[fragment] is html for fragment, html in fragments.public_fragments(view, "en").items())
 
 
-def test_hole_cards_are_in_no_public_piece_and_only_in_my_hand() -> None:
+def test_hole_cards_are_in_no_public_fragment_and_only_in_my_hand() -> None:
     scene = my_turn()
     hidden = {f'data-c="{code}"' for code in ("Ah", "Qs")}
-    for html in fragments.public_pieces(scene.view, "en").values():
+    for html in fragments.public_fragments(scene.view, "en").values():
         assert not [mark for mark in hidden if mark in html]
-    own = fragments.own_pieces(scene.own, scene.view, "en")
+    own = fragments.own_fragments(scene.own, scene.view, "en")
     assert all(mark in own["my-hand"] for mark in hidden)
     assert not [mark for mark in hidden if mark in own["controls"] + own["my-seat"]]
-    for html in fragments.own_pieces(None, scene.view, "en").values():
+    for html in fragments.own_fragments(None, scene.view, "en").values():
         assert "data-c" not in html
 
 
 def test_only_cards_that_were_shown_lie_face_up() -> None:
     seats = people()
     seats[0] = seats[0]._replace(shown=(parse_cards("Kd")[0], -1), down=1)
-    html = fragments.public_pieces(table(seats), "en")["seat-0"]
+    html = fragments.public_fragments(table(seats), "en")["seat-0"]
     assert html.count("card back") == 1
     assert html.count("data-c") == 1
     assert 'data-c="Kd"' in html
@@ -122,7 +122,7 @@ def test_every_card_has_its_own_picture() -> None:
     faces = {
         html
         for card in DECK
-        for html in [fragments.public_pieces(table(people(), board=(card,), street="river"), "en")["board"]]
+        for html in [fragments.public_fragments(table(people(), board=(card,), street="river"), "en")["board"]]
     }
     assert len(faces) == 52
     sprite = Path("static/css/card.css").read_text("utf-8")
@@ -139,33 +139,33 @@ def test_an_actions_update_to_a_watcher_is_at_most_three_kilobytes() -> None:
     turn = Turn(2, 6, 1_700_000_020_000, 20_000, False)
     log = (*before.log, LogLine("raise", seats[1].name, amount=100, to=12345600, all_in=True))
     after = before._replace(seats=tuple(seats), turn=turn, pot=99999999, log=log, version=8)
-    old, new = fragments.public_pieces(before, "en"), fragments.public_pieces(after, "en")
-    changed = [piece for piece in new if new[piece] != old.get(piece)]
+    old, new = fragments.public_fragments(before, "en"), fragments.public_fragments(after, "en")
+    changed = [fragment for fragment in new if new[fragment] != old.get(fragment)]
     assert set(changed) == {"seat-1", "seat-2", "pots"}
-    pushed = [*(new[piece] for piece in changed), *fragments.log_pieces(after, "en", since=len(before.log))]
-    size = len("".join(pushed).encode()) + len(fragments.now_piece(1_700_000_020_000))
+    pushed = [*(new[fragment] for fragment in changed), *fragments.log_fragments(after, "en", since=len(before.log))]
+    size = len("".join(pushed).encode()) + len(fragments.now_fragment(1_700_000_020_000))
     assert size < 3_000
 
 
 def test_a_plain_seat_is_small() -> None:
-    html = fragments.public_pieces(table(people()), "en")["seat-1"]
+    html = fragments.public_fragments(table(people()), "en")["seat-1"]
     assert len(html.encode()) < 450
 
 
 def test_lines_of_the_log_are_appended_one_by_one() -> None:
     view = showdown().view
-    lines = fragments.log_pieces(view, "en")
+    lines = fragments.log_fragments(view, "en")
     assert len(lines) == len(view.log)
-    assert fragments.log_pieces(view, "en", since=2) == lines[2:]
+    assert fragments.log_fragments(view, "en", since=2) == lines[2:]
     assert all(html.startswith('<ol data-append-to="log"><li') for html in lines)
-    whole = fragments.log_piece(view, "en")
+    whole = fragments.log_fragment(view, "en")
     assert whole.startswith(f'<ol id="log" class="log" data-hand="{view.hand}">')
     assert whole.count("<li") == len(view.log)
 
 
 def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
     scene = my_turn()
-    sends = buttons(fragments.own_pieces(scene.own, scene.view, "en")["controls"])
+    sends = buttons(fragments.own_fragments(scene.own, scene.view, "en")["controls"])
     base = {"do": "act", "hand": 184302, "turn": 11, "price": 20000}
     assert sends == {
         "f": {**base, "action": "fold"},
@@ -181,7 +181,7 @@ def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
 
 def test_b1_folding_where_checking_is_free_asks_once() -> None:
     scene = SCENES["six-check"]()
-    html = fragments.own_pieces(scene.own, scene.view, "en")["controls"]
+    html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
     shape = Shape(html)
     (fold,) = [attributes for _, attributes in shape.all if attributes.get("data-key") == "f"]
     assert "ws-send" not in fold
@@ -190,10 +190,10 @@ def test_b1_folding_where_checking_is_free_asks_once() -> None:
 
 
 def test_the_price_is_on_the_button_and_bets_are_called_bets() -> None:
-    words = Shape(fragments.own_pieces(my_turn().own, my_turn().view, "en")["controls"]).text
+    words = Shape(fragments.own_fragments(my_turn().own, my_turn().view, "en")["controls"]).text
     assert "Call200" in words.replace(" ", "")
     assert "Raise to" in words
-    words = Shape(fragments.own_pieces(SCENES["six-check"]().own, SCENES["six-check"]().view, "en")["controls"]).text
+    words = Shape(fragments.own_fragments(SCENES["six-check"]().own, SCENES["six-check"]().view, "en")["controls"]).text
     assert "Check" in words
     assert "Bet" in words
     assert "Raise to" not in words
@@ -201,7 +201,7 @@ def test_the_price_is_on_the_button_and_bets_are_called_bets() -> None:
 
 def test_b10_ahead_buttons_queue_and_take_back() -> None:
     scene = not_my_turn()
-    html = fragments.own_pieces(scene.own, scene.view, "en")["controls"]
+    html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
     assert asks == [
         SetPreAction(5, 184302, "fold", 0),
@@ -215,24 +215,24 @@ def test_b10_ahead_buttons_queue_and_take_back() -> None:
 def test_h2_h4_showing_and_mucking() -> None:
     asks = [
         player_asks.parse_ask(body, player=5)
-        for body in buttons(fragments.own_pieces(asked().own, asked().view, "en")["controls"]).values()
+        for body in buttons(fragments.own_fragments(asked().own, asked().view, "en")["controls"]).values()
     ]
     assert [type(ask.action).__name__ for ask in asks if isinstance(ask, Act)] == ["Show", "Muck"]
     scene = may_show()
     asks = [
         player_asks.parse_ask(body, player=5)
-        for body in buttons(fragments.own_pieces(scene.own, scene.view, "en")["controls"]).values()
+        for body in buttons(fragments.own_fragments(scene.own, scene.view, "en")["controls"]).values()
     ]
     assert asks == [ShowCards(5, 184302, (0,)), ShowCards(5, 184302, (1,)), ShowCards(5, 184302, ())]
 
 
 def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     scene = my_turn()
-    html = fragments.own_pieces(scene.own, scene.view, "en")["my-seat"]
+    html = fragments.own_fragments(scene.own, scene.view, "en")["my-seat"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
     plans = [SetStopPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
     assert asks == [SitOut(5), *plans, SetAutoActions(5, False, True), SetAutoActions(5, True, False)]
-    # The question is no part of the piece: a push while it is asked must not take it away.
+    # The question is no part of the fragment: a push while it is asked must not take it away.
     assert 'data-asks="leave-ask"' in html
     assert "<dialog" not in html
     page = Path("templates/games/table.html").read_text()
@@ -242,13 +242,13 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     ]
     assert asks == [Leave(5)]
     scene = out()
-    pieces = fragments.own_pieces(scene.own, scene.view, "en")
-    assert [player_asks.parse_ask(body, player=5) for body in buttons(pieces["controls"]).values()] == [SitIn(5)]
+    html_by_id = fragments.own_fragments(scene.own, scene.view, "en")
+    assert [player_asks.parse_ask(body, player=5) for body in buttons(html_by_id["controls"]).values()] == [SitIn(5)]
 
 
 def test_d12_a_blind_that_is_due_is_asked_for() -> None:
     view = table(people(), phase="between")
-    html = fragments.own_pieces(OwnView(1, 7, 4, 5, asked_to_post=True, stack=100), view, "en")["controls"]
+    html = fragments.own_fragments(OwnView(1, 7, 4, 5, asked_to_post=True, stack=100), view, "en")["controls"]
     assert [player_asks.parse_ask(body, player=5) for body in buttons(html).values()] == [
         PostBlind(5, True),
         PostBlind(5, False),
@@ -259,57 +259,59 @@ def test_who_watches_is_offered_a_seat_and_strangers_to_play_now() -> None:
     view = SCENES["waiting"]().view
     assert (
         "Take a seat"
-        in Shape(fragments.own_pieces(None, view, "en", ViewerPreferences(signed_in=True))["controls"]).text
+        in Shape(fragments.own_fragments(None, view, "en", ViewerPreferences(signed_in=True))["controls"]).text
     )
-    assert "Play now" in Shape(fragments.own_pieces(None, view, "en", ViewerPreferences())["controls"]).text
+    assert "Play now" in Shape(fragments.own_fragments(None, view, "en", ViewerPreferences())["controls"]).text
 
 
 def test_winners_are_told_in_words_and_their_cards_are_lit() -> None:
     """C10: who won what with what, once a player, and which cards play."""
     scene = showdown()
-    pieces = fragments.public_pieces(scene.view, "en")
-    words = Shape(pieces["status"]).text
+    html_by_id = fragments.public_fragments(scene.view, "en")
+    words = Shape(html_by_id["status"]).text
     assert "Petr wins 2\u2009340 with a straight, ace high" in words
     assert "Markéta wins 600 with three of a kind, kings" in words
     board = [
-        attributes["data-c"] for _, attributes in Shape(pieces["board"]).all if "plays" in attributes.get("class", "")
+        attributes["data-c"]
+        for _, attributes in Shape(html_by_id["board"]).all
+        if "plays" in attributes.get("class", "")
     ]
     assert board == ["Ts", "Jh", "Kh"]
-    assert pieces["seat-4"].count("card plays") == 2
-    assert "card plays" not in pieces["seat-1"]
+    assert html_by_id["seat-4"].count("card plays") == 2
+    assert "card plays" not in html_by_id["seat-1"]
 
 
 def test_one_winner_of_several_pots_is_told_once() -> None:
     log = (LogLine("wins", "Petr", "all", 100_00), LogLine("wins", "Petr", "all", 50_00, pot=1))
-    words = Shape(fragments.public_pieces(table(people(), phase="between", log=log), "en")["status"]).text
+    words = Shape(fragments.public_fragments(table(people(), phase="between", log=log), "en")["status"]).text
     assert words == "Petr wins 150"
 
 
 def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -> None:
     from games.lobby.queries import SeatName
 
-    pieces = fragments.placeholder_pieces(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
-    assert [Shape(html).top[0]["id"] for html in pieces.seats] == [f"seat-{seat}" for seat in range(6)]
-    assert "Petr" in pieces.seats[2]
-    assert "data-c" not in "".join(map(str, pieces.seats))
+    placeholders = fragments.placeholder_fragments(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
+    assert [Shape(html).top[0]["id"] for html in placeholders.seats] == [f"seat-{seat}" for seat in range(6)]
+    assert "Petr" in placeholders.seats[2]
+    assert "data-c" not in "".join(map(str, placeholders.seats))
 
 
 def test_languages_do_not_leak_into_each_other() -> None:
     view = my_turn().view
     with override("cs"):
-        english = fragments.public_pieces(view._replace(pot=77700), "en")
+        english = fragments.public_fragments(view._replace(pot=77700), "en")
     assert "Pot" in english["pots"]
-    czech = fragments.public_pieces(view._replace(pot=77700), "cs")
-    assert fragments.public_pieces(view._replace(pot=77700), "en") == english
+    czech = fragments.public_fragments(view._replace(pot=77700), "cs")
+    assert fragments.public_fragments(view._replace(pot=77700), "en") == english
     assert czech.keys() == english.keys()
 
 
-def test_empty_views_have_all_their_pieces() -> None:
+def test_empty_views_have_all_their_fragments() -> None:
     view = TableView(1, 1, tuple(SeatView(seat) for seat in range(2)))
-    assert set(fragments.public_pieces(view, "en")) == {"seat-0", "seat-1", "board", "pots", "status"}
-    assert fragments.log_pieces(view, "en") == []
+    assert set(fragments.public_fragments(view, "en")) == {"seat-0", "seat-1", "board", "pots", "status"}
+    assert fragments.log_fragments(view, "en") == []
 
 
 def test_amounts_are_never_broken_in_two() -> None:
-    html = fragments.public_pieces(everything().view, "en")["seat-7"]
+    html = fragments.public_fragments(everything().view, "en")["seat-7"]
     assert re.search("123\u2009456", html)

@@ -25,7 +25,7 @@ FACE = re.compile(r'data-c="(\w\w)"')
 
 def controls(scene: Scene) -> str:
     """The bar of the scene's player."""
-    return fragments.own_pieces(scene.own, scene.view, "en", ViewerPreferences(True))["controls"]
+    return fragments.own_fragments(scene.own, scene.view, "en", ViewerPreferences(True))["controls"]
 
 
 def asked(scene: Scene) -> list[object]:
@@ -42,12 +42,12 @@ def actions(scene: Scene) -> list[object]:
 
 
 def texts(html: str) -> str:
-    """The words of a piece, blanks put right."""
+    """The words of a fragment, blanks put right."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
 
 
 def faces(html: str) -> list[str]:
-    """The cards that lie face up in a piece, in order."""
+    """The cards that lie face up in a fragment, in order."""
     return FACE.findall(html)
 
 
@@ -57,7 +57,7 @@ def faces(html: str) -> list[str]:
 def test_g15_up_cards_lie_in_a_row_between_the_cards_that_are_down() -> None:
     scene = GAME_SCENES["stud-seventh"]()
     for seat in scene.view.seats:
-        html = fragments.public_pieces(scene.view, "en")[f"seat-{seat.seat}"]
+        html = fragments.public_fragments(scene.view, "en")[f"seat-{seat.seat}"]
         assert faces(html) == [card_text(card) for card in seat.up]
         assert len(seat.up) == 4
         order = re.findall(r"card back|data-c", html)
@@ -102,14 +102,14 @@ def test_up_cards_of_those_who_folded_are_gone() -> None:
     folded = [seat for seat in scene.view.seats if seat.state == "folded"]
     assert len(folded) == 3
     for seat in folded:
-        html = fragments.public_pieces(scene.view, "en")[f"seat-{seat.seat}"]
+        html = fragments.public_fragments(scene.view, "en")[f"seat-{seat.seat}"]
         assert not faces(html)
         assert "card back" not in html
 
 
 def test_g16_a_card_for_all_lies_in_the_middle_without_places_for_more() -> None:
     scene = GAME_SCENES["stud-community"]()
-    html = fragments.public_pieces(scene.view, "en")["board"]
+    html = fragments.public_fragments(scene.view, "en")["board"]
     assert len(faces(html)) == 1
     assert "slot" not in html
     assert "Seventh street" in html
@@ -117,16 +117,16 @@ def test_g16_a_card_for_all_lies_in_the_middle_without_places_for_more() -> None
 
 def test_stud_has_no_blinds_at_its_plates() -> None:
     scene = GAME_SCENES["stud-sixth"]()
-    html = "".join(fragments.public_pieces(scene.view, "en").values())
+    html = "".join(fragments.public_fragments(scene.view, "en").values())
     assert "blind" not in html
     assert html.count("button-mark") == 1
-    assert 'class="blind sb"' in "".join(fragments.public_pieces(GAME_SCENES["omaha-turn"]().view, "en").values())
+    assert 'class="blind sb"' in "".join(fragments.public_fragments(GAME_SCENES["omaha-turn"]().view, "en").values())
 
 
 def test_my_cards_that_all_can_see_stand_out() -> None:
     scene = GAME_SCENES["stud-sixth"]()
     assert scene.own is not None
-    html = fragments.own_pieces(scene.own, scene.view, "en")["my-hand"]
+    html = fragments.own_fragments(scene.own, scene.view, "en")["my-hand"]
     mine = scene.view.seats[scene.own.seat]
     assert re.findall(r'class="up"><i class="card" data-c="(\w\w)"', html) == [card_text(card) for card in mine.up]
     assert faces(html) == [card_text(card) for card in scene.own.cards]
@@ -138,16 +138,16 @@ def test_my_cards_that_all_can_see_stand_out() -> None:
 def test_g13_cards_to_exchange_are_chosen_by_their_place() -> None:
     scene = GAME_SCENES["draw-choose"]()
     assert scene.own is not None
-    pieces = fragments.own_pieces(scene.own, scene.view, "en")
-    boxes = [attributes for tag, attributes in Shape(pieces["my-hand"]).all if tag == "input"]
+    html_by_id = fragments.own_fragments(scene.own, scene.view, "en")
+    boxes = [attributes for tag, attributes in Shape(html_by_id["my-hand"]).all if tag == "input"]
     assert [box["value"] for box in boxes] == ["0", "1", "2", "3", "4"]
     assert [box["data-key"] for box in boxes] == ["1", "2", "3", "4", "5"]
     assert {(box["form"], box["name"], box["type"]) for box in boxes} == {("draw", "places", "checkbox")}
-    body = buttons(pieces["controls"])["draw"]
+    body = buttons(html_by_id["controls"])["draw"]
     asks = [player_asks.parse_ask({**body, "places": places}, player=1) for places in ([], "3", ["4", "0"])]
     assert [ask.action for ask in asks if isinstance(ask, Act)] == [Discard(), Discard((3,)), Discard((0, 4))]
     assert player_asks.parse_ask(body, player=1) == asks[0], "nothing chosen is standing pat"
-    labels = [attributes["for"] for tag, attributes in Shape(pieces["controls"]).all if tag == "label"]
+    labels = [attributes["for"] for tag, attributes in Shape(html_by_id["controls"]).all if tag == "label"]
     assert labels == [box["id"] for box in boxes]
 
 
@@ -171,8 +171,8 @@ def test_g13_the_button_says_what_would_happen() -> None:
 
 def test_g13_everybody_sees_how_many_were_exchanged() -> None:
     scene = GAME_SCENES["draw-after"]()
-    pieces = fragments.public_pieces(scene.view, "en")
-    said = [re.findall(r'class="drew">([^<]+)<', pieces[f"seat-{seat}"]) for seat in range(6)]
+    html_by_id = fragments.public_fragments(scene.view, "en")
+    said = [re.findall(r'class="drew">([^<]+)<', html_by_id[f"seat-{seat}"]) for seat in range(6)]
     assert said == [["pat"], ["drew 1"], ["drew 2"], ["drew 3"], ["pat"], ["drew 1"]]
 
 
@@ -183,7 +183,7 @@ def test_g13_an_ace_that_was_kept_lies_face_up() -> None:
         aces = [place for place, card in enumerate(play.hand.hole[seat]) if card // 4 == 12]
         if len(aces) == 1:
             play.act(Discard(tuple(place for place in range(5) if place != aces[0])))
-            html = fragments.public_pieces(play.scene().view, "en")[f"seat-{seat}"]
+            html = fragments.public_fragments(play.scene().view, "en")[f"seat-{seat}"]
             assert [face[0] for face in faces(html)] == ["A"]
             assert html.count("card back") == 4
             return
@@ -201,20 +201,20 @@ def test_g12_where_nobody_checks_there_is_bet_or_fold() -> None:
 
 def test_p5_halves_low_names_and_both_names_of_mine_are_shown() -> None:
     scene = GAME_SCENES["omaha8-showdown"]()
-    pieces = fragments.public_pieces(scene.view, "en")
-    status = texts(pieces["status"])
+    html_by_id = fragments.public_fragments(scene.view, "en")
+    status = texts(html_by_id["status"])
     assert "wins the high half" in status
     assert re.search("wins the low half, [^,]+ , with the low 7\u20116", status)
     shown = next(seat for seat in scene.view.seats if seat.shown and seat.low_name and not seat.won)
-    assert re.search('seat-line shows">[^<]+<b>8\u20117', pieces[f"seat-{shown.seat}"])
+    assert re.search('seat-line shows">[^<]+<b>8\u20117', html_by_id[f"seat-{shown.seat}"])
     assert 'class="low"' in controls(scene)
 
 
 def test_c6_the_cards_that_won_are_lit_and_no_others() -> None:
     scene = GAME_SCENES["omaha8-showdown"]()
-    pieces = fragments.public_pieces(scene.view, "en")
+    html_by_id = fragments.public_fragments(scene.view, "en")
     for seat in scene.view.seats:
-        lit = re.findall(r'card plays" data-c="(\w\w)"', pieces[f"seat-{seat.seat}"])
+        lit = re.findall(r'card plays" data-c="(\w\w)"', html_by_id[f"seat-{seat.seat}"])
         assert len(lit) == (2 if seat.won else 0), "exactly two of the hole cards play"
 
 
@@ -224,21 +224,21 @@ def test_h6_everybody_in_it_is_asked_how_many_boards() -> None:
     assert texts(controls(scene)).endswith("Once Twice Three times")
     assert scene.own is not None
     assert f'data-until="{scene.own.deadline}"' in controls(scene)
-    assert "All-in: how many boards?" in fragments.public_pieces(scene.view, "en")["status"]
+    assert "All-in: how many boards?" in fragments.public_fragments(scene.view, "en")["status"]
     twice = scene._replace(own=scene.own._replace(asked_to_run=2))
     assert actions(twice) == [RunIt(1), RunIt(2)]
 
 
 def test_h6_boards_lie_side_by_side() -> None:
     scene = GAME_SCENES["two-boards"]()
-    html = fragments.public_pieces(scene.view, "en")["board"]
+    html = fragments.public_fragments(scene.view, "en")["board"]
     assert html.count('class="cards"') == 2
     assert len(faces(html)) == 8
     assert html.count("slot") == 2
     three = GAME_SCENES["three-boards"]()
-    pieces = fragments.public_pieces(three.view, "en")
-    assert len(faces(pieces["board"])) == 15
-    assert [words[:8] for words in re.findall(r"<span>([^<]+)", pieces["status"])] == [
+    html_by_id = fragments.public_fragments(three.view, "en")
+    assert len(faces(html_by_id["board"])) == 15
+    assert [words[:8] for words in re.findall(r"<span>([^<]+)", html_by_id["status"])] == [
         "Board 1:",
         "Board 2:",
         "Board 3:",
@@ -267,14 +267,14 @@ def test_d9_a_straddle_can_be_set_where_it_is_played() -> None:
     view = table(people())
     own = OwnView(1, 7, 4, 5, stack=100, may_straddle=True)
     for straddles, wanted in ((False, True), (True, False)):
-        html = fragments.own_pieces(own._replace(straddles=straddles), view, "en")["my-seat"]
+        html = fragments.own_fragments(own._replace(straddles=straddles), view, "en")["my-seat"]
         assert SetStraddle(5, wanted) in [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
-    assert "straddle" not in fragments.own_pieces(own._replace(may_straddle=False), view, "en")["my-seat"]
+    assert "straddle" not in fragments.own_fragments(own._replace(may_straddle=False), view, "en")["my-seat"]
 
 
 def test_where_games_change_the_felt_says_which_is_on() -> None:
     view = table(people(8), street="third", game="razz", structure="fl")
-    assert "<b>Fixed-limit razz</b>" in fragments.public_pieces(view, "en")["board"]
+    assert "<b>Fixed-limit razz</b>" in fragments.public_fragments(view, "en")["board"]
 
 
 def test_views_of_every_scene_survive_the_wire() -> None:

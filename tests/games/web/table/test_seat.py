@@ -24,17 +24,17 @@ from tests.games.web.scenes.seats import SEAT_SCENES
 from tests.games.web.scenes.tables import my_turn
 
 
-def pieces(name: str, **life: Any) -> dict[str, str]:
-    """The own pieces of a scene, with another life if one is given."""
+def all_fragments(name: str, **life: Any) -> dict[str, str]:
+    """The own fragments of a scene, with another life if one is given."""
     view, own = SEAT_SCENES[name]()
     assert own is not None
     if life:
         own = own._replace(settings=SeatSettings(**life))
-    return fragments.own_pieces(own, view, "en")
+    return fragments.own_fragments(own, view, "en")
 
 
 def asks(html: str) -> dict[str, str]:
-    """What each button of a piece says and sends."""
+    """What each button of a fragment says and sends."""
     found = re.findall(r"hx-vals='([^']*)'[^>]*>([^<]*)", html)
     return {words.strip(): body for body, words in found if words.strip()}
 
@@ -51,15 +51,15 @@ def asks(html: str) -> dict[str, str]:
     ],
 )
 def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: str) -> None:
-    off = pieces("planning", blind_plans=True)["my-seat"]
+    off = all_fragments("planning", blind_plans=True)["my-seat"]
     assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
-    on = pieces("planning", plan=plan)["my-seat"]
+    on = all_fragments("planning", plan=plan)["my-seat"]
     assert asks(on)[words] == '{"do":"plan","plan":""}'
     assert on.count('aria-checked="true"') == off.count('aria-checked="true"') + 1
 
 
 def test_games_without_blinds_offer_no_plans_for_one() -> None:
-    assert "big blind" not in pieces("planning", blind_plans=False)["my-seat"]
+    assert "big blind" not in all_fragments("planning", blind_plans=False)["my-seat"]
 
 
 def test_K6_K8_who_goes_may_stay() -> None:
@@ -72,13 +72,13 @@ def test_K6_K8_who_goes_may_stay() -> None:
             "You move to Brno after this hand.",
         ),
     ):
-        html = fragments.own_pieces(going, view, "en")["my-seat"]
+        html = fragments.own_fragments(going, view, "en")["my-seat"]
         assert words in html
         assert asks(html)["Stay here"] == '{"do":"plan","plan":""}'
 
 
 def test_D11_the_time_a_seat_is_kept_is_told_by_a_clock() -> None:
-    html = pieces("sitting-out")
+    html = all_fragments("sitting-out")
     for name in ("controls", "my-seat"):
         assert re.search(r'data-ends="\d{13}"', html[name])
     assert "I'm back" in Shape(html["controls"]).text
@@ -88,32 +88,32 @@ def test_B14_what_is_left_of_ones_time_bank_is_told() -> None:
     view, own = SEAT_SCENES["planning"]()
     assert own
     for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
-        text = Shape(fragments.own_pieces(own._replace(bank=bank), view, "en")["my-seat"]).text
+        text = Shape(fragments.own_fragments(own._replace(bank=bank), view, "en")["my-seat"]).text
         assert ("Time bank" in text) == bool(words)
         assert words in text
 
 
 def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
-    html = pieces("broke")["controls"]
+    html = all_fragments("broke")["controls"]
     assert "Re-buy" in html
     assert 'hx-trigger="load"' in html
     assert re.search(r'class="turnbar" data-until="\d{13}"', html)
     # Who chose to have it bought is not asked.
-    assert 'hx-trigger="load"' not in pieces("broke", broke=True, rebuys=True)["controls"]
+    assert 'hx-trigger="load"' not in all_fragments("broke", broke=True, rebuys=True)["controls"]
 
 
 def test_D12_folding_and_sitting_out_stands_beside_the_fold() -> None:
     view, own = my_turn()
-    html = fragments.own_pieces(own, view, "en")["controls"]
+    html = fragments.own_fragments(own, view, "en")["controls"]
     assert asks(html)["Fold and sit out"] == '{"do":"fold_out"}'
 
 
 def test_D6_both_blinds_are_offered_in_words() -> None:
-    assert "Post both blinds, 30, and play" in Shape(pieces("both-blinds")["controls"]).text
+    assert "Post both blinds, 30, and play" in Shape(all_fragments("both-blinds")["controls"]).text
 
 
 def test_K5_where_no_chips_are_added_none_are_offered() -> None:
-    html = pieces("planning", top_up=False)["my-seat"]
+    html = all_fragments("planning", top_up=False)["my-seat"]
     assert "Add chips" not in html
     assert "Automatic top-ups" not in html
 
@@ -258,7 +258,7 @@ def test_the_same_is_told_once_and_every_amount(petr: User, prague: SteppedHost)
 @pytest.mark.django_db
 def test_what_there_is_to_tell_stands_on_the_next_page_once(door: Client, petr: User, prague: SteppedHost) -> None:
     notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
-    # Pieces of a page don't take it away.
+    # Fragments of a page don't take it away.
     door.get("/wallet-amount/")
     words = "You sat out too long at Prague and lost your seat. 2\u2009000 is back in your wallet."
     assert words in door.get("/").content.decode()

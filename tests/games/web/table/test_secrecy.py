@@ -1,4 +1,4 @@
-"""Nothing hidden gets out: cards face down, discards and the stub are in nobody else's pieces, in any game."""
+"""Nothing hidden gets out: cards face down, discards and the stub are in nobody else's fragments, in any game."""
 
 import re
 
@@ -17,7 +17,7 @@ FACE = re.compile(r'data-c="(\w\w)"')
 
 
 def faces(html: str) -> list[str]:
-    """The cards that lie face up in a piece, in order."""
+    """The cards that lie face up in a fragment, in order."""
     return FACE.findall(html)
 
 
@@ -39,12 +39,15 @@ def known(play: Play) -> set[Card]:
     return cards
 
 
-def pieces_for(play: Play, seat: int | None) -> str:
+def fragments_for(play: Play, seat: int | None) -> str:
     """All that somebody's socket would get now."""
     view = public_view(play.table, table_id=1, version=7)
     own = None if seat is None else own_view(play.table, seat + 1, table_id=1, version=7)
-    html = {**fragments.public_pieces(view, "en"), **fragments.own_pieces(own, view, "en", ViewerPreferences(True))}
-    return "".join(html.values()) + fragments.log_piece(view, "en")
+    html = {
+        **fragments.public_fragments(view, "en"),
+        **fragments.own_fragments(own, view, "en", ViewerPreferences(True)),
+    }
+    return "".join(html.values()) + fragments.log_fragment(view, "en")
 
 
 def wild(play: Play) -> None:
@@ -63,15 +66,15 @@ def wild(play: Play) -> None:
 
 @pytest.mark.parametrize("game", CATALOGUE)
 def test_h4_no_hidden_card_leaves_the_table(game: str) -> None:
-    """Down cards, discards and the stub are in nobody's pieces; my own cards only in mine."""
+    """Down cards, discards and the stub are in nobody's fragments; my own cards only in mine."""
     for seed in range(3):
         play = Play(game, "fl", 5, seed=seed)
         for _ in range(60):
             allowed = {card_text(card) for card in known(play)}
-            assert set(faces(pieces_for(play, None))) <= allowed
+            assert set(faces(fragments_for(play, None))) <= allowed
             for seat in (0, 3):
                 mine = {card_text(card) for card in play.hand.hole[seat]}
-                assert set(faces(pieces_for(play, seat))) <= allowed | mine
+                assert set(faces(fragments_for(play, seat))) <= allowed | mine
             if play.hand.changes is not None:
                 break
             wild(play)
@@ -84,7 +87,7 @@ def test_h4_what_i_see_does_not_depend_on_what_i_cannot(game: str) -> None:
     for _ in range(40):
         if play.hand.changes is not None:
             break
-        before = [pieces_for(play, seat) for seat in (None, 0)]
+        before = [fragments_for(play, seat) for seat in (None, 0)]
         twin = play.table.copy()
         assert twin.hand is not None
         seen = known(play)
@@ -101,7 +104,7 @@ def test_h4_what_i_see_does_not_depend_on_what_i_cannot(game: str) -> None:
             twin.hand.hole[seat] = tuple(cards)
         twin.hand.discarded = [tuple(reversed(cards)) for cards in twin.hand.discarded]
         table_before, play.table = play.table, twin
-        after = [pieces_for(play, seat) for seat in (None, 0)]
+        after = [fragments_for(play, seat) for seat in (None, 0)]
         play.table = table_before
         assert after == before
         wild(play)

@@ -19,29 +19,29 @@ from tests.games.web.scenes.floor import FLOOR_SCENES, all_in, late, moving, rab
 from tests.games.web.scenes.tables import Scene, people, table
 
 
-def pieces(scene: Scene, language: str = "en") -> dict[str, str]:
-    """Every piece of a scene."""
+def all_fragments(scene: Scene, language: str = "en") -> dict[str, str]:
+    """Every fragment of a scene."""
     return {
-        **fragments.public_pieces(scene.view, language),
-        **fragments.own_pieces(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
+        **fragments.public_fragments(scene.view, language),
+        **fragments.own_fragments(scene.own, scene.view, language, ViewerPreferences(signed_in=True)),
     }
 
 
 def words(html: str) -> str:
-    """What a piece says."""
+    """What a fragment says."""
     return " ".join(Shape(html.replace("<", " <")).text.split())
 
 
 def log(scene: Scene) -> str:
     """The log in words."""
-    return words(fragments.log_piece(scene.view, "en"))
+    return words(fragments.log_fragment(scene.view, "en"))
 
 
 @pytest.mark.parametrize("name", FLOOR_SCENES)
-def test_every_piece_is_one_element_and_every_button_asks_what_the_wire_knows(name: str) -> None:
-    for piece, html in pieces(FLOOR_SCENES[name]()).items():
+def test_every_fragment_is_one_element_and_every_button_asks_what_the_wire_knows(name: str) -> None:
+    for fragment, html in all_fragments(FLOOR_SCENES[name]()).items():
         shape = Shape(html)
-        assert [top["id"] for top in shape.top] == [piece]
+        assert [top["id"] for top in shape.top] == [fragment]
         assert not [key for _, attributes in shape.all for key in attributes if key == "style" or key.startswith("on")]
         for body in buttons(html).values():
             if body.get("action") not in ("raise", "draw"):
@@ -53,7 +53,7 @@ def test_every_piece_is_one_element_and_every_button_asks_what_the_wire_knows(na
 
 def test_H5_each_open_hand_has_its_figure_in_short_and_in_words() -> None:
     scene = all_in()
-    html = pieces(scene)
+    html = all_fragments(scene)
     for one in scene.view.seats:
         share = round(one.equity / 10)
         assert f"{share} %" in html[f"seat-{one.seat}"]
@@ -65,7 +65,7 @@ def test_H5_what_was_drawn_is_marked() -> None:
     scene = all_in("omaha8", 3, cards=0)
     assert all(one.sampled for one in scene.view.seats)
     for one in scene.view.seats:
-        html = pieces(scene)[f"seat-{one.seat}"]
+        html = all_fragments(scene)[f"seat-{one.seat}"]
         assert "≈" in html
         assert "About " in words(html)
 
@@ -77,7 +77,7 @@ def test_H5_what_was_drawn_is_marked() -> None:
 def test_H5_nearly_nothing_is_not_nothing(thousandths: int, shown: str) -> None:
     seats = people(3)
     seats[0] = seats[0]._replace(equity=thousandths)
-    html = fragments.public_pieces(table(seats, phase="dealing"), "en")
+    html = fragments.public_fragments(table(seats, phase="dealing"), "en")
     assert shown in words(html["seat-0"])
     assert "of the pot" not in words(html["seat-1"])
 
@@ -89,34 +89,34 @@ def test_B14_everybody_sees_the_bank_and_the_called_time() -> None:
     for called, said in ((False, "time bank"), (True, "time called")):
         scene = late(called=called, mine=False)
         assert scene.view.turn
-        html = pieces(scene)
+        html = all_fragments(scene)
         assert said in html[f"seat-{scene.view.turn.seat}"]
         assert ("data-count" in html[f"seat-{scene.view.turn.seat}"]) == called
         others = [html[f"seat-{one.seat}"] for one in scene.view.seats if one.seat != scene.view.turn.seat]
-        assert not [piece for piece in others if "time " in piece]
+        assert not [fragment for fragment in others if "time " in fragment]
 
 
 def test_B14_the_button_names_who_is_late_and_goes_once_time_was_called() -> None:
     before, after = late(called=False, mine=False), late(called=True, mine=False)
     assert before.view.turn
     name = before.view.seats[before.view.turn.seat].name
-    assert f"Call time on {name}" in words(pieces(before)["controls"])
-    assert {"do": "call_time"} in buttons(pieces(before)["controls"]).values()
-    assert "Call time" not in words(pieces(after)["controls"])
+    assert f"Call time on {name}" in words(all_fragments(before)["controls"])
+    assert {"do": "call_time"} in buttons(all_fragments(before)["controls"]).values()
+    assert "Call time" not in words(all_fragments(after)["controls"])
     assert f"calls time on {name}" in log(after)
 
 
 def test_B14_it_is_not_among_the_buttons_of_the_play() -> None:
-    html = pieces(late(called=False, mine=False))["controls"]
+    html = all_fragments(late(called=False, mine=False))["controls"]
     acts = html.split('class="acts')[1].split("</div>")[0]
     assert "call_time" not in acts
 
 
 def test_B14_who_is_called_on_is_told() -> None:
-    html = pieces(late(called=True, mine=True))["controls"]
+    html = all_fragments(late(called=True, mine=True))["controls"]
     assert "Time was called on you." in words(html)
     assert html.count("data-count") == 1
-    assert "Time was called" not in pieces(late(called=False, mine=True))["controls"]
+    assert "Time was called" not in all_fragments(late(called=False, mine=True))["controls"]
 
 
 # D8
@@ -124,17 +124,17 @@ def test_B14_who_is_called_on_is_told() -> None:
 
 def test_D8_the_me_tab_lists_the_free_seats_and_takes_the_wish_back() -> None:
     scene = moving()
-    asks = [body for body in buttons(pieces(scene)["my-seat"]).values() if body.get("do") == "seat_change"]
+    asks = [body for body in buttons(all_fragments(scene)["my-seat"]).values() if body.get("do") == "seat_change"]
     assert asks == [
         {"do": "seat_change", "seat": 1},
         {"do": "seat_change", "seat": -1},
         {"do": "seat_change", "seat": 7},
     ]
-    assert "You move to seat 5 when the hand is over." in words(pieces(scene)["my-seat"])
+    assert "You move to seat 5 when the hand is over." in words(all_fragments(scene)["my-seat"])
 
 
-def test_D8_an_empty_seat_is_one_piece_for_those_who_sit_and_those_who_watch() -> None:
-    html = pieces(moving())["seat-1"]
+def test_D8_an_empty_seat_is_one_fragment_for_those_who_sit_and_those_who_watch() -> None:
+    html = all_fragments(moving())["seat-1"]
     assert "Sit here, seat 2" in words(html)
     assert "Move to seat 2" in words(html)
 
@@ -162,17 +162,17 @@ def test_D8_who_sits_elsewhere_is_still_offered_the_seat(client: Client) -> None
 
 
 def test_H7_the_price_is_on_the_button() -> None:
-    html = pieces(rabbit(seat=2, fee=500))["controls"]
+    html = all_fragments(rabbit(seat=2, fee=500))["controls"]
     assert "See what would have come 5" in words(html)
     assert {"do": "rabbit", "hand": 1} in buttons(html).values()
-    assert words(pieces(rabbit(seat=2))["controls"]).endswith("See what would have come")
+    assert words(all_fragments(rabbit(seat=2))["controls"]).endswith("See what would have come")
 
 
 def test_H7_who_is_asked_sees_by_whom_and_who_has_asked_waits() -> None:
-    asked = pieces(rabbit(4, seat=2))["controls"]
+    asked = all_fragments(rabbit(4, seat=2))["controls"]
     assert "Dáša asks to see the cards that would have come." in words(asked)
     assert {"do": "rabbit", "hand": 1} in buttons(asked).values()
-    waits = pieces(rabbit(4, seat=3))["controls"]
+    waits = all_fragments(rabbit(4, seat=3))["controls"]
     assert "The others have to agree first." in words(waits)
     assert not [body for body in buttons(waits).values() if body.get("do") == "rabbit"]
 
@@ -183,9 +183,9 @@ def test_H7_nothing_of_the_board_is_sent_before_all_have_agreed() -> None:
     faces = {f'data-c="{card_text(card)}"' for card in shown.view.rabbit}
     for players in ((), (1,), (1, 2, 3, 4, 5)):
         before = rabbit(*players, seat=2)
-        sent = "".join(pieces(before).values()) + fragments.log_piece(before.view, "en")
+        sent = "".join(all_fragments(before).values()) + fragments.log_fragment(before.view, "en")
         assert not [face for face in faces if face in sent]
-    board = pieces(shown)["board"]
+    board = all_fragments(shown)["board"]
     assert all(face in board for face in faces)
     assert "would have come" in board
     assert log(shown).endswith("Would have come:")
@@ -193,7 +193,7 @@ def test_H7_nothing_of_the_board_is_sent_before_all_have_agreed() -> None:
 
 def test_H7_they_lie_apart_from_the_board_and_win_nothing() -> None:
     scene = rabbit(1, 2, 3, 4, 5, 6, seat=2, flop=False)
-    html = pieces(scene)["board"]
+    html = all_fragments(scene)["board"]
     apart = html.split('class="rabbit"')[1]
     assert (len(scene.view.rabbit), html.count("data-c"), apart.count("data-c")) == (5, 5, 5)
     assert "plays" not in html
@@ -210,7 +210,7 @@ def test_a_name_in_the_new_lines_is_only_a_name() -> None:
         LogLine("rabbit_asked", bad),
         LogLine("moved", bad, to=3),
     )
-    html = fragments.log_piece(table(people(), log=lines), "en")
+    html = fragments.log_fragment(table(people(), log=lines), "en")
     assert not re.search(r"<b onclick", html)
     assert f"{bad} moves to seat 4" in Shape(html).text
 
@@ -223,7 +223,7 @@ def test_a_name_in_the_new_lines_is_only_a_name() -> None:
 )
 def test_the_table_sees_whom_it_waits_for(kind: str, said: str) -> None:
     view = table(people(), phase="showdown" if kind == "show" else "between", prompt=Prompt(kind, 2, 1234))
-    html = fragments.public_pieces(view, "en")["status"]
+    html = fragments.public_fragments(view, "en")["status"]
     assert said in words(html)
     assert 'data-until="1234"' in html
 
@@ -234,9 +234,9 @@ def test_the_table_sees_whom_it_waits_for(kind: str, said: str) -> None:
 def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
     scene = moving()
     assert scene.own
-    html = pieces(Scene(scene.view, scene.own._replace(returned=300_00)))["my-seat"]
+    html = all_fragments(Scene(scene.view, scene.own._replace(returned=300_00)))["my-seat"]
     assert "Back in your wallet 300" in words(html)
-    assert "300 went back to your wallet" in words(fragments.alert_piece("returned", {"returned": 300_00}, "en"))
+    assert "300 went back to your wallet" in words(fragments.alert_fragment("returned", {"returned": 300_00}, "en"))
 
 
 def test_the_form_says_what_becomes_of_too_much(client: Client, db: None) -> None:

@@ -21,17 +21,17 @@ THIN = "\u2009"
 SIGNED_IN = ViewerPreferences(signed_in=True)
 
 
-def pieces_of(name: str, prefs: ViewerPreferences = SIGNED_IN) -> dict[str, str]:
-    """Every piece of a scene."""
+def fragments_of(name: str, prefs: ViewerPreferences = SIGNED_IN) -> dict[str, str]:
+    """Every fragment of a scene."""
     view, own = TOURNAMENT_SCENES[name]()
-    return fragments.public_pieces(view, "en", prefs) | fragments.own_pieces(own, view, "en", prefs)
+    return fragments.public_fragments(view, "en", prefs) | fragments.own_fragments(own, view, "en", prefs)
 
 
 @pytest.mark.parametrize("name", TOURNAMENT_SCENES)
-def test_every_piece_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
-    for piece, html in pieces_of(name).items():
+def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
+    for fragment, html in fragments_of(name).items():
         shape = Shape(html)
-        assert [top["id"] for top in shape.top] == [piece]
+        assert [top["id"] for top in shape.top] == [fragment]
         for tag, attributes in shape.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
@@ -40,7 +40,7 @@ def test_every_piece_is_one_element_with_its_id_and_nothing_inline(name: str) ->
 
 @pytest.mark.parametrize("name", TOURNAMENT_SCENES)
 def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
-    whole = "".join(pieces_of(name).values())
+    whole = "".join(fragments_of(name).values())
     for way in ("sit/", "top-up/", '"do":"leave"', "leave-ask", "auto_post&quot;:0", "straddle"):
         assert way not in whole
     assert "Sit here" not in whole and "Post blinds" not in whole
@@ -49,21 +49,21 @@ def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
 def test_amounts_are_whole_chips() -> None:
     texts = [TOURNAMENT_CHIPS.text(chips) for chips in (7, 1_050, 1_234_567)]
     assert texts == ["7", f"1{THIN}050", f"1{THIN}234{THIN}567"]
-    html = pieces_of("tournament-turn")
+    html = fragments_of("tournament-turn")
     assert f"12{THIN}400<" in html["seat-0"]
     assert f">1{THIN}000</b>" in html["controls"] and f'value="2{THIN}000"' in html["controls"]
     assert f"11{THIN}700" in html["pots"]
-    blinds = pieces_of("tournament-turn", ViewerPreferences(signed_in=True, amounts="blinds"))
+    blinds = fragments_of("tournament-turn", ViewerPreferences(signed_in=True, amounts="blinds"))
     assert "31\u00a0BB" in blinds["seat-0"]
 
 
 def test_a_refusal_names_chips() -> None:
-    assert "at least 1\u2009200." in fragments.alert_piece("raise_too_small", {"min": 1_200}, "en", chips=True)
-    assert "at least 12." in fragments.alert_piece("raise_too_small", {"min": 1_200}, "en")
+    assert "at least 1\u2009200." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en", chips=True)
+    assert "at least 12." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en")
 
 
 def test_T13_who_is_away_is_marked_and_may_come_back() -> None:
-    html = pieces_of("tournament-away")
+    html = fragments_of("tournament-away")
     assert ">away<" in html["seat-2"] and ">away<" in html["seat-4"] and ">away<" not in html["seat-0"]
     assert "the room posts your blinds" in html["controls"]
     assert list(buttons(html["controls"]).values()) == [{"do": "sit_in"}]
@@ -71,54 +71,54 @@ def test_T13_who_is_away_is_marked_and_may_come_back() -> None:
 
 def test_T14_a_penalty_is_told_and_nothing_offered() -> None:
     view, own = penalty()
-    html = fragments.own_pieces(own, view, "en", SIGNED_IN)["controls"]
+    html = fragments.own_fragments(own, view, "en", SIGNED_IN)["controls"]
     assert "Penalty: 2 more hands are folded for you." in html
     assert not buttons(html)
     barred = own._replace(penalty=0, barred=True, sitting_out=True)
-    told = fragments.own_pieces(barred, view, "en", SIGNED_IN)
+    told = fragments.own_fragments(barred, view, "en", SIGNED_IN)
     assert "The room plays on with your stack until it is gone." in told["controls"]
     assert "sit_in" not in told["controls"] + told["my-seat"]
 
 
 def test_T3_a_dead_hand_is_told() -> None:
     view, own = away()
-    html = fragments.own_pieces(own._replace(sitting_out=False), view, "en", SIGNED_IN)["controls"]
+    html = fragments.own_fragments(own._replace(sitting_out=False), view, "en", SIGNED_IN)["controls"]
     assert "You play the next one." in html
     assert not buttons(html)
 
 
 def test_T11_a_race_lies_card_by_card_at_the_plates_and_is_told() -> None:
     view, _ = race()
-    html = fragments.public_pieces(view, "en")
+    html = fragments.public_fragments(view, "en")
     assert "Chip race: chips of 25 become chips of 100" in html["status"]
     assert 'data-c="Ah"' in html["seat-4"] and "from-1" in html["seat-4"] and "racing" in html["seat-4"]
     assert "gets 100" in html["seat-4"] and "gets 100" in html["seat-7"] and "gets" not in html["seat-5"]
     assert "racing" not in html["seat-0"]
-    log = fragments.log_piece(view, "en")
+    log = fragments.log_fragment(view, "en")
     for words in ("Petr draws", "Petr wins a chip of <b>100</b>", "to stay in"):
         assert words in log
-    after = fragments.public_pieces(view._replace(phase="between", race=None), "en")
+    after = fragments.public_fragments(view._replace(phase="between", race=None), "en")
     assert "racing" not in "".join(after.values())
 
 
 def test_T9_hand_for_hand_and_T12_a_re_buy_are_told() -> None:
     view, _ = together()
-    assert "waiting for the other tables" in fragments.public_pieces(view, "en")["status"]
-    assert "re-buy" in fragments.public_pieces(view._replace(phase="rebuy"), "en")["status"]
+    assert "waiting for the other tables" in fragments.public_fragments(view, "en")["status"]
+    assert "re-buy" in fragments.public_fragments(view._replace(phase="rebuy"), "en")["status"]
 
 
 def test_who_watches_is_offered_no_seat() -> None:
     view, _ = watched()
     for prefs in (ViewerPreferences(), SIGNED_IN):
-        html = fragments.own_pieces(None, view, "en", prefs)
+        html = fragments.own_fragments(None, view, "en", prefs)
         assert not buttons(html["controls"])
         assert "free seat" not in html["my-seat"]
 
 
 def test_cash_tables_keep_their_ways() -> None:
     view = TableView(1, 1, (SeatView(0),))
-    assert "sit/0/" in fragments.public_pieces(view, "en")["seat-0"]
-    assert "top-up/" in fragments.own_pieces(OwnView(1, 1, 0, 1), view, "en", SIGNED_IN)["my-seat"]
+    assert "sit/0/" in fragments.public_fragments(view, "en")["seat-0"]
+    assert "top-up/" in fragments.own_fragments(OwnView(1, 1, 0, 1), view, "en", SIGNED_IN)["my-seat"]
 
 
 def test_the_rules_say_how_a_tournament_plays() -> None:

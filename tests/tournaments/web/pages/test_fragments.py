@@ -27,7 +27,7 @@ from tournaments.web.text.event_text import lines_of, why_moved
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
-def pieces(one: SimulatedTournament, player: int = 5, language: str = "en") -> Mapping[str, str]:
+def all_fragments(one: SimulatedTournament, player: int = 5, language: str = "en") -> Mapping[str, str]:
     view, own = looked_at(one, player)
     return fragments.all_fragments(view, Viewer(player, own, key="k"), language)
 
@@ -42,22 +42,22 @@ def test_each_fragment_is_one_element_with_its_id(name: str, language: str) -> N
         html["tournament-bar"] = fragments.render("bar", bar_context(view, Viewer(5, own, key="k"), 999))
         html["t-people"] = fragments.render("people", panel.people(view))
         html["t-waiting"] = fragments.render("waiting", panel.waiting(view))
-    for piece, text in html.items():
-        assert re.match(rf'<\w+ id="{piece}"', text), piece
+    for fragment, text in html.items():
+        assert re.match(rf'<\w+ id="{fragment}"', text), fragment
         assert "style=" not in text
         assert "{" not in text.replace("{minutes}", ""), "no blank is left open"
 
 
 def test_t4_the_clock_counts_to_the_moment_the_level_ends() -> None:
     one = SCENES["early"]()
-    assert re.search(r'data-ends="\d+"', pieces(one)["t-clock"])
+    assert re.search(r'data-ends="\d+"', all_fragments(one)["t-clock"])
     one.do(cm.Pause("fire"))
-    assert "data-ends" not in pieces(one)["t-clock"]
-    assert "paused" in pieces(one)["t-banner"]
+    assert "data-ends" not in all_fragments(one)["t-clock"]
+    assert "paused" in all_fragments(one)["t-banner"]
 
 
 def test_t5_a_break_is_counted_down() -> None:
-    html = pieces(SCENES["resting"]())
+    html = all_fragments(SCENES["resting"]())
     assert "Break" in html["t-clock"]
     assert "All tables start again together." in html["t-banner"]
 
@@ -80,7 +80,7 @@ def test_t4_the_antes_shown_are_the_antes_posted(games: list[Any], title: str, n
     one = simulated(setup, 23)
     while one.t.stage is not Stage.RUNNING:
         one.step()
-    html = pieces(one)
+    html = all_fragments(one)
     assert f"<dt>{title}</dt>" in html["t-clock"]
     assert f">{title}</th>" in html["t-structure"]
     first = re.search(r'<td class="n sub">(.*?)</td>', html["t-structure"]).group(1)
@@ -95,7 +95,7 @@ def test_t4_the_antes_shown_are_the_antes_posted(games: list[Any], title: str, n
 
 
 def test_t9_the_bar_counts_the_tables_still_playing() -> None:
-    html = pieces(SCENES["bubble"]())
+    html = all_fragments(SCENES["bubble"]())
     assert "The next player out wins nothing" in html["t-banner"]
     assert "playing" in html["t-tables"]
 
@@ -103,18 +103,18 @@ def test_t9_the_bar_counts_the_tables_still_playing() -> None:
 def test_t17_the_deal_shows_shares_agreement_chip_chop_and_icm() -> None:
     one = SCENES["dealing"]()
     player = next(entrant.player for entrant in one.t.still_in() if entrant.player not in one.t.deal.agreed)
-    html = pieces(one, player)
+    html = all_fragments(one, player)
     assert html["t-deal"].count("✓") == 1
     assert "Agree to the deal" in html["t-mine"]
     assert "Propose these figures" in html["t-mine"]
-    assert "Agree to the deal" not in pieces(one, 0)["t-mine"]
+    assert "Agree to the deal" not in all_fragments(one, 0)["t-mine"]
 
 
 def test_t19_the_viewers_row_is_always_listed() -> None:
     one = simulated(SUNDAY._replace(max_players=0), 260)
     one.do(cm.Start())
     last = one.t.players[260]
-    html = pieces(one, last.player)["t-standings"]
+    html = all_fragments(one, last.player)["t-standings"]
     assert html.count("<tr") <= 203
     assert 'class="here"' in html
 
@@ -122,15 +122,15 @@ def test_t19_the_viewers_row_is_always_listed() -> None:
 def test_the_winner_is_told() -> None:
     one = SCENES["over"]()
     winner = next(entrant.player for entrant in one.t.players.values() if entrant.place == 1)
-    html = pieces(one, winner)
+    html = all_fragments(one, winner)
     assert "You have won the tournament!" in html["t-mine"]
-    assert "You have won" not in pieces(one, winner % 30 + 1)["t-mine"]
+    assert "You have won" not in all_fragments(one, winner % 30 + 1)["t-mine"]
 
 
 def test_names_are_escaped() -> None:
     one = simulated(SUNDAY, 0)
     one.do(cm.Enter(5, "<script>alert(1)</script>"))
-    assert "<script" not in "".join(pieces(one).values())
+    assert "<script" not in "".join(all_fragments(one).values())
 
 
 def test_every_event_has_a_complete_sentence_or_none() -> None:

@@ -61,7 +61,8 @@ def lobby(name: str, player: int = ME) -> Page:
     return "tournaments/lobby.html", {
         "tournament": 7,
         "name": view.setup.name,
-        "pieces": {key.removeprefix("t-"): piece for key, piece in html.items()} | {"now": fragments.time_fragment(1)},
+        "fragments": {key.removeprefix("t-"): fragment for key, fragment in html.items()}
+        | {"now": fragments.time_fragment(1)},
         "facts": facts(view.setup),
         "socket": "/ws/tournament/7/",
         "can_direct": True,
@@ -170,7 +171,7 @@ def directing(name: str) -> Page:
     return "tournaments/direct.html", {
         "tournament": 7,
         "view": view,
-        "pieces": {key.removeprefix("t-").replace("-", "_"): piece for key, piece in html.items()},
+        "fragments": {key.removeprefix("t-").replace("-", "_"): fragment for key, fragment in html.items()},
         "players": [row for row in view.standings if not row.out],
         "tables": view.tables,
         "acts": True,
@@ -186,8 +187,8 @@ def frozen() -> Page:
     tables = (view.tables[0]._replace(frozen=True), *view.tables[1:])
     view = view._replace(frozen=True, tables=tables)
     stop = panel.freeze_text(FreezeReason("order", 2, "deal_hand", "cannot_deal"))
-    context["pieces"]["banner"] = fragments.render("banner", contexts.banner(view))
-    context["pieces"]["waiting"] = fragments.render("waiting", panel.waiting(view) | {"frozen": stop})
+    context["fragments"]["banner"] = fragments.render("banner", contexts.banner(view))
+    context["fragments"]["waiting"] = fragments.render("waiting", panel.waiting(view) | {"frozen": stop})
     return template, context | {"view": view}
 
 

@@ -28,7 +28,7 @@ from tests.tournaments.web.support.fragments import BARS, PAGES
 from tournaments.web.pages import fragments
 
 # The strip under the bar asks the database, and there is none.
-my_strip.my_strip_piece = lambda *given: '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
+my_strip.my_strip_fragment = lambda *given: '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 
