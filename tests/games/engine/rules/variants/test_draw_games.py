@@ -192,6 +192,14 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
     assert own <= set(table.hand.stub.pile)
 
 
+def test_G13_a_stub_with_just_enough_cards_is_dealt_to_the_end_without_a_shuffle() -> None:
+    """Four cards are left for the second draw; the first two players take three and one of them."""
+    table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x0")
+    assert table.hand.stub.left == 0
+    assert list(table.events_of(ev.StubShuffled)) == []
+    assert list(table.events_of(ev.Drew))[-1] == ev.Drew(1, 1, (), dealt=1)
+
+
 def test_G13_own_discards_of_an_earlier_draw_may_return() -> None:
     """Only the discards of the current draw cannot return."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x012")
