@@ -10,6 +10,7 @@ from typing import NamedTuple, get_args
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.hand.hand import Hand
+from games.engine.rules.button import NOBODY
 from games.engine.rules.rules import Rules
 
 _PUBLIC = frozenset({*get_args(ev.HandEvent), ev.PositionsSet, ev.TimedOut, ev.RabbitShown}) - ev.SECRET
@@ -45,8 +46,8 @@ def viewer_events(
 ) -> tuple[ev.TableEvent, ...]:
     """The hand's events with a deck that holds only the cards shown to all and `own`, and blanks for all others.
 
-    Blanks are distinct numbers below -1. Secret events are ignored. Applied to a hand, the result gives the same
-    hand as the true events do.
+    Blanks are -2, -3 and so on. Secret events are ignored. Applied to a hand, the result gives the same hand as the
+    true events do.
     """
     public = [event for event in events if type(event) in _PUBLIC]
     return _Rebuilder(rules, public, own).rebuild()
@@ -57,7 +58,7 @@ class _Rebuilder:
 
     def __init__(self, rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None) -> None:
         self.rules, self.events = rules, events
-        self.me = own.seat if own else -1
+        self.me = own.seat if own else NOBODY
         self.mine = iter(own.dealt if own else ())
         self.discarded = iter(own.discarded if own else ())
         self.draws = iter([event for event in events if isinstance(event, ev.Drew)])
@@ -72,13 +73,13 @@ class _Rebuilder:
         for event in self.events:
             self._take(event)
             self.out.append(event)
-        begun = next((place for place, event in enumerate(self.out) if isinstance(event, ev.HandBegan)), -1) + 1
+        begun = next(place for place, event in enumerate(self.out, 1) if isinstance(event, ev.HandBegan))
         return (*self.out[:begun], ev.DeckShuffled(tuple(self.deck)), *self.out[begun:])
 
     def _take(self, event: ev.TableEvent) -> None:
         match event:
             case ev.StreetBegan(street):
-                self.drawing = self.rules.variant.streets[street].draw > 0
+                self.drawing = bool(self.rules.variant.streets[street].draw)
                 self.exchanged = False
             case ev.CardsDealt(seats, each, burnt):
                 if self.drawing and not self.exchanged:

@@ -90,6 +90,14 @@ def test_h4_a_perspective_holds_only_cards_shown_to_the_viewer(game: str) -> Non
             assert named(viewer_events(rules, hand.events, own)) <= known(hand, own)
 
 
+def test_unseen_cards_of_the_deck_are_blanks_counted_down_from_minus_two() -> None:
+    hand = play("holdem", [5_000, 5_000], "200 fold", hands=["2c7d", "AhKd"], structure="nl")
+    own = own_cards(hand.hand.rules, hand.events, 1)
+    began, shuffled, *_ = viewer_events(hand.hand.rules, hand.events, own)
+    assert isinstance(began, ev.HandBegan)
+    assert shuffled == ev.DeckShuffled((-2, own.dealt[0], -3, own.dealt[1]))
+
+
 def read_back(hand: Deal, seat: int | None) -> str:
     """What is wrong with the document of a hand as seen from a seat, or by everybody, when it is played."""
     rules = hand.hand.rules
