@@ -1,8 +1,7 @@
 """Transactional tests end by emptying every table, which the ledger's triggers refuse; this disables them meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -36,7 +35,7 @@ def without_triggers() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _tables_are_emptied_without_triggers() -> Iterator[None]:
-    kept: Any = TransactionTestCase.__dict__["_fixture_teardown"]
+    kept: Callable[[TransactionTestCase], None] = TransactionTestCase.__dict__["_fixture_teardown"]
 
     def teardown(self: TransactionTestCase) -> None:
         with without_triggers():

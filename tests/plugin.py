@@ -11,7 +11,6 @@ import atexit
 import functools
 import inspect
 import os
-from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -31,7 +30,7 @@ def _prepare() -> None:
     global _servers
     if "ROOM_TEST_PG" not in os.environ:
         servers = Servers()
-        # A run that fails before it begins never gets to `pytest_unconfigure`.
+        # A run that fails before it begins never reaches `pytest_unconfigure`.
         atexit.register(servers.stop)
         try:
             os.environ["ROOM_TEST_PG"] = servers.start_postgres()
@@ -90,6 +89,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
     names = pyfuncitem._fixtureinfo.argnames
-    arguments: dict[str, Any] = {name: pyfuncitem.funcargs[name] for name in names}
+    arguments: dict[str, object] = {name: pyfuncitem.funcargs[name] for name in names}
     async_to_sync(functools.partial(pyfuncitem.obj, **arguments))()
     return True

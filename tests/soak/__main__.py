@@ -12,9 +12,11 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from tests.servers import Servers
+
+Report: TypeAlias = dict[str, Any]  # Figures and tables of figures, printed as JSON.
 
 
 def options_of(arguments: list[str]) -> argparse.Namespace:
@@ -57,7 +59,7 @@ def start_servers(servers: Servers) -> None:
     )
 
 
-def soak(options: argparse.Namespace) -> dict[str, Any]:
+def run_soak(options: argparse.Namespace) -> Report:
     """Runs one soak and returns its report."""
     servers, logs = Servers(), options.logs or Path(tempfile.mkdtemp(prefix="soak-"))
     logs.mkdir(parents=True, exist_ok=True)
@@ -72,32 +74,29 @@ def soak(options: argparse.Namespace) -> dict[str, Any]:
         call_command("migrate", verbosity=0)
         from tests.soak.run import Soak
 
-        async def run() -> dict[str, Any]:
-            return await soak.run()
-
         soak = Soak(options, logs, servers.folder / "postgres.log")
-        return {**asyncio.run(run()), "logs": str(logs)}
+        return {**asyncio.run(soak.run()), "logs": str(logs)}
     finally:
         servers.stop()
 
 
-def as_table(report: dict[str, Any]) -> str:
+def as_table(report: Report) -> str:
     """Formats the report as a table."""
-    rows: list[tuple[str, Any]] = []
+    rows: list[tuple[str, object]] = []
     for name, value in report.items():
         if isinstance(value, dict):
             rows += [(f"{name}: {part}" if name != "counts" else part, number) for part, number in value.items()]
         elif name != "troubles":
             rows.append((name.replace("_", " "), value))
     width = max(len(name) for name, _ in rows)
-    lines = [f"{name:<{width}}  {value:>16}" for name, value in rows]
+    lines = [f"{name:<{width}}  {value!s:>16}" for name, value in rows]
     return "\n".join([*lines, *(f"TROUBLE  {trouble}" for trouble in report["troubles"])])
 
 
 def main() -> int:
     """Runs the soak and prints the report, on the last line as JSON."""
     options = options_of(sys.argv[1:])
-    report = soak(options)
+    report = run_soak(options)
     if not options.logs and not report["troubles"]:
         shutil.rmtree(report.pop("logs"))
     print(as_table(report))

@@ -7,7 +7,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 from django.db import connection
 from django.db.models import Count, Max, Sum
@@ -60,12 +59,12 @@ class Watch:
 
 
 def audit(tally: Tally) -> None:
-    """Runs `manage.py audit` as an operator does, while play goes on (M2, M3)."""
+    """Runs `manage.py audit` as an operator does, while play continues (M2, M3)."""
     command = [sys.executable, str(ROOT / "manage.py"), "audit", "--json"]
     done = subprocess.run(command, env=dict(os.environ), capture_output=True, text=True, check=False, cwd=ROOT)
     tally.count("audits")
     if done.returncode:
-        breaches: list[Any] = json.loads(done.stdout)["breaches"] if done.stdout.startswith("{") else [done.stderr]
+        breaches: list[object] = json.loads(done.stdout)["breaches"] if done.stdout.startswith("{") else [done.stderr]
         for breach in breaches:
             tally.trouble(f"audit: {breach}")
 

@@ -5,14 +5,14 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import websockets
 
 from tests.soak import play, waiting
 from tests.soak.room import UNIT, Account
 from tests.soak.sessions import SoakSession, trouble_of
-from tests.soak.tab import Tab
+from tests.soak.tab import Body, Tab
 from tests.soak.tally import Tally
 
 SEATED_WITHIN_SECONDS = 45.0
@@ -22,6 +22,7 @@ ASKS_AGAIN_AFTER_SECONDS = 5.0
 SLOW_SECONDS = 14.0
 """Longer than a turn with its time bank."""
 
+T = TypeVar("T")
 CONNECTION_ERRORS = (OSError, TimeoutError, websockets.WebSocketException)
 
 
@@ -52,7 +53,7 @@ class Life:
         self.table = 0
         self.lost = False
         self.tabs: list[Tab] = []
-        self.asks: set[asyncio.Task[Any]] = set()
+        self.asks: set[asyncio.Task[None]] = set()
         self.activities: list[tuple[int, Callable[[], Awaitable[None]]]] = [
             (6, self.rest),
             (3, self.top_up),
@@ -240,7 +241,7 @@ class Life:
         """Sends a setting or a minor request: auto-muck, straddle, seat change, call time, rabbit hunt or chat."""
         tab = await self.live_tab()
         yes = self.rng.randint(0, 1)
-        asks: list[play.Body] = [
+        asks: list[Body] = [
             {"do": "habits", "auto_muck": yes, "auto_post": self.rng.choice((0, 1, 1, 1))},
             {"do": "straddle", "on": yes},
             {"do": "seat_change", "seat": self.rng.randint(-1, 8)},
@@ -277,7 +278,7 @@ class Life:
         self.tally.count(event if "" in answers else "chips refused")
         return "" in answers
 
-    async def page(self, work: Callable[[SoakSession], Any]) -> Any:
+    async def page(self, work: Callable[[SoakSession], T]) -> T | None:
         """Runs an HTTP request at a random web process and returns its result.
 
         Returns None on failure and sets `lost` if the process was killed meanwhile.

@@ -1,11 +1,9 @@
 """Random actions of soak players: sensible ones, and hostile messages."""
 
 from random import Random
-from typing import Any
 
-from tests.soak.tab import Controls
+from tests.soak.tab import Body, Controls
 
-Body = dict[str, Any]
 ASKING = frozenset({"turn", "draw", "run-it", "show-or-muck", "post-blind", "enter", "show-cards", "pre-actions"})
 """The states of the controls that require or allow an answer."""
 

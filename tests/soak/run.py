@@ -6,7 +6,6 @@ from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from asgiref.sync import sync_to_async
 
@@ -40,7 +39,7 @@ class Soak:
         self.restarts: list[asyncio.Task[None]] = []
         self.lives = [Life(account, self.evening, Random(f"{options.seed} {account.name}")) for account in accounts]
 
-    async def run(self) -> dict[str, Any]:
+    async def run(self) -> dict[str, object]:
         """Runs the soak and returns the report; its `troubles` are empty if nothing went wrong."""
         began = time.monotonic()
         try:

@@ -5,12 +5,15 @@ import json
 import re
 from collections.abc import Callable
 from html import unescape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.soak.tally import Tally
+
+Body = dict[str, object]
+"""A message to the table before it is packed as JSON."""
 
 CONTROLS = re.compile(r'<footer id="controls" class="controls is-([\w-]+)"([^>]*)>(.*?)</footer>', re.DOTALL)
 WHERE = re.compile(r'data-hand="(\d+)" data-turn="(\d+)"(?: data-price="(\d+)")?')
@@ -54,7 +57,7 @@ class Controls(NamedTuple):
         return [int(times) for times in TIMES.findall(self.html)] or [1]
 
     @property
-    def pre_actions(self) -> list[dict[str, Any]]:
+    def pre_actions(self) -> list[Body]:
         """The pre-actions the player may choose before their turn."""
         return [json.loads(action) for action in PRE_ACTION.findall(self.html)]
 
@@ -153,7 +156,7 @@ class Tab:
             return False
         return True
 
-    async def say(self, body: Any) -> bool:
+    async def send(self, body: Body | str) -> bool:
         """Sends a message: a dict as JSON, a string unchanged; returns whether the connection was open."""
         try:
             await self.connection.send(json.dumps(body) if isinstance(body, dict) else body)
