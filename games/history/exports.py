@@ -48,7 +48,7 @@ def as_phh(seen: VisibleHand) -> str:
         "table": seen.table,
         "players": [seen.names[seat] for seat in order],
     }
-    return write_hand(seen.rules, events, about=about)
+    return write_hand(seen.rules, events, extra=about)
 
 
 def as_phhs(seen: VisibleHand) -> str:

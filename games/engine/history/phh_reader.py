@@ -19,82 +19,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from games.engine.cards import Card, CardError, parse_card
 from games.engine.events.kinds import PostKind
+from games.engine.history.phh_lines import Forced, Line, NotationError, read_amount, read_line, read_player
 
 HIGHEST_SEAT: Final = 99
-UNKNOWN: Final = -1
-"""The place of a card that the file writes as "??"."""
-
-
-class NotationError(ValueError):
-    """The text is not a hand history that can be read here; the message says why."""
-
-
-class HoleDealt(NamedTuple):
-    """Cards face down to one player: "d dh p1 AhKd"."""
-
-    player: int
-    cards: tuple[Card, ...]
-
-
-class BoardDealt(NamedTuple):
-    """Community cards: "d db 7d5h9d"."""
-
-    cards: tuple[Card, ...]
-
-
-class Folded(NamedTuple):
-    """A fold: "p1 f"."""
-
-    player: int
-
-
-class CheckedOrCalled(NamedTuple):
-    """A check or a call, as the price says: "p1 cc"."""
-
-    player: int
-
-
-class RaisedTo(NamedTuple):
-    """A bet, raise or completion; the street's bet stands at `amount` in all: "p1 cbr 300"."""
-
-    player: int
-    amount: Fraction
-
-
-class BroughtIn(NamedTuple):
-    """The bring-in, for its price or all the player has: "p1 pb"."""
-
-    player: int
-
-
-class Discarded(NamedTuple):
-    """Cards exchanged in a draw, none to stand pat: "p1 sd AhKd", "p1 sd"."""
-
-    player: int
-    cards: tuple[Card, ...]
-
-
-class Revealed(NamedTuple):
-    """A hand shown, or mucked when `shows` is False; no `cards` = those dealt: "p1 sm AhKd", "p1 sm"."""
-
-    player: int
-    shows: bool
-    cards: tuple[Card, ...]
-
-
-class Forced(NamedTuple):
-    """A forced bet of the custom key `_posts`; `kind` as in the engine's events: "p1 dead 50"."""
-
-    player: int
-    kind: PostKind
-    amount: Fraction
-
-
-Line: TypeAlias = HoleDealt | BoardDealt | Folded | CheckedOrCalled | RaisedTo | BroughtIn | Discarded | Revealed
 
 
 class History(NamedTuple):
@@ -114,8 +44,8 @@ class History(NamedTuple):
     stacks: tuple[Fraction, ...]
     lines: tuple[tuple[str, Line], ...]
     finishing: tuple[Fraction, ...] | None
-    house: Mapping[str, Any]
-    rake: Mapping[str, Any]
+    house: Mapping[str, object]
+    rake: Mapping[str, object]
     runouts: tuple[tuple[int, int], ...]
     posts: tuple[Forced, ...]
     protected: tuple[tuple[int, int, int], ...]
@@ -125,21 +55,21 @@ class History(NamedTuple):
     at: int
 
 
-def read_documents(text: str, *, many: bool) -> dict[str, Any]:
+def read_documents(text: str, *, many: bool) -> dict[str, object]:
     """The documents of a file by name, not yet parsed: a .phhs names each, a .phh is named by its `hand`.
 
     Raises NotationError when the text is not TOML or holds no hand.
     """
     try:
         data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as trouble:
-        raise NotationError(f"not TOML: {trouble}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise NotationError(f"not TOML: {error}") from None
     if not data:
         raise NotationError("the file holds no hand")
     return data if many else {str(data.get("hand", "")): data}
 
 
-def read_history(document: Any) -> History:
+def read_history(document: object) -> History:
     """The values of one hand, checked for type and range; raises NotationError."""
     if not isinstance(document, Mapping):
         raise NotationError("not a hand: a table of keys and values is expected")
@@ -175,7 +105,7 @@ def read_history(document: Any) -> History:
     )
 
 
-def variant_of(document: Any) -> str:
+def variant_of(document: object) -> str:
     """The code of the game, "NT" for no-limit hold'em; raises NotationError when there is none."""
     variant = document.get("variant") if isinstance(document, Mapping) else None
     if not isinstance(variant, str):
@@ -183,58 +113,14 @@ def variant_of(document: Any) -> str:
     return variant
 
 
-def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of "AhKd??", UNKNOWN for "??"; raises NotationError for bad text or a repeated card."""
-    if len(text) % 2:
-        raise NotationError(f"not cards: {text}")
-    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
-    try:
-        cards = tuple(UNKNOWN if pair == "??" else parse_card(pair) for pair in pairs)
-    except CardError:
-        raise NotationError(f"not cards: {text}") from None
-    known = [card for card in cards if card != UNKNOWN]
-    if len(set(known)) < len(known):
-        raise NotationError(f"a card is named twice: {text}")
-    return cards
-
-
-def read_line(text: str, players: int) -> Line | None:
-    """One action of the list; None if it is only a comment. Raises NotationError."""
-    words = text.partition("#")[0].split()
-    match words:
-        case []:
-            return None
-        case ["d", "db", *cards] if cards:
-            return BoardDealt(read_cards("".join(cards)))
-        case ["d", "dh", player, *cards] if cards:
-            return HoleDealt(_player(player, players), read_cards("".join(cards)))
-        case [player, "f"]:
-            return Folded(_player(player, players))
-        case [player, "cc"]:
-            return CheckedOrCalled(_player(player, players))
-        case [player, "pb"]:
-            return BroughtIn(_player(player, players))
-        case [player, "sd", *cards]:
-            return Discarded(_player(player, players), read_cards("".join(cards)))
-        case [player, "cbr", amount]:
-            return RaisedTo(_player(player, players), _number(amount))
-        case [player, "sm"]:
-            return Revealed(_player(player, players), shows=False, cards=())
-        case [player, "sm", "-"]:
-            return Revealed(_player(player, players), shows=True, cards=())
-        case [player, "sm", *cards]:
-            return Revealed(_player(player, players), shows=True, cards=read_cards("".join(cards)))
-    raise NotationError(f"not an action of this game: {text}")
-
-
-def _lines(document: Mapping[str, Any], players: int) -> list[tuple[str, Line]]:
+def _lines(document: Mapping[str, object], players: int) -> list[tuple[str, Line]]:
     if "actions" not in document:
         raise NotationError("actions: missing")
     read = [(text, read_line(text, players)) for text in _texts(document, "actions")]
     return [(text, line) for text, line in read if line is not None]
 
 
-def _texts(document: Mapping[str, Any], key: str) -> list[str]:
+def _texts(document: Mapping[str, object], key: str) -> list[str]:
     texts = document.get(key, [])
     if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
         raise NotationError(f"{key}: a list of texts is expected")
@@ -244,25 +130,25 @@ def _texts(document: Mapping[str, Any], key: str) -> list[str]:
 def _runout(text: str, players: int) -> tuple[int, int]:
     match text.split():
         case [player, ("1" | "2" | "3") as times]:
-            return _player(player, players), int(times)
+            return read_player(player, players), int(times)
     raise NotationError(f"_runouts: not a player and a number of boards: {text}")
 
 
 def _post(text: str, players: int) -> Forced:
     match text.split():
         case [player, ("ante" | "small_blind" | "big_blind" | "straddle" | "post" | "dead") as kind, amount]:
-            return Forced(_player(player, players), PostKind(kind), _number(amount))
+            return Forced(read_player(player, players), PostKind(kind), read_amount(amount))
     raise NotationError(f"_posts: not a player, a kind and an amount: {text}")
 
 
 def _protection(text: str, players: int) -> tuple[int, int, int]:
     match text.split():
         case [player, place, at] if re.fullmatch("[0-9]{1,4} [0-9]{1,15}", f"{place} {at}", re.ASCII):
-            return _player(player, players), int(place), int(at)
+            return read_player(player, players), int(place), int(at)
     raise NotationError(f"_protected: not a player, a number of actions and a time: {text}")
 
 
-def _seats(document: Mapping[str, Any], players: int) -> tuple[int, ...]:
+def _seats(document: Mapping[str, object], players: int) -> tuple[int, ...]:
     seats = document.get("seats", list(range(1, players + 1)))
     if not isinstance(seats, list) or len(seats) != players or len(set(seats)) != players:
         raise NotationError(f"seats: {players} seats are expected")
@@ -271,19 +157,7 @@ def _seats(document: Mapping[str, Any], players: int) -> tuple[int, ...]:
     return tuple(seat - 1 for seat in seats)
 
 
-def _player(text: str, players: int) -> int:
-    if not re.fullmatch("p[1-9][0-9]?", text, re.ASCII) or int(text[1:]) > players:
-        raise NotationError(f"no such player: {text}")
-    return int(text[1:]) - 1
-
-
-def _number(text: str) -> Fraction:
-    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text, re.ASCII):
-        raise NotationError(f"not an amount: {text}")
-    return Fraction(text)
-
-
-def _amount(document: Mapping[str, Any], key: str) -> Fraction:
+def _amount(document: Mapping[str, object], key: str) -> Fraction:
     if key not in document:
         raise NotationError(f"{key}: missing")
     amount = _exact(document[key], key)
@@ -293,7 +167,7 @@ def _amount(document: Mapping[str, Any], key: str) -> Fraction:
 
 
 def _amounts(
-    document: Mapping[str, Any], key: str, length: int | None = None, *, missing: tuple[Fraction, ...] | None = None
+    document: Mapping[str, object], key: str, length: int | None = None, *, missing: tuple[Fraction, ...] | None = None
 ) -> tuple[Fraction, ...]:
     if key not in document and missing is not None:
         return missing
@@ -305,7 +179,7 @@ def _amounts(
     return tuple(_exact(value, key) for value in values)
 
 
-def _exact(value: Any, key: str) -> Fraction:
+def _exact(value: object, key: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise NotationError(f"{key}: an amount is expected")
     if isinstance(value, Decimal) and not value.is_finite():
@@ -318,14 +192,14 @@ def _around(amounts: Sequence[Fraction]) -> tuple[Fraction, ...]:
     return tuple(reversed(amounts)) if len(amounts) == 2 else tuple(amounts)
 
 
-def _table(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+def _table(document: Mapping[str, object], key: str) -> Mapping[str, object]:
     table = document.get(key, {})
     if not isinstance(table, Mapping):
         raise NotationError(f"{key}: a table is expected")
     return table
 
 
-def _whole(document: Mapping[str, Any], key: str, missing: int) -> int:
+def _whole(document: Mapping[str, object], key: str, missing: int) -> int:
     value = document.get(key, missing)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise NotationError(f"{key}: a whole number is expected")

@@ -9,7 +9,8 @@ from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import HandPlan, Post
-from games.engine.history.phh_reader import History, RaisedTo
+from games.engine.history.phh_lines import RaisedTo
+from games.engine.history.phh_reader import History
 from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards
 from games.engine.history.stacked_deck import deck_for
 from games.engine.rules.house_rules import ONLINE, HouseRules
@@ -36,7 +37,7 @@ NAMES: Final[Mapping[str, str]] = {
     "S": "shortdeck",
     "O5": "omaha5",
 }
-DEFAULT_HOUSE_RULES: Final[Mapping[str, Any]] = {**ONLINE.to_data(), "run_it": 1}
+DEFAULT_HOUSE_RULES: Final[Mapping[str, object]] = {**ONLINE.to_data(), "run_it": 1}
 """The house rules of a file that names none; the format cannot record a second board, so there is only one."""
 
 STRUCTURES: Final[Mapping[str, Structure]] = {
@@ -132,10 +133,12 @@ def _stakes(
 
 
 def _house(history: History) -> HouseRules:
+    # HouseRules checks each value itself.
+    values: dict[str, Any] = {**DEFAULT_HOUSE_RULES, **history.house}
     try:
-        return HouseRules(**{**DEFAULT_HOUSE_RULES, **history.house})
-    except (IllegalAction, TypeError, ValueError) as trouble:
-        raise HistoryMismatch(f"_house: {trouble}") from None
+        return HouseRules(**values)
+    except (IllegalAction, TypeError, ValueError) as problem:
+        raise HistoryMismatch(f"_house: {problem}") from None
 
 
 def _rake(history: History, scale: int) -> RakeProfile:
@@ -145,11 +148,11 @@ def _rake(history: History, scale: int) -> RakeProfile:
         raise HistoryMismatch("_rake: only where all figures are whole")
     try:
         return RakeProfile.from_data(dict(history.rake))
-    except (KeyError, TypeError, ValueError) as trouble:
-        raise HistoryMismatch(f"_rake: {trouble}") from None
+    except (KeyError, TypeError, ValueError) as problem:
+        raise HistoryMismatch(f"_rake: {problem}") from None
 
 
-def plain_posts(
+def array_posts(
     antes: Sequence[Fraction], forced: Sequence[Fraction], smallest_bet: Fraction, *, blinds: bool
 ) -> list[tuple[int, PostKind, Fraction]]:
     """The forced bets in a file's arrays, as (place from the button's left, kind, amount), in posting order.
@@ -186,4 +189,4 @@ def _posts(history: History, variant: Variant) -> list[tuple[int, PostKind, Frac
     if history.posts:
         return [(player, kind, amount) for player, kind, amount in history.posts]
     blinds = variant.forced is Forced.BLINDS
-    return plain_posts(history.antes, history.forced, history.smallest_bet, blinds=blinds)
+    return array_posts(history.antes, history.forced, history.smallest_bet, blinds=blinds)

@@ -1,15 +1,15 @@
 """Writes a finished hand of any game as a PHH document that reads back to the same events."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from games.engine import events as ev
 from games.engine.cards import Card, card_text
 from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Hand
-from games.engine.history.phh_setup import DEFAULT_HOUSE_RULES, code_of, plain_posts
+from games.engine.history.phh_setup import DEFAULT_HOUSE_RULES, array_posts, code_of
 from games.engine.history.recorded_cards import HistoryMismatch
 from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Rules
@@ -23,32 +23,32 @@ def write_hand(
     rules: Rules,
     events: Sequence[ev.HandEvent],
     *,
-    sees: Collection[int] | None = None,
-    about: Mapping[str, Any] | None = None,
+    visible_seats: Collection[int] | None = None,
+    extra: Mapping[str, object] | None = None,
 ) -> str:
     """One hand as a .phh document, in minor units; `events` are all events of a finished hand, with its deck.
 
-    `sees` are the seats whose hidden cards may be written, None for all; `about` are more fields of the format, such
-    as players, table and currency. Raises KeyError for a game without a code.
+    `visible_seats` are the seats whose hidden cards may be written, None for all; `extra` are more fields of the
+    format, such as players, table and currency. Raises KeyError for a game without a code.
     """
-    writer = _Writer(rules, sees)
+    writer = _Writer(rules, visible_seats)
     for event in events:
         writer.write(event)
-    document = {**_header(rules, writer), **(about or {})}
+    document = {**_header(rules, writer), **(extra or {})}
     return "".join(f"{key} = {_toml(value)}\n" for key, value in document.items())
 
 
 class _Writer:
     """Applies the events and writes a line for each one that the format can record."""
 
-    def __init__(self, rules: Rules, sees: Collection[int] | None) -> None:
-        self.hand, self.sees = Hand(rules), sees
+    def __init__(self, rules: Rules, visible_seats: Collection[int] | None) -> None:
+        self.hand, self.visible_seats = Hand(rules), visible_seats
         self.lines: list[str] = []
         self.posts: list[ev.Posted] = []
         self.runouts: list[str] = []
         self.protected: list[str] = []
-        self.fresh: dict[int, str] = {}
-        self.thrown: dict[int, tuple[Card, ...]] = {}
+        self.held: dict[int, str] = {}
+        self.discards: dict[int, tuple[Card, ...]] = {}
 
     def write(self, event: ev.HandEvent) -> None:
         """Write one event; dealt cards are held until the next line, since a player's cards share one line."""
@@ -59,17 +59,17 @@ class _Writer:
                 self.posts.append(event)
             case ev.CardsDealt(seats, each):
                 for seat in seats:
-                    self.deal(seat, hand.hole[seat][-each:], hidden=not self.may_see(seat))
+                    self.hold(seat, hand.hole[seat][-each:], hidden=not self.may_see(seat))
             case ev.UpDealt(cards):
                 for seat, card in cards:
-                    self.deal(seat, (card,), hidden=False)
+                    self.hold(seat, (card,), hidden=False)
             case ev.Exchanged(seat, cards):
-                self.thrown[seat] = cards
+                self.discards[seat] = cards
             case ev.Drew(seat, dealt=dealt):
                 hidden = not self.may_see(seat)
-                self.say(seat, "sd", _cards(self.thrown.pop(seat, ()), hidden=hidden))
+                self.write_line(seat, "sd", _cards(self.discards.pop(seat, ()), hidden=hidden))
                 if dealt:
-                    self.deal(seat, hand.hole[seat][-dealt:], hidden=hidden)
+                    self.hold(seat, hand.hole[seat][-dealt:], hidden=hidden)
             case ev.StreetBegan() | ev.ShowdownBegan() | ev.HandEnded():
                 self.flush()
             case ev.BoardDealt(cards):
@@ -78,45 +78,45 @@ class _Writer:
             case ev.HandsTurnedUp(hands):
                 self.flush()
                 for seat, cards in hands:
-                    self.say(seat, "sm", _cards(cards))
+                    self.write_line(seat, "sm", _cards(cards))
             case ev.RunAgreed(seat, times):
                 self.runouts.append(f"{self.name(seat)} {times}")
             case ev.Shown(seat, cards):
-                self.turn(seat, f"sm {_cards(cards)}")
+                self.write_action(seat, f"sm {_cards(cards)}")
             case ev.Mucked(seat):
-                self.turn(seat, "sm")
+                self.write_action(seat, "sm")
             case ev.Protected(seat, at):
                 self.flush()
                 self.protected.append(f"{self.name(seat)} {len(self.lines)} {at}")
             case ev.Folded(seat):
-                self.turn(seat, "f")
+                self.write_action(seat, "f")
             case ev.Checked(seat) | ev.Called(seat):
-                self.turn(seat, "cc")
+                self.write_action(seat, "cc")
             case ev.BroughtIn(seat):
-                self.turn(seat, "pb")
+                self.write_action(seat, "pb")
             case ev.Bet(seat, to) | ev.Raised(seat, to):
-                self.turn(seat, f"cbr {to}")
+                self.write_action(seat, f"cbr {to}")
 
     def may_see(self, seat: int) -> bool:
         """Whether the seat's hidden cards may be written."""
-        return self.sees is None or seat in self.sees
+        return self.visible_seats is None or seat in self.visible_seats
 
-    def deal(self, seat: int, cards: tuple[Card, ...], *, hidden: bool) -> None:
+    def hold(self, seat: int, cards: tuple[Card, ...], *, hidden: bool) -> None:
         """Hold cards dealt to a seat, to be written in one line."""
-        self.fresh[seat] = self.fresh.get(seat, "") + _cards(cards, hidden=hidden)
+        self.held[seat] = self.held.get(seat, "") + _cards(cards, hidden=hidden)
 
     def flush(self) -> None:
         """Write the held cards."""
         for seat in self.hand.order:
-            if seat in self.fresh:
-                self.lines.append(f"d dh {self.name(seat)} {self.fresh.pop(seat)}")
+            if seat in self.held:
+                self.lines.append(f"d dh {self.name(seat)} {self.held.pop(seat)}")
 
-    def turn(self, seat: int, words: str) -> None:
+    def write_action(self, seat: int, text: str) -> None:
         """Write a player's line after all cards dealt so far."""
         self.flush()
-        self.say(seat, words)
+        self.write_line(seat, text)
 
-    def say(self, seat: int, *words: str) -> None:
+    def write_line(self, seat: int, *words: str) -> None:
         """Write a player's line."""
         self.lines.append(" ".join(word for word in (self.name(seat), *words) if word))
 
@@ -125,19 +125,21 @@ class _Writer:
         return f"p{self.hand.order.index(seat) + 1}"
 
 
-def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
+def _header(rules: Rules, writer: _Writer) -> dict[str, object]:
     """The fields in the format's order; custom fields only where they are needed."""
     hand, stakes = writer.hand, rules.stakes
     order, forced = hand.order, rules.variant.forced
     full = [_full(rules, post) for post in writer.posts]
     antes = [sum(post.amount for post in full if (post.seat, post.kind) == (seat, PostKind.ANTE)) for seat in order]
     blinds = [sum(_blind(post) for post in full if post.seat == seat) for seat in order]
-    plain = _told_plainly(rules, antes, blinds, [(order.index(post.seat), post.kind, post.amount) for post in full])
+    arrays_suffice = _arrays_suffice(
+        rules, antes, blinds, [(order.index(post.seat), post.kind, post.amount) for post in full]
+    )
     if len(order) == 2:
-        # Heads-up the format lists the button's blind first, though it is dealt to last (D3).
+        # Heads-up the format lists the button's blind first, though the button is dealt to last (D3).
         antes.reverse()
         blinds.reverse()
-    fields: dict[str, Any] = {"variant": code_of(rules), "antes": antes}
+    fields: dict[str, object] = {"variant": code_of(rules), "antes": antes}
     if forced is Forced.BLINDS:
         fields["blinds_or_straddles"] = blinds
     if forced is Forced.BRING_IN:
@@ -164,7 +166,7 @@ def _header(rules: Rules, writer: _Writer) -> dict[str, Any]:
         fields["_runouts"] = writer.runouts
     if writer.protected:
         fields["_protected"] = writer.protected
-    if not plain:
+    if not arrays_suffice:
         fields["_posts"] = [f"{writer.name(post.seat)} {post.kind} {post.amount}" for post in full]
     if hand.button != order[-1]:
         fields["_button"] = hand.button + 1
@@ -186,16 +188,18 @@ def _full(rules: Rules, post: ev.Posted) -> ev.Posted:
 
 
 def _blind(post: ev.Posted) -> int:
-    """A post in the array of blinds: a newcomer's is negative, dead money counts nothing (D6)."""
+    """A post's amount in the array of blinds: a newcomer's is negative, dead money counts 0 (D6)."""
     if post.kind in (PostKind.ANTE, PostKind.DEAD):
         return 0
     return -post.amount if post.kind == PostKind.POST else post.amount
 
 
-def _told_plainly(rules: Rules, antes: Sequence[int], blinds: Sequence[int], posts: list[tuple[int, str, int]]) -> bool:
+def _arrays_suffice(
+    rules: Rules, antes: Sequence[int], blinds: Sequence[int], posts: list[tuple[int, str, int]]
+) -> bool:
     """Whether the format's own arrays describe the forced bets completely."""
     try:
-        read = plain_posts(
+        read = array_posts(
             [Fraction(ante) for ante in antes],
             [Fraction(blind) for blind in blinds],
             Fraction(rules.stakes.lower_limit),
@@ -210,7 +214,7 @@ def _cards(cards: Sequence[Card], *, hidden: bool = False) -> str:
     return "".join(HIDDEN if hidden or card < 0 else card_text(card) for card in cards)
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """A value as TOML; only the types that a hand uses."""
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -220,4 +224,6 @@ def _toml(value: Any) -> str:
         return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
-    return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, Iterable):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    raise TypeError(f"no TOML for {type(value).__name__}")

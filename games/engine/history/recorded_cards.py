@@ -1,10 +1,11 @@
-"""The cards in a hand history: who was dealt which, in which order, what was discarded, and which are unknown."""
+"""The cards of a hand history: the cards dealt to each player in order, the discards, and the unknown cards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.cards import Card, cards_text
-from games.engine.history.phh_reader import UNKNOWN, BoardDealt, Discarded, Folded, History, HoleDealt, Revealed
+from games.engine.history.phh_lines import UNKNOWN, BoardDealt, Discarded, Folded, HoleDealt, Line, Revealed
+from games.engine.history.phh_reader import History
 from games.engine.rules.variant import Variant
 
 Slot = int
@@ -16,7 +17,7 @@ class HistoryMismatch(Exception):
 
 
 def _check_counts(history: History, variant: Variant) -> None:
-    """Check that nobody is dealt too few cards for a first street or too many for a hand, draws aside."""
+    """Check that nobody is dealt too few cards for a first street or too many for a hand, not counting draws."""
     counts, drawn = [0] * len(history.stacks), set()
     for _, line in history.lines:
         match line:
@@ -33,7 +34,7 @@ def _check_counts(history: History, variant: Variant) -> None:
 class Exchange(NamedTuple):
     """One player's exchange in a draw: the discarded and the drawn cards."""
 
-    thrown: tuple[Slot, ...]
+    discarded: tuple[Slot, ...]
     drawn: list[Slot]
 
 
@@ -41,7 +42,7 @@ class RecordedCards:
     """The dealt cards by slot, collected from the lines of a history.
 
     By player: `dealt` are the slots before any exchange, in dealing order; `exchanges` the exchanges by draw; `hands`
-    the final hands; `shown` all lines that show or muck the hand. `folded` is (player, draws before the fold).
+    the final hands; `shown` all lines that show or muck the hand. `folded` holds (player, draws before the fold).
     """
 
     def __init__(self, history: History, variant: Variant) -> None:
@@ -57,10 +58,10 @@ class RecordedCards:
         for text, line in history.lines:
             try:
                 self._note(line)
-            except HistoryMismatch as trouble:
-                raise HistoryMismatch(f"{text}: {trouble}") from None
+            except HistoryMismatch as error:
+                raise HistoryMismatch(f"{text}: {error}") from None
 
-    def _note(self, line: object) -> None:
+    def _note(self, line: Line) -> None:
         match line:
             case HoleDealt(player, cards):
                 slots = self._new(cards)
@@ -70,7 +71,7 @@ class RecordedCards:
             case BoardDealt(cards):
                 self.board += self._new(cards)
             case Discarded(player, cards):
-                self.exchanges[player].append(Exchange(self._thrown(player, cards), []))
+                self.exchanges[player].append(Exchange(self._discarded(player, cards), []))
             case Folded(player):
                 self.folded.append((player, max(map(len, self.exchanges))))
             case Revealed(player):
@@ -81,10 +82,10 @@ class RecordedCards:
         self.cards += cards
         return list(range(first, len(self.cards)))
 
-    def _thrown(self, player: int, cards: Sequence[Card]) -> tuple[Slot, ...]:
+    def _discarded(self, player: int, cards: Sequence[Card]) -> tuple[Slot, ...]:
         slots = self._name(player, cards)
         if len(slots) < len(cards):
-            raise HistoryMismatch("which cards are thrown away is not recorded")
+            raise HistoryMismatch("which cards are discarded is not recorded")
         self.hands[player] = [slot for slot in self.hands[player] if slot not in slots]
         return tuple(slots)
 

@@ -10,6 +10,7 @@ from games.engine.history.perspective import OwnCards, viewer_events
 from games.engine.rules.rules import Rules
 from games.engine.table.seat import Seat
 from games.engine.table.state import Table
+from games.engine.views.kinds import TablePhase
 from games.engine.views.types import OwnView, TableView, Turn
 from games.engine.views.visibility import public_view
 
@@ -108,7 +109,11 @@ def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Ca
     hand = table.hand
     assert hand is not None
     seat = hand.to_act if hand.to_act >= 0 else next(iter(hand.to_draw), -1)
-    phase = "between" if hand.changes is not None else "agreeing" if hand.to_agree else "betting"
+    phase = TablePhase.BETTING
+    if hand.changes is not None:
+        phase = TablePhase.BETWEEN
+    elif hand.to_agree:
+        phase = TablePhase.AGREEING
     view = view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
     if mine < 0:
         return ReplayStep(view, None, len(view.log), rabbit)

@@ -7,12 +7,12 @@ from typing import Final
 
 from games.engine.cards import Card, cards_text, rank
 from games.engine.evaluation.categories import ace_low_place
-from games.engine.history.phh_reader import UNKNOWN
+from games.engine.history.phh_lines import UNKNOWN
 from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards, Slot
 from games.engine.rules.variant import Street, Variant
 
 BURNT: Final = -1
-TRIED: Final = 3000
+MOST_CANDIDATES: Final = 3000
 """How many candidates are tried for a hand that was mucked unseen."""
 
 
@@ -40,9 +40,9 @@ class _Dealer:
 
     def _check_counts(self, runs: int) -> None:
         for player, exchanges in enumerate(self.recorded.exchanges):
-            for thrown, drawn in exchanges:
-                if len(drawn) != len(thrown):
-                    raise HistoryMismatch(f"p{player + 1} draws {len(drawn)} cards for {len(thrown)}")
+            for discarded, drawn in exchanges:
+                if len(drawn) != len(discarded):
+                    raise HistoryMismatch(f"p{player + 1} draws {len(drawn)} cards for {len(discarded)}")
         most = runs * self.variant.board_cards or 1
         if len(self.recorded.board) > most:
             raise HistoryMismatch(f"the board has {len(self.recorded.board)} cards")
@@ -93,10 +93,10 @@ class _Dealer:
             self.stubs[0] += [*[BURNT] * street.burn, *slots]
 
     def _later_board(self, dealt: int, board: Iterator[Slot]) -> None:
-        lying = 0
+        on_board = 0
         for street in self.variant.streets:
-            lying += street.board
-            if lying > dealt:
+            on_board += street.board
+            if on_board > dealt:
                 self._deal_board(street, board)
 
     def _exchanges(self, draw: int) -> None:
@@ -107,18 +107,18 @@ class _Dealer:
         for player in self.players:
             if draw >= len(self.recorded.exchanges[player]):
                 continue
-            thrown, drawn = self.recorded.exchanges[player][draw]
-            self.pile += thrown
+            discarded, drawn = self.recorded.exchanges[player][draw]
+            self.pile += discarded
             for slot in drawn:
                 if len(self.stubs[-1]) == self.size:
-                    pool = tuple(slot for slot in self.pile if slot not in thrown)
-                    self.pile = [slot for slot in self.pile if slot in thrown]
+                    pool = tuple(slot for slot in self.pile if slot not in discarded)
+                    self.pile = [slot for slot in self.pile if slot in discarded]
                     self.stubs.append([])
                     self.pools.append(pool)
                     self.size = len(pool)
                 self.stubs[-1].append(slot)
 
-    # From slots to cards.
+    # From slots to cards
 
     def deck(self) -> tuple[Card, ...]:
         """The deck, followed by the spare decks for reshuffles."""
@@ -157,7 +157,7 @@ class _Dealer:
             first = self.variant.streets[0]
             door = self.recorded.dealt[player][first.down] if first.up else BURNT
             if door in open_slots:
-                cards[door] = self._tame(rest)
+                cards[door] = self._quiet_door(rest)
                 rest.remove(cards[door])
             if self.recorded.shown[player] and not self.recorded.shown[player][0].shows:
                 rest = self._fill_mucked(player, open_slots, rest)
@@ -166,7 +166,7 @@ class _Dealer:
                 cards[slot] = rest.pop(0)
         return rest
 
-    def _tame(self, rest: Iterable[Card]) -> Card:
+    def _quiet_door(self, rest: Iterable[Card]) -> Card:
         """A door card that is unlikely to bring in (G14)."""
         if self.variant.low_door:
             return min(rest, key=lambda card: ace_low_place(rank(card)))
@@ -199,7 +199,7 @@ class _Dealer:
                 beaten, total = beaten + beats, total + value
             return won, beaten, total
 
-        step = 1 + comb(len(rest), len(missing)) // TRIED
+        step = 1 + comb(len(rest), len(missing)) // MOST_CANDIDATES
         new = min(islice(combinations(rest, len(missing)), 0, None, step), key=worth)
         for slot, card in zip(missing, new, strict=True):
             cards[slot] = card
@@ -216,8 +216,8 @@ class _Dealer:
             for slot in stub if pool else ():
                 if cards[slot] == UNKNOWN:
                     dealt = self._cards(stub)
-                    lying = [card for card in self._cards(pool or ()) if card != UNKNOWN and card not in dealt]
-                    cards[slot] = lying[0] if lying else rest[0]
+                    available = [card for card in self._cards(pool or ()) if card != UNKNOWN and card not in dealt]
+                    cards[slot] = available[0] if available else rest[0]
                     rest = self._put_in(pool or (), cards[slot], rest, once)
         return rest
 
@@ -231,9 +231,9 @@ class _Dealer:
         return [one for one in rest if one != card]
 
     def _check_again(self, stub: Sequence[Slot], pool: Sequence[Slot]) -> None:
-        lying = self._cards(pool)
+        reshuffled = self._cards(pool)
         for card in self._cards(stub):
-            if card not in lying:
+            if card not in reshuffled:
                 raise HistoryMismatch(f"{cards_text([card])} is dealt, and is not in the stub")
 
     def _cards(self, slots: Iterable[Slot]) -> tuple[Card, ...]:

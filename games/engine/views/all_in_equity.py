@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from games.engine.cards import Card
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.equity import RandomBelow, equities
-from games.engine.views.kinds import SeatState
+from games.engine.views.kinds import SeatState, TablePhase
 from games.engine.views.types import SeatView, TableView
 
 EFFORT: Final = 10_000
@@ -40,7 +40,7 @@ def all_in_spot(view: TableView, *, game: str, undealt: int) -> AllInSpot | None
 
     `undealt` is how many cards the stub holds, which everybody can count.
     """
-    if view.phase not in ("agreeing", "dealing"):
+    if view.phase not in (TablePhase.AGREEING, TablePhase.DEALING):
         return None
     left_in = [seat for seat in view.seats if seat.state in (SeatState.IN_HAND, SeatState.ALL_IN)]
     if len(left_in) < 2 or not all(_is_face_up(seat) for seat in left_in):

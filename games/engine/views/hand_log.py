@@ -9,35 +9,35 @@ from games.engine.evaluation.names import HandName, named
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events.kinds import PotHalf
 from games.engine.rules.variant import Variant
-from games.engine.views.kinds import LastAct, LineCode
+from games.engine.views.kinds import LastAction, LineCode
 from games.engine.views.types import LogLine
 
 
-def last_acts(events: Iterable[ev.TableEvent]) -> dict[int, LastAct]:
+def last_actions(events: Iterable[ev.TableEvent]) -> dict[int, LastAction]:
     """What each seat did last in the current betting round; folds, all-ins and mucks stay."""
-    acts: dict[int, LastAct] = {}
+    acts: dict[int, LastAction] = {}
     for event in events:
         match event:
             case ev.BetsCollected():
-                acts = {seat: act for seat, act in acts.items() if act in (LastAct.FOLD, LastAct.ALL_IN)}
+                acts = {seat: act for seat, act in acts.items() if act in (LastAction.FOLD, LastAction.ALL_IN)}
             case ev.Folded(seat):
-                acts[seat] = LastAct.FOLD
+                acts[seat] = LastAction.FOLD
             case ev.Mucked(seat):
-                acts[seat] = LastAct.MUCK
+                acts[seat] = LastAction.MUCK
             case ev.Posted(seat, _, _, all_in):
-                acts[seat] = LastAct.ALL_IN if all_in else LastAct.POST
+                acts[seat] = LastAction.ALL_IN if all_in else LastAction.POST
             case ev.Checked(seat):
-                acts[seat] = LastAct.CHECK
+                acts[seat] = LastAction.CHECK
             case ev.BroughtIn(seat, _, all_in):
-                acts[seat] = LastAct.ALL_IN if all_in else LastAct.BRING_IN
+                acts[seat] = LastAction.ALL_IN if all_in else LastAction.BRING_IN
             case ev.Drew(seat, drawn):
-                acts[seat] = LastAct.DRAW if drawn else LastAct.PAT
+                acts[seat] = LastAction.DRAW if drawn else LastAction.PAT
             case ev.Called(seat, _, all_in):
-                acts[seat] = LastAct.ALL_IN if all_in else LastAct.CALL
+                acts[seat] = LastAction.ALL_IN if all_in else LastAction.CALL
             case ev.Bet(seat, _, all_in):
-                acts[seat] = LastAct.ALL_IN if all_in else LastAct.BET
+                acts[seat] = LastAction.ALL_IN if all_in else LastAction.BET
             case ev.Raised(seat, _, _, all_in):
-                acts[seat] = LastAct.ALL_IN if all_in else LastAct.RAISE
+                acts[seat] = LastAction.ALL_IN if all_in else LastAction.RAISE
     return acts
 
 

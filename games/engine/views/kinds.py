@@ -1,6 +1,29 @@
-"""The fixed words of the views: seat states, last acts, and the kinds of lines in the hand log."""
+"""The fixed values of view fields: table phases, seat states, last actions, and kinds of hand log lines."""
 
 from enum import StrEnum
+
+
+class TablePhase(StrEnum):
+    """What the table is doing.
+
+    `WAITING` is for players, `BETWEEN` two hands; `AGREEING` decides how many boards to run (H6), and `DEALING` runs
+    out an all-in. `RACE` shows a chip race (T11), `REBUY` waits for re-buys (T12), `TOGETHER` for the other tables'
+    hands (T9). `FROZEN` comes from the host. `NONE` is a page whose table has not arrived yet.
+    """
+
+    NONE = ""
+    WAITING = "waiting"
+    BETWEEN = "between"
+    BETTING = "betting"
+    AGREEING = "agreeing"
+    DEALING = "dealing"
+    SHOWDOWN = "showdown"
+    PAUSED = "paused"
+    CLOSED = "closed"
+    FROZEN = "frozen"
+    RACE = "race"
+    REBUY = "rebuy"
+    TOGETHER = "together"
 
 
 class SeatState(StrEnum):
@@ -14,8 +37,26 @@ class SeatState(StrEnum):
     FOLDED = "folded"
 
 
-class LastAct(StrEnum):
-    """What a seat did last in this round; `PAT` drew no cards."""
+class Blind(StrEnum):
+    """The blind a seat has in the current hand."""
+
+    NONE = ""
+    SMALL = "small"
+    BIG = "big"
+
+
+class Preset(StrEnum):
+    """A bet size offered as a button; parts of the pot count the pot after a call."""
+
+    MIN = "min"
+    HALF = "half"
+    THREE_QUARTERS = "three_quarters"
+    POT = "pot"
+    MAX = "max"
+
+
+class LastAction(StrEnum):
+    """What a seat did last in the current betting round; `PAT` drew no cards."""
 
     NONE = ""
     POST = "post"
@@ -32,7 +73,7 @@ class LastAct(StrEnum):
 
 
 class LineCode(StrEnum):
-    """What a line of the hand log tells; `LogLine` says what its fields hold for each."""
+    """The kind of a hand log line; `LogLine` lists the fields of each."""
 
     HAND = "hand"
     POST = "post"

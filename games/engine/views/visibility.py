@@ -1,15 +1,12 @@
-"""Who may see what: views are built from an allow-list, so a secret is never in them and need not be filtered out."""
+"""Builds the views of a table from an allow-list: a hidden card is never in them, so none has to be filtered out."""
 
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named, playing_cards
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events import PotWon
 from games.engine.events.kinds import ON_THE_CLOCK, PotHalf, PreAction, WaitKind
-from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand
-from games.engine.rules.house_rules import ShowPot, TopUp
-from games.engine.rules.rules import Rules
-from games.engine.rules.stakes import Structure
+from games.engine.rules.house_rules import TopUp
 from games.engine.rules.variant import Forced
 from games.engine.table.entry import FREE, Price, entry_price, positions_with
 from games.engine.table.rabbit_hunt import rabbit_option, rabbit_shown
@@ -17,33 +14,38 @@ from games.engine.table.seat import Seat
 from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
-from games.engine.views.hand_log import last_acts, log_lines
-from games.engine.views.kinds import LastAct, SeatState
-from games.engine.views.types import Choices, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
+from games.engine.views.choices import build_choices, is_pot_shown
+from games.engine.views.hand_log import last_actions, log_lines
+from games.engine.views.kinds import Blind, LastAction, SeatState, TablePhase
+from games.engine.views.types import OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
 _FACING_A_BET = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
-_PHASES = {WaitKind.DEAL: "dealing", WaitKind.AGREE: "agreeing", WaitKind.SHOW: "showdown"}
+_PHASES = {
+    WaitKind.DEAL: TablePhase.DEALING,
+    WaitKind.AGREE: TablePhase.AGREEING,
+    WaitKind.SHOW: TablePhase.SHOWDOWN,
+}
 _FREE_TO_CHECK = (PreAction.CHECK_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     """The table as everybody may see it (B17, H4), without any hole card that was not shown."""
     hand = table.hand
-    acts = last_acts(table.public_events)
-    seats = tuple(_picture(table, number, seat, acts) for number, seat in enumerate(table.seats))
+    last = last_actions(table.public_events)
+    seats = tuple(_seat_view(table, number, seat, last) for number, seat in enumerate(table.seats))
     base = TableView(
         table=table_id,
         version=version,
         seats=seats,
         phase=_phase(table),
-        next_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
+        next_hand_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
         button_draw=table.button_draw,
         game=table.rules.variant.code if table.full_rules.mix else "",
         structure=str(table.rules.stakes.structure) if table.full_rules.mix else "",
         big_blind=table.rules.stakes.big_blind,
         tournament=tournament_of(table),
-        race=table.director_orders.race,
-        prompt=_answer(table),
+        chip_race=table.director_orders.race,
+        prompt=_prompt(table),
     )
     if hand is None:
         # After a void hand only its log line is left to show.
@@ -56,15 +58,15 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         board=hand.board,
         boards=hand.boards,
         pots=() if over else tuple(pot.amount for pot in hand.pots),
-        pot=hand.pot if shows_pot(hand.rules) and not over else 0,
+        pot=hand.pot if is_pot_shown(hand.rules) and not over else 0,
         turn=_turn(table),
-        rabbit=rabbit_shown(table),
+        rabbit_cards=rabbit_shown(table),
         log=log_lines(table.public_events, table.names, hand.rules.variant, _protections(table)),
     )
 
 
 def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnView | None:
-    """What only this player sees, None without a seat."""
+    """What only this player sees; None if the player has no seat."""
     number = table.player_seat(player)
     if number is None:
         return None
@@ -79,7 +81,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         asked_to_show=asked == WaitKind.SHOW,
         asked_to_post=asked == WaitKind.POST,
         deadline=wait.deadline if wait.seat == number else 0,
-        bank=seat.bank,
+        time_bank=seat.bank,
         sitting_out=seat.sitting_out,
         sits_out_next=seat.sits_out_next,
         leaving=seat.leaving,
@@ -91,16 +93,16 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
         posts_now=seat.posts_now,
         entry_price=sum(price) if price else -1,
-        settings=_life(table, seat)._replace(entry_dead=price.dead if price else 0),
+        settings=_seat_settings(table, seat)._replace(entry_price_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
         wanted_seat=seat.wanted_seat,
-        moves=_moves(table, seat),
-        rabbit=rabbit_option(table, number),
+        free_seats=_free_seats(table, seat),
+        rabbit_option=rabbit_option(table, number),
         rabbit_fee=table.rules.house.rabbit_fee,
-        returned=seat.returned,
+        chips_returned=seat.returned,
         tournament=tournament_of(table),
         room_plays=room_plays(table, number),
-        penalty=seat.penalty,
+        penalty_hands=seat.penalty,
         barred=seat.barred,
     )
     hand = table.hand
@@ -110,46 +112,41 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
 
 
 def _entry_price(table: Table, number: int) -> Price | None:
-    """What it would cost the seat to enter the next hand (D6, D7); None if it has to wait for the button to pass."""
+    """The price to enter the next hand (D6, D7); None if the seat has to wait until the button has passed."""
     seat, ready = table.seat(number), table.ready()
     if not (seat.newcomer or seat.awaits_deal or seat.owes) or number not in ready or len(ready) < 2:
         return FREE
     return entry_price(table, number, positions_with(table, ready))
 
 
-def _moves(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The free seats the player may change to; none in a tournament, where the director assigns seats (T6)."""
+def _free_seats(table: Table, seat: Seat) -> tuple[int, ...]:
+    """The free seats the player may change to (D8); none in a tournament, where the director assigns seats (T6)."""
     if seat.leaving or table.full_rules.tournament is not None:
         return ()
     return tuple(free for free, taken in enumerate(table.seats) if taken is None)
 
 
-def _life(table: Table, seat: Seat) -> SeatSettings:
+def _seat_settings(table: Table, seat: Seat) -> SeatSettings:
     house = table.rules.house
     if table.full_rules.tournament is not None:
         return SeatSettings()
     return SeatSettings(
-        until=table.stands_up_at(seat),
-        broke=seat.sitting_out and not seat.stack + seat.queued,
-        plan=seat.plan,
-        blind_plans=has_blinds(table.full_rules),
+        seat_held_until=table.stands_up_at(seat),
+        out_of_chips=seat.sitting_out and not seat.stack + seat.queued,
+        stop_plan=seat.plan,
+        has_blinds=has_blinds(table.full_rules),
         target_table=seat.target_table,
         target_table_name=seat.target_table_name,
         must_move=seat.must_move,
         refill_to=seat.refill_to,
         refill_below=seat.refill_below,
-        rebuys=seat.rebuys,
-        top_up=house.top_up is not TopUp.NEVER,
+        auto_rebuy=seat.rebuys,
+        may_add_chips=house.top_up is not TopUp.NEVER,
     )
 
 
 def _protections(table: Table) -> dict[int, int]:
     return {number: seat.protections for number, seat in enumerate(table.seats) if seat and seat.protections}
-
-
-def shows_pot(rules: Rules) -> bool:
-    """Whether the total of the pot is shown (B17)."""
-    return rules.house.show_pot is ShowPot.ALWAYS or rules.stakes.structure is Structure.POT_LIMIT
 
 
 def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
@@ -166,11 +163,11 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     if not table.running or number not in hand.live or view.room_plays:
         return view
     if hand.to_act == number:
-        return view._replace(choices=_choices(hand), turn=table.turn)
+        return view._replace(choices=build_choices(hand), turn=table.turn)
     if number in hand.to_agree:
-        return view._replace(asked_to_run=hand.runs, deadline=table.wait.deadline)
+        return view._replace(max_boards=hand.runs, deadline=table.wait.deadline)
     if hand.to_draw[:1] == (number,):
-        return view._replace(may_draw=hand.street_now.draw, draw_four=variant.draw_four, turn=table.turn)
+        return view._replace(draw_limit=hand.street_now.draw, may_draw_four=variant.draw_four, turn=table.turn)
     if hand.to_act < 0 or not hand.stacks[number]:
         return view
     price = hand.price(number)
@@ -183,59 +180,20 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
     )
 
 
-def _choices(hand: Hand) -> Choices:
-    legal = hand.legal()
-    return Choices(
-        call=legal.call,
-        call_is_all_in=legal.call == hand.stacks[legal.seat],
-        can_check=legal.can_check,
-        min_to=legal.min_to,
-        max_to=legal.max_to,
-        bet=legal.first_bet,
-        step=legal.step,
-        presets=_presets(hand, legal),
-        bring_in=legal.bring_in,
-        completes=_completes(hand, legal),
-    )
-
-
-def _completes(hand: Hand, legal: Legal) -> bool:
-    """Whether the smallest raise completes the bring-in to the lower limit (G14)."""
-    fixed = hand.rules.stakes.structure is Structure.FIXED_LIMIT
-    return fixed and (legal.bring_in or hand.betting.only_brought_in)
-
-
-def _presets(hand: Hand, legal: Legal) -> tuple[tuple[str, int], ...]:
-    """Preset bet sizes: minimum, parts of the pot after the call where the pot is shown, and maximum (B4, B17)."""
-    if legal.min_to == legal.max_to:
-        return ()
-    if hand.rules.stakes.structure is Structure.FIXED_LIMIT:
-        return (("min", legal.min_to), ("max", legal.max_to))
-    sizes = [("min", legal.min_to)]
-    if shows_pot(hand.rules):
-        unit = hand.rules.house.chip_unit
-        after_call = hand.pot + legal.call
-        for name, quarters in (("half", 2), ("three_quarters", 3), ("pot", 4)):
-            to = (hand.betting.high + after_call * quarters // 4) // unit * unit
-            sizes.append((name, max(legal.min_to, min(legal.max_to, to))))
-    sizes.append(("max", legal.max_to))
-    return tuple(sizes)
-
-
-def _phase(table: Table) -> str:
+def _phase(table: Table) -> TablePhase:
     if table.closed:
-        return "closed"
+        return TablePhase.CLOSED
     if table.running:
-        return _PHASES.get(table.wait.kind, "betting")
+        return _PHASES.get(table.wait.kind, TablePhase.BETTING)
     if table.director_orders.race:
-        return "race"
+        return TablePhase.RACE
     if table.paused:
-        return "paused"
+        return TablePhase.PAUSED
     if table.awaits_director and any(seat and not seat.stack for seat in table.seats):
-        return "rebuy"
+        return TablePhase.REBUY
     if table.awaits_director and table.director_orders.together and table.wait.kind == WaitKind.NEXT_HAND:
-        return "together"
-    return "waiting" if table.wait.kind == WaitKind.PLAYERS else "between"
+        return TablePhase.TOGETHER
+    return TablePhase.WAITING if table.wait.kind == WaitKind.PLAYERS else TablePhase.BETWEEN
 
 
 def _turn(table: Table) -> Turn | None:
@@ -245,16 +203,16 @@ def _turn(table: Table) -> Turn | None:
     return Turn(seat, table.turn, deadline, deadline - began, kind == WaitKind.BANK, kind == WaitKind.CALLED)
 
 
-def _answer(table: Table) -> Prompt | None:
+def _prompt(table: Table) -> Prompt | None:
     kind, seat, deadline, _ = table.wait
     return Prompt(kind, seat, deadline) if kind in (WaitKind.SHOW, WaitKind.POST, WaitKind.AGREE) else None
 
 
-def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastAct]) -> SeatView:
+def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
     if seat is None:
         return SeatView(number, button=number == table.positions.button)
     hand = table.hand
-    picture = SeatView(
+    view = SeatView(
         seat=number,
         state=SeatState.SITTING_OUT if seat.sitting_out else SeatState.WAITING,
         player=seat.player,
@@ -267,7 +225,7 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastA
         away=seat.sitting_out and table.full_rules.tournament is not None,
     )
     if hand is None or not table.played(number):
-        return picture
+        return view
     state = SeatState.IN_HAND
     if number in hand.folded:
         state = SeatState.FOLDED
@@ -277,30 +235,30 @@ def _picture(table: Table, number: int, seat: Seat | None, acts: dict[int, LastA
         state = SeatState.SITTING_OUT
     hidden = number in hand.live and number not in hand.mucked
     shown = hand.open[number]
-    return picture._replace(
+    return view._replace(
         state=state,
         stack=hand.stacks[number] if table.running else seat.stack,
         bet=hand.betting.bets[number],
-        down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.up[number])) if hidden else 0,
+        face_down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.up[number])) if hidden else 0,
         shown=shown,
-        up=hand.up[number] if hidden else (),
-        drew=hand.drew[number],
-        name_of_hand=_tabled(hand, number, hand.rules.variant.high),
-        low_name=_tabled(hand, number, hand.rules.variant.low),
-        did=acts.get(number, LastAct.NONE),
+        face_up=hand.up[number] if hidden else (),
+        cards_drawn=hand.drew[number],
+        name_of_hand=_shown_name(hand, number, hand.rules.variant.high),
+        low_name=_shown_name(hand, number, hand.rules.variant.low),
+        last_action=last.get(number, LastAction.NONE),
         won=hand.won[number],
         blind=_blind(table, number),
-        plays=_winning(table, hand, number) if hand.won[number] else (),
+        winning_cards=_winning_cards(table, hand, number) if hand.won[number] else (),
     )
 
 
-def _tabled(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:
-    """The name of a fully shown hand; none with several boards, where it has several."""
+def _shown_name(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:
+    """The name of a fully shown hand; none with several boards, where the hand has a name on each."""
     shown = hand.open[number]
     return named(ranking, shown, hand.board) if ranking and shown and -1 not in shown and not hand.boards else None
 
 
-def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
+def _winning_cards(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
     """The shown cards that won at showdown, for high, low or both; none with several boards."""
     variant, shown = hand.rules.variant, hand.open[number]
     if not shown or -1 in shown or hand.boards or hand.changes is None:
@@ -312,7 +270,9 @@ def _winning(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
     return tuple(dict.fromkeys((*high, *low)))
 
 
-def _blind(table: Table, number: int) -> str:
+def _blind(table: Table, number: int) -> Blind:
     if table.rules.variant.forced is not Forced.BLINDS:
-        return ""
-    return "small" if number == table.positions.small else "big" if number == table.positions.big else ""
+        return Blind.NONE
+    if number == table.positions.small:
+        return Blind.SMALL
+    return Blind.BIG if number == table.positions.big else Blind.NONE

@@ -5,6 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.engine.hand.actions import BettingAction, Call, Check, Fold, RaiseTo
+from games.engine.views.kinds import Blind
 from games.live.bots.bluffs import bluff_chance, steals
 from games.live.bots.hand_strength import OPPONENTS_IMAGINED, Outlook
 from games.live.bots.situation import Situation
@@ -81,7 +82,7 @@ def _reraise(situation: Situation, top: float, style: Style, rng: Random) -> Bet
         times = 3 if situation.raises == 1 else 2.4
         return _raise(situation, int(situation.high * times) + situation.callers * situation.high)
     bargain = min(2.5, max(0.5, (USUAL_PRICE / max(0.01, situation.price)) ** 1.4))
-    keeps = CALL[level] * bargain * few_dealt * style.loose * (1.3 if situation.blind == "big" else 1)
+    keeps = CALL[level] * bargain * few_dealt * style.loose * (1.3 if situation.blind == Blind.BIG else 1)
     return _cheapest(situation, affordable=top <= max(keeps, again))
 
 
@@ -130,7 +131,7 @@ def _cheapest(situation: Situation, *, affordable: bool) -> BettingAction:
     if situation.choices.can_check:
         return Check()
     # The bring-in is a call that nobody may fold; with nothing to call, the first round is bet or fold (G14, G12).
-    return Call() if situation.choices.bring_in or (affordable and situation.choices.call) else Fold()
+    return Call() if situation.choices.call_is_bring_in or (affordable and situation.choices.call) else Fold()
 
 
 def _part(situation: Situation, part: float) -> int:

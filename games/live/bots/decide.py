@@ -31,8 +31,8 @@ def is_asked(own: OwnView) -> bool:
 
     Or agree to a rabbit hunt (H7), which a bot always does. `agrees_to_post` answers for a blind, `choose` the rest.
     """
-    asked = own.choices is not None or own.may_draw >= 0 or own.rabbit == "agree"
-    return asked or own.asked_to_show or own.asked_to_run > 0 or own.asked_to_post
+    asked = own.choices is not None or own.draw_limit >= 0 or own.rabbit_option == "agree"
+    return asked or own.asked_to_show or own.max_boards > 0 or own.asked_to_post
 
 
 def agrees_to_post(own: OwnView) -> bool:
@@ -60,10 +60,10 @@ def choose(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Choice:
 
 def _free_action(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     """An action that costs nothing: an exchange, boards for an all-in, mucking a beaten hand."""
-    if own.may_draw >= 0:
+    if own.draw_limit >= 0:
         return Discard(_exchange(view, own, rules, rng))
-    if own.asked_to_run:
-        return RunIt(own.asked_to_run)
+    if own.max_boards:
+        return RunIt(own.max_boards)
     if own.asked_to_show:
         return Muck()
     raise ValueError("nothing is asked of this seat")
@@ -72,9 +72,15 @@ def _free_action(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Ac
 def _exchange(view: TableView, own: OwnView, rules: Rules, rng: Random) -> tuple[int, ...]:
     cards = known_cards(view, own, rules)
     last = cards.street + 1 == len(rules.variant.streets)
-    places = discards(rules.variant.high, own.cards, own.may_draw, last=last)
+    places = discards(rules.variant.high, own.cards, own.draw_limit, last=last)
     aces = [place for place in places if rank(own.cards[place]) == ACE]
-    if own.draw_four and not rules.variant.high.ace_low and len(places) == 3 and aces and rng.random() < KICKER_KEPT:
+    if (
+        own.may_draw_four
+        and not rules.variant.high.ace_low
+        and len(places) == 3
+        and aces
+        and rng.random() < KICKER_KEPT
+    ):
         # A bot with a pair now and then keeps an ace as kicker, which looks like three of a kind.
         return tuple(place for place in places if place not in aces[:1])
     return () if stands_pat(cards, len(places), style_of(own.player).aggression, rng) else places

@@ -13,6 +13,7 @@ from django.db.models import Count, F, Q
 from games import api
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
+from games.engine.views.kinds import TablePhase
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, choose, is_asked
 from games.live.hosting.clock_and_shuffle import HostClock
@@ -109,7 +110,7 @@ class BotsRunner:
         try:
             if own.asked_to_post:
                 body, think = {"do": "post", "agree": agrees_to_post(own)}, QUICKEST
-            elif own.rabbit == "agree":
+            elif own.rabbit_option == "agree":
                 body, think = {"do": "rabbit", "hand": view.hand}, QUICKEST
             else:
                 action, think = choose(view, own, rules, self._rng)
@@ -138,7 +139,7 @@ class BotsRunner:
             self._start(self._ask_wanted())
         elif len(bots) > self._wanted:
             self._ask(bots[-1].player, {"do": "leave"})
-        elif len(bots) < self._wanted and _free(view) and view.phase not in {"paused", "closed"}:
+        elif len(bots) < self._wanted and _free(view) and view.phase not in (TablePhase.PAUSED, TablePhase.CLOSED):
             self._start(self._seat_one())
         self._sweeps += 1
 
@@ -174,7 +175,7 @@ class BotsRunner:
 def _asked(own: OwnView) -> Asked:
     """What the seat is asked, so that it is answered once only; the start of its time bank asks nothing new."""
     post = own.deadline if own.asked_to_post else 0
-    return own.hand, own.turn, own.asked_to_show, own.asked_to_run, post, own.rabbit == "agree"
+    return own.hand, own.turn, own.asked_to_show, own.max_boards, post, own.rabbit_option == "agree"
 
 
 def _people(view: TableView) -> bool:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced
+from games.engine.views.kinds import Blind
 from games.engine.views.types import Choices, LogLine, OwnView, SeatView, TableView
 from games.live.bots.bluffs import best_door
 from games.live.bots.known_cards import KnownCards, Opponent
@@ -49,7 +50,7 @@ class Situation(NamedTuple):
     behind: int
     callers: int
     raises: int
-    blind: str
+    blind: Blind
     led: bool
     last: bool
     pat: bool
@@ -87,8 +88,8 @@ def read_situation(view: TableView, own: OwnView, choices: Choices, rules: Rules
         blind=me.blind,
         led=next((line.name for line in reversed(before) if line.code in ("bet", "raise")), "") == me.name,
         last=not _behind(opponents) if variant.forced is Forced.BRING_IN else _is_last(view, own.seat),
-        pat=me.drew == 0,
-        best_door=best_door(variant, me.up, [seat.up for seat in opponents]),
+        pat=me.cards_drawn == 0,
+        best_door=best_door(variant, me.face_up, [seat.face_up for seat in opponents]),
     )
 
 
@@ -96,7 +97,7 @@ def known_cards(view: TableView, own: OwnView, rules: Rules) -> KnownCards:
     """The cards that the seat knows."""
     variant = rules.variant
     opponents = [
-        Opponent(_strength_shown(view, seat, apart=not variant.board_cards), seat.up, seat.drew)
+        Opponent(_strength_shown(view, seat, apart=not variant.board_cards), seat.face_up, seat.cards_drawn)
         for seat in view.seats
         if seat.state in LIVE and seat.seat != own.seat
     ]
@@ -113,7 +114,7 @@ def known_cards(view: TableView, own: OwnView, rules: Rules) -> KnownCards:
 
 
 def _behind(opponents: list[SeatView]) -> int:
-    return sum(seat.state == "in_hand" and seat.did in YET_TO_ACT for seat in opponents)
+    return sum(seat.state == "in_hand" and seat.last_action in YET_TO_ACT for seat in opponents)
 
 
 def _rounds(log: tuple[LogLine, ...]) -> tuple[list[LogLine], list[LogLine]]:

@@ -227,9 +227,9 @@ class TableConsumer(PushSocket):
 
     def _alert_returned_chips(self, own: OwnView) -> None:
         """Shows once that chips above the largest buy-in went back to the wallet (K5)."""
-        if own.returned and own.returned != self.chips_returned:
-            self._show_alert("returned", {"returned": own.returned})
-        self.chips_returned = own.returned
+        if own.chips_returned and own.chips_returned != self.chips_returned:
+            self._show_alert("returned", {"returned": own.chips_returned})
+        self.chips_returned = own.chips_returned
 
     def _note_fragments(self, view: TableView) -> dict[str, str]:
         return self.note_fragments.render(self.moderation, players_of(view), self.language) if self.player else {}

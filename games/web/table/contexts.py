@@ -7,6 +7,7 @@ from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import Card
 from games.engine.events.kinds import PreAction
+from games.engine.views.kinds import TablePhase
 from games.engine.views.types import OwnView, SeatView, TableView, Turn
 from games.text.amounts import AmountFormat
 from games.text.cards import card_names
@@ -44,11 +45,11 @@ class DrawnCards(NamedTuple):
 
 def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
     """The cards drawn for the button or a chip race, by seat."""
-    if view.race is None or view.phase != "race":
+    if view.chip_race is None or view.phase != TablePhase.RACE:
         return {seat: DrawnCards((card,)) for seat, card in view.button_draw}
-    got = dict.fromkeys((*view.race.won, *view.race.saved), view.race.into)
+    got = dict.fromkeys((*view.chip_race.won, *view.chip_race.saved), view.chip_race.into)
     drawn, place = {}, 0
-    for row in view.race.rows:
+    for row in view.chip_race.rows:
         drawn[row.seat] = DrawnCards(row.cards, got.get(row.seat, 0), min(place, RACE_PLACES))
         place += len(row.cards)
     return drawn
@@ -57,7 +58,7 @@ def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
 class Status(NamedTuple):
     """What the status line depends on: the phase, the winners, the start of the next hand, and a chip race."""
 
-    phase: str
+    phase: TablePhase
     wins: tuple[Win, ...] = ()
     next_at: int = 0
     drawing: bool = False
@@ -67,16 +68,16 @@ class Status(NamedTuple):
 
 def winning_cards(view: TableView) -> frozenset[Card]:
     """The cards, on the board and shown, that won a pot at a showdown; empty before."""
-    return frozenset(card for seat in view.seats for card in seat.plays)
+    return frozenset(card for seat in view.seats for card in seat.winning_cards)
 
 
 def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
-    over = view.phase not in ("betting", "agreeing", "dealing")
-    until = view.prompt.deadline if view.prompt else view.next_at if over else 0
-    racing = view.race is not None and view.phase == "race"
+    over = view.phase not in (TablePhase.BETTING, TablePhase.AGREEING, TablePhase.DEALING)
+    until = view.prompt.deadline if view.prompt else view.next_hand_at if over else 0
+    racing = view.chip_race is not None and view.phase == TablePhase.RACE
     told = wins(view) if over and not racing else ()
-    race = (view.race.chip, view.race.into) if view.race and racing else (0, 0)
+    race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and racing else (0, 0)
     return Status(view.phase, told, until, bool(view.button_draw), race, prompt_text(view))
 
 
@@ -92,8 +93,8 @@ def seat_context(
     seat_line, tone = _seat_line(seat, drawn, amounts)
     if late := clock_text(turn):
         seat_line, tone = late, "late"
-    open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.up
-    laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.down + len(seat.up)
+    open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.face_up
+    laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.face_down + len(seat.face_up)
     return {
         "seat": seat,
         "classes": " ".join(filter(None, classes)),
@@ -121,20 +122,20 @@ def _seat_cards(seat: SeatView, drawn: DrawnCards | None) -> str:
     if drawn:
         return cards_html(drawn.cards)
     if seat.shown:
-        return cards_html(seat.shown, seat.plays)
-    if seat.up or seat.down:
-        left = min(seat.down, LEFT_OF_UP) if seat.up else seat.down
-        return cards_html([*[FACE_DOWN] * left, *seat.up, *[FACE_DOWN] * (seat.down - left)])
+        return cards_html(seat.shown, seat.winning_cards)
+    if seat.face_up or seat.face_down:
+        left = min(seat.face_down, LEFT_OF_UP) if seat.face_up else seat.face_down
+        return cards_html([*[FACE_DOWN] * left, *seat.face_up, *[FACE_DOWN] * (seat.face_down - left)])
     return ""
 
 
 def _drew(seat: SeatView) -> str:
     """How many cards the player exchanged in the last draw, as text (G13)."""
-    if seat.drew < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
+    if seat.cards_drawn < 0 or seat.state not in ("in_hand", "all_in") or seat.shown:
         return ""
-    if not seat.drew:
+    if not seat.cards_drawn:
         return pgettext("did", "pat")
-    return ngettext("drew {count}", "drew {count}", seat.drew).format(count=seat.drew)
+    return ngettext("drew {count}", "drew {count}", seat.cards_drawn).format(count=seat.cards_drawn)
 
 
 def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) -> tuple[str, str]:
@@ -166,7 +167,7 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
         "all_in": pgettext("did", "all-in"),
         "muck": pgettext("did", "muck"),
     }
-    return acts.get(seat.did, ""), "did"
+    return acts.get(seat.last_action, ""), "did"
 
 
 class BoardView(NamedTuple):
@@ -181,7 +182,7 @@ class BoardView(NamedTuple):
 
 def board_view(view: TableView) -> BoardView:
     """What of a view the board depends on."""
-    return BoardView((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit)
+    return BoardView((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit_cards)
 
 
 def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, object]:
@@ -215,17 +216,19 @@ def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, object]:
 def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
     """The status line in the middle of the table: who won, or why no hand is being played."""
     reasons = {
-        "waiting": _("Waiting for players"),
-        "paused": _("The table is paused"),
-        "closed": _("This table is closed"),
-        "frozen": _("The table is stopped until the floor has checked it"),
-        "agreeing": _("All-in: how many boards?"),
-        "together": _("Hand for hand: waiting for the other tables"),
-        "rebuy": _("Waiting for a re-buy"),
+        TablePhase.WAITING: _("Waiting for players"),
+        TablePhase.PAUSED: _("The table is paused"),
+        TablePhase.CLOSED: _("This table is closed"),
+        TablePhase.FROZEN: _("The table is stopped until the floor has checked it"),
+        TablePhase.AGREEING: _("All-in: how many boards?"),
+        TablePhase.TOGETHER: _("Hand for hand: waiting for the other tables"),
+        TablePhase.REBUY: _("Waiting for a re-buy"),
     }
     if status.race[0]:
         chip, into = map(amounts.text, status.race)
-        reasons["race"] = _("Chip race: chips of {amount} become chips of {into}").format(amount=chip, into=into)
+        reasons[TablePhase.RACE] = _("Chip race: chips of {amount} become chips of {into}").format(
+            amount=chip, into=into
+        )
     reason = status.asked or reasons.get(status.phase, "")
     if status.drawing and not status.asked:
         reason = _("High card for the button")
@@ -251,7 +254,9 @@ def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
         return None
     mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
     folded = mine.state == "folded"
-    return MyHand(own.seat, own.cards, mine.up, mine.plays, own.may_draw >= 0, folded, my_nicknames(own, view))
+    return MyHand(
+        own.seat, own.cards, mine.face_up, mine.winning_cards, own.draw_limit >= 0, folded, my_nicknames(own, view)
+    )
 
 
 def my_hand_context(held: MyHand | None) -> dict[str, object]:
@@ -275,15 +280,15 @@ def my_hand_context(held: MyHand | None) -> dict[str, object]:
 def my_seat_of(own: OwnView | None) -> OwnView | None:
     """An own view with every field of the running hand at its default: the panel about my seat doesn't show those."""
     return own and own._replace(
-        version=0, hand=0, cards=(), name_of_hand=None, low_name=None, choices=None, may_draw=-1, draw_four=False,
+        version=0, hand=0, cards=(), name_of_hand=None, low_name=None, choices=None, draw_limit=-1, may_draw_four=False,
         turn=0, deadline=0, pre_actions=(), pre_action=PreAction.NONE, pre_action_price=0, may_show=False,
-        asked_to_show=False, asked_to_post=False, asked_to_run=0, room_plays=False,
+        asked_to_show=False, asked_to_post=False, max_boards=0, room_plays=False,
     )  # fmt: skip
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, object]:
     """The panel about my seat: my stack and time bank."""
-    seconds = own.bank // 1000 if own else 0
+    seconds = own.time_bank // 1000 if own else 0
     words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
     bank = words if seconds else ""
     return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
@@ -293,8 +298,8 @@ def seat_buttons_of(mine: OwnView) -> OwnView:
     """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
     chips = int(mine.stack + mine.queued > 0)
     return mine._replace(
-        table=0, seat=0, player=0, stack=chips, queued=0, returned=0, bank=0, entry_price=0, rabbit_fee=0, penalty=0,
-        settings=mine.settings._replace(until=0), tournament=int(mine.tournament > 0),
+        table=0, seat=0, player=0, stack=chips, queued=0, chips_returned=0, time_bank=0, entry_price=0, rabbit_fee=0,
+        penalty_hands=0, settings=mine.settings._replace(seat_held_until=0), tournament=int(mine.tournament > 0),
     )  # fmt: skip
 
 

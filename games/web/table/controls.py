@@ -43,9 +43,9 @@ def controls_key(own: OwnView | None, view: TableView) -> object:
     """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
-    tells_time = own.choices is not None or own.may_draw >= 0 or own.may_call_time
+    tells_time = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
     aside = offers_context(own, view)
-    until = view.next_at if own.may_show else 0
+    until = view.next_hand_at if own.may_show else 0
     return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside, until
 
 
@@ -74,9 +74,9 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amou
     elif state is ControlsState.DRAW:
         context |= _draw(own, view)
     elif state is ControlsState.RUN_IT:
-        context["boards"] = _boards(own.asked_to_run)
+        context["boards"] = _boards(own.max_boards)
     if own.may_show:
-        context["until"] = view.next_at
+        context["until"] = view.next_hand_at
     if own.may_show or state is ControlsState.DRAW:
         context["cards"] = list(enumerate(own.cards))
     return context
@@ -87,13 +87,13 @@ def _state(own: OwnView | None) -> ControlsState:
         return ControlsState.WATCHING
     states = (
         (ControlsState.TURN, own.choices is not None),
-        (ControlsState.DRAW, own.may_draw >= 0),
-        (ControlsState.RUN_IT, own.asked_to_run),
+        (ControlsState.DRAW, own.draw_limit >= 0),
+        (ControlsState.RUN_IT, own.max_boards),
         (ControlsState.SHOW_OR_MUCK, own.asked_to_show),
         (ControlsState.POST_BLIND, own.asked_to_post),
-        (ControlsState.NO_CHIPS, own.settings.broke),
+        (ControlsState.NO_CHIPS, own.settings.out_of_chips),
         (ControlsState.SHOW_CARDS, own.may_show),
-        (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty)),
+        (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty_hands)),
         (ControlsState.SITTING_OUT, own.sitting_out),
         (ControlsState.ENTER, own.entry_price > 0),
         (ControlsState.PRE_ACTIONS, own.pre_actions),
@@ -129,7 +129,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFor
 
 def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
     amount = amounts.text(choices.call)
-    if choices.bring_in:
+    if choices.call_is_bring_in:
         return _("Your turn. You have to bring it in for {amount} or more.").format(amount=amount)
     if choices.can_check:
         return _("Your turn. You may check.")
@@ -140,8 +140,8 @@ def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
 
 def _draw(own: OwnView, view: TableView) -> dict[str, object]:
     """The label of the exchange button for each number of chosen cards; four may go only if an ace stays (G13)."""
-    most, count = own.may_draw, len(own.cards)
-    if own.draw_four and any(rank(card) == ACE for card in own.cards):
+    most, count = own.draw_limit, len(own.cards)
+    if own.may_draw_four and any(rank(card) == ACE for card in own.cards):
         most = max(most, count - 1)
     most = min(most, count)
     too_many = ngettext("At most {count} card", "At most {count} cards", most).format(count=most)

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import override
 
 from games.engine.cards import Card
-from games.engine.views.kinds import SeatState
+from games.engine.views.kinds import SeatState, TablePhase
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
@@ -220,7 +220,11 @@ def placeholder_fragments(
     """The fragments of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
     people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
     view = TableView(
-        0, 0, tuple(people.get(seat, SeatView(seat)) for seat in range(seats)), phase="", tournament=tournament
+        0,
+        0,
+        tuple(people.get(seat, SeatView(seat)) for seat in range(seats)),
+        phase=TablePhase.NONE,
+        tournament=tournament,
     )
     html = public_fragments(view, language, prefs) | own_fragments(None, view, language, prefs)
     return PageFragments(

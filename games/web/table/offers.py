@@ -40,9 +40,9 @@ def clock_text(turn: Turn | None) -> str:
     """The text at the seat of a player who is on the time bank or has time called (B14)."""
     if turn is None:
         return ""
-    if turn.called:
+    if turn.time_called:
         return pgettext("clock", "time called")
-    return pgettext("clock", "time bank") if turn.bank else ""
+    return pgettext("clock", "time bank") if turn.on_time_bank else ""
 
 
 def prompt_text(view: TableView) -> str:
@@ -57,12 +57,12 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
     """Offers beside the action buttons: calling time (B14) and rabbit hunting (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
     asker = ""
-    if own.rabbit == "agree":
+    if own.rabbit_option == "agree":
         asker = next((line.name for line in reversed(view.log) if line.code == "rabbit_asked"), "")
     return {"late": late, "asker": asker, "hand": view.hand}
 
 
 def seat_changes_context(own: OwnView) -> dict[str, object]:
     """The free seats a player may change to, by seat number, and the one asked for (D8)."""
-    moves = [{"seat": seat, "number": seat + 1, "on": seat == own.wanted_seat} for seat in own.moves]
-    return {"moves": moves, "wanted_number": own.wanted_seat + 1}
+    free = [{"seat": seat, "number": seat + 1, "on": seat == own.wanted_seat} for seat in own.free_seats]
+    return {"free_seats": free, "wanted_number": own.wanted_seat + 1}

@@ -10,7 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.history.phh_reader import NotationError, read_documents
+from games.engine.history.phh_lines import NotationError
+from games.engine.history.phh_reader import read_documents
 from games.engine.history.phh_replay import replay
 
 

@@ -259,11 +259,11 @@ def test_H6_everybody_in_the_hand_is_asked_and_nobody_else() -> None:
     room = at_the_table(3)
     assert room.wait_kind == "agree"
     views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
-    assert [view.asked_to_run for view in views if view] == [3, 3, 0]
+    assert [view.max_boards for view in views if view] == [3, 3, 0]
     assert public_view(room.table, table_id=1, version=1).phase == "agreeing"
     room.send(room.act_command("run 2", player=1))
     views = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2, 3)]
-    assert [view.asked_to_run for view in views if view] == [0, 2, 0]
+    assert [view.max_boards for view in views if view] == [0, 2, 0]
 
 
 def test_H6_both_players_agree_at_the_table() -> None:

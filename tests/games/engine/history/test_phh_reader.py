@@ -1,4 +1,4 @@
-"""Reading hand histories: what is accepted, and what is refused with which reason."""
+"""Reading hand histories: the accepted texts, and the reasons for which others are refused."""
 
 from fractions import Fraction
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.engine.cards import parse_cards
-from games.engine.history.phh_reader import (
+from games.engine.history.phh_lines import (
     UNKNOWN,
     BoardDealt,
     BroughtIn,
@@ -19,10 +19,9 @@ from games.engine.history.phh_reader import (
     RaisedTo,
     Revealed,
     read_cards,
-    read_documents,
-    read_history,
     read_line,
 )
+from games.engine.history.phh_reader import read_documents, read_history
 
 HAND: dict[str, Any] = {
     "variant": "NT",
@@ -55,8 +54,8 @@ HAND: dict[str, Any] = {
         ("", None),
     ],
 )
-def test_lines(text: str, line: Line | None) -> None:
-    """Every action of a board game, with any spaces and commentary."""
+def test_every_action_is_read(text: str, line: Line | None) -> None:
+    """Extra spaces and comments are allowed."""
     assert read_line(text, 3) == line
 
 
@@ -68,22 +67,20 @@ def test_lines(text: str, line: Line | None) -> None:
         *("d db", "d dh p1", "d db 7x", "d db 7", "d db 7d7d", "p1 sm AhAh"),
     ],
 )
-def test_lines_that_are_none(text: str) -> None:
-    """Nothing is guessed."""
+def test_other_lines_are_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read_line(text, 3)
 
 
-def test_cards_twice_or_half() -> None:
-    """Unknown cards may come twice, others not."""
+def test_only_unknown_cards_may_be_repeated() -> None:
     assert read_cards("????") == (UNKNOWN, UNKNOWN)
     for text in ("AhAh", "Ah K", "10h9c", "ah"):
         with pytest.raises(NotationError):
             read_cards(text)
 
 
-def test_heads_up_arrays_are_turned() -> None:
-    """The format lists small and big blind; heads-up p1 has the big blind, and so the ante that goes with it (D3)."""
+def test_D3_heads_up_arrays_are_reversed() -> None:
+    """The format lists the small blind first, but heads-up p1 has the big blind, and its ante."""
     document = {**HAND, "antes": [0, 5], "blinds_or_straddles": [50, 100], "starting_stacks": [300, 200]}
     document["actions"] = []
     history = read_history(document)
@@ -93,8 +90,7 @@ def test_heads_up_arrays_are_turned() -> None:
     assert read_history(HAND).forced == (50, 100, 0)
 
 
-def test_amounts_are_exact() -> None:
-    """Fractions, not floats: a tenth is a tenth."""
+def test_amounts_are_exact_fractions() -> None:
     text = (
         'variant = "NT"\nantes = [0.1, 0.1]\nblinds_or_straddles = [0.5, 1]\nmin_bet = 1\n'
         "starting_stacks = [100.0, 33.3]\nactions = []"
@@ -106,7 +102,7 @@ def test_amounts_are_exact() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "says"),
+    ("key", "value", "message"),
     [
         ("variant", 5, "variant"),
         ("starting_stacks", [1000], "two players"),
@@ -134,19 +130,18 @@ def test_amounts_are_exact() -> None:
         ("seats", [1, 2, 100000], "seats"),
     ],
 )
-def test_documents_that_are_none(key: str, value: Any, says: str) -> None:
-    """A field that is missing or of a wrong kind is named."""
-    with pytest.raises(NotationError, match=says):
+def test_a_missing_or_wrong_field_is_named(key: str, value: Any, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
         read_history({**HAND, key: value})
 
 
-def test_files_that_are_none() -> None:
-    """Neither is text that is not TOML, an unknown amount, or nothing at all."""
+def test_text_without_a_readable_hand_is_refused() -> None:
     with pytest.raises(NotationError, match="TOML"):
         read_documents("variant = ", many=False)
     with pytest.raises(NotationError, match="no hand"):
         read_documents("", many=True)
     (document,) = read_documents("a = inf", many=False).values()
+    assert isinstance(document, dict)
     with pytest.raises(NotationError, match="unknown amount"):
         read_history({**HAND, "min_bet": document["a"]})
     with pytest.raises(NotationError, match="not a hand"):

@@ -1,4 +1,4 @@
-"""Hands of every game written as PHH and read back give the same events, apart from cards that nobody saw."""
+"""Hands of every game written as PHH read back to the same events, apart from cards that nobody saw."""
 
 from random import Random
 from typing import Any
@@ -25,8 +25,8 @@ from tests.games.engine.support.random_tables import EXAMPLES, plans, random_tur
 GAMES = tuple(CATALOGUE.values())
 
 
-def played(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.HandEvent]:
-    """A random hand from its first post to its last chip, and now and then hands shown after it."""
+def random_hand_events(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.HandEvent]:
+    """Plays a random hand to its end; sometimes players show their hands afterwards."""
     hand = Hand(rules)
     events = hand.begin(plan, shuffled_decks(rules.variant, rng))
     while hand.waiting.kind is not HandWait.DONE:
@@ -52,15 +52,15 @@ def seen(events: list[ev.HandEvent]) -> list[ev.HandEvent]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.code)
 def test_reading_back_gives_the_same_events(game: Variant) -> None:
-    """Any hand of the game, at any structure, under any house rules, with runs, rake, straddles and posts."""
+    """Hands have any structure, house rules, number of boards, rake, straddles and posts."""
 
     @settings(max_examples=EXAMPLES // 2, deadline=None, suppress_health_check=list(HealthCheck))
     @given(table=plans((game,)), seed=st.integers(0, 2**32))
     def check(table: tuple[Rules, HandPlan], seed: int) -> None:
         rules, plan = table
-        events = played(rules, plan, Random(seed))
+        events = random_hand_events(rules, plan, Random(seed))
         text = write_hand(rules, events)
-        (document,) = read_documents(text, many=False).values()
+        document = document_of(text)
         assert seen(events_of(document)) == seen(events), text
         outcome = replay(document)
         assert outcome.error == ""
@@ -69,22 +69,29 @@ def test_reading_back_gives_the_same_events(game: Variant) -> None:
     check()
 
 
-def text_of(playing: Play, **about: Any) -> str:
-    """The hand as text."""
-    return write_hand(playing.hand.rules, playing.events, **about)
+def document_of(text: str) -> dict[str, Any]:
+    """Returns the only document of a PHH text."""
+    (document,) = read_documents(text, many=False).values()
+    assert isinstance(document, dict)
+    return document
+
+
+def text_of(playing: Play, **options: Any) -> str:
+    """Returns the hand as a PHH text."""
+    return write_hand(playing.hand.rules, playing.events, **options)
 
 
 def lines(text: str) -> list[str]:
-    """The actions of a text."""
-    (document,) = read_documents(text, many=False).values()
+    """Returns the actions of a PHH text."""
+    document = document_of(text)
     return list(document["actions"])
 
 
 STUD = ("AcAdJh", "KcKdTh", "QcQd2h")
 
 
-def test_a_stud_hand() -> None:
-    """Bring-in, completion, one line for third street, up cards one by one."""
+def test_a_stud_hand_records_the_bring_in_and_each_up_card() -> None:
+    """The cards of third street share one line for each player."""
     playing = play("stud", [1000] * 3, "bring 100 fold call 100 fold", hands=STUD, later=("3c3d",))
     assert text_of(playing) == (
         'variant = "F7S"\n'
@@ -98,16 +105,14 @@ def test_a_stud_hand() -> None:
         "hand = 1\n"
         "seats = [1, 2, 3]\n"
         "finishing_stacks = [1120, 990, 890]\n"
-        "_house = { }\n".replace("_house = { }\n", "")
     )
 
 
-def test_a_draw_hand() -> None:
-    """All exchanges before the new cards, whoever drew in between."""
+def test_a_draw_hand_lists_all_exchanges_before_the_new_cards() -> None:
     playing = play("draw", [1000] * 3, "100 call call x01 pat x4", hands=DRAW, later=("2c3c4c",), structure="nl")
     playing.play("check check check mucks")
-    told = lines(text_of(playing))
-    assert told[6:11] == ["p1 sd AcKc", "p2 sd", "p3 sd Ts", "d dh p1 2c3c", "d dh p3 4c"]
+    recorded = lines(text_of(playing))
+    assert recorded[6:11] == ["p1 sd AcKc", "p2 sd", "p3 sd Ts", "d dh p1 2c3c", "d dh p3 4c"]
     assert text_of(playing).startswith('variant = "N5D"\nantes = [10, 10, 10]\nmin_bet = 100\n')
 
 
@@ -124,66 +129,67 @@ DRAW = ("AcKcQcJc9c", "2d2h5d7d9d", "3s4s6s8sTs")
         *(("shortdeck", "nl", "NS"), ("omaha5", "pl", "PO5")),
     ],
 )
-def test_codes(game: str, structure: str, code: str) -> None:
-    """The format's where it has one, the room's own by the same rule."""
+def test_every_game_and_structure_has_its_code(game: str, structure: str, code: str) -> None:
+    """The code is that of the format where it has one, otherwise the room's, built by the same rule."""
     rules = play(game, [1000, 1000], structure=structure).hand.rules
     assert code_of(rules) == code
     assert game_of(code) == (rules.variant, rules.stakes.structure)
 
 
-def test_every_game_has_a_code_of_its_own() -> None:
-    """And what is not dealt here has none."""
+def test_every_game_has_its_own_code_and_other_codes_have_no_game() -> None:
     assert sorted(NAMES.values()) == sorted(CATALOGUE)
     assert [game_of(code) for code in ("", "N", "XT", "NX", "N7S/9")] == [None] * 5
 
 
-def test_boards_run_more_than_once() -> None:
-    """H6: who agreed stands in `_runouts`, the boards follow one another, and the copy ends with the same chips."""
+def test_H6_all_boards_are_recorded_and_end_with_the_same_stacks() -> None:
+    """`_runouts` records who agreed to how many boards."""
     playing = play("holdem", [500, 500], "all-in call run3 run2 run", structure="nl", run_it=3)
     text = text_of(playing)
     assert '_runouts = ["p1 3", "p2 2"]\n' in text.replace("p2 3", "p1 3").replace("p1 2", "p2 2")
     assert len([line for line in lines(text) if line.startswith("d db")]) == 6
-    (document,) = read_documents(text, many=False).values()
+    document = document_of(text)
     assert replay(document).error == ""
     del document["_runouts"]
     assert replay(document).error == "the board has 10 cards"
 
 
-def test_h5_hands_are_shown_before_the_rest_of_the_board() -> None:
-    """The format wants all-in shows before what comes."""
-    told = lines(text_of(play("holdem", [500, 500], "all-in call run", structure="nl")))
-    assert [line.split()[1] for line in told[-5:]] == ["sm", "sm", "db", "db", "db"]
+def test_H5_all_in_hands_are_shown_before_the_rest_of_the_board() -> None:
+    recorded = lines(text_of(play("holdem", [500, 500], "all-in call run", structure="nl")))
+    assert [line.split()[1] for line in recorded[-5:]] == ["sm", "sm", "db", "db", "db"]
 
 
-def test_hidden_cards_of_others_are_left_out() -> None:
-    """A player's own copy: what others held unseen is not in it, what they showed is."""
+def test_a_players_copy_leaves_out_hidden_cards_of_others() -> None:
     playing = play("stud", [1000] * 3, "bring 100 fold call 100 fold", hands=STUD, later=("3c3d",))
-    text = text_of(playing, sees={0})
+    text = text_of(playing, visible_seats={0})
     assert lines(text)[:3] == ["d dh p1 AcAdJh", "d dh p2 ????Th", "d dh p3 ????2h"]
     draw = play("draw", [1000] * 3, "100 call call x01 x0 x4", hands=DRAW, later=("2c3c4c5c",))
     draw.play("200 fold fold")
-    assert lines(text_of(draw, sees=()))[6:11] == ["p1 sd ????", "p2 sd ??", "p3 sd ??", "d dh p1 ????", "d dh p2 ??"]
-    for copy in (text, text_of(draw, sees={2})):
-        (document,) = read_documents(copy, many=False).values()
+    assert lines(text_of(draw, visible_seats=()))[6:11] == [
+        "p1 sd ????",
+        "p2 sd ??",
+        "p3 sd ??",
+        "d dh p1 ????",
+        "d dh p2 ??",
+    ]
+    for copy in (text, text_of(draw, visible_seats={2})):
+        document = document_of(copy)
         assert replay(document).error == ""
 
 
-def test_fields_that_others_know() -> None:
-    """Players, table and currency come from who asks; any name can be written."""
+def test_extra_fields_are_written_with_any_characters() -> None:
     playing = play("holdem", [500, 500], "fold")
     names = ['Al "Ace" \\ Öztürk', "line\nbreak \x7f"]
-    text = text_of(playing, about={"players": names, "currency": "CZK", "level": 2})
-    (document,) = read_documents(text, many=False).values()
+    text = text_of(playing, extra={"players": names, "currency": "CZK", "level": 2})
+    document = document_of(text)
     assert document["players"] == names
     assert document["currency"] == "CZK"
 
 
-def test_rake_and_winnings() -> None:
-    """R4: finishing stacks are what is left after it, and the profile stands in the copy."""
+def test_R4_a_raked_hand_records_its_rake_profile_and_the_stacks_after_rake() -> None:
     playing = play("holdem", [500, 500], "call check / check check / check check / check check mucks", rake=RAKE)
     text = text_of(playing)
     assert "winnings = " in text
-    (document,) = read_documents(text, many=False).values()
+    document = document_of(text)
     assert replay(document).error == ""
     assert sum(document["finishing_stacks"]) == 990
     assert "_rake" in {key for key in document if key.startswith("_")}
@@ -193,9 +199,8 @@ RAKE = RakeProfile("test", 50)
 
 
 @given(text=st.text())
-def test_toml_texts(text: str) -> None:
-    """Any text survives."""
+def test_any_text_is_read_back_unchanged(text: str) -> None:
     playing = play("holdem", [500, 500], "fold")
     if not any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
-        (document,) = read_documents(text_of(playing, about={"venue": text}), many=False).values()
+        document = document_of(text_of(playing, extra={"venue": text}))
         assert document["venue"] == text

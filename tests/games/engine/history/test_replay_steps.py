@@ -49,7 +49,7 @@ def test_only_the_viewers_own_cards_are_held() -> None:
     assert found[9].own.name_of_hand is not None
     assert found[-1].own.name_of_hand is None, "a folded hand makes nothing"
     assert {step.own for step in told(side_pots())} == {None}
-    assert all(seat.down == 2 for seat in found[0].view.seats if seat.player)
+    assert all(seat.face_down == 2 for seat in found[0].view.seats if seat.player)
 
 
 def test_h6_boards_are_side_by_side_and_agreements_are_logged() -> None:
@@ -87,6 +87,9 @@ def test_any_hand_of_any_game_can_be_played_through(game: str) -> None:
                 seat: hand.hand.won[seat] for seat in hand.hand.order
             }
             public = [
-                card for step in found for seat in step.view.seats for card in (*seat.shown, *seat.up, *seat.plays)
+                card
+                for step in found
+                for seat in step.view.seats
+                for card in (*seat.shown, *seat.face_up, *seat.winning_cards)
             ]
             assert min(public, default=0) >= -1

@@ -73,7 +73,7 @@ def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
         ("5", "d dh p4 6d", "d dh p4 As", "a card is dealt twice"),
         ("54", "p1 sd QdJc", "p1 sd QdJd", "p1 has no Jd"),
         ("59", "p2 sd Kh??", "p2 sd Kh", "p2 draws 2 cards for 1"),
-        ("54", "p1 sd QdJc", "p1 sd ????", "which cards are thrown away is not recorded"),
+        ("54", "p1 sd QdJc", "p1 sd ????", "which cards are discarded is not recorded"),
         ("54", "d dh p1 As6s", "", "p1 sd As: p1 has no As"),
         ("83", "p1 sm 8c2h4cAdQdJd", "p1 sm 8c2h4cAdQdJh", "was dealt other cards"),
         ("83", "p1 sm 8c2h4cAdQdJdKh", "p1 sm", "shown or mucked twice"),
@@ -84,6 +84,7 @@ def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
 def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
     """One changed line gives one reason for the refusal."""
     document = read_documents(WSOP.read_text(encoding="utf-8"), many=True)[name]
+    assert isinstance(document, dict)
     place = document["actions"].index(line)
     document["actions"][place : place + 1] = [other] if other else []
     assert says in replay(document).error

@@ -279,7 +279,7 @@ class TableMachine(RandomSession):
             acts = bool(table.hand and table.running and table.hand.to_act == mine.seat)
             assert (mine.choices is not None) == acts
             draws = bool(table.hand and table.running and table.hand.to_draw[:1] == (mine.seat,))
-            assert (mine.may_draw >= 0) == draws
+            assert (mine.draw_limit >= 0) == draws
             assert mine.entry_price >= -1
             assert not mine.cards or table.played(mine.seat)
 

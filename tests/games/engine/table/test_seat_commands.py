@@ -6,6 +6,7 @@ from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import Refill, refills_due
+from games.engine.views.types import SeatSettings
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, dealt_room, stored_and_loaded
 from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand
@@ -14,8 +15,8 @@ THREE = (10_000,) * 3
 CLOCK = Clock()
 
 
-def settings_of(room: Room, player: int):
-    """What the player is shown of how they stay."""
+def settings_of(room: Room, player: int) -> SeatSettings:
+    """Returns the seat settings in the player's own view."""
     view = own_view(room.table, player, table_id=1, version=1)
     assert view is not None
     return view.settings
@@ -27,7 +28,7 @@ def settings_of(room: Room, player: int):
 def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
     room = dealt_room(*THREE)
     assert room.send(cm.SetStopPlan(1, "leave")) == (ev.StopPlanSet(0, "leave"),)
-    assert settings_of(room, 1).plan == "leave"
+    assert settings_of(room, 1).stop_plan == "leave"
     room.play("300 fold call")
     assert room.table.running
     room.play("check 400 fold")
@@ -107,14 +108,14 @@ def test_D11_sitting_out_at_the_big_blind() -> None:
     next_hand(room)
     assert room.last_events(ev.SatOut) == [ev.SatOut(0, "asked", room.now)]
     assert not is_in_hand(room, 0)
-    assert (settings_of(room, 1).plan, room.seat(1).sitting_out) == ("", True)
+    assert (settings_of(room, 1).stop_plan, room.seat(1).sitting_out) == ("", True)
 
 
 def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
     room = dealt_room(*THREE).all_fold()
     room.send(cm.SitOut(2))
-    assert settings_of(room, 2).until == room.now + CLOCK.sit_out
-    assert settings_of(room, 1).until == 0
+    assert settings_of(room, 2).seat_held_until == room.now + CLOCK.sit_out
+    assert settings_of(room, 1).seat_held_until == 0
 
 
 def test_plans_are_nobody_elses_business_and_survive() -> None:
@@ -133,9 +134,9 @@ def test_games_without_blinds_have_none_to_wait_for() -> None:
     room = Room(*THREE, game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     assert room.refuses(cm.SetStopPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
     assert room.refuses(cm.SetStopPlan(1, "out_blind")) == "no_blinds_to_wait_for"
-    assert not settings_of(room, 1).blind_plans
+    assert not settings_of(room, 1).has_blinds
     mixed = Room(*THREE, mix=("stud", "holdem"), every=3)
-    assert settings_of(mixed, 1).blind_plans
+    assert settings_of(mixed, 1).has_blinds
 
 
 def test_a_plan_that_is_none_is_refused() -> None:
@@ -193,8 +194,8 @@ def loser(room: Room) -> int:
 def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
     room = loses_all()
     player = loser(room)
-    assert settings_of(room, player).broke
-    assert settings_of(room, player).until == room.now + CLOCK.rebuy
+    assert settings_of(room, player).out_of_chips
+    assert settings_of(room, player).seat_held_until == room.now + CLOCK.rebuy
     room.now += CLOCK.rebuy
     room.send(cm.Tick())
     assert [(event.player, event.chips, event.reason) for event in room.last_events(ev.SeatLeft)] == [
@@ -206,7 +207,7 @@ def test_K5_a_busted_player_who_buys_in_time_plays_again() -> None:
     room = loses_all()
     player = loser(room)
     room.send(cm.AddChips(player, 500))
-    assert not settings_of(room, player).broke
+    assert not settings_of(room, player).out_of_chips
     assert room.wait_kind == "next_hand"
 
 
@@ -230,7 +231,7 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
     room.play("fold")
     # The small blind is lost: below its mark; the other is not.
     assert due(room) == [Refill(2, 10_000)]
-    assert (settings_of(room, 2).refill_to, settings_of(room, 2).refill_below, settings_of(room, 2).rebuys) == (
+    assert (settings_of(room, 2).refill_to, settings_of(room, 2).refill_below, settings_of(room, 2).auto_rebuy) == (
         10_000,
         10_000,
         False,

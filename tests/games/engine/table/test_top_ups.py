@@ -80,7 +80,7 @@ def test_K5_returned_chips_are_shown_until_the_next_hand() -> None:
     room.send(cm.AddChips(2, 5_000, MOST))
     room.play("3000 call check check check check check check")
     told = [own_view(room.table, player, table_id=1, version=1) for player in (1, 2)]
-    assert [own.returned for own in told if own] == [0, 3_000]
+    assert [own.chips_returned for own in told if own] == [0, 3_000]
     room.deal()
     assert room.seat(2).returned == 0
 

@@ -172,7 +172,7 @@ def test_F5_no_card_is_shown_any_more_and_the_log_gives_the_reason() -> None:
     room = void(dealt_room(10_000, 8_000, 6_000))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount, line.other) for line in view.log] == [("void", 1, "two aces of spades")]
-    assert not any(seat.down or seat.bet for seat in view.seats)
+    assert not any(seat.face_down or seat.bet for seat in view.seats)
     own = own_view(room.table, 1, table_id=1, version=9)
     assert own is not None
     assert own.cards == ()

@@ -203,7 +203,7 @@ def test_T11_a_chip_race_is_shown_card_by_card_and_sets_the_stacks() -> None:
     assert [seat.stack for seat in room.table.seats if seat] == [1_100, 1_000, 100]
     view = public_view(room.table, table_id=1, version=1)
     assert view.phase == "race"
-    assert [(row.name, len(row.cards), row.before, row.after) for row in view.race.rows] == [
+    assert [(row.name, len(row.cards), row.before, row.after) for row in view.chip_race.rows] == [
         ("player 1", 2, 1_050, 1_100),
         ("player 2", 1, 1_025, 1_000),
         ("player 3", 1, 25, 100),
@@ -221,7 +221,7 @@ def test_T11_the_race_is_in_the_log_until_the_next_hand() -> None:
     assert room.table.next_tick_at() - now >= 4_000, "there is time to look"
     room.deal()
     view = public_view(room.table, table_id=1, version=1)
-    assert view.race is None
+    assert view.chip_race is None
     assert not [line for line in view.log if line.code.startswith("race")]
 
 

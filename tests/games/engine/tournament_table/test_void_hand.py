@@ -57,7 +57,7 @@ def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> 
     room.send(cm.VoidHand(1, "fault"))
     view = public_view(room.table, table_id=1, version=9)
     assert [(line.code, line.amount) for line in view.log] == [("void", 1)]
-    assert all(not seat.down and not seat.bet for seat in view.seats)
+    assert all(not seat.face_down and not seat.bet for seat in view.seats)
     own = own_view(room.table, 1, table_id=1, version=9)
     assert own is not None and own.cards == () and own.stack == 10_000
 

@@ -182,7 +182,7 @@ def test_H2_a_mucked_hand_is_hidden_for_good(game: str) -> None:
         known = known_to(WATCHER, played)
         hidden = {card for seat in (*hand.mucked, *hand.folded) for card in hand.hole[seat]} - known
         view = public_view(played.table, table_id=1, version=1)
-        seen = {card for picture in view.seats for card in (*picture.shown, *picture.up, *picture.plays)}
+        seen = {card for picture in view.seats for card in (*picture.shown, *picture.face_up, *picture.winning_cards)}
         seen |= {card for line in view.log for card in line.cards} | set(view.board)
         assert hidden.isdisjoint(seen)
 

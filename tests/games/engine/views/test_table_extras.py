@@ -47,14 +47,14 @@ def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
     for _ in range(2):
         turn = view_of(room).turn
         assert turn is not None
-        seen.append((turn.bank, turn.called))
+        seen.append((turn.on_time_bank, turn.time_called))
         room.tick()
     room = four()
     room.tick()
     room.send(cm.CallTime(2))
     turn = view_of(room).turn
     assert turn is not None
-    assert [*seen, (turn.bank, turn.called)] == [(False, False), (True, False), (False, True)]
+    assert [*seen, (turn.on_time_bank, turn.time_called)] == [(False, False), (True, False), (False, True)]
     assert (turn.deadline, turn.total) == (room.now + CLOCK.call_time, CLOCK.call_time)
 
 
@@ -108,20 +108,20 @@ def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
 
 def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
     room = four()
-    assert (own_of(room, 1).moves, own_of(room, 1).wanted_seat) == ((4, 5), -1)
+    assert (own_of(room, 1).free_seats, own_of(room, 1).wanted_seat) == ((4, 5), -1)
     room.send(cm.ChangeSeat(1, 5))
     assert own_of(room, 1).wanted_seat == 5
     # Nobody else is told where somebody wants to sit.
     assert own_of(room, 2).wanted_seat == -1
     room.all_fold()
-    assert (own_of(room, 1).seat, own_of(room, 1).moves, own_of(room, 1).wanted_seat) == (5, (0, 4), -1)
+    assert (own_of(room, 1).seat, own_of(room, 1).free_seats, own_of(room, 1).wanted_seat) == (5, (0, 4), -1)
     assert view_of(room).log[-1] == LogLine("moved", "player 1", to=5)
 
 
 def test_D8_a_leaving_player_is_offered_no_seat() -> None:
     room = four()
     room.send(cm.Leave(1))
-    assert own_of(room, 1).moves == ()
+    assert own_of(room, 1).free_seats == ()
 
 
 def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
@@ -145,7 +145,7 @@ def folded(**table: object) -> Room:
 
 def stands(room: Room) -> list[str]:
     """How players 1 to 4 stand to the cards that would have come."""
-    return [own_of(room, player).rabbit for player in (1, 2, 3, 4)]
+    return [own_of(room, player).rabbit_option for player in (1, 2, 3, 4)]
 
 
 def test_H7_each_player_sees_whether_to_ask_agree_or_wait() -> None:
@@ -166,13 +166,13 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
     room = folded()
     coming = set(parse_cards(BOARD))
     for player in (4, 3, 2):
-        assert view_of(room).rabbit == ()
+        assert view_of(room).rabbit_cards == ()
         for watcher in (1, 2, 3, 4):
             assert coming.isdisjoint(own_of(room, watcher).cards)
         assert coming.isdisjoint(card for line in view_of(room).log for card in line.cards)
         room.send(cm.AskRabbit(player, 1))
     view = view_of(room)
-    assert (view.rabbit, view.board) == (parse_cards(BOARD), ())
+    assert (view.rabbit_cards, view.board) == (parse_cards(BOARD), ())
     assert [(line.code, line.cards) for line in view.log[-2:]] == [
         ("rabbit_asked", ()),
         ("rabbit", parse_cards(BOARD)),
@@ -180,7 +180,7 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
     # They count for nothing: no hand is any better for them.
     assert all(seat.name_of_hand is None for seat in view.seats)
     room.deal()
-    assert view_of(room).rabbit == ()
+    assert view_of(room).rabbit_cards == ()
 
 
 @pytest.mark.parametrize("when", ["off", "running", "poor", "gone"])
@@ -195,7 +195,7 @@ def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
     elif when == "gone":
         room.send(cm.AskRabbit(4, 1))
         room.send(cm.Leave(4))
-        assert [own_of(room, player).rabbit for player in (1, 2, 3)] == [""] * 3
+        assert [own_of(room, player).rabbit_option for player in (1, 2, 3)] == [""] * 3
         return
     assert stands(room) == [""] * 4
 
@@ -205,10 +205,10 @@ def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
     room.send(cm.ChangeSeat(3, 5))
     room.send(cm.AskRabbit(4, 1))
     room.send(cm.AskRabbit(2, 1))
-    assert own_of(room, 3).rabbit == "agree"
-    assert view_of(room).rabbit == ()
+    assert own_of(room, 3).rabbit_option == "agree"
+    assert view_of(room).rabbit_cards == ()
     room.send(cm.AskRabbit(3, 1))
-    assert view_of(room).rabbit == parse_cards(BOARD)
+    assert view_of(room).rabbit_cards == parse_cards(BOARD)
 
 
 def test_H7_an_asker_who_changes_seats_still_pays() -> None:

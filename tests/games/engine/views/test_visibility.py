@@ -154,7 +154,7 @@ def cards_in(view: TableView) -> Iterator[Card]:
     for line in view.log:
         yield from (card for card in line.cards if card >= 0)
     yield from (card for _, card in view.button_draw)
-    yield from (card for row in (view.race.rows if view.race else ()) for card in row.cards)
+    yield from (card for row in (view.chip_race.rows if view.chip_race else ()) for card in row.cards)
 
 
 def leaves(kind: Any) -> Iterator[Any]:
@@ -181,7 +181,7 @@ def test_views_are_made_of_listed_things_only() -> None:
     assert {part.__name__ for part in parts} <= {
         *("TableView", "OwnView", "SeatView", "LogLine", "Turn", "Prompt", "Choices", "SeatSettings"),
         *("HandName", "Category", "ChipRace", "ChipRaceRow", "PreAction", "StopPlan", "WaitKind"),
-        *("SeatState", "LastAct", "LineCode", "RabbitOption"),
+        *("SeatState", "LastAction", "LineCode", "RabbitOption", "TablePhase", "Blind", "Preset"),
     }
 
 
@@ -263,7 +263,7 @@ def test_B17_the_view_shows_stacks_button_blinds_turn_and_live_hands() -> None:
     assert [seat.stack for seat in view.seats[:3]] == [10_000, 9_950, 9_900]
     assert [seat.button for seat in view.seats[:3]] == [True, False, False]
     assert [seat.blind for seat in view.seats[:3]] == ["", "small", "big"]
-    assert [seat.down for seat in view.seats[:3]] == [0, 2, 2]
+    assert [seat.face_down for seat in view.seats[:3]] == [0, 2, 2]
     assert [seat.state for seat in view.seats[:4]] == ["folded", "in_hand", "in_hand", "empty"]
     assert view.turn is not None
     assert (view.turn.seat, view.turn.deadline, view.phase) == (1, room.table.next_tick_at(), "betting")
@@ -349,7 +349,7 @@ def test_H2_mucked_and_folded_hands_never_appear() -> None:
     assert not room.table.running
     # Player 2 had the aces and showed; player 3 mucked kings, player 1 folded queens.
     assert set(cards_in(public(room))) == set(parse_cards("AsAh" + BOARD))
-    assert [seat.down for seat in public(room).seats[:3]] == [0, 0, 0]
+    assert [seat.face_down for seat in public(room).seats[:3]] == [0, 0, 0]
     assert not mine(room, 1).may_show
     assert mine(room, 3).may_show
 

@@ -52,15 +52,15 @@ def caller(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
 
 def folder(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     if own.choices and not own.choices.can_check:
-        return Call() if own.choices.bring_in else Fold()
+        return Call() if own.choices.call_is_bring_in else Fold()
     return _passive(view, own, rules, rng)
 
 
 def _passive(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
     """Exchanges as a bot does, and never bets unless it has to."""
-    if own.may_draw >= 0:
+    if own.draw_limit >= 0:
         return Discard(choose(view, own, rules, rng).action.places)
-    if own.asked_to_show or own.asked_to_run:
+    if own.asked_to_show or own.max_boards:
         return Muck() if own.asked_to_show else RunIt(1)
     assert own.choices
     return Check() if own.choices.can_check else RaiseTo(own.choices.min_to)

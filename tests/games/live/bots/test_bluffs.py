@@ -41,17 +41,25 @@ def test_the_best_door_card_beats_all_others_and_is_high_enough(
 def stud_turn(game: str, hole: str, ups: tuple[str, ...], did: tuple[str, ...]) -> Counter[type]:
     """What a bot does on third street with these cards, the last of them its door card, over many seeds."""
     rules, cards = rules_of("fl", variant=CATALOGUE[game]), parse_cards(hole)
-    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=2, up=cards[-1:])]
+    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=2, face_up=cards[-1:])]
     for number, (up, act) in enumerate(zip(ups, did, strict=True), 1):
         state = "folded" if act == "fold" else "in_hand"
         bet = BIG // 2 if act == "bring_in" else 0
         seats.append(
             SeatView(
-                number, state, 9 + number, f"p{number}", stack=100 * BIG, down=2, up=parse_cards(up), did=act, bet=bet
+                number,
+                state,
+                9 + number,
+                f"p{number}",
+                stack=100 * BIG,
+                face_down=2,
+                face_up=parse_cards(up),
+                last_action=act,
+                bet=bet,
             )
         )
     view = TableView(1, 1, tuple(seats), phase="betting", hand=1, street="third", pot=BIG)
-    choices = Choices(BIG // 2, False, False, BIG, BIG, False, 1, (), completes=True)
+    choices = Choices(BIG // 2, False, False, BIG, BIG, False, 1, (), completes_bring_in=True)
     own = OwnView(1, 1, 0, 3, 1, cards, choices=choices, stack=100 * BIG)
     return Counter(type(choose(view, own, rules, Random(seed)).action) for seed in range(TRIES))
 
@@ -76,13 +84,13 @@ def test_bots_do_not_steal_from_many_players_or_from_a_caller() -> None:
 def draw_turn(cards: str, *drew: int, street: str = "draw-1", game: str = "draw") -> Counter[int]:
     """How many cards a bot exchanges against opponents who exchanged so many, over many seeds."""
     rules = rules_of("fl", variant=CATALOGUE[game])
-    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=5)]
+    seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=5)]
     seats += [
-        SeatView(number, "in_hand", 9 + number, f"p{number}", stack=100 * BIG, down=5, drew=count)
+        SeatView(number, "in_hand", 9 + number, f"p{number}", stack=100 * BIG, face_down=5, cards_drawn=count)
         for number, count in enumerate(drew, 1)
     ]
     view = TableView(1, 1, tuple(seats), phase="betting", hand=1, street=street, pot=BIG)
-    own = OwnView(1, 1, 0, 3, 1, parse_cards(cards), may_draw=3, stack=100 * BIG)
+    own = OwnView(1, 1, 0, 3, 1, parse_cards(cards), draw_limit=3, stack=100 * BIG)
     counts = Counter[int]()
     for seed in range(4 * TRIES):
         action: Action = choose(view, own, rules, Random(seed)).action
@@ -106,8 +114,8 @@ def test_bots_sometimes_stand_pat_with_a_bad_hand_against_one_opponent_who_drew(
 def bet_after(drew: int) -> int:
     """How often a bot with nothing bets after the draw, having exchanged so many cards."""
     seats = (
-        SeatView(0, "in_hand", 3, "me", stack=100 * BIG, down=5, drew=drew),
-        SeatView(1, "in_hand", 9, "she", stack=100 * BIG, down=5, drew=2, did="check"),
+        SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=5, cards_drawn=drew),
+        SeatView(1, "in_hand", 9, "she", stack=100 * BIG, face_down=5, cards_drawn=2, last_action="check"),
     )
     view = TableView(1, 1, seats, phase="betting", hand=1, street="draw-1", pot=2 * BIG, pots=(2 * BIG,))
     choices = Choices(0, False, True, 2 * BIG, 2 * BIG, True, 1, ())

@@ -177,11 +177,13 @@ def facing(bet: int, pot: int, *, moment: Moment, board: str) -> tuple[TableView
             state="in_hand" if seat.seat in (own.seat, opponent) else "folded",
             bet=bet if seat.seat == opponent else 0,
             stack=100 * BIG,
-            did="bet" if bet and seat.seat == opponent else "",
+            last_action="bet" if bet and seat.seat == opponent else "",
         )
         for seat in view.seats
     )
-    choices = own.choices._replace(call=bet, can_check=not bet, min_to=max(BIG, 2 * bet), max_to=100 * BIG, bet=not bet)
+    choices = own.choices._replace(
+        call=bet, can_check=not bet, min_to=max(BIG, 2 * bet), max_to=100 * BIG, is_first_bet=not bet
+    )
     cards = parse_cards(board)
     view = view._replace(street="turn", board=cards, pots=(pot,), pot=pot + bet, seats=seats, log=())
     return view, own._replace(choices=choices, stack=100 * BIG)

@@ -53,9 +53,9 @@ def assert_legal(moment: Moment) -> None:
     """What the engine would let pass too, and more: a free check is never folded, a bring-in always made."""
     choices, action, own = moment.own.choices, moment.action, moment.own
     if choices is None:
-        if own.may_draw >= 0:
+        if own.draw_limit >= 0:
             assert isinstance(action, Discard)
-            assert len(action.places) <= own.may_draw
+            assert len(action.places) <= own.draw_limit
         else:
             assert isinstance(action, Muck if own.asked_to_show else RunIt)
     elif isinstance(action, RaiseTo):
@@ -63,7 +63,7 @@ def assert_legal(moment: Moment) -> None:
         assert (action.amount - choices.min_to) % choices.step == 0 or action.amount == choices.max_to
     elif choices.can_check:
         assert isinstance(action, Check)
-    elif choices.bring_in:
+    elif choices.call_is_bring_in:
         assert isinstance(action, Call)
     else:
         assert isinstance(action, Fold) or (isinstance(action, Call) and choices.call)
@@ -179,7 +179,7 @@ def test_other_low_games_draw_to_their_own_best_hand() -> None:
 def test_a_pair_sometimes_keeps_an_ace_beside_it_and_only_high_games_do() -> None:
     def drawn(game: str, cards: str) -> Counter[int]:
         view = TableView(table=1, version=1, seats=(), street="draw-1")
-        own = OwnView(1, 1, 0, 1, cards=parse_cards(cards), may_draw=3, draw_four=True)
+        own = OwnView(1, 1, 0, 1, cards=parse_cards(cards), draw_limit=3, may_draw_four=True)
         counts = Counter[int]()
         for seed in range(100):
             action = choose(view, own, rules_of("fl", variant=CATALOGUE[game]), Random(seed)).action
@@ -277,7 +277,7 @@ def test_a_bot_that_must_open_bets_or_folds_g12_and_a_bring_in_is_never_folded_g
         moment
         for game in ("stud", "razz")
         for moment in played(game, "fl", house, hands=8, seed=1)
-        if moment.own.choices and moment.own.choices.bring_in
+        if moment.own.choices and moment.own.choices.call_is_bring_in
     ]
     assert len(brought) > 30
     assert {type(moment.action) for moment in brought} <= {Call, RaiseTo}
@@ -291,7 +291,7 @@ def test_bots_agree_to_several_boards_h6_and_post_blinds_when_asked_d12() -> Non
         for _ in range(30):
             room.stacks(dict.fromkeys(room.deciders, 6 * BIG))
             assert len(room.hand().changes) == 3
-    ran = [moment for moment in moments if moment.own.asked_to_run]
+    ran = [moment for moment in moments if moment.own.max_boards]
     assert ran
     assert {moment.action for moment in ran} == {RunIt(3)}
 

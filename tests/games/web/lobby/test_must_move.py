@@ -69,7 +69,7 @@ def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True, plan="leave")["my-seat"]
+    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")["my-seat"]
     assert "You leave after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 

@@ -101,8 +101,8 @@ class Play:
         view = public_view(self.table, table_id=1, version=7)
         if view.turn:
             view = view._replace(turn=view.turn._replace(deadline=view.turn.deadline + shift - 6_000))
-        if view.next_at:
-            view = view._replace(next_at=view.next_at + shift)
+        if view.next_hand_at:
+            view = view._replace(next_hand_at=view.next_hand_at + shift)
         own = own_view(self.table, watched + 1, table_id=1, version=7)
         if own and view.turn and own.turn:
             own = own._replace(deadline=view.turn.deadline)

@@ -8,30 +8,32 @@ MINUTE = 60_000
 
 def _between(**own: object) -> Scene:
     """Between hands, Petr on seat 4."""
-    seats = [seat._replace(state="waiting", down=0, button=seat.seat == 3) for seat in people(6)]
+    seats = [seat._replace(state="waiting", face_down=0, button=seat.seat == 3) for seat in people(6)]
     out = bool(own.get("sitting_out"))
     stack = own.get("stack", 624000)
     seats[4] = seats[4]._replace(state="sitting_out" if out else "waiting", stack=stack)
-    view = table(seats, phase="between", next_at=now() + 3000, log=tuple(begun()))
+    view = table(seats, phase="between", next_hand_at=now() + 3000, log=tuple(begun()))
     return Scene(view, OwnView(1, 7, 4, 5, **{"stack": 624000, **own}))
 
 
 def sitting_out() -> Scene:
     """For some minutes more."""
-    return _between(sitting_out=True, settings=SeatSettings(until=now() + 7 * MINUTE + 41_000))
+    return _between(sitting_out=True, settings=SeatSettings(seat_held_until=now() + 7 * MINUTE + 41_000))
 
 
 def broke() -> Scene:
     """All is lost: a re-buy is offered."""
-    return _between(sitting_out=True, stack=0, settings=SeatSettings(until=now() + 2 * MINUTE, broke=True))
+    return _between(
+        sitting_out=True, stack=0, settings=SeatSettings(seat_held_until=now() + 2 * MINUTE, out_of_chips=True)
+    )
 
 
 def planning() -> Scene:
     """In a hand, with a plan to stop and top-ups that go by themselves."""
     scene = not_my_turn()
     assert scene.own is not None
-    life = SeatSettings(plan="leave_blind", refill_to=250 * BB, refill_below=125 * BB)
-    return scene._replace(own=scene.own._replace(settings=life))
+    settings = SeatSettings(stop_plan="leave_blind", refill_to=250 * BB, refill_below=125 * BB)
+    return scene._replace(own=scene.own._replace(settings=settings))
 
 
 def moving() -> Scene:
@@ -43,7 +45,7 @@ def moving() -> Scene:
 
 def both_blinds() -> Scene:
     """Between button and big blind, where both blinds buy the way in."""
-    return _between(entry_price=BB + BB // 2, settings=SeatSettings(entry_dead=BB // 2))
+    return _between(entry_price=BB + BB // 2, settings=SeatSettings(entry_price_dead=BB // 2))
 
 
 SEAT_SCENES = {

@@ -29,7 +29,7 @@ def people(count: int = 9) -> list[SeatView]:
     """So many seats, all taken, cards dealt."""
     return [
         SeatView(
-            seat, "in_hand", seat + 1, NAMES[seat % 9], seat == 2, STACKS[seat % 9] or 100000, down=2,
+            seat, "in_hand", seat + 1, NAMES[seat % 9], seat == 2, STACKS[seat % 9] or 100000, face_down=2,
             button=seat == 4 % count, blind={5 % count: "small", 6 % count: "big"}.get(seat, ""),
         )
         for seat in range(count)
@@ -61,14 +61,14 @@ def begun() -> list[LogLine]:
 def my_turn() -> Scene:
     """The design's moment: the turn card is out, Petr to act."""
     seats = people()
-    seats[0] = seats[0]._replace(bet=20000, did="bet")
-    seats[1] = seats[1]._replace(state="folded", did="fold", down=0)
-    seats[2] = seats[2]._replace(did="check")
-    seats[3] = seats[3]._replace(state="all_in", stack=0, did="all_in")
-    seats[5] = seats[5]._replace(state="sitting_out", down=0)
-    seats[6] = seats[6]._replace(state="folded", did="fold", down=0)
+    seats[0] = seats[0]._replace(bet=20000, last_action="bet")
+    seats[1] = seats[1]._replace(state="folded", last_action="fold", face_down=0)
+    seats[2] = seats[2]._replace(last_action="check")
+    seats[3] = seats[3]._replace(state="all_in", stack=0, last_action="all_in")
+    seats[5] = seats[5]._replace(state="sitting_out", face_down=0)
+    seats[6] = seats[6]._replace(state="folded", last_action="fold", face_down=0)
     seats[7] = SeatView(7)
-    seats[8] = seats[8]._replace(bet=20000, did="call")
+    seats[8] = seats[8]._replace(bet=20000, last_action="call")
     board = parse_cards("9hTsJhKh")
     turn = Turn(4, 11, now() + 13000, 20000, False)
     view = table(seats, street="turn", board=board, pots=(174000, 60000), pot=274000, turn=turn, log=tuple(begun()))
@@ -86,7 +86,7 @@ def not_my_turn() -> Scene:
     scene = my_turn()
     turn = Turn(2, 10, now() + 9000, 20000, False)
     seats = list(scene.view.seats)
-    seats[2] = seats[2]._replace(did="")
+    seats[2] = seats[2]._replace(last_action="")
     assert scene.own is not None
     own = scene.own._replace(
         choices=None,
@@ -103,7 +103,7 @@ def everything(count: int = 9) -> Scene:
     """Every bet before its player, side pots, long names: the fullest a table gets before the river."""
     amounts = (2000, 6000, 24000, 1234500, 20000, 150, 99900, 12345600, 480000, 5000)
     seats = [
-        seat._replace(bet=amounts[place], did="raise" if place % 2 else "call")
+        seat._replace(bet=amounts[place], last_action="raise" if place % 2 else "call")
         for place, seat in enumerate(people(count))
     ]
     turn = Turn(1, 5, now() + 4000, 20000, True)
@@ -126,13 +126,13 @@ def showdown(count: int = 9) -> Scene:
     hands = ("KsKd", "2s2d", "7c7h", "8d8c", "AhQs", "AcJd", "TdTc", "9s9d", "6h5h", "4c3d")
     seats = [
         seat._replace(
-            down=0, shown=parse_cards(hands[place]), name_of_hand=name_high(parse_cards(hands[place]) + board)
+            face_down=0, shown=parse_cards(hands[place]), name_of_hand=name_high(parse_cards(hands[place]) + board)
         )
         for place, seat in enumerate(people(count))
     ]
     me = 4 % count
-    seats[me] = seats[me]._replace(won=234000, plays=best_five(seats[me].shown + board))
-    seats[0] = seats[0]._replace(won=60000, plays=best_five(seats[0].shown + board))
+    seats[me] = seats[me]._replace(won=234000, winning_cards=best_five(seats[me].shown + board))
+    seats[0] = seats[0]._replace(won=60000, winning_cards=best_five(seats[0].shown + board))
     log = [
         *begun(),
         LogLine("street", kind="river", cards=parse_cards("2c")),
@@ -144,7 +144,7 @@ def showdown(count: int = 9) -> Scene:
         LogLine("rake", amount=3000),
     ]
     view = table(
-        seats, phase="between", street="river", board=board, next_at=now() + 3000, log=tuple(log), pots=(), pot=0
+        seats, phase="between", street="river", board=board, next_hand_at=now() + 3000, log=tuple(log), pots=(), pot=0
     )
     own = OwnView(
         1, 7, me, me + 1, 184302, seats[me].shown, name_of_hand=seats[me].name_of_hand, stack=858000, may_show=False
@@ -172,7 +172,7 @@ def before_flop(count: int = 6) -> Scene:
 def waiting(count: int = 9) -> Scene:
     """A stranger looks at a table with one player."""
     seats = [SeatView(seat) for seat in range(count)]
-    seats[2] = people()[2]._replace(state="waiting", down=0)
+    seats[2] = people()[2]._replace(state="waiting", face_down=0)
     return Scene(table(seats, phase="waiting", hand=0), None)
 
 
@@ -180,8 +180,10 @@ def asked() -> Scene:
     """Beaten at the showdown: show or muck?"""
     scene = showdown()
     assert scene.own is not None
-    seats = tuple(seat._replace(won=0, plays=(), shown=(), down=2, name_of_hand=None) for seat in scene.view.seats)
-    view = scene.view._replace(phase="showdown", next_at=0, log=scene.view.log[:12], seats=seats)
+    seats = tuple(
+        seat._replace(won=0, winning_cards=(), shown=(), face_down=2, name_of_hand=None) for seat in scene.view.seats
+    )
+    view = scene.view._replace(phase="showdown", next_hand_at=0, log=scene.view.log[:12], seats=seats)
     return Scene(view, scene.own._replace(asked_to_show=True, deadline=now() + 4000))
 
 
@@ -189,11 +191,11 @@ def may_show() -> Scene:
     """Won without a showdown; cards may be shown."""
     scene = my_turn()
     assert scene.own is not None
-    seats = [seat._replace(bet=0, did="fold", state="folded", down=0) for seat in scene.view.seats]
-    seats[4] = seats[4]._replace(state="in_hand", did="", won=274000, down=2)
+    seats = [seat._replace(bet=0, last_action="fold", state="folded", face_down=0) for seat in scene.view.seats]
+    seats[4] = seats[4]._replace(state="in_hand", last_action="", won=274000, face_down=2)
     log = (*scene.view.log, LogLine("wins", "Petr", kind="all", amount=274000))
     view = scene.view._replace(
-        seats=tuple(seats), turn=None, phase="between", log=log, next_at=now() + 2000, pots=(), pot=0
+        seats=tuple(seats), turn=None, phase="between", log=log, next_hand_at=now() + 2000, pots=(), pot=0
     )
     return Scene(view, scene.own._replace(choices=None, turn=0, deadline=0, may_show=True))
 
@@ -203,7 +205,7 @@ def out() -> Scene:
     scene = not_my_turn()
     assert scene.own is not None
     seats = list(scene.view.seats)
-    seats[4] = seats[4]._replace(state="sitting_out", down=0)
+    seats[4] = seats[4]._replace(state="sitting_out", face_down=0)
     own = scene.own._replace(cards=(), name_of_hand=None, pre_actions=(), pre_action="", sitting_out=True)
     return Scene(scene.view._replace(seats=tuple(seats)), own)
 
@@ -211,9 +213,9 @@ def out() -> Scene:
 def drawing() -> Scene:
     """Cards are drawn for the first button."""
     scene = waiting()
-    seats = [seat._replace(state="waiting", down=0, button=False, blind="") for seat in people(6)]
+    seats = [seat._replace(state="waiting", face_down=0, button=False, blind="") for seat in people(6)]
     drawn = tuple(enumerate(parse_cards("2c9hJd5sAsQc")))
-    view = table(seats, phase="between", hand=0, button_draw=drawn, next_at=now() + 2500)
+    view = table(seats, phase="between", hand=0, button_draw=drawn, next_hand_at=now() + 2500)
     return Scene(view, OwnView(1, 7, 4, 5, stack=200000) if scene.own is None else None)
 
 

@@ -39,7 +39,7 @@ def penalty() -> Scene:
     """Petr has two more hands to sit out."""
     view, own = turn()
     assert own is not None
-    return Scene(view._replace(turn=None), own._replace(choices=None, room_plays=True, penalty=2))
+    return Scene(view._replace(turn=None), own._replace(choices=None, room_plays=True, penalty_hands=2))
 
 
 def race() -> Scene:
@@ -52,15 +52,17 @@ def race() -> Scene:
     told = [LogLine("hand", amount=57), LogLine("fold", "Petr"), LogLine("race", amount=25, to=100)]
     told += [LogLine("race_cards", row.name, cards=row.cards) for row in rows]
     told += [LogLine("race_won", NAMES[4], amount=100), LogLine("race_saved", NAMES[7], amount=100)]
-    seats = tuple(seat._replace(state="waiting", down=0, stack=after.get(seat.seat, seat.stack)) for seat in people())
-    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(told), race=ChipRace(25, 100, rows, (4,), (7,)))
+    seats = tuple(
+        seat._replace(state="waiting", face_down=0, stack=after.get(seat.seat, seat.stack)) for seat in people()
+    )
+    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(told), chip_race=ChipRace(25, 100, rows, (4,), (7,)))
     own = OwnView(1, 7, 4, 5, stack=15_700, tournament=TOURNAMENT)
-    return Scene(_chips(view)._replace(race=view.race), own)
+    return Scene(_chips(view)._replace(chip_race=view.chip_race), own)
 
 
 def together() -> Scene:
     """Hand for hand: this table has finished."""
-    seats = tuple(seat._replace(state="waiting", down=0) for seat in people(8))
+    seats = tuple(seat._replace(state="waiting", face_down=0) for seat in people(8))
     view = TableView(1, 7, seats, phase="together", hand=57)
     return Scene(_chips(view), OwnView(1, 7, 4, 5, stack=15_675, tournament=TOURNAMENT))
 

@@ -83,9 +83,9 @@ async def test_h7_a_rabbit_hunt_from_asking_to_the_cards(heads_up: Table, alice:
         ear = await ViewListener(heads_up).begin()
         await until(lambda: ear.view)
         assert ear.view
-        assert ear.view.rabbit == ()
+        assert ear.view.rabbit_cards == ()
         await other.say({"do": "rabbit", "hand": 1})
-        cards = await until(lambda: ear.view and ear.view.rabbit)
+        cards = await until(lambda: ear.view and ear.view.rabbit_cards)
         for browser in browsers:
             await browser.shows("board", 'class="rabbit"')
         assert len(cards) == 5

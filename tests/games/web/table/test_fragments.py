@@ -111,7 +111,7 @@ def test_hole_cards_are_in_no_public_fragment_and_only_in_my_hand() -> None:
 
 def test_only_cards_that_were_shown_lie_face_up() -> None:
     seats = people()
-    seats[0] = seats[0]._replace(shown=(parse_cards("Kd")[0], -1), down=1)
+    seats[0] = seats[0]._replace(shown=(parse_cards("Kd")[0], -1), face_down=1)
     html = fragments.public_fragments(table(seats), "en")["seat-0"]
     assert html.count("card back") == 1
     assert html.count("data-c") == 1
@@ -135,7 +135,7 @@ def test_every_card_has_its_own_picture() -> None:
 def test_an_actions_update_to_a_watcher_is_at_most_three_kilobytes() -> None:
     before = everything().view
     seats = list(before.seats)
-    seats[1] = seats[1]._replace(bet=12345600, stack=5, did="raise", state="all_in")
+    seats[1] = seats[1]._replace(bet=12345600, stack=5, last_action="raise", state="all_in")
     turn = Turn(2, 6, 1_700_000_020_000, 20_000, False)
     log = (*before.log, LogLine("raise", seats[1].name, amount=100, to=12345600, all_in=True))
     after = before._replace(seats=tuple(seats), turn=turn, pot=99999999, log=log, version=8)

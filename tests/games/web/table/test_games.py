@@ -58,8 +58,8 @@ def test_g15_up_cards_lie_in_a_row_between_the_cards_that_are_down() -> None:
     scene = GAME_SCENES["stud-seventh"]()
     for seat in scene.view.seats:
         html = fragments.public_fragments(scene.view, "en")[f"seat-{seat.seat}"]
-        assert faces(html) == [card_text(card) for card in seat.up]
-        assert len(seat.up) == 4
+        assert faces(html) == [card_text(card) for card in seat.face_up]
+        assert len(seat.face_up) == 4
         order = re.findall(r"card back|data-c", html)
         assert order == ["card back"] * 2 + ["data-c"] * 4 + ["card back"]
         assert "fan n7" in html
@@ -128,7 +128,7 @@ def test_my_cards_that_all_can_see_stand_out() -> None:
     assert scene.own is not None
     html = fragments.own_fragments(scene.own, scene.view, "en")["my-hand"]
     mine = scene.view.seats[scene.own.seat]
-    assert re.findall(r'class="up"><i class="card" data-c="(\w\w)"', html) == [card_text(card) for card in mine.up]
+    assert re.findall(r'class="up"><i class="card" data-c="(\w\w)"', html) == [card_text(card) for card in mine.face_up]
     assert faces(html) == [card_text(card) for card in scene.own.cards]
 
 
@@ -225,7 +225,7 @@ def test_h6_everybody_in_it_is_asked_how_many_boards() -> None:
     assert scene.own is not None
     assert f'data-until="{scene.own.deadline}"' in controls(scene)
     assert "All-in: how many boards?" in fragments.public_fragments(scene.view, "en")["status"]
-    twice = scene._replace(own=scene.own._replace(asked_to_run=2))
+    twice = scene._replace(own=scene.own._replace(max_boards=2))
     assert actions(twice) == [RunIt(1), RunIt(2)]
 
 

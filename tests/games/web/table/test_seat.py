@@ -51,7 +51,7 @@ def asks(html: str) -> dict[str, str]:
     ],
 )
 def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: str) -> None:
-    off = all_fragments("planning", blind_plans=True)["my-seat"]
+    off = all_fragments("planning", has_blinds=True)["my-seat"]
     assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
     on = all_fragments("planning", plan=plan)["my-seat"]
     assert asks(on)[words] == '{"do":"plan","plan":""}'
@@ -59,7 +59,7 @@ def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: 
 
 
 def test_games_without_blinds_offer_no_plans_for_one() -> None:
-    assert "big blind" not in all_fragments("planning", blind_plans=False)["my-seat"]
+    assert "big blind" not in all_fragments("planning", has_blinds=False)["my-seat"]
 
 
 def test_K6_K8_who_goes_may_stay() -> None:
@@ -88,7 +88,7 @@ def test_B14_what_is_left_of_ones_time_bank_is_told() -> None:
     view, own = SEAT_SCENES["planning"]()
     assert own
     for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
-        text = Shape(fragments.own_fragments(own._replace(bank=bank), view, "en")["my-seat"]).text
+        text = Shape(fragments.own_fragments(own._replace(time_bank=bank), view, "en")["my-seat"]).text
         assert ("Time bank" in text) == bool(words)
         assert words in text
 
@@ -99,7 +99,7 @@ def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     assert 'hx-trigger="load"' in html
     assert re.search(r'class="turnbar" data-until="\d{13}"', html)
     # Who chose to have it bought is not asked.
-    assert 'hx-trigger="load"' not in all_fragments("broke", broke=True, rebuys=True)["controls"]
+    assert 'hx-trigger="load"' not in all_fragments("broke", out_of_chips=True, auto_rebuy=True)["controls"]
 
 
 def test_D12_folding_and_sitting_out_stands_beside_the_fold() -> None:

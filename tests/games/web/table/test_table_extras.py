@@ -179,8 +179,8 @@ def test_H7_who_is_asked_sees_by_whom_and_who_has_asked_waits() -> None:
 
 def test_H7_nothing_of_the_board_is_sent_before_all_have_agreed() -> None:
     shown = rabbit(1, 2, 3, 4, 5, 6, seat=2)
-    assert len(shown.view.rabbit) == 2
-    faces = {f'data-c="{card_text(card)}"' for card in shown.view.rabbit}
+    assert len(shown.view.rabbit_cards) == 2
+    faces = {f'data-c="{card_text(card)}"' for card in shown.view.rabbit_cards}
     for players in ((), (1,), (1, 2, 3, 4, 5)):
         before = rabbit(*players, seat=2)
         sent = "".join(all_fragments(before).values()) + fragments.log_fragment(before.view, "en")
@@ -195,7 +195,7 @@ def test_H7_they_lie_apart_from_the_board_and_win_nothing() -> None:
     scene = rabbit(1, 2, 3, 4, 5, 6, seat=2, flop=False)
     html = all_fragments(scene)["board"]
     apart = html.split('class="rabbit"')[1]
-    assert (len(scene.view.rabbit), html.count("data-c"), apart.count("data-c")) == (5, 5, 5)
+    assert (len(scene.view.rabbit_cards), html.count("data-c"), apart.count("data-c")) == (5, 5, 5)
     assert "plays" not in html
     assert "slot" not in html
     assert "No cards on the board" in html
@@ -234,7 +234,7 @@ def test_the_table_sees_whom_it_waits_for(kind: str, said: str) -> None:
 def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
     scene = moving()
     assert scene.own
-    html = all_fragments(Scene(scene.view, scene.own._replace(returned=300_00)))["my-seat"]
+    html = all_fragments(Scene(scene.view, scene.own._replace(chips_returned=300_00)))["my-seat"]
     assert "Back in your wallet 300" in words(html)
     assert "300 went back to your wallet" in words(fragments.alert_fragment("returned", {"returned": 300_00}, "en"))
 

@@ -74,7 +74,7 @@ def test_T14_a_penalty_is_told_and_nothing_offered() -> None:
     html = fragments.own_fragments(own, view, "en", SIGNED_IN)["controls"]
     assert "Penalty: 2 more hands are folded for you." in html
     assert not buttons(html)
-    barred = own._replace(penalty=0, barred=True, sitting_out=True)
+    barred = own._replace(penalty_hands=0, barred=True, sitting_out=True)
     told = fragments.own_fragments(barred, view, "en", SIGNED_IN)
     assert "The room plays on with your stack until it is gone." in told["controls"]
     assert "sit_in" not in told["controls"] + told["my-seat"]
@@ -97,7 +97,7 @@ def test_T11_a_race_lies_card_by_card_at_the_plates_and_is_told() -> None:
     log = fragments.log_fragment(view, "en")
     for words in ("Petr draws", "Petr wins a chip of <b>100</b>", "to stay in"):
         assert words in log
-    after = fragments.public_fragments(view._replace(phase="between", race=None), "en")
+    after = fragments.public_fragments(view._replace(phase="between", chip_race=None), "en")
     assert "racing" not in "".join(after.values())
 
 
