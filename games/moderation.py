@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -127,10 +127,10 @@ def call_floor(*, player: int, table_id: int, reason: str) -> None:
         notify_owner(player)
 
 
-def answer_call(*, call: FloorCall, by: Any, answer: str) -> None:
+def answer_call(*, call: FloorCall, by: int, answer: str) -> None:
     """Answers a call for the floor and notifies the player who made it (F2). The first answer stands."""
     waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
-    if waiting.update(answer=_checked_text(answer), answered_by=by, answered_at=timezone.now()):
+    if waiting.update(answer=_checked_text(answer), answered_by_id=by, answered_at=timezone.now()):
         notify_owner(call.player_id)
 
 

@@ -1,6 +1,6 @@
 """Admin pages for waiting lists (read only), bars, the limits of players' own tables, and the news."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
 from django.conf import settings
@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import ModelAdmin, ModelForm
+from games.admin.bases import Fieldsets, ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
@@ -21,7 +21,7 @@ from games.text.refusals import refusal_text
 
 
 @admin.register(WaitingEntry)
-class WaitingAdmin(ReadOnlyAdmin, ModelAdmin):
+class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
     """The waiting lists in order, including entries that have ended."""
 
     list_display = ("player", "waits_for", "joined_at", "away", "misses", "called_to", "call_until", "ended")
@@ -41,7 +41,10 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin):
         )
 
 
-class ReasonedForm(ModelForm):
+Restriction = TypeVar("Restriction", SeparatedPlayers, Admission)
+
+
+class ReasonedForm(ModelForm[Restriction]):
     """Requires a reason for keeping a player out (F3), but not for an invitation."""
 
     def clean(self) -> dict[str, Any]:
@@ -53,10 +56,10 @@ class ReasonedForm(ModelForm):
 
 
 @admin.register(SeparatedPlayers)
-class SeparatedPlayersAdmin(ModelAdmin):
+class SeparatedPlayersAdmin(ModelAdmin[SeparatedPlayers]):
     """Pairs of players who never sit at one table; players already seated stay."""
 
-    form = ReasonedForm
+    form = ReasonedForm[SeparatedPlayers]
     list_display = ("one", "other", "reason", "created_at")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
@@ -64,10 +67,10 @@ class SeparatedPlayersAdmin(ModelAdmin):
 
 
 @admin.register(Admission)
-class AdmissionAdmin(ModelAdmin):
+class AdmissionAdmin(ModelAdmin[Admission]):
     """Players barred from a table or invited to it."""
 
-    form = ReasonedForm
+    form = ReasonedForm[Admission]
     list_display = ("table", "player", "kind", "reason")
     list_filter = ("kind",)
     search_fields = ("table__name", "player__display_name")
@@ -75,10 +78,14 @@ class AdmissionAdmin(ModelAdmin):
     list_select_related = ("table", "player")
 
 
-class PlayerTableLimitsForm(ModelForm):
+def _game_choices() -> list[tuple[str, str]]:
+    return [(code, short_game_name(code)) for code in CATALOGUE]
+
+
+class PlayerTableLimitsForm(ModelForm[PlayerTableLimits]):
     """The limits of players' own tables, in whole units."""
 
-    games = forms.MultipleChoiceField(label=_("games"), widget=forms.CheckboxSelectMultiple)
+    games = forms.MultipleChoiceField(label=_("games"), choices=_game_choices, widget=forms.CheckboxSelectMultiple)
     min_stakes = AmountField(required=False, label=_("minimum big blind or lower limit"))
     max_stakes = AmountField(required=False, label=_("maximum big blind or lower limit"))
 
@@ -89,13 +96,9 @@ class PlayerTableLimitsForm(ModelForm):
             *("max_per_player", "max_in_room", "close_after_minutes", "takes_rake"),
         ]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["games"].choices = [(code, short_game_name(code)) for code in CATALOGUE]  # type: ignore[attr-defined]
-
 
 @admin.register(PlayerTableLimits)
-class PlayerTableLimitsAdmin(ModelAdmin):
+class PlayerTableLimitsAdmin(ModelAdmin[PlayerTableLimits]):
     """The limits of players' own tables: a single row."""
 
     form = PlayerTableLimitsForm
@@ -105,12 +108,12 @@ class PlayerTableLimitsAdmin(ModelAdmin):
         """Allows only the first row; a second would have no effect."""
         return super().has_add_permission(request) and not PlayerTableLimits.objects.exists()
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: PlayerTableLimits | None = None) -> bool:
         """Limits are changed, never deleted."""
         return False
 
 
-class LobbyNewsForm(ModelForm):
+class LobbyNewsForm(ModelForm[LobbyNews]):
     """A news line in each language; another language is shown where one is empty."""
 
     class Meta:
@@ -134,24 +137,26 @@ class LobbyNewsForm(ModelForm):
 
 
 @admin.register(LobbyNews)
-class LobbyNewsAdmin(ModelAdmin):
+class LobbyNewsAdmin(ModelAdmin[LobbyNews]):
     """News lines of the lobby; open lobbies show a change at once."""
 
     form = LobbyNewsForm
     list_display = ("__str__", "starts_at", "ends_at")
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: LobbyNews | None = None) -> Fieldsets:
         """Lists the languages, which are fields of the form but not of the model."""
         return ((None, {"fields": [*(f"in_{code}" for code, _name in settings.LANGUAGES), "starts_at", "ends_at"]}),)
 
-    def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
+    def get_form(
+        self, request: HttpRequest, obj: LobbyNews | None = None, change: bool = False, **kwargs: Any
+    ) -> type[ModelForm[LobbyNews]]:
         """Leaves out the languages, which are not fields of the model."""
         return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["starts_at", "ends_at"]})
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: LobbyNews, form: LobbyNewsForm, change: bool) -> None:
         super().save_model(request, obj, form, change)
         transaction.on_commit(messages.notify_lobby)
 
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+    def delete_model(self, request: HttpRequest, obj: LobbyNews) -> None:
         super().delete_model(request, obj)
         transaction.on_commit(messages.notify_lobby)

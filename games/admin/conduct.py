@@ -1,21 +1,23 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
-from typing import Any
+from collections.abc import Iterator
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import moderation
-from games.admin.bases import ModelAdmin, ModelForm
+from games.admin.bases import FilterChoice, ModelAdmin, ModelForm, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 
-WORDS = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
+TEXT_WIDGET = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
 
 
 class Pending(admin.SimpleListFilter):
@@ -25,14 +27,15 @@ class Pending(admin.SimpleListFilter):
     parameter_name = "state"
     done_field = ""
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("done", _("done"))]
+    def lookups(self, request: HttpRequest, model_admin: ModelAdmin[Model]) -> list[tuple[str, str]]:
+        return [("done", gettext("done"))]
 
-    def choices(self, changelist: Any) -> Any:
+    def choices(self, changelist: ChangeList) -> Iterator[FilterChoice]:
         first, *others = super().choices(changelist)
-        return [{**first, "display": _("waiting")}, *others]
+        yield {**first, "display": _("waiting")}
+        yield from others
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Model]) -> QuerySet[Model]:
         return queryset.filter(**{f"{self.done_field}__isnull": self.value() != "done"})
 
 
@@ -54,24 +57,24 @@ class PlayerWrittenAdmin:
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
 
-class AnswerForm(ModelForm):
+class AnswerForm(ModelForm[FloorCall]):
     """The floor's answer to a call."""
 
-    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=WORDS)
+    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
 
-class JudgementForm(ModelForm):
+class JudgementForm(ModelForm[Report]):
     """The staff's judgement of a report."""
 
-    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=WORDS)
+    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
 
 @admin.register(FloorCall)
-class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin):
+class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin[FloorCall]):
     """Calls for the floor; the player sees the answer at the table (F2)."""
 
     form = AnswerForm
@@ -81,17 +84,17 @@ class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin):
     fields = ("table", "hand", "player", "created_at", "reason", "answer", "answered_by", "answered_at")
     readonly_fields = ("table", "hand", "player", "created_at", "reason", "answered_by", "answered_at")
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: FloorCall | None = None) -> bool:
         """An answered call cannot be changed."""
-        open_still = obj is None or obj.answered_at is None
-        return open_still and super().has_change_permission(request, obj)
+        unanswered = obj is None or obj.answered_at is None
+        return unanswered and super().has_change_permission(request, obj)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        moderation.answer_call(call=obj, by=request.user, answer=form.cleaned_data["answer"])
+    def save_model(self, request: HttpRequest, obj: FloorCall, form: AnswerForm, change: bool) -> None:
+        moderation.answer_call(call=obj, by=user_id(request), answer=form.cleaned_data["answer"])
 
 
 @admin.register(Report)
-class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
+class ReportAdmin(PlayerWrittenAdmin, ModelAdmin[Report]):
     """Reports about players, with the chat around them (F6)."""
 
     form = JudgementForm
@@ -99,41 +102,23 @@ class ReportAdmin(PlayerWrittenAdmin, ModelAdmin):
     list_filter = (PendingReports, "table")
     list_select_related = ("table", "about", "by", "judged_by")
     fields = (
-        "table",
-        "hand",
-        "about",
-        "by",
-        "created_at",
-        "description",
-        "chat_lines",
-        "judgement",
-        "judged_by",
-        "judged_at",
+        *("table", "hand", "about", "by", "created_at", "description", "chat_lines"),
+        *("judgement", "judged_by", "judged_at"),
     )
-    readonly_fields = (
-        "table",
-        "hand",
-        "about",
-        "by",
-        "created_at",
-        "description",
-        "chat_lines",
-        "judged_by",
-        "judged_at",
-    )
+    readonly_fields = tuple(name for name in fields if name != "judgement")
 
     @admin.display(description=_("chat around it"))
     def chat_lines(self, report: Report) -> str:
         """The chat lines of the report, one below the other."""
         return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.chat)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        obj.judged_by, obj.judged_at = request.user, timezone.now()
+    def save_model(self, request: HttpRequest, obj: Report, form: JudgementForm, change: bool) -> None:
+        obj.judged_by_id, obj.judged_at = user_id(request), timezone.now()
         super().save_model(request, obj, form, change)
 
 
 @admin.register(FloorDecision)
-class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin):
+class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin[FloorDecision]):
     """The floor's decisions at tables and their reasons (F3)."""
 
     list_display = ("created_at", "table", "hand", "kind", "by", "reason", "order")
@@ -143,7 +128,7 @@ class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin):
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(ModelAdmin):
+class ChatBanAdmin(ModelAdmin[ChatBan]):
     """Chat bans; a ban is ended early by changing its end."""
 
     list_display = ("player", "until", "reason", "by", "created_at")
@@ -151,14 +136,14 @@ class ChatBanAdmin(ModelAdmin):
     search_fields = ("player__display_name", "reason")
     raw_id_fields = ("player",)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: ChatBan | None = None) -> bool:
         return False
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: ChatBan | None = None) -> tuple[str, ...]:
         """The player of a ban cannot be changed."""
         return ("player",) if obj is not None else ()
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: ChatBan, form: ModelForm[ChatBan], change: bool) -> None:
         if not change:
-            obj.by = request.user
+            obj.by_id = user_id(request)
         super().save_model(request, obj, form, change)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -52,8 +51,8 @@ class HouseRulesForm(forms.Form):
         return HouseRules(**{**values, **chosen, **amounts})
 
 
-def initial_choices(house: HouseRules) -> dict[str, Any]:
-    """What the form shows first: the preset that differs least, and the rules that differ from it."""
+def initial_choices(house: HouseRules) -> dict[str, object]:
+    """The form's initial values: the preset that differs least, and the rules that differ from it."""
     preset = _nearest_preset(house)
     data, values = house.to_data(), PRESETS[preset].to_data()
     differing = [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
@@ -72,7 +71,7 @@ def _has_choices(rule: str) -> bool:
     return bool(HOUSE_RULES[rule].choices)
 
 
-def _initial(rule: str, house: HouseRules) -> Any:
+def _initial(rule: str, house: HouseRules) -> object:
     if not _has_choices(rule):
         return getattr(house, rule)
     choice = choice_of(rule, house)

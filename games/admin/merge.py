@@ -1,12 +1,13 @@
 """Admin pages for merging tables, and for the moves that follow (K8, F1, F3)."""
 
-from typing import Any
+from typing import cast
 from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import api
-from games.admin.bases import ModelAdmin, TabularInline
+from games.admin.bases import ModelAdmin, TabularInline, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.models import Table
@@ -47,13 +48,13 @@ class MergeForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
     )
 
-    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: QueryDict | None, *, tables: list[Table]) -> None:
+        super().__init__(data)
         found = Table.objects.filter(pk__in=[table.pk for table in tables]).defer("snapshot", "next_snapshot")
-        self.fields["target"].queryset = found  # type: ignore[attr-defined]  # a field of this form has one
+        cast("forms.ModelChoiceField[Table]", self.fields["target"]).queryset = found
 
 
-class MoveInline(ReadOnlyAdmin, TabularInline):
+class MoveInline(ReadOnlyAdmin, TabularInline[HouseMove, TableMerge]):
     """The moves of a merge."""
 
     model = HouseMove
@@ -62,7 +63,7 @@ class MoveInline(ReadOnlyAdmin, TabularInline):
 
 
 @admin.register(TableMerge)
-class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
+class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin[TableMerge]):
     """Merges; a new one takes a reason, and none can be changed (F3)."""
 
     list_display = ("created_at", "source", "target", "reason", "by", "stayed")
@@ -71,7 +72,7 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
     fields = ("source", "target", "reason", "by", "created_at")
     inlines = (MoveInline,)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
 
@@ -81,7 +82,9 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
         rows = merge.moves.filter(ended=HouseMove.Ended.STAYED).values_list("player__display_name", flat=True)
         return ", ".join(rows) or "–"
 
-    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
         """Asks for the table, then for the target, shows who would move, and merges."""
         if not self.has_add_permission(request):
             raise PermissionDenied
@@ -97,7 +100,7 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
                     table_id=source.pk,
                     into=form.cleaned_data["target"].pk,
                     reason=form.cleaned_data["reason"],
-                    by=request.user,
+                    by=user_id(request),
                 )
             except IllegalAction as refusal:
                 form.add_error(None, refusal_text(refusal.code, refusal.detail))
@@ -106,27 +109,27 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin):
         plans = [(table, api.plan_merge(source=source, target=table)) for table in tables]
         return self._page(request, {"source": source, "form": form, "plans": plans})
 
-    def _page(self, request: HttpRequest, more: dict[str, Any]) -> HttpResponse:
+    def _page(self, request: HttpRequest, more: dict[str, object]) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Merge tables"), **more}
         return TemplateResponse(request, "admin/games/merge.html", context)
 
     def _done(self, request: HttpRequest, merge: TableMerge) -> HttpResponse:
         self.log_addition(request, merge, merge.reason)
         count = merge.moves.filter(ended="").count()
-        told = ngettext(
+        moving = ngettext(
             "%(count)s player moves to %(table)s after the hand.",
             "%(count)s players move to %(table)s after the hand.",
             count,
         )
-        self.message_user(request, told % {"count": count, "table": merge.target}, messages.SUCCESS)
+        self.message_user(request, moving % {"count": count, "table": merge.target}, messages.SUCCESS)
         if stayed := self.stayed(merge).removeprefix("–"):
-            words = _("Staying behind because they can't be seated at %(table)s: %(names)s.")
-            self.message_user(request, words % {"table": merge.target, "names": stayed}, messages.WARNING)
+            staying = _("Staying behind because they can't be seated at %(table)s: %(names)s.")
+            self.message_user(request, staying % {"table": merge.target, "names": stayed}, messages.WARNING)
         return redirect("admin:games_tablemerge_change", merge.pk)
 
 
 @admin.register(HouseMove)
-class HouseMoveAdmin(ReadOnlyAdmin, ModelAdmin):
+class HouseMoveAdmin(ReadOnlyAdmin, ModelAdmin[HouseMove]):
     """Moves of players by the house, and how each ended."""
 
     list_display = ("created_at", "player", "source", "target", "merge", "ended", "ended_at")

@@ -26,10 +26,14 @@ from games.text.refusals import refusal_text
 ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
 
 
-class TableForm(HouseRulesForm, ModelForm):
+def _game_choices() -> list[tuple[str, str]]:
+    return [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]
+
+
+class TableForm(HouseRulesForm, ModelForm[Table]):
     """The settings of one table; `rules` is set when the form is valid."""
 
-    game = forms.ChoiceField(label=_("Game"))
+    game = forms.ChoiceField(label=_("Game"), choices=_game_choices)
     structure = forms.ChoiceField(label=_("Structure"), choices=list(STRUCTURES.items()))
     every = forms.IntegerField(
         label=_("Hands before the game changes"),
@@ -83,11 +87,10 @@ class TableForm(HouseRulesForm, ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].choices = [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]  # type: ignore[attr-defined]
-        mains = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
-        if "feeds" in self.fields:
-            self.fields["feeds"].queryset = mains.defer("snapshot", "next_snapshot")  # type: ignore[attr-defined]
-        for name, value in _first_values(self._before).items():
+        main_tables = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
+        if isinstance(feeds := self.fields.get("feeds"), forms.ModelChoiceField):
+            feeds.queryset = main_tables.defer("snapshot", "next_snapshot")
+        for name, value in _initial_values(self._before).items():
             self.initial.setdefault(name, value)
         self.add_preset_values()
 
@@ -140,11 +143,11 @@ class TableForm(HouseRulesForm, ModelForm):
         )
 
 
-def _first_values(rules: Rules | None) -> dict[str, Any]:
+def _initial_values(rules: Rules | None) -> dict[str, object]:
     """The initial values: the table's settings, or the usual ones for a new table."""
     if rules is None:
         clock, house = Clock(), initial_choices(ONLINE)
-        table: dict[str, Any] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
+        table: dict[str, object] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
     else:
         stakes, clock, house = rules.stakes, rules.clock, initial_choices(rules.house)
         table = {"game": code_of(rules), "every": rules.every, **stakes._asdict(), "rake": rules.rake.code}

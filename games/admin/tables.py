@@ -1,7 +1,7 @@
 """Admin pages of tables: open, change, pause and close them; their logs are read only."""
 
 import json
-from typing import Any
+from typing import Protocol
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import api
-from games.admin.bases import ModelAdmin
+from games.admin.bases import Fieldsets, ModelAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
@@ -24,8 +24,16 @@ from games.text.house_rules import rules_of_group
 from games.text.refusals import refusal_text
 
 
+class TableOrder(Protocol):
+    """A function of the api that orders a table to do something."""
+
+    __name__: str
+
+    def __call__(self, *, table_id: int) -> None: ...
+
+
 @admin.register(Table)
-class TableAdmin(ModelAdmin):
+class TableAdmin(ModelAdmin[Table]):
     """Tables; changes that concern the running game go through the table's inbox."""
 
     form = TableForm
@@ -62,29 +70,29 @@ class TableAdmin(ModelAdmin):
         (_("Lobby"), {"fields": ("sort_order",)}),
     )
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
         """Tables are closed, never deleted, since their logs and ledger entries refer to them."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
         """Closed tables cannot be changed, and tournament tables only by their director."""
-        mine = obj is None or (obj.closed_at is None and obj.tournament is None)
-        return mine and super().has_change_permission(request, obj)
+        changeable = obj is None or (obj.closed_at is None and obj.tournament is None)
+        return changeable and super().has_change_permission(request, obj)
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         """The number of seats cannot be changed."""
         return ("seats",) if obj is not None else ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).defer("snapshot", "next_snapshot")
 
-    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+    def get_fieldsets(self, request: HttpRequest, obj: Table | None = None) -> Fieldsets:
         """A closed table shows fields of the model, since the form's own fields can only be edited."""
         if obj is not None and not self.has_change_permission(request, obj):
             return ((None, {"fields": ("name", "currency", "seats", "bots", "closed_at", "hands")}),)
         return super().get_fieldsets(request, obj)
 
-    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Table, form: TableForm, change: bool) -> None:
         """Opens or changes the table through the api, which alone writes the row."""
         data = form.cleaned_data
         settings = {name: data[name] for name in CHANGED_AT_ONCE}
@@ -123,7 +131,7 @@ class TableAdmin(ModelAdmin):
         """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
 
-    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: Any) -> None:
+    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: TableOrder) -> None:
         """Calls `order` for every table and logs who did it (F3)."""
         done = 0
         for table in tables:
@@ -140,7 +148,7 @@ class TableAdmin(ModelAdmin):
 
 
 @admin.register(Decision)
-class DecisionAdmin(ReadOnlyAdmin, ModelAdmin):
+class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
     """The log of tables: public events only; sealed events are neither shown nor loaded."""
 
     list_display = ("table", "number", "hand", "created_at", "what")
@@ -166,7 +174,7 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin):
 
 
 @admin.register(Order)
-class OrderAdmin(ReadOnlyAdmin, ModelAdmin):
+class OrderAdmin(ReadOnlyAdmin, ModelAdmin[Order]):
     """The orders in the tables' inboxes and their outcome."""
 
     list_display = ("table", "kind", "player", "amount", "created_at", "applied_at", "decision", "refused")
@@ -176,7 +184,7 @@ class OrderAdmin(ReadOnlyAdmin, ModelAdmin):
 
 
 @admin.register(Hand)
-class HandAdmin(ReadOnlyAdmin, ModelAdmin):
+class HandAdmin(ReadOnlyAdmin, ModelAdmin[Hand]):
     """Finished hands."""
 
     list_display = ("table", "number", "ended_at", "players", "second_street_players", "pot", "rake", "void")
@@ -186,7 +194,7 @@ class HandAdmin(ReadOnlyAdmin, ModelAdmin):
 
 
 @admin.register(ChatLine)
-class ChatLineAdmin(ReadOnlyAdmin, ModelAdmin):
+class ChatLineAdmin(ReadOnlyAdmin, ModelAdmin[ChatLine]):
     """The chat."""
 
     list_display = ("sent_at", "table", "name", "text")

@@ -1,9 +1,10 @@
-"""Every message between processes: its type, the group it goes to, and how it travels through the channel layer.
+"""Every message between processes: its type, the group it goes to, and its form in the channel layer.
 
-Nothing is lost with a message: what must not be lost is in the database, and the receiver reads it there.
+A lost message does no harm: whatever must not be lost is in the database, where the receiver reads it.
 """
 
 import logging
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -20,7 +21,7 @@ LOBBY = "lobby"
 HOSTS = "hosts"
 """The group of all hosts."""
 LAYER_ERRORS = (OSError, RedisError, ChannelFull)
-"""What sending may raise when the channel layer is down or full; senders log it and go on."""
+"""What sending may raise when the channel layer is down or full; senders log it and continue."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,7 +37,7 @@ def views_group(table_id: int) -> str:
 
 
 def reports_group(tournament_id: int) -> str:
-    """The group in which whoever directs a tournament hears that its tables have reported."""
+    """The group in which the director of a tournament is notified that its tables have reported."""
     return f"reports.{tournament_id}"
 
 
@@ -58,7 +59,7 @@ class Ask(_Message, frozen=True):
     table: int
     player: int
     body: dict[str, Any]
-    """JSON from a browser; `player_asks.parse_ask` checks it."""
+    """JSON from a browser, of any shape; `player_asks.parse_ask` checks it."""
     id: str = ""
     reply: str = ""
 
@@ -104,7 +105,7 @@ class OwnViewUpdate(_Message, frozen=True):
 
 
 class Answer(_Message, frozen=True):
-    """What became of an `Ask`: done, or refused with a code and the amounts in its sentence (minor units)."""
+    """The result of an `Ask`: done, or refused with a code and the amounts in its sentence (minor units)."""
 
     table: int
     player: int
@@ -128,13 +129,13 @@ class WatchersChanged(_Message, frozen=True):
 
 
 class Hint(_Message, frozen=True):
-    """What the members of this group show has changed; they read it anew."""
+    """The data that members of this group show has changed; they read it again."""
 
     group: str
 
 
 class CloseSockets(_Message, frozen=True):
-    """The user has signed out or may not come in any more: all their sockets close."""
+    """The user has signed out or been banned: all their sockets close."""
 
     user: int
 
@@ -153,7 +154,7 @@ class SeatsChanged(_Message, frozen=True):
 
 
 class PlayerNotesChanged(_Message, frozen=True):
-    """This user's remarks about players, mutes or calls to the floor have changed."""
+    """This user's notes about players, mutes or calls for the floor have changed."""
 
     user: int
 
@@ -187,15 +188,18 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(tuple[Message, ...]).decode
 
 
-def pack(*messages: Message) -> dict[str, Any]:
+def pack(*messages: Message) -> dict[str, object]:
     """Messages in order, as the channel layer carries them together."""
     return {"type": "messages", "body": _encode(messages)}
 
 
-def unpack(packed: dict[str, Any]) -> tuple[Message, ...]:
+def unpack(packed: Mapping[str, object]) -> tuple[Message, ...]:
     """The messages that the channel layer delivered, none for anything that `pack` did not write."""
+    body = packed.get("body")
+    if not isinstance(body, bytes):
+        return ()
     try:
-        return _decode(packed.get("body", b""))
+        return _decode(body)
     except msgspec.DecodeError:
         return ()
 
@@ -217,18 +221,18 @@ def notify_host(table_id: int) -> None:
 
 
 def notify_host_and_lobby(table_id: int) -> None:
-    """Has the table's host read its inbox, and lobby pages read their tables anew."""
+    """Has the table's host read its inbox, and lobby pages reload their tables."""
     notify_host(table_id)
     notify(LOBBY)
 
 
 def notify_lobby() -> None:
-    """Has lobby pages read their tables anew."""
+    """Has lobby pages reload their tables."""
     notify(LOBBY)
 
 
 def notify_seats_changed(user_id: int) -> None:
-    """Has a player's pages read their seats and waiting lists anew."""
+    """Has a player's pages reload their seats and waiting lists."""
     notify(user_group(user_id), SeatsChanged(user_id))
 
 
@@ -238,7 +242,7 @@ def notify_watchers_changed(table_id: int) -> None:
 
 
 def notify_player_notes_changed(user_id: int) -> None:
-    """Has a player's pages read their remarks, mutes and calls anew."""
+    """Has a player's pages reload their notes, mutes and calls."""
     notify(user_group(user_id), PlayerNotesChanged(user_id))
 
 

@@ -1,7 +1,7 @@
 """Notices for players: written in the transaction of what they report, shown on the next page the player opens."""
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,17 +9,19 @@ from django.utils import timezone
 from games.messaging import messages
 from games.models import Notice
 
+Detail: TypeAlias = dict[str, int | str]
+
 
 class PlayerNotice(NamedTuple):
     """A notice: the table it is about, the code of its sentence, and the amounts and names in it."""
 
     table: int
     code: str
-    detail: dict[str, Any]
+    detail: Detail
 
 
-def write_notice(player: int, table_id: int, code: str, **detail: Any) -> None:
-    """Write a notice, unless the same one waits to be shown; the player's pages show it after the commit.
+def write_notice(player: int, table_id: int, code: str, **detail: int | str) -> None:
+    """Writes a notice, unless the same one waits to be shown; the player's pages show it after the commit.
 
     In `detail` `amount` is in minor units, `table` and `to` are names, and `to_id` is the table to go to.
     """

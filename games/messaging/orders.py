@@ -1,8 +1,8 @@
 """Orders to tables: who may send one, once per key, with the chips for it held in the same transaction (M3)."""
 
 import uuid
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -26,9 +26,9 @@ def lock_table(table_id: int) -> Table:
     return table
 
 
-def lock_user(user_id: int) -> Any:
-    """The user, locked: requests of one user run one after another, so that a double click finds the first order."""
-    return get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+def lock_user(user_id: int) -> None:
+    """Locks the user: requests of one user run one after another, so that a double click finds the first order."""
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
 
 
 def check_cash_table(table: Table) -> Table:
@@ -42,9 +42,9 @@ def previous_order(user_id: int, key: str) -> tuple[str, int | None]:
     """The key prefixed with the user, and the id of the order already sent under it, None if there is none."""
     if len(key) > LONGEST_KEY:
         raise IllegalAction("bad_message")
-    whole = f"{user_id}:{key or uuid.uuid4().hex}"
+    user_key = f"{user_id}:{key or uuid.uuid4().hex}"
     lock_user(user_id)
-    return whole, Order.objects.filter(key=whole).values_list("pk", flat=True).first()
+    return user_key, Order.objects.filter(key=user_key).values_list("pk", flat=True).first()
 
 
 def check_seated(table: Table, user_id: int) -> None:
@@ -67,9 +67,9 @@ def check_amount(table: Table, amount: int, *, least: int, unit: int | None = No
 
 
 def send_paid(
-    table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: dict[str, Any]
+    table: Table, kind: Order.Kind, user_id: int, amount: int, key: str, cause: str, payload: Mapping[str, object]
 ) -> int:
-    """Send an order with chips from the player's wallet, in minor units; the order's id."""
+    """Sends an order with chips from the player's wallet, in minor units; the order's id."""
     escrow.hold(
         key=key,
         user_id=user_id,
@@ -87,11 +87,11 @@ def send(
     kind: Order.Kind,
     *,
     key: str = "",
-    payload: dict[str, Any] | None = None,
+    payload: Mapping[str, object] | None = None,
     player: int | None = None,
     amount: int = 0,
 ) -> int:
-    """Put an order into the table's inbox and notify its host after the commit; the order's id."""
+    """Puts an order into the table's inbox and notify its host after the commit; the order's id."""
     order = Order.objects.create(
         table=table,
         kind=kind,

@@ -1,6 +1,7 @@
-"""What players ask of a table, as their browsers send it: shape and size are checked before anything else."""
+"""Parses what players ask of a table; shape and size are checked before anything else."""
 
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
 
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PreAction, StopPlan
@@ -124,7 +125,7 @@ def _choice(choices: type[Choice], value: object) -> Choice:
         raise _bad() from None
 
 
-def _number(body: dict[str, Any], key: str, missing: int | None = None) -> int:
+def _number(body: Mapping[str, object], key: str, missing: int | None = None) -> int:
     value = body.get(key, missing)
     if value == "" and missing is not None:
         return missing
@@ -135,7 +136,7 @@ def _number(body: dict[str, Any], key: str, missing: int | None = None) -> int:
     return value
 
 
-def _action(body: dict[str, Any]) -> Action:
+def _action(body: Mapping[str, object]) -> Action:
     name = body.get("action")
     if name == "raise":
         return RaiseTo(_number(body, "amount"))
@@ -159,19 +160,19 @@ def _places(value: object) -> tuple[int, ...]:
     return tuple(sorted(places))
 
 
-def _times(body: dict[str, Any]) -> int:
+def _times(body: Mapping[str, object]) -> int:
     times = _number(body, "times")
     if not 1 <= times <= _MOST_BOARDS:
         raise _bad()
     return times
 
 
-def _seat(body: dict[str, Any]) -> int:
+def _seat(body: Mapping[str, object]) -> int:
     """A seat's number, -1 for none."""
     return _NO_SEAT if body.get("seat") in (_NO_SEAT, str(_NO_SEAT)) else _number(body, "seat")
 
 
-def _yes_or_no(body: dict[str, Any], key: str) -> bool:
+def _yes_or_no(body: Mapping[str, object], key: str) -> bool:
     value = body.get(key, False)
     if value in (True, "1", "on", "true", 1):
         return True

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
@@ -74,12 +74,12 @@ def plan_merge(*, source: Table, target: Table) -> MergePlan:
     )
 
 
-def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerge:
+def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerge:
     """Moves all players to another table after their hand, with all chips and no post, and closes the empty table.
 
     Its waiting list is placed behind the target's. Players who cannot be seated there stay, are notified, and are
     recorded with the merge; merging again retries them. Raises IllegalAction unless both are cash tables of the same
-    game and stakes with enough seats; `reason` and `by` are recorded (F3).
+    game and stakes with enough seats; `reason` and the user id `by` are recorded (F3).
     """
     reason = reason.strip()
     if not reason:
@@ -95,7 +95,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: Any) -> TableMerg
         plan = plan_merge(source=source, target=target)
         if not plan.fits:
             raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.moving))
-        merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by=by)
+        merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by_id=by)
         # No new player may sit down, and the house bots leave.
         source.is_open = False
         source.save(update_fields=["is_open"])

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from games.engine import events as ev
 from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
 from games.messaging import codec
+from games.messaging.codec import Record
 from games.models import Decision, Order, Seat, Table
 from games.money import escrow
 from games.store.card_sealing import public_events
@@ -79,7 +79,7 @@ class _ChipCount:
         self.queued = Counter({number: seat.queued for number, seat in taken.items()})
         self.chips = Counter({seat.player: seat.stack + seat.queued for seat in taken.values()})
 
-    def fold_all(self, events: list[Any]) -> None:
+    def fold_all(self, events: list[Record | None]) -> None:
         """Counts the stored public events of one decision."""
         for event in public_events([events]):
             self.fold(event)

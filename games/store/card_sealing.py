@@ -3,21 +3,20 @@
 import functools
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 from games.engine import events as ev
 from games.engine.events import SECRET, TableEvent
-from games.messaging.codec import event_from_data, event_to_data
+from games.messaging.codec import Record, event_from_data, event_to_data
 
 
 class BrokenSeal(Exception):
     """None of the room's keys opens the sealed part of a decision, or it belongs to another decision."""
 
 
-def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[list[Any], bytes | None]:
+def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[list[Record | None], bytes | None]:
     """The public events, with null for each secret one, and the secret ones encrypted, None if there are none."""
     public = [None if type(event) in SECRET else event_to_data(event) for event in events]
     secret = {place: event_to_data(event) for place, event in enumerate(events) if type(event) in SECRET}
@@ -28,14 +27,16 @@ def seal(table_id: int, number: int, events: tuple[TableEvent, ...]) -> tuple[li
     return public, _keys(tuple(settings.CARD_SEAL_KEYS)).encrypt(body.encode())
 
 
-def public_events(decisions: Iterable[list[Any]]) -> list[ev.TableEvent]:
+def public_events(decisions: Iterable[list[Record | None]]) -> list[ev.TableEvent]:
     """The events of stored decisions in order; each secret event is stored as null among them and left out."""
     return [event_from_data(data) for events in decisions for data in events if data is not None]
 
 
-def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memoryview | None) -> tuple[TableEvent, ...]:
+def unseal(
+    table_id: int, number: int, public: list[Record | None], sealed: bytes | memoryview | None
+) -> tuple[TableEvent, ...]:
     """All events of a decision, secret ones included; raises `BrokenSeal`."""
-    whole = list(public)
+    events = list(public)
     if sealed is not None:
         try:
             body = json.loads(_keys(tuple(settings.CARD_SEAL_KEYS)).decrypt(bytes(sealed)))
@@ -44,10 +45,10 @@ def unseal(table_id: int, number: int, public: list[Any], sealed: bytes | memory
         if body[:2] != [table_id, number]:
             raise BrokenSeal(f"decision {table_id}/{number}")
         for place, data in body[2]:
-            whole[place] = data
-    if None in whole:
+            events[place] = data
+    if None in events:
         raise BrokenSeal(f"decision {table_id}/{number}")
-    return tuple(map(event_from_data, whole))
+    return tuple(event_from_data(data) for data in events if data is not None)
 
 
 @functools.lru_cache(maxsize=4)

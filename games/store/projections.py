@@ -132,8 +132,8 @@ class Projections:
                 player=event.player, table=self.table, chips=event.chips, at=self.row.created_at
             )
             if event.reason in STAND_UP_NOTICES:
-                named = {"table": self.table.name, "amount": event.chips}
-                notices.write_notice(event.player, self.table.pk, STAND_UP_NOTICES[event.reason], **named)
+                code = STAND_UP_NOTICES[event.reason]
+                notices.write_notice(event.player, self.table.pk, code, table=self.table.name, amount=event.chips)
         escrow.release(
             key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
             user_id=event.player,

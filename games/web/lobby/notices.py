@@ -29,15 +29,15 @@ def unread_notices(request: HttpRequest) -> dict[str, object]:
 
 def take_notices(player: int, table_id: int | None = None) -> list[NoticeText]:
     """The unread notices as texts; marks them as read."""
-    return [notice_text(fragment) for fragment in take_unread_notices(player, table_id)]
+    return [notice_text(notice) for notice in take_unread_notices(player, table_id)]
 
 
-def notice_text(fragment: PlayerNotice) -> NoticeText:
+def notice_text(notice: PlayerNotice) -> NoticeText:
     """One notice in the active language."""
-    named = {**fragment.detail}
-    if "amount" in named:
-        named["amount"] = amount_text(named["amount"])
-    words, tone = _sentences()[fragment.code]
+    named = {**notice.detail}
+    if isinstance(amount := named.get("amount"), int):
+        named["amount"] = amount_text(amount)
+    words, tone = _sentences()[notice.code]
     go = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
     return NoticeText(words.format(**named), tone, go)
 

@@ -1,6 +1,6 @@
 """Rules K8, F1 and F3: the floor merges two tables; chips are kept and the reason is recorded."""
 
-from typing import Any
+from functools import partial
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -13,9 +13,8 @@ from games.models.moves import HouseMove, TableMerge
 from games.seating import reserved_seats, waiting_calls
 from games.store.table_log import refuse_order
 from pokerroom.models import User
-from tests.games.support.seats import assert_audit_clean, notice_codes, stakes, wallet
+from tests.games.support.seats import assert_audit_clean, assert_refused, notice_codes, stakes, wallet
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import assert_refused as declined
 from tests.games.support.waiting_lists import join, sit
 
 pytestmark = pytest.mark.django_db
@@ -31,10 +30,11 @@ def two_tables(*, seats: int = 6) -> tuple[SteppedHost, SteppedHost, list[User]]
     return prague, brno, people
 
 
-def merge(prague: SteppedHost, brno: SteppedHost, **more: Any) -> TableMerge:
-    by = User.objects.filter(username="fiona").first() or person("Fiona")
-    done = api.merge_tables(**{"table_id": prague.id, "into": brno.id, "reason": "two short tables", "by": by, **more})
-    prague.read_inbox()
+def merge(source: SteppedHost, target: SteppedHost, *, reason: str = "two short tables") -> TableMerge:
+    """Merges one table into another by order of Fiona, and lets the closing table read its inbox."""
+    fiona = User.objects.filter(username="fiona").first() or person("Fiona")
+    done = api.merge_tables(table_id=source.id, into=target.id, reason=reason, by=fiona.pk)
+    source.read_inbox()
     return done
 
 
@@ -56,12 +56,12 @@ def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> N
     merge(prague, brno)
     assert reserved_seats.reserved_for(brno.id) == {user.pk for user in people}
     # Nobody sits down at the one meanwhile, nor takes a promised seat at the other.
-    declined("table_closed", lambda: sit(person("Late"), prague))
+    assert_refused("table_closed", lambda: sit(person("Late"), prague))
     sit(person("Eve"), brno)
     brno.read_inbox()
     sit(person("Finn"), brno)
     brno.read_inbox()
-    declined("seat_kept", lambda: sit(person("Full"), brno))
+    assert_refused("seat_kept", lambda: sit(person("Full"), brno))
     prague.fold_out()
     chips = prague.table.chips()
     for player in moves_due(prague.table):
@@ -83,7 +83,7 @@ def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> N
 def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
     prague, brno, (alice, *_) = two_tables()
     merge(prague, brno)
-    declined("must_move", lambda: prague.do(cm.SetStopPlan(alice.pk, "")))
+    assert_refused("must_move", lambda: prague.do(cm.SetStopPlan(alice.pk, "")))
     prague.do(cm.Leave(alice.pk))
     all_go(prague)
     brno.read_inbox()
@@ -112,16 +112,17 @@ def test_K8_impossible_merges_are_refused() -> None:
     prague, brno, _ = two_tables(seats=3)
     dear, closed = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Closed")
     api.close_table(table_id=closed.pk)
-    for code, more in (
-        ("reason_missing", {"reason": "  "}),
-        ("merge_itself", {"into": prague.id}),
-        ("no_such_table", {"into": 10**9}),
-        ("another_game", {"into": dear.pk}),
-        ("table_closed", {"into": closed.pk}),
-        ("table_closed", {"table_id": closed.pk}),
+    fiona = person("Fiona").pk
+    for code, source, target, reason in (
+        ("reason_missing", prague.id, brno.id, "  "),
+        ("merge_itself", prague.id, prague.id, "short"),
+        ("no_such_table", prague.id, 10**9, "short"),
+        ("another_game", prague.id, dear.pk, "short"),
+        ("table_closed", prague.id, closed.pk, "short"),
+        ("table_closed", closed.pk, brno.id, "short"),
     ):
-        declined(code, lambda more=more: merge(prague, brno, **more))
-    assert declined("merge_no_room", lambda: merge(prague, brno)) == {"seats": 2, "count": 3}
+        assert_refused(code, partial(api.merge_tables, table_id=source, into=target, reason=reason, by=fiona))
+    assert assert_refused("merge_no_room", lambda: merge(prague, brno)) == {"seats": 2, "count": 3}
     assert not TableMerge.objects.exists()
     assert Table.objects.get(pk=prague.id).is_open
 
@@ -154,7 +155,7 @@ def test_K8_players_stay_if_the_target_is_stopped_during_the_merge() -> None:
     Table.objects.filter(pk=brno.id).update(frozen=True)
     prague.fold_out()
     for user in people:
-        declined("no_seat_there", lambda user=user: prague.do(cm.MoveToTable(user.pk)))
+        assert_refused("no_seat_there", lambda user=user: prague.do(cm.MoveToTable(user.pk)))
         api.record_failed_move(player=user.pk, table_id=prague.id, to=brno.id)
         prague.do(cm.SetTableMove(user.pk, 0, must=True))
     assert done.moves.filter(ended="stayed").count() == 3

@@ -17,8 +17,9 @@ from games.models import Table
 from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from pokerroom.models import User
+from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import assert_refused, run_concurrently
+from tests.games.support.waiting_lists import run_concurrently
 
 pytestmark = pytest.mark.django_db
 FORM = {

@@ -15,7 +15,6 @@ from games.seating import reserved_seats, waiting_calls
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import assert_refused as declined
 from tests.games.support.waiting_lists import called, join, leave, sit
 
 pytestmark = pytest.mark.django_db
@@ -120,9 +119,9 @@ def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_
     main, feeder, (alice,) = main_and_feeder("Alice")
     leave(main)
     walkin = person("Walkin")
-    declined("seat_for_feeder", lambda: sit(walkin, main))
+    assert_refused("seat_for_feeder", lambda: sit(walkin, main))
     send_on(feeder)
-    declined("seat_for_feeder", lambda: sit(walkin, main))
+    assert_refused("seat_for_feeder", lambda: sit(walkin, main))
     feeder.do(cm.MoveToTable(alice.pk))
     # Nobody plays at the must-move table now, so a free seat is open to all.
     leave(main, 1)
@@ -198,9 +197,9 @@ def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
     main, feeder, (alice,) = main_and_feeder("Alice")
     leave(main)
     send_on(feeder)
-    declined("moving_there", lambda: sit(alice, main))
+    assert_refused("moving_there", lambda: sit(alice, main))
     move_as_host(feeder, alice)
-    declined("already_seated", lambda: sit(alice, main))
+    assert_refused("already_seated", lambda: sit(alice, main))
 
 
 def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Any) -> None:
@@ -251,17 +250,17 @@ def test_K8_only_tables_of_the_same_game_and_stakes_are_linked() -> None:
         ("feeds_another_game", {"feeds": main, "rules": stakes(20_00, 40_00)}),
         ("feeds_another_game", {"feeds": main, "currency": "CZK"}),
     ):
-        declined(code, lambda settings=settings: open_table("Other", **settings))
-    declined("feeds_itself", lambda: api.change_table(table_id=main.pk, feeds=main))
-    declined("feeds_chain", lambda: api.change_table(table_id=main.pk, feeds=feeder))
+        assert_refused(code, lambda settings=settings: open_table("Other", **settings))
+    assert_refused("feeds_itself", lambda: api.change_table(table_id=main.pk, feeds=main))
+    assert_refused("feeds_chain", lambda: api.change_table(table_id=main.pk, feeds=feeder))
     other = open_table("Other")
-    declined("is_fed", lambda: api.change_table(table_id=main.pk, feeds=other))
-    declined("feeder_differs", lambda: api.change_table(table_id=main.pk, rules=stakes(20_00, 40_00)))
-    declined("feeds_another_game", lambda: api.change_table(table_id=feeder.pk, rules=stakes(20_00, 40_00)))
+    assert_refused("is_fed", lambda: api.change_table(table_id=main.pk, feeds=other))
+    assert_refused("feeder_differs", lambda: api.change_table(table_id=main.pk, rules=stakes(20_00, 40_00)))
+    assert_refused("feeds_another_game", lambda: api.change_table(table_id=feeder.pk, rules=stakes(20_00, 40_00)))
     api.change_table(table_id=main.pk, rules=NL_10_20._replace(clock=NL_10_20.clock._replace(turn=5000)))
     api.close_table(table_id=other.pk)
     other.refresh_from_db()
-    declined("feeds_closed", lambda: api.change_table(table_id=feeder.pk, feeds=other))
+    assert_refused("feeds_closed", lambda: api.change_table(table_id=feeder.pk, feeds=other))
     api.change_table(table_id=feeder.pk, feeds=None)
     api.change_table(table_id=main.pk, feeds=Table.objects.get(pk=feeder.pk))
 

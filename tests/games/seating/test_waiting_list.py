@@ -8,9 +8,10 @@ from games.models import Seat, Table
 from games.models.access import WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from pokerroom.models import User
+from tests.games.support.seats import assert_refused
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person
 from tests.games.support.tournament_tables import TOURNAMENT, level_rules
-from tests.games.support.waiting_lists import assert_refused, called, full_table, join, kind_of, leave, sit
+from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, sit
 
 pytestmark = pytest.mark.django_db
 MINUTE = 60_000

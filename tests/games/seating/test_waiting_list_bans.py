@@ -7,8 +7,9 @@ from games.live.bots.runner import bots_wanted
 from games.models import Seat
 from games.models.access import Admission, SeparatedPlayers, WaitingEntry
 from games.seating import waiting_calls, waiting_list
+from tests.games.support.seats import assert_refused
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import assert_refused, called, full_table, join, kind_of, leave, sit
+from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, sit
 
 pytestmark = pytest.mark.django_db
 

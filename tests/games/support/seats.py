@@ -1,6 +1,7 @@
 """Helpers for tests of seats: refusals, audits, and what a host does about seats."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import ParamSpec
 
 import pytest
 
@@ -14,8 +15,11 @@ from games.engine.table.seat_commands import moves_due
 from games.messaging.notices import take_unread_notices
 from games.models import Table
 from games.store import audit
+from games.text import refusals
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table
+
+Parameters = ParamSpec("Parameters")
 
 
 def assert_audit_clean() -> None:
@@ -25,11 +29,14 @@ def assert_audit_clean() -> None:
     assert list(audit.check_escrow_against_tables()) == []
 
 
-def assert_refused(code: str, call: Any, **what: Any) -> dict[str, int]:
-    """Asserts that the call is refused with this code; returns the detail."""
+def assert_refused(
+    code: str, call: Callable[Parameters, object], *args: Parameters.args, **kwargs: Parameters.kwargs
+) -> dict[str, int]:
+    """Asserts that the call is refused with this code, which has a sentence; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
-        call(**what)
+        call(*args, **kwargs)
     assert refusal.value.code == code
+    assert code in refusals.SENTENCES
     return refusal.value.detail
 
 
@@ -38,7 +45,7 @@ def wallet(user: User) -> int:
     return cashier.balance(user_id=user.pk)
 
 
-def open_table_with_house_rules(**house: Any) -> Table:
+def open_table_with_house_rules(**house: bool | int | str) -> Table:
     """A table with these house rules."""
     return open_table(rules=NL_10_20._replace(house=HouseRules(**house)))
 

@@ -4,7 +4,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from django.db import connection
 
 from games import api
@@ -14,18 +13,8 @@ from games.models import Seat
 from games.models.access import WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
-from games.text import refusals
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
-
-
-def assert_refused(code: str, call: Callable[[], object]) -> dict[str, int]:
-    """Asserts that the call is refused with this code, which has a sentence; returns the detail."""
-    with pytest.raises(IllegalAction) as refusal:
-        call()
-    assert refusal.value.code == code
-    assert code in refusals.SENTENCES
-    return refusal.value.detail
 
 
 def full_table(name: str = "Prague", *, seats: int = 2) -> SteppedHost:

@@ -210,5 +210,5 @@ def test_F2_the_first_answer_of_the_floor_stands(petr: User, dana: User, prague:
     moderation.call_floor(player=petr.pk, table_id=prague.pk, reason="Bob stalls")
     call = FloorCall.objects.get()
     for answer in ("Warned.", "Changed."):
-        moderation.answer_call(call=call, by=dana, answer=answer)
+        moderation.answer_call(call=call, by=dana.pk, answer=answer)
     assert FloorCall.objects.get().answer == "Warned."
