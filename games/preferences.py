@@ -44,8 +44,8 @@ class Preferences(NamedTuple):
     @classmethod
     def of(cls, person: Any) -> "Preferences":
         """The preferences stored with an account; missing or unknown values have their defaults."""
-        kept = getattr(person, "preferences", None)
-        return cls.from_data(kept) if isinstance(kept, Mapping) else cls()
+        stored = getattr(person, "preferences", None)
+        return cls.from_data(stored) if isinstance(stored, Mapping) else cls()
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Preferences":
@@ -58,7 +58,7 @@ class Preferences(NamedTuple):
         if isinstance(wanted := data.get("sounds"), list):
             found["sounds"] = tuple(sound for sound in SOUNDS if sound in wanted)
         if isinstance(keys := data.get("keys"), Mapping) and all(map(is_key, keys.values())):
-            found["keys"] = tuple((act, keys.get(act, usual)) for act, usual in KEYS.items())
+            found["keys"] = tuple((action, keys.get(action, usual)) for action, usual in KEYS.items())
         if isinstance(lobby := data.get("lobby"), str) and len(lobby) <= LONGEST_QUERY:
             found["lobby"] = lobby
         return cls(**found)
@@ -70,7 +70,7 @@ class Preferences(NamedTuple):
     @property
     def keys_text(self) -> str:
         """The keys in the page's attribute: "fold:f call:c …"."""
-        return " ".join(f"{act}:{key}" for act, key in self.keys if key)
+        return " ".join(f"{action}:{key}" for action, key in self.keys if key)
 
     @property
     def sounds_text(self) -> str:

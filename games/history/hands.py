@@ -22,8 +22,8 @@ from games.models.results import HourlyResult
 from games.store import card_sealing
 from games.store.card_sealing import public_events
 
-AT_ONCE = 50
-"""How many hands are read from the log at once."""
+BATCH_SIZE = 50
+"""The number of hands whose log is read with one query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class PlayedGame(NamedTuple):
 
 
 class MyHand(NamedTuple):
-    """One of a player's hands in a list; `cards` are the last hole cards, `part` how the player did."""
+    """One of a player's hands in a list; `cards` are the last hole cards, `part` is the player's result."""
 
     line: HandLine
     table: str
@@ -144,7 +144,7 @@ def my_hands(
         found = found.filter(hand__lt=before)
     rows = list(found.defer("hand__table__snapshot", "hand__table__next_snapshot")[: limit + 1])
     page = rows[:limit]
-    cards = {seen.key: _held(seen) for seen in visible_hands([part.hand for part in page], user_id)}
+    cards = {seen.key: _last_hole_cards(seen) for seen in visible_hands([part.hand for part in page], user_id)}
     hands = [_my_hand(part, cards[part.hand_id]) for part in page]
     return hands, page[-1].hand_id if len(rows) > limit else 0
 
@@ -159,7 +159,7 @@ def played_game(hand: Hand) -> PlayedGame:
     return PlayedGame(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
 
 
-def _held(seen: VisibleHand) -> tuple[Card, ...]:
+def _last_hole_cards(seen: VisibleHand) -> tuple[Card, ...]:
     """The viewer's cards at the end of a hand."""
     if seen.own is None:
         return ()
@@ -210,8 +210,9 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
 
 def hands_before_and_after(user_id: int, key: int) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """The player's hands before and after this one, each as (table, number) or None."""
-    mine = HandPlayer.objects.filter(player=user_id).values_list("hand__table", "hand__number")
-    return mine.filter(hand__lt=key).order_by("-hand_id").first(), mine.filter(hand__gt=key).order_by("hand_id").first()
+    parts = HandPlayer.objects.filter(player=user_id).values_list("hand__table", "hand__number")
+    before, after = parts.filter(hand__lt=key), parts.filter(hand__gt=key)
+    return before.order_by("-hand_id").first(), after.order_by("hand_id").first()
 
 
 def hand_ids(user_id: int, wanted: HandFilter, *, limit: int) -> list[int]:
@@ -221,9 +222,9 @@ def hand_ids(user_id: int, wanted: HandFilter, *, limit: int) -> list[int]:
 
 def visible_hands_in_batches(ids: Sequence[int], viewer: int) -> Iterator[list[VisibleHand]]:
     """These hands as the viewer may see them, in this order and in batches."""
-    for start in range(0, len(ids), AT_ONCE):
-        rows = _hands().in_bulk(ids[start : start + AT_ONCE])
-        yield visible_hands([rows[key] for key in ids[start : start + AT_ONCE]], viewer)
+    for start in range(0, len(ids), BATCH_SIZE):
+        rows = _hands().in_bulk(ids[start : start + BATCH_SIZE])
+        yield visible_hands([rows[key] for key in ids[start : start + BATCH_SIZE]], viewer)
 
 
 def visible_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 0) -> VisibleHand | None:

@@ -37,32 +37,32 @@ class Figures(NamedTuple):
 
     @property
     def per_hundred(self) -> float | None:
-        """Big blinds won in a hundred hands."""
+        """Big blinds won per hundred hands."""
         return 100 * self.blinds / self.hands if self.hands else None
 
     @property
     def vpip(self) -> float | None:
-        """Per cent of hands entered."""
+        """The percentage of hands in which the player put chips in voluntarily."""
         return _percent(self.entered, self.hands)
 
     @property
     def pfr(self) -> float | None:
-        """Per cent of hands raised on the first street."""
+        """The percentage of hands that the player raised on the first street."""
         return _percent(self.raised, self.hands)
 
     @property
     def aggression(self) -> float | None:
-        """Bets and raises for each call of the later streets."""
+        """Bets and raises per call on the later streets."""
         return self.bets_and_raises / self.calls if self.calls else None
 
     @property
     def to_showdown(self) -> float | None:
-        """Per cent of the hands that saw the second street and went to a showdown."""
+        """The percentage of the hands that saw the second street and went to a showdown."""
         return _percent(self.showdowns, self.saw_second_street)
 
     @property
     def won_showdown(self) -> float | None:
-        """Per cent of showdowns that paid something."""
+        """The percentage of showdowns in which the player won a pot or part of one."""
         return _percent(self.won, self.showdowns)
 
 

@@ -30,7 +30,7 @@ class LinkTarget(NamedTuple):
     """The id of a link's hand, whether it is still shared, and whether the hand was called void (F5)."""
 
     hand: int
-    still: bool
+    is_shared: bool
     void: bool
 
 
@@ -53,8 +53,8 @@ def stop(*, user_id: int, token: str) -> bool:
     """Stops a link; returns whether it was a working link of this player."""
     if not _TOKEN.fullmatch(token):
         return False
-    mine = SharedHand.objects.filter(player=user_id, token=token, ended_at=None)
-    return mine.update(ended_at=timezone.now()) > 0
+    links = SharedHand.objects.filter(player=user_id, token=token, ended_at=None)
+    return links.update(ended_at=timezone.now()) > 0
 
 
 def token_of(*, user_id: int, hand_id: int) -> str:
@@ -68,7 +68,7 @@ def link_target(token: str) -> LinkTarget | None:
     if not _TOKEN.fullmatch(token):
         return None
     row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at", "hand__void").first()
-    return LinkTarget(row[0], still=row[1] is None, void=row[2]) if row else None
+    return LinkTarget(row[0], is_shared=row[1] is None, void=row[2]) if row else None
 
 
 def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tuple[list[Share], int]:

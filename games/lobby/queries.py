@@ -82,7 +82,7 @@ class LobbyRow(NamedTuple):
 
 
 class PlayerSeat(NamedTuple):
-    """A seat of a player; `chips` in escrow, minor units: the stack at the start of the running hand."""
+    """A seat of a player; `chips` in escrow, minor units: the stack at the start of the current hand."""
 
     table: int
     name: str

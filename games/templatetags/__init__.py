@@ -1,1 +1,1 @@
-"""Template filters and tags of the card room, only registered here; written in `games.text` and `games.web`."""
+"""Registers template filters and tags of the card room; they are written in `games.text` and `games.web`."""

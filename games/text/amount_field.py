@@ -1,4 +1,4 @@
-"""The form field for amounts, used by every form in which somebody types one."""
+"""The form field for amounts, used by every form that asks for one."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class AmountField(forms.CharField):
         super().__init__(max_length=24, widget=forms.TextInput(attrs=attrs), **options)
 
     def prepare_value(self, value: Any) -> Any:
-        """Minor units as text; what was typed as it is."""
+        """Minor units as text; typed text is left as it is."""
         return amount_text(value) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> int:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.rules import Rules
 
-# As it stands after "No-limit ...", "Pot-limit ..." or "Fixed-limit ...".
+# The form used after "No-limit ...", "Pot-limit ..." or "Fixed-limit ...".
 GAMES: dict[str, Promise] = {
     "holdem": pgettext_lazy("game with its structure", "hold'em"),
     "omaha": pgettext_lazy("game with its structure", "Omaha"),

@@ -11,7 +11,7 @@ from games.engine.evaluation.categories import Category, HandName
 Words = tuple[Promise, ...]
 
 # In many languages a rank is declined, so each place in a sentence has its own forms.
-# "... high", nothing before it.
+# "... high", at the beginning of the name.
 RANKS: Words = (
     pgettext_lazy("rank", "two"),
     pgettext_lazy("rank", "three"),

@@ -45,7 +45,7 @@ class RuleText(NamedTuple):
     """The text of one house rule.
 
     `values` has the operator's label for each value; a number without one is shown as it is. `sentences` has the
-    players' sentence for each value, values without one say nothing; or it is a function for a sentence that depends
+    players' sentence for each value, values without one have none; or it is a function for a sentence that depends
     on more than the value, "" if there is nothing to say.
     """
 

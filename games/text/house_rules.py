@@ -1,6 +1,6 @@
-"""House rules in words: the choices of the operator's form and the sentences of the players' rules.
+"""House rules as text: the choices of the operator's form and the sentences of the players' rules.
 
-Both are drawn from `HOUSE_RULES` (what can be chosen) and `HOUSE_RULE_TEXTS` (how it reads).
+Both are built from `HOUSE_RULES` (what can be chosen) and `HOUSE_RULE_TEXTS` (the wording).
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,7 +53,7 @@ def rules_of_group(group: FormGroup) -> tuple[str, ...]:
 
 
 def rule_sentences(section: RulesSection, rules: Rules, amounts: AmountFormat) -> Iterator[str]:
-    """What players read about the house rules of one section; rules without effect on the table's game are left out."""
+    """The players' sentences about the house rules of one section, without rules that do not affect the game."""
     for name, text in HOUSE_RULE_TEXTS.items():
         if text.section is not section or not HOUSE_RULES[name].applies(rules.variant, rules.stakes.structure):
             continue

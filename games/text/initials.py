@@ -1,4 +1,4 @@
-"""The initials that stand for a player's name on the table."""
+"""The initials shown for a player at the table."""
 
 
 def initials(name: str) -> str:

@@ -20,7 +20,7 @@ PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
-def played_as(choice: PlayedGame) -> str:
+def game_with_stakes(choice: PlayedGame) -> str:
     """A game with its stakes: "No-limit hold'em 10/20"."""
     return f"{game_name(choice.game, choice.structure)} {stakes_of(choice)}"
 
@@ -32,16 +32,16 @@ def stakes_of(choice: PlayedGame) -> str:
     return stakes_text(choice.game, stakes, AmountFormat.of_currency(choice.currency))
 
 
-class Asked(forms.Form):
-    """A search of the player's own play."""
+class SearchForm(forms.Form):
+    """A search form for the player's own play."""
 
     @property
-    def narrowed(self) -> bool:
+    def is_narrowed(self) -> bool:
         """Whether any field is filled in."""
         return any(self.data.get(name) for name in self.fields)
 
 
-class HandsForm(Asked):
+class HandsForm(SearchForm):
     """A search for hands; every field may be left empty."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -55,13 +55,13 @@ class HandsForm(Asked):
 
     def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
-        offer(self, choices)
+        fill_choices(self, choices)
         tables = dict(sorted({(str(one.table), one.name) for one in choices}, key=lambda row: row[1]))
         set_choices(self, "table", [("", _("All tables")), *tables.items()])
         set_choices(self, "result", [("", _("Won or lost")), ("won", _("Won")), ("lost", _("Lost"))])
 
-    def wanted(self) -> HandFilter:
-        """The filter, without fields that are not valid."""
+    def hand_filter(self) -> HandFilter:
+        """The filter that the form describes; invalid fields are ignored."""
         self.is_valid()
         given = self.cleaned_data
         return HandFilter(
@@ -76,7 +76,7 @@ class HandsForm(Asked):
         )
 
 
-class ResultsForm(Asked):
+class ResultsForm(SearchForm):
     """A search for results: by game, stakes, period and currency."""
 
     game = forms.ChoiceField(label=gettext_lazy("Game"), required=False)
@@ -86,7 +86,7 @@ class ResultsForm(Asked):
 
     def __init__(self, data: QueryDict, choices: list[PlayedGame]) -> None:
         super().__init__(data, label_suffix="", auto_id="wanted-%s")
-        offer(self, choices)
+        fill_choices(self, choices)
         periods = [
             ("", _("All time")),
             ("1", _("Today")),
@@ -101,8 +101,8 @@ class ResultsForm(Asked):
         else:
             set_choices(self, "currency", [(code, code) for code in self.currencies])
 
-    def wanted(self) -> HandFilter:
-        """The filter for one currency, without fields that are not valid."""
+    def hand_filter(self) -> HandFilter:
+        """The filter that the form describes, for one currency; invalid fields are ignored."""
         self.is_valid()
         given = self.cleaned_data
         days = PERIODS.get(given.get("period", ""), 0)
@@ -114,17 +114,17 @@ class ResultsForm(Asked):
         )
 
 
-def offer(form: forms.Form, choices: list[PlayedGame]) -> None:
-    """Fills the choices with the games and stakes that were played."""
+def fill_choices(form: forms.Form, choices: list[PlayedGame]) -> None:
+    """Offers the games and stakes that the player has played as choices."""
     games = sorted({one.game for one in choices if one.game}, key=short_game_name)
     stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
-    told = [
+    options = [
         (f"{structure}-{small}-{big}", f"{words} {structure.upper()}")
         for (big, small, structure), words in sorted(stakes.items())
         if structure
     ]
     set_choices(form, "game", [("", _("All games")), *((game, short_game_name(game)) for game in games)])
-    set_choices(form, "stakes", [("", _("All stakes")), *told])
+    set_choices(form, "stakes", [("", _("All stakes")), *options])
 
 
 def _stakes(value: str) -> tuple[str, int, int] | None:

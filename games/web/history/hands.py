@@ -20,7 +20,7 @@ from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
 from games.text.refusals import refusal_text
-from games.web.history.forms import HandsForm, played_as
+from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -28,7 +28,7 @@ from games.web.security.visibility import may_watch, shown_until
 
 PAGE = 25
 LAST_HANDS = 10
-FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
+DOWNLOAD_FORMATS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
 """Download formats: the file extension for many hands, how each of them is written, and how a single hand is."""
 
 
@@ -37,14 +37,14 @@ FORMS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", expo
 @require_safe
 def my_hands(request: HttpRequest) -> HttpResponse:
     """The hands the player was dealt that match the search, newest first."""
-    user_id = _me(request)
+    user_id = _user_id(request)
     form = HandsForm(request.GET, hand_history.played_games(user_id))
     before = number_in(request.GET.get("before", ""))
-    hands, more = hand_history.my_hands(user_id, form.wanted(), before=before, limit=PAGE)
+    hands, more = hand_history.my_hands(user_id, form.hand_filter(), before=before, limit=PAGE)
     asked = _query(request)
     context = {
         "form": form,
-        "rows": [{"hand": hand, "game": played_as(hand.game)} for hand in hands],
+        "rows": [{"hand": hand, "game": game_with_stakes(hand.game)} for hand in hands],
         "older": urlencode({**asked, "before": more}) if more else "",
         "newest": urlencode(asked) if before else "",
         "paged": bool(before),
@@ -60,7 +60,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
 def sittings(request: HttpRequest) -> HttpResponse:
     """The player's sittings, newest first."""
     before = _time(request.GET.get("before", ""))
-    rows, more = hand_history.sittings(_me(request), before=before, limit=PAGE)
+    rows, more = hand_history.sittings(_user_id(request), before=before, limit=PAGE)
     older = urlencode({"before": more.isoformat()}) if more else ""
     return render(request, "games/history/sittings.html", {"rows": rows, "older": older, "paged": bool(before)})
 
@@ -69,16 +69,16 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The replay of a finished hand; only the player sees their own hole cards, others see what was public."""
-    seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
-    token = shared_hands.token_of(user_id=_me(request), hand_id=seen.key) if _me(request) else ""
+    seen = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    token = shared_hands.token_of(user_id=_user_id(request), hand_id=seen.key) if _user_id(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
-    around = hand_history.hands_before_and_after(_me(request), seen.key) if seen.own else (None, None)
+    around = hand_history.hands_before_and_after(_user_id(request), seen.key) if seen.own else (None, None)
     context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
     return render(request, "games/hand.html", context)
 
 
-def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
-    """The hand if this visitor played it or may watch its table by now (K14); raises Http404 otherwise."""
+def hand_or_404(request: HttpRequest, seen: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
+    """The hand, if this visitor played it or may already see it as a watcher (K14); raises Http404 otherwise."""
     if seen is not None and not seen.own:
         table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
         if not may_watch(table, request.user) or seen.line.ended > shown_until(table, request.user):
@@ -93,22 +93,22 @@ def looked_at(request: HttpRequest, seen: hand_history.VisibleHand | None) -> ha
 def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The dialog with the player's last hands at a table and a link to all of them."""
     wanted = hand_history.HandFilter(table=table_id)
-    mine, _more = hand_history.my_hands(_me(request), wanted, limit=LAST_HANDS)
-    return render(request, "games/dialogs/last_hands.html", {"rows": mine, "table_id": table_id})
+    hands, _more = hand_history.my_hands(_user_id(request), wanted, limit=LAST_HANDS)
+    return render(request, "games/dialogs/last_hands.html", {"rows": hands, "table_id": table_id})
 
 
 @never_cache
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, with the cards that the player saw."""
-    seen = looked_at(request, hand_history.visible_hand(_me(request), table_id=table_id, number=number))
-    if form not in FORMS:
+    seen = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    if form not in DOWNLOAD_FORMATS:
         raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
         return redirect("games:hand", table_id, number)
-    ending = FORMS[form][0].removesuffix("s")
-    return _file(HttpResponse(FORMS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
+    ending = DOWNLOAD_FORMATS[form][0].removesuffix("s")
+    return _file(HttpResponse(DOWNLOAD_FORMATS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
 
 
 @login_required
@@ -116,22 +116,22 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
 @require_safe
 def download(request: HttpRequest, form: str) -> HttpResponseBase:
     """The hands that match the search, or a whole sitting, as one file; the newest `exports.MOST_HANDS` of them."""
-    if form not in FORMS:
+    if form not in DOWNLOAD_FORMATS:
         raise Http404
-    user_id = _me(request)
-    wanted = HandsForm(request.GET, hand_history.played_games(user_id)).wanted()
+    user_id = _user_id(request)
+    wanted = HandsForm(request.GET, hand_history.played_games(user_id)).hand_filter()
     if exceeds_rate_limit(request, "downloads", most=6, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
-    ending, write, _alone = FORMS[form]
+    ending, write, _alone = DOWNLOAD_FORMATS[form]
     parts = ("".join(map(write, seen)) for seen in hand_history.visible_hands_in_batches(ids, user_id))
-    streamed = _later(parts) if isinstance(request, ASGIRequest) else parts
+    streamed = _stream(parts) if isinstance(request, ASGIRequest) else parts
     day = timezone.localdate().isoformat()
     return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")
 
 
-async def _later(parts: Iterator[str]) -> AsyncIterator[str]:
+async def _stream(parts: Iterator[str]) -> AsyncIterator[str]:
     """The parts, made one by one in a thread; a plain iterator would block the event loop until the last one."""
     while part := await sync_to_async(_next)(parts):
         yield part
@@ -141,8 +141,8 @@ def _next(parts: Iterator[str]) -> str:
     return next(parts, "")
 
 
-def _me(request: HttpRequest) -> int:
-    """Who asks, 0 for a stranger."""
+def _user_id(request: HttpRequest) -> int:
+    """The id of the user, 0 for an anonymous visitor."""
     return request.user.pk or 0
 
 
@@ -153,7 +153,7 @@ def _file(response: HttpResponseBase, name: str) -> HttpResponseBase:
 
 
 def _query(request: HttpRequest) -> dict[str, str]:
-    """What was asked for beside the place in the list."""
+    """The search parameters of the URL, without the position in the list."""
     return {name: value for name in HandsForm.base_fields if (value := request.GET.get(name, ""))}
 
 

@@ -28,7 +28,7 @@ class ReplayLine(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a step changes on the table as HTML, and its log lines as text."""
+    """The pieces of the table that a step changes as HTML, and its log lines as text."""
 
     number: int
     html: str
@@ -37,12 +37,14 @@ class Frame(NamedTuple):
 
 def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]:
     """The context of the hand's page, at the step given in the URL."""
-    told = replay_steps(seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own)
+    steps = replay_steps(
+        seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own
+    )
     prefs = fragments.viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(seen.currency)
-    drawn = [_fragments(step, prefs) for step in told]
-    now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(told) - 1)
-    lines = _lines(told, prefs)
+    drawn = [_fragments(step, prefs) for step in steps]
+    now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
+    lines = _lines(steps, prefs)
     return {
         "seen": seen,
         "amounts": amounts,
@@ -50,13 +52,13 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]
         "lines": lines,
         "frames": _frames(drawn, lines),
         "now": now,
-        "last": len(told) - 1,
+        "last": len(steps) - 1,
         "before": max(now - 1, 0),
-        "after": min(now + 1, len(told) - 1),
+        "after": min(now + 1, len(steps) - 1),
         "fragments": {name.replace("-", "_"): html for name, html in drawn[now].items()},
         "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
         "of": max(seen.seats, 2),
-        "jumps": _jumps(told),
+        "jumps": _jumps(steps),
         "rows": [(seat, player, name, won) for seat, player, name, won in seen.line.results],
         "pot": seen.line.pot,
     }
@@ -74,9 +76,9 @@ def _fragments(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str
     return html
 
 
-def _lines(told: list[ReplayStep], prefs: fragments.ViewerPreferences) -> list[ReplayLine]:
+def _lines(steps: list[ReplayStep], prefs: fragments.ViewerPreferences) -> list[ReplayLine]:
     lines: list[ReplayLine] = []
-    for number, step in enumerate(told):
+    for number, step in enumerate(steps):
         amounts = fragments.amounts_of(step.view, prefs)
         lines += [_line(line, number, amounts) for line in step.view.log[len(lines) : step.lines]]
     return lines
@@ -87,7 +89,7 @@ def _line(line: LogLine, step: int, amounts: AmountFormat) -> ReplayLine:
 
 
 def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]:
-    """The whole table first, then what each step changes."""
+    """The whole table for the first step, then only the pieces that each step changes."""
     frames, before = [], dict[str, str]()
     for number, now in enumerate(drawn):
         changed = "".join(html for name, html in now.items() if before.get(name) != html)
@@ -96,11 +98,11 @@ def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]
     return frames
 
 
-def _jumps(told: list[ReplayStep]) -> list[tuple[str, int]]:
+def _jumps(steps: list[ReplayStep]) -> list[tuple[str, int]]:
     """The steps where each street and each board begins, and the end."""
     jumps: list[tuple[str, int]] = []
     at: tuple[str, int] | None = None
-    for number, step in enumerate(told):
+    for number, step in enumerate(steps):
         boards = len(step.view.boards)
         if at != (step.street, boards):
             words = street_name(step.street)
@@ -108,4 +110,4 @@ def _jumps(told: list[ReplayStep]) -> list[tuple[str, int]]:
                 (_("{street}, board {number}").format(street=words, number=boards + 1) if boards else words, number)
             )
             at = (step.street, boards)
-    return [*jumps, (_("End"), len(told) - 1)]
+    return [*jumps, (_("End"), len(steps) - 1)]

@@ -17,7 +17,7 @@ from games.history import hands as hand_history
 from games.history import results as sums
 from games.money.escrow import amount_text
 from games.web.history.charts import SIZES, Size, line_chart
-from games.web.history.forms import ResultsForm, played_as
+from games.web.history.forms import ResultsForm, game_with_stakes
 
 AXES = ("hands", "time")
 
@@ -29,7 +29,7 @@ def results(request: HttpRequest) -> HttpResponse:
     """The page with the graph, the statistics, and tables by game and period."""
     user_id = request.user.pk or 0
     form = ResultsForm(request.GET, hand_history.played_games(user_id, for_money=True))
-    wanted = form.wanted()
+    wanted = form.hand_filter()
     axis = request.GET.get("by") if request.GET.get("by") in AXES else AXES[0]
     asked = {name: value for name in form.fields if (value := request.GET.get(name, ""))}
     figures = sums.figures(user_id, wanted)
@@ -57,7 +57,7 @@ def _axes() -> list[tuple[str, str]]:
 
 def _game(line: sums.GameResult) -> dict[str, object]:
     choice = hand_history.PlayedGame(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
-    return {"name": played_as(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
+    return {"name": game_with_stakes(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
 
 
 def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, object]:

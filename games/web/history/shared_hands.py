@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games.history import hands as hand_history
 from games.history import shared_hands as shares
 from games.text.refusals import refusal_text
-from games.web.history.forms import played_as
-from games.web.history.hands import PAGE, looked_at
+from games.web.history.forms import game_with_stakes
+from games.web.history.hands import PAGE, hand_or_404
 from games.web.history.replay import replay_context
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -30,11 +30,11 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     found = shares.link_target(token)
     if found is None:
         raise Http404(refusal_text("no_hand"))
-    if not found.still:
+    if not found.is_shared:
         return render(request, "games/history/stopped.html", status=410)
     if found.void:
         return render(request, "games/history/void.html", status=410)
-    seen = looked_at(request, hand_history.visible_hand(0, key=found.hand))
+    seen = hand_or_404(request, hand_history.visible_hand(0, key=found.hand))
     return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
 
 
@@ -43,7 +43,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """Starts or stops sharing a hand that the player may see, and returns to the hand's page."""
-    seen = looked_at(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
+    seen = hand_or_404(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
@@ -61,7 +61,7 @@ def shared_hands(request: HttpRequest) -> HttpResponse:
     before = number_in(request.GET.get("before", ""))
     rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
     context = {
-        "rows": [{"share": row, "game": played_as(hand_history.played_game(row.hand))} for row in rows],
+        "rows": [{"share": row, "game": game_with_stakes(hand_history.played_game(row.hand))} for row in rows],
         "older": urlencode({"before": more}) if more else "",
         "paged": before is not None,
     }

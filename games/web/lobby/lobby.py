@@ -25,11 +25,11 @@ from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_na
 from games.web.settings.preferences import save_preferences
 from games.web.text.rules import stakes_text
 
-WHOLE = 100
+POT_ROUNDING = 100
 """Average pots are rounded down to multiples of this; minor units."""
-KEPT_ROWS = 2048
+CACHED_ROWS = 2048
 _INDENTATION = re.compile(r"\s*\n\s*")
-KEPT = "lobby"
+SESSION_KEY = "lobby"
 """The session key for the filters of visitors who are not signed in, as a query string."""
 BANDS: dict[str, Promise] = {
     "low": pgettext_lazy("stakes", "Low"),
@@ -47,13 +47,13 @@ ORDERS: dict[str, Promise] = {
     "waiting": gettext_lazy("Waiting"),
 }
 """The columns by which rows can be sorted."""
-ASKED = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
+FILTER_PARAMETERS = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
 """Query parameters that set filters; "f" alone clears them."""
 NUMBERS = ("stakes", "pot", "flop", "pace", "waiting")
 
 
 class Filters(NamedTuple):
-    """Which tables the viewer wants to see, and in what order; kept in the page's URL and with the account.
+    """Which tables the viewer wants to see, and in what order; saved in the page's URL and with the account.
 
     `sort` is a column, with "-" before it for descending; empty is the operator's order.
     """
@@ -98,16 +98,16 @@ def saved_filters(request: HttpRequest) -> Filters:
     """The filters in the URL, which are then saved; the saved ones if the URL has none."""
     known = request.user.is_authenticated
     preferences = Preferences.of(request.user)
-    kept = preferences.lobby if known else str(request.session.get(KEPT, ""))
-    if ASKED.isdisjoint(request.GET):
-        return Filters.of(QueryDict(kept))
+    saved = preferences.lobby if known else str(request.session.get(SESSION_KEY, ""))
+    if FILTER_PARAMETERS.isdisjoint(request.GET):
+        return Filters.of(QueryDict(saved))
     filters = Filters.of(request.GET)
-    if filters.query == kept:
+    if filters.query == saved:
         return filters
     if known:
         save_preferences(request, preferences._replace(lobby=filters.query))
     else:
-        request.session[KEPT] = filters.query
+        request.session[SESSION_KEY] = filters.query
     return filters
 
 
@@ -171,7 +171,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "here": viewer.here,
         "mine": viewer.mine,
         "wait": viewer.wait,
-        "average_pot": row.average_pot // WHOLE * WHOLE,
+        "average_pot": row.average_pot // POT_ROUNDING * POT_ROUNDING,
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(mark for mark, on in marks if on),
@@ -265,7 +265,7 @@ def _rendered(fragment: str, context: Mapping[str, object]) -> str:
     return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{fragment}.html", context)).strip()
 
 
-@lru_cache(KEPT_ROWS)
+@lru_cache(CACHED_ROWS)
 def _row_html(row: LobbyRow, viewer: ViewerRelation, language: str) -> str:
     """A row, cached for all viewers with the same relation to its table."""
     with override(language):

@@ -26,7 +26,7 @@ from games.web.security.invitations import guesses_too_often, may_skip_password,
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 
-KEPT_KIND = "seat_me"
+LAST_KIND_KEY = "seat_me"
 """The session key for the last choice in "seat me"."""
 
 
@@ -123,7 +123,7 @@ def seat_me(request: HttpRequest) -> HttpResponse:
     kind = TableKind.read(request.POST.get("kind", "")[:80])
     if not request.user.is_authenticated or kind is None:
         return redirect("games:lobby")
-    request.session[KEPT_KIND] = kind.code
+    request.session[LAST_KIND_KEY] = kind.code
     try:
         if exceeds_rate_limit(request, "seat-me", most=30, seconds=60):
             raise IllegalAction("slow_down")

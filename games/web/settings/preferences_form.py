@@ -70,13 +70,13 @@ class PreferencesForm(forms.Form):
 
     def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         self.before = initial_preferences
-        super().__init__(data, initial=self.first(), label_suffix="")
+        super().__init__(data, initial=self.initial_values(), label_suffix="")
 
-    def first(self) -> dict[str, object]:
+    def initial_values(self) -> dict[str, object]:
         """The initial values of the fields."""
         return self.before.to_data()
 
-    def look_fields(self) -> Iterable[forms.BoundField]:
+    def choice_fields(self) -> Iterable[forms.BoundField]:
         """The fields that are chosen from a list."""
         return [self[name] for name in ("amounts", "deck", "back", "felt")]
 
@@ -92,32 +92,32 @@ class AllPreferencesForm(PreferencesForm):
 
     def __init__(self, data: QueryDict | None = None, *, initial_preferences: Preferences) -> None:
         super().__init__(data, initial_preferences=initial_preferences)
-        for act in KEYS:
+        for action in KEYS:
             widget = forms.TextInput(attrs={"class": "key", "autocomplete": "off", "autocapitalize": "none"})
-            field = forms.CharField(label=KEY_NAMES[act], max_length=1, required=False, widget=widget)
-            self.fields[f"key_{act}"] = field
+            field = forms.CharField(label=KEY_NAMES[action], max_length=1, required=False, widget=widget)
+            self.fields[f"key_{action}"] = field
 
-    def first(self) -> dict[str, object]:
-        return super().first() | {f"key_{act}": key for act, key in self.before.keys}
+    def initial_values(self) -> dict[str, object]:
+        return super().initial_values() | {f"key_{action}": key for action, key in self.before.keys}
 
     def clean(self) -> dict[str, object]:
         """Checks that every key is one letter and that no two actions share one."""
         data = super().clean() or self.cleaned_data
-        seen: set[str] = set()
-        for act in KEYS:
-            name = f"key_{act}"
+        used: set[str] = set()
+        for action in KEYS:
+            name = f"key_{action}"
             key = data[name] = data.get(name, "").lower()
             if not is_key(key):
                 self.add_error(name, _("Choose a letter: digits and punctuation are used to type amounts."))
-            elif key and key in seen:
+            elif key and key in used:
                 self.add_error(name, _("This key is already used for something else."))
-            seen.add(key)
+            used.add(key)
         return data
 
     @property
     def chosen(self) -> Preferences:
-        return super().chosen._replace(keys=tuple((act, self.cleaned_data[f"key_{act}"]) for act in KEYS))
+        return super().chosen._replace(keys=tuple((action, self.cleaned_data[f"key_{action}"]) for action in KEYS))
 
     def keys(self) -> Iterable[forms.BoundField]:
         """The fields for keyboard shortcuts."""
-        return [self[f"key_{act}"] for act in KEYS]
+        return [self[f"key_{action}"] for action in KEYS]

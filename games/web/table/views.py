@@ -24,7 +24,7 @@ from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.html.htmx import HtmxRequest
 from games.web.lobby.lobby import BANDS, ORDERS, column_headings, lobby_context, saved_filters, seat_me_choices
-from games.web.lobby.waiting import KEPT_KIND, wait_dialog
+from games.web.lobby.waiting import LAST_KIND_KEY, wait_dialog
 from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -59,7 +59,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "orders": ORDERS,
         "own_tables": PlayerTableLimits.current().allowed,
         "seat_me_choices": seat_me_choices(tables["rows"]),
-        "kind": request.session.get(KEPT_KIND, ""),
+        "kind": request.session.get(LAST_KIND_KEY, ""),
     }
     return render(request, "games/lobby.html", context)
 

@@ -34,7 +34,7 @@ def played(name: str = "Prague", people: Any = (), hands: int = 1, **settings: A
     return host
 
 
-def test_a_hand_keeps_the_part_of_every_player_but_not_of_bots() -> None:
+def test_a_hand_stores_the_part_of_every_player_but_not_of_bots() -> None:
     alice, bob = person("Alice"), person("Bob")
     host = SteppedHost(open_table().pk)
     seat(host, alice, person("Emil", bot=True), bob)
@@ -71,7 +71,7 @@ def test_hands_are_paged_newest_first() -> None:
     assert end == 0
 
 
-def test_the_queries_of_a_page_do_not_grow_with_its_hands() -> None:
+def test_a_page_takes_the_same_queries_for_any_number_of_hands() -> None:
     alice = person("Alice")
     played(people=(alice, person("Bob")), hands=6)
     with CaptureQueriesContext(connection) as queries:
@@ -121,7 +121,7 @@ def test_a_sitting_lasts_from_taking_a_seat_to_leaving_it() -> None:
     numbers = [hand.line.number for hand in hand_history.my_hands(alice.pk, HandFilter(sitting=rows[1].part))[0]]
     assert numbers == [2, 1]
     assert hand_history.my_hands(bob.pk, HandFilter(sitting=rows[1].part))[0] == [], (
-        "another's sitting is nothing to him"
+        "a sitting of another player finds nothing"
     )
     assert [row.hands for row in hand_history.sittings(alice.pk, before=rows[0].began)[0]] == [2]
 

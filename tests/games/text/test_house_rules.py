@@ -1,4 +1,4 @@
-"""Every house rule is declared once and is found everywhere: in words, in the form, in the players' rules, in data."""
+"""Every house rule is declared once and used everywhere: in texts, the form, the players' rules and stored data."""
 
 import json
 from dataclasses import fields, replace
@@ -22,13 +22,13 @@ from games.text.house_rules import choice_of, choices, rule_sentences, rules_of_
 from games.text.refusals import SENTENCES
 from games.web.text.rules import rules_sections
 
-SEEN_IN_PLAY = {"chip_unit", "show_pot"}
+VISIBLE_IN_PLAY = {"chip_unit", "show_pot"}
 """Rules without a sentence of their own: players see the chips and the pot at the table."""
-NEEDED: dict[str, dict[str, Any]] = {
+REQUIRED_SETTINGS: dict[str, dict[str, Any]] = {
     "rabbit_fee": {"rabbit_hunt": True},
     "protections_a_day": {"disconnect": Disconnect.ALL_IN_PROTECTION},
 }
-"""What has to be chosen as well before a rule says anything."""
+"""Other settings that a rule needs before it has any effect."""
 
 
 def values_of(rule: str) -> tuple[Any, ...]:
@@ -38,7 +38,7 @@ def values_of(rule: str) -> tuple[Any, ...]:
 
 def sentences_with(rule: str, value: Any) -> set[str]:
     """The players' rules of all games at tables that play by this value."""
-    house = replace(ONLINE, **NEEDED.get(rule, {}), **{rule: value})
+    house = replace(ONLINE, **REQUIRED_SETTINGS.get(rule, {}), **{rule: value})
     found = set()
     for variant in CATALOGUE.values():
         for structure in Structure:
@@ -47,7 +47,7 @@ def sentences_with(rule: str, value: Any) -> set[str]:
     return found
 
 
-def test_Y_declarations_and_texts_are_of_the_same_rules() -> None:
+def test_Y_every_declared_rule_has_texts_and_every_text_a_rule() -> None:
     names = {field.name for field in fields(HouseRules)}
     assert set(HOUSE_RULES) == set(HOUSE_RULE_TEXTS) == set(ONLINE.to_data()) == names
 
@@ -92,23 +92,23 @@ def test_Y_every_rule_has_a_value_in_every_preset_and_it_can_be_chosen(rule: str
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES)
-def test_Y_every_value_can_be_kept_as_data(rule: str) -> None:
+def test_Y_every_value_can_be_stored(rule: str) -> None:
     for value in values_of(rule):
         house = replace(ONLINE, **{rule: value})
         assert HouseRules(**json.loads(json.dumps(house.to_data()))) == house
 
 
-@pytest.mark.parametrize("rule", sorted(HOUSE_RULES.keys() - SEEN_IN_PLAY))
+@pytest.mark.parametrize("rule", sorted(HOUSE_RULES.keys() - VISIBLE_IN_PLAY))
 def test_Y_players_read_how_their_table_plays_every_rule(rule: str) -> None:
-    told = [sentences_with(rule, value) for value in values_of(rule)]
-    assert any(first != other for first in told for other in told)
+    sentences = [sentences_with(rule, value) for value in values_of(rule)]
+    assert any(first != other for first in sentences for other in sentences)
 
 
 def test_Y_rules_that_players_read_about_have_sentences() -> None:
     for rule, text in HOUSE_RULE_TEXTS.items():
         assert (text.section is not RulesSection.NONE) == bool(text.sentences), rule
     silent = {rule for rule, text in HOUSE_RULE_TEXTS.items() if text.section is RulesSection.NONE}
-    assert silent == SEEN_IN_PLAY | {"protections_a_day"}, "the last is told with what happens on a disconnect"
+    assert silent == VISIBLE_IN_PLAY | {"protections_a_day"}, "the last is part of the sentence on disconnecting"
 
 
 @pytest.mark.parametrize("rule", HOUSE_RULES)
@@ -117,7 +117,7 @@ def test_Y_every_rule_has_an_effect_on_some_game(rule: str) -> None:
     assert any(rule not in rules_without_effect(*game) for game in games)
 
 
-def test_rules_without_effect_are_those_of_other_games() -> None:
+def test_rules_of_other_games_have_no_effect() -> None:
     def without_effect(game: str, structure: Structure) -> frozenset[str]:
         return rules_without_effect(CATALOGUE[game], structure)
 
@@ -136,7 +136,7 @@ def test_every_bound_has_a_sentence_for_its_refusal() -> None:
     assert {rule.bounds.refusal for rule in HOUSE_RULES.values() if rule.bounds} <= SENTENCES.keys()
 
 
-def test_rules_without_effect_are_not_told() -> None:
+def test_rules_without_effect_are_not_listed() -> None:
     holdem = CATALOGUE["holdem"]
     rules = Rules(holdem, usual_stakes(holdem, Structure.NO_LIMIT, 20_00))
     with override("en"):

@@ -1,4 +1,4 @@
-"""My hands, results, the replayer, shared links and files over HTTP; and that none of them tells a card unseen."""
+"""The pages of hands, results, replays, shared links and files; none of them reveals a card that was not shown."""
 
 import re
 import tomllib
@@ -41,7 +41,7 @@ def petr() -> User:
 
 @pytest.fixture
 def host(petr: User) -> SteppedHost:
-    """A table where he and Lucia have just finished a hand that nobody showed."""
+    """A table where Petr and Lucia have just finished a hand without showing cards."""
     host = SteppedHost(open_table().pk)
     seat(host, petr, person("Lucia"))
     host.fold_out()
@@ -49,19 +49,19 @@ def host(petr: User) -> SteppedHost:
 
 
 def page(client: Client, path: str) -> str:
-    """What a path shows."""
+    """The page at a path."""
     response = client.get(path)
     assert response.status_code == 200, path
     return response.content.decode()
 
 
 def faces(html: str) -> set[int]:
-    """Every card that a page names; drawings are made of letters and numbers too."""
+    """Every card that a page names; drawings are left out, because their paths look like card names."""
     return set(cards_in(re.sub(r"<svg.*?</svg>", "", html, flags=re.DOTALL)))
 
 
 def share_of(client: Client, host: SteppedHost, number: int = 1) -> str:
-    """The path of the link to a hand that this browser's owner makes."""
+    """Shares a hand as this browser's user and returns the path of the link."""
     path = f"/table/{host.id}/hands/{number}/"
     client.post(f"{path}share/")
     found = re.search(r'id="share" readonly value="http://[^/]+(/[^"]+)"', page(client, path))
@@ -74,7 +74,7 @@ def body(response: Any) -> str:
     return b"".join(response.streaming_content).decode()
 
 
-def test_my_hands_are_mine_alone(door: Client, host: SteppedHost) -> None:
+def test_a_player_sees_only_their_own_list_of_hands(door: Client, host: SteppedHost) -> None:
     html = page(door, "/hands/")
     assert f"/table/{host.id}/hands/1/" in html
     assert "No-limit hold&#x27;em 10/20" in html
@@ -84,7 +84,7 @@ def test_my_hands_are_mine_alone(door: Client, host: SteppedHost) -> None:
     assert "You have not played a hand yet" in page(stranger, "/hands/")
 
 
-def test_hands_are_searched_by_form_and_bad_input_is_told(door: Client, host: SteppedHost) -> None:
+def test_hands_are_searched_by_form_and_bad_input_is_reported(door: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
     net = HandPlayer.objects.get(player__username="petr").net
     assert (path in page(door, "/hands/?result=won")) == (net > 0)
@@ -93,10 +93,10 @@ def test_hands_are_searched_by_form_and_bad_input_is_told(door: Client, host: St
     html = page(door, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
     assert "This is not an amount." in html
     assert "Enter a valid date." in html
-    assert path in html, "what can't be understood hides nothing"
+    assert path in html, "invalid filters hide nothing"
 
 
-def test_a_page_of_hands_goes_on_where_it_ended(door: Client, host: SteppedHost) -> None:
+def test_the_next_page_of_hands_continues_where_the_last_one_ended(door: Client, host: SteppedHost) -> None:
     for _ in range(26):
         host.fold_out()
     html = page(door, "/hands/")
@@ -106,7 +106,7 @@ def test_a_page_of_hands_goes_on_where_it_ended(door: Client, host: SteppedHost)
     assert page(door, f"/hands/?{older[1]}").count(">Replay<") == 2
 
 
-def test_sittings_lead_to_their_hands_and_files(door: Client, host: SteppedHost) -> None:
+def test_sittings_link_to_their_hands_and_files(door: Client, host: SteppedHost) -> None:
     html = page(door, "/hands/sittings/")
     part = HandPlayer.objects.get(player__username="petr").pk
     assert f"/hands/text/?sitting={part}" in html
@@ -122,7 +122,7 @@ def test_the_last_hands_open_over_the_table(door: Client, host: SteppedHost) -> 
     assert f"/table/{host.id}/last-hands/" in page(door, f"/table/{host.id}/")
 
 
-def test_results_are_drawn_and_told(door: Client, host: SteppedHost) -> None:
+def test_results_are_shown_as_a_graph_and_as_figures(door: Client, host: SteppedHost) -> None:
     host.play_hand()
     html = page(door, "/results/")
     assert html.count("<polyline") == 2
@@ -133,7 +133,7 @@ def test_results_are_drawn_and_told(door: Client, host: SteppedHost) -> None:
     assert Client().get("/results/").status_code == 302
 
 
-def test_a_replay_begins_where_the_address_says(door: Client, host: SteppedHost) -> None:
+def test_a_replay_begins_at_the_step_of_the_url(door: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
     assert 'data-now="0"' in page(door, path)
     last = re.search(r'data-last="(\d+)"', page(door, path))
@@ -146,7 +146,7 @@ def test_a_replay_begins_where_the_address_says(door: Client, host: SteppedHost)
     assert door.get(f"/table/{host.id}/hands/2/").status_code == 404
 
 
-def test_h4_own_cards_are_in_ones_own_replay_and_in_nobody_elses(door: Client, host: SteppedHost) -> None:
+def test_h4_only_the_players_own_replay_shows_their_cards(door: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
     hand = host.table.hand
     assert hand is not None
@@ -171,7 +171,7 @@ def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(door: Client,
     assert share_of(door, host, 2) != link
 
 
-def test_links_are_stopped_one_by_one_each_by_who_made_it(door: Client, host: SteppedHost) -> None:
+def test_links_are_stopped_one_by_one_by_their_owner(door: Client, host: SteppedHost) -> None:
     host.fold_out()
     lucia = Client()
     lucia.force_login(User.objects.get(username="lucia"))
@@ -196,7 +196,7 @@ def test_links_are_stopped_one_by_one_each_by_who_made_it(door: Client, host: St
     assert door.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
 
 
-def test_strangers_share_nothing_and_nobody_what_they_may_not_see(door: Client, host: SteppedHost) -> None:
+def test_nobody_shares_a_hand_that_they_may_not_see(door: Client, host: SteppedHost) -> None:
     assert "Share this hand" not in page(Client(), f"/table/{host.id}/hands/1/")
     assert Client().post(f"/table/{host.id}/hands/1/share/").status_code == 302
     assert door.post(f"/table/{host.id}/hands/9/share/").status_code == 404
@@ -209,7 +209,7 @@ def test_strangers_share_nothing_and_nobody_what_they_may_not_see(door: Client, 
     assert Client().get(share_of(door, host)).status_code == 404, "the table is nobody's to watch"
 
 
-def test_shared_links_and_files_are_not_for_pumping(door: Client, host: SteppedHost) -> None:
+def test_shared_links_and_files_are_rate_limited(door: Client, host: SteppedHost) -> None:
     link = share_of(door, host)
     stranger = Client()
     codes = [stranger.get(link).status_code for _ in range(61)]
@@ -222,7 +222,7 @@ def test_shared_links_and_files_are_not_for_pumping(door: Client, host: SteppedH
     assert "Slow down" in page(door, answers[6]["Location"])
 
 
-def test_files_have_a_name_and_a_kind(door: Client, host: SteppedHost) -> None:
+def test_files_have_a_name_and_a_content_type(door: Client, host: SteppedHost) -> None:
     one = door.get(f"/table/{host.id}/hands/1/phh/")
     assert one["Content-Disposition"] == f'attachment; filename="hand-{host.id}-1.phh"'
     assert one["Content-Type"] == "text/plain; charset=utf-8"
@@ -235,7 +235,7 @@ def test_files_have_a_name_and_a_kind(door: Client, host: SteppedHost) -> None:
     assert Client().get("/hands/text/").status_code == 302
 
 
-async def test_a_file_streams_from_the_loop_too(petr: User, host: SteppedHost) -> None:
+async def test_a_file_is_streamed_over_asgi_too(petr: User, host: SteppedHost) -> None:
     browser = AsyncClient()
     await browser.aforce_login(petr)
     response = await browser.get("/hands/text/")
@@ -244,7 +244,7 @@ async def test_a_file_streams_from_the_loop_too(petr: User, host: SteppedHost) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_h4_no_page_and_no_file_tells_a_card_that_was_not_shown(game: str) -> None:
+def test_h4_no_page_and_no_file_reveals_a_card_that_was_not_shown(game: str) -> None:
     people = [person(name) for name in ("Petr", "Lucia", "Olga")]
     host = SteppedHost(open_table(rules=rules_of(game), seats=6, max_buy_in=0).pk)
     seat(host, *people, amount=4_000_00)

@@ -1,4 +1,4 @@
-"""The lobby's fragments: rows that stand alone, for the page and for the socket."""
+"""The fragments of the lobby: one row for each table, the same for the page and the socket; filters."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.games.support.tables import SteppedHost, open_table, person, seat
 pytestmark = pytest.mark.django_db
 
 
-def test_each_table_is_a_fragment_of_its_own_and_the_page_shows_the_same() -> None:
+def test_each_table_has_a_fragment_of_its_own() -> None:
     prague, brno = open_table(), open_table("Brno", password="x", seats=2)
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr, person("Emil", bot=True))
@@ -35,7 +35,7 @@ def test_each_table_is_a_fragment_of_its_own_and_the_page_shows_the_same() -> No
     assert f'data-tables="{prague.pk} {brno.pk}"' in fragments["lobby-summary"]
 
 
-def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differently() -> None:
+def test_a_cached_row_still_differs_by_the_viewers_relation_to_the_table() -> None:
     petr, emil = person("Petr"), person("Emil")
     table = open_table()
     Table.objects.filter(pk=table.pk).update(opened_by=emil)
@@ -54,7 +54,7 @@ def test_a_row_drawn_for_many_is_each_viewers_own_where_they_stand_to_it_differe
     assert "paused" in row("en", 0)
 
 
-def test_k1_rows_tell_their_game_and_its_limits() -> None:
+def test_k1_a_row_shows_the_game_and_its_limits() -> None:
     razz = CATALOGUE["razz"]
     table = open_table("Žilina", rules=Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)), seats=8)
     row = lobby_fragments("en", 0)[f"table-{table.pk}"]
@@ -65,7 +65,7 @@ def test_k1_rows_tell_their_game_and_its_limits() -> None:
     assert stakes_text("draw", usual_stakes(CATALOGUE["draw"], Structure.NO_LIMIT, 20_00)) == "20"
 
 
-def test_k1_filters_are_kept_in_the_address_and_strangers_are_left_out(client: Client) -> None:
+def test_k1_filters_are_read_from_the_url_and_unknown_values_are_ignored(client: Client) -> None:
     assert Filters.of(QueryDict("game=stud&game=chess&structure=fl&free=on")) == Filters(("stud",), ("fl",), True)
     page = client.get("/?game=stud").content.decode()
     assert re.search(r'name="game" value="stud" checked', page)
@@ -77,7 +77,7 @@ def checked(page: bytes) -> list[str]:
     return re.findall(r'name="(?:game|free)"(?: value=")?(\w*)"? checked', page.decode())
 
 
-def test_k1_filters_stay_with_the_account_in_any_browser_and_with_a_stranger_in_this_one(alice: User) -> None:
+def test_k1_filters_are_saved_with_the_account_or_with_an_anonymous_session(alice: User) -> None:
     here, there, stranger = Client(), Client(), Client()
     here.force_login(alice)
     there.force_login(alice)
@@ -97,13 +97,13 @@ def test_k1_filters_stay_with_the_account_in_any_browser_and_with_a_stranger_in_
     assert checked(here.get("/").content) == []
 
 
-def test_k1_filters_read_back_from_the_address_that_they_make() -> None:
+def test_k1_filters_survive_their_own_query_string() -> None:
     chosen = Filters(("stud", "draw"), ("fl",), True, ("low",), True, True, "-pot")
     assert Filters.of(QueryDict(chosen.query)) == chosen
     assert Filters.of(QueryDict(Filters().query)) == Filters()
 
 
-def test_a_full_table_is_to_watch() -> None:
+def test_a_full_table_offers_watching_and_no_seat() -> None:
     prague = open_table(seats=2)
     seat(SteppedHost(prague.pk), person("Petr"), person("Jan"))
     row = lobby_fragments("en", 0)[f"table-{prague.pk}"]

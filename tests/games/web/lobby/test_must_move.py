@@ -1,4 +1,4 @@
-"""Rule K8 on the pages: must-move tables in the lobby, the rules, the dialogs and one's own seat."""
+"""Rule K8 on the pages: must-move tables in the lobby, the rules, the dialogs and the player's own seat."""
 
 import pytest
 from django.test import Client
@@ -34,7 +34,7 @@ def tables() -> tuple[SteppedHost, SteppedHost, User]:
     return main, feeder, alice
 
 
-def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(
+def test_K8_the_lobby_and_the_rules_name_the_main_table(
     tables: tuple[SteppedHost, SteppedHost, User], client: Client
 ) -> None:
     main, feeder, _ = tables
@@ -46,7 +46,7 @@ def test_K8_lobby_and_rules_say_whose_must_move_table_it_is(
     assert "This is the must-move table of Main." in client.get(f"/table/{feeder.id}/").content.decode()
 
 
-def test_K8_who_wants_the_free_seat_is_shown_the_way(
+def test_K8_a_newcomer_is_sent_to_the_must_move_table(
     tables: tuple[SteppedHost, SteppedHost, User], client: Client
 ) -> None:
     main, feeder, _ = tables
@@ -63,7 +63,7 @@ def test_K8_who_wants_the_free_seat_is_shown_the_way(
     assert f"/table/{main.id}/sit/" not in dialog
 
 
-def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
+def test_K8_a_player_who_must_move_may_leave_but_not_stay() -> None:
     html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
     assert "You move to Brno after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
@@ -74,7 +74,7 @@ def test_K8_who_must_move_is_offered_to_leave_and_not_to_stay() -> None:
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 
 
-def test_K8_what_is_told_is_told_in_words(tables: tuple[SteppedHost, SteppedHost, User], client: Client) -> None:
+def test_K8_the_player_is_notified_of_the_move(tables: tuple[SteppedHost, SteppedHost, User], client: Client) -> None:
     _, feeder, alice = tables
     client.force_login(alice)
     api.send_to_main_table(table_id=feeder.id, line=[alice.pk])
@@ -105,7 +105,7 @@ def test_K8_an_operator_names_the_main_table() -> None:
 
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
-def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(
+def test_F1_the_page_lists_the_players_who_move_and_merging_needs_a_reason(
     tables: tuple[SteppedHost, SteppedHost, User], role: str
 ) -> None:
     main, feeder, _ = tables
@@ -136,7 +136,7 @@ def test_F1_the_page_says_who_moves_and_merging_needs_a_reason(
     assert_audit_clean()
 
 
-def test_F1_who_stays_behind_is_named(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
+def test_F1_players_who_stay_behind_are_named(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
     _, feeder, alice = tables
     brno = SteppedHost(open_table("Brno").pk)
     seat(brno, alice)
@@ -155,7 +155,7 @@ def test_F8_nobody_else_merges_tables(tables: tuple[SteppedHost, SteppedHost, Us
         assert "Select a valid choice" in desk.get(f"{MERGE}?source={wrong}").content.decode()
 
 
-def test_F1_the_action_of_the_list_leads_to_the_page_for_one_table(
+def test_F1_the_admin_action_opens_the_merge_page_for_one_table(
     tables: tuple[SteppedHost, SteppedHost, User],
 ) -> None:
     main, feeder, _ = tables

@@ -1,4 +1,4 @@
-"""The doors of lobby and waiting lists: filters that stay, seat me, the strip's buttons, dialogs, closed tables."""
+"""The views of the lobby and the waiting lists: saved filters, seat me, the strip, dialogs, closed tables."""
 
 import re
 
@@ -29,11 +29,11 @@ def petr() -> User:
 
 
 def press(door: Client, do: str) -> str:
-    """A button of the strip; the strip then."""
+    """Presses a button of the strip and returns the new strip."""
     return door.post("/waiting/", {"do": do}, headers=FRAGMENT).content.decode()
 
 
-def test_k1_filters_stay_with_the_session_until_they_are_changed(door: Client) -> None:
+def test_k1_filters_are_saved_with_the_session_until_they_are_changed(door: Client) -> None:
     open_table()
     door.get("/?f=1&game=stud&band=high&people=on&sort=-pot")
     html = door.get("/").content.decode()
@@ -44,7 +44,7 @@ def test_k1_filters_stay_with_the_session_until_they_are_changed(door: Client) -
     assert not re.findall(r"<input[^>]* checked", door.get("/").content.decode())
 
 
-def test_k1_rows_are_put_in_order(door: Client) -> None:
+def test_k1_rows_are_sorted_by_a_column(door: Client) -> None:
     names = ("Brno", "Aš", "Cheb")
     for name, pot in zip(names, (300_00, 100_00, 200_00), strict=True):
         Table.objects.filter(pk=open_table(name).pk).update(average_pot=pot, hands=1)
@@ -58,7 +58,7 @@ def test_k1_rows_are_put_in_order(door: Client) -> None:
         assert re.findall(r'<tr id="table-\d+".*?<b>(\w+)</b>', html, re.S) == wanted
 
 
-def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hold() -> None:
+def test_k1_current_room_news_is_shown_in_the_viewers_language() -> None:
     LobbyNews.objects.create(texts={"en": "League tonight", "cs": "Dnes liga"})
     LobbyNews.objects.create(texts={"en": "Only English", "cs": ""})
     LobbyNews.objects.create(texts={"en": "Over"}, starts_at="2020-01-01T00:00Z", ends_at="2020-01-02T00:00Z")
@@ -70,7 +70,7 @@ def test_k1_the_news_of_the_room_are_told_in_the_viewers_language_while_they_hol
     assert "To come" not in news
 
 
-def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: User) -> None:
+def test_k1_a_full_table_offers_its_list_and_shows_the_viewers_place(door: Client, petr: User) -> None:
     host = full_table()
     row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert f'form="my-tables-form" name="do" value="join:{host.id}"' in row
@@ -87,7 +87,7 @@ def test_k1_a_full_table_offers_its_list_and_shows_my_place(door: Client, petr: 
     assert "Sit down" not in other
 
 
-def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Client, petr: User) -> None:
+def test_k9_the_strip_shows_places_calls_misses_and_the_end_of_waiting(door: Client, petr: User) -> None:
     host = full_table()
     assert "is-empty" in my_strip_fragment(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
@@ -105,7 +105,7 @@ def test_k9_the_strip_tells_places_calls_misses_and_how_waiting_ended(door: Clie
     assert "No-limit hold&#x27;em 10/20" in my_strip_fragment(petr, "en")
 
 
-def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -> None:
+def test_k9_the_strip_refuses_unknown_buttons_and_other_players_entries(door: Client, petr: User) -> None:
     host = full_table()
     press(door, f"join:{host.id}")
     entry = WaitingEntry.objects.get()
@@ -125,7 +125,7 @@ def test_k9_the_strips_buttons_and_what_is_no_button(door: Client, petr: User) -
     assert not waiting_calls.active_entries().exists()
 
 
-def test_k9_asking_for_a_seat_where_there_is_none_opens_the_list(door: Client, petr: User) -> None:
+def test_k9_asking_for_a_seat_at_a_full_table_opens_the_waiting_list(door: Client, petr: User) -> None:
     host = full_table()
     for path in ("sit/", "sit/1/", "wait/"):
         assert "Waiting list of Prague" in door.get(f"/table/{host.id}/{path}", headers=HTMX).content.decode()
@@ -145,7 +145,7 @@ def test_k9_asking_for_a_seat_where_there_is_none_opens_the_list(door: Client, p
     assert not Order.objects.filter(applied_at=None).exists()
 
 
-def test_seat_me_opens_the_buy_in_or_puts_me_on_the_list(door: Client, petr: User) -> None:
+def test_seat_me_opens_the_buy_in_or_joins_the_list(door: Client, petr: User) -> None:
     full = full_table()
     code = kind_of(full).code
     answer = door.post("/seat-me/", {"kind": code})
@@ -164,7 +164,7 @@ def test_seat_me_opens_the_buy_in_or_puts_me_on_the_list(door: Client, petr: Use
     )
 
 
-def test_k12_seat_me_finds_no_seat_where_i_am_barred(door: Client, petr: User) -> None:
+def test_k12_seat_me_finds_no_seat_at_a_table_that_bars_the_player(door: Client, petr: User) -> None:
     table = open_table()
     Admission.objects.create(table=table, player=petr, kind="barred")
     assert door.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
@@ -174,7 +174,7 @@ def test_k12_seat_me_finds_no_seat_where_i_am_barred(door: Client, petr: User) -
     assert "barred" not in html
 
 
-def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door: Client, petr: User) -> None:
+def test_k10_the_password_is_asked_for_once_and_a_link_replaces_it(door: Client, petr: User) -> None:
     host = SteppedHost(open_table(seats=2, password="sesame").pk)
     for name in ("A", "B"):
         api.take_seat(user=person(name * 3), table_id=host.id, seat=-1, amount=1_000_00, password="sesame")
@@ -198,7 +198,7 @@ def test_k10_the_password_is_asked_for_once_and_the_link_makes_it_needless(door:
     assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
 
 
-def test_k10_a_wrong_password_can_not_be_guessed_at_for_long(door: Client) -> None:
+def test_k10_guessing_the_password_is_rate_limited(door: Client) -> None:
     table = open_table(password="sesame")
     for path in (f"/table/{table.pk}/sit/", f"/table/{table.pk}/wait/"):
         for _ in range(10):
@@ -208,7 +208,7 @@ def test_k10_a_wrong_password_can_not_be_guessed_at_for_long(door: Client) -> No
     assert not Order.objects.exists()
 
 
-def test_k14_a_table_closed_to_watchers_shows_a_door_and_no_game(door: Client, petr: User) -> None:
+def test_k14_a_table_closed_to_watchers_shows_no_game(door: Client, petr: User) -> None:
     host = SteppedHost(open_table(closed_to_watchers=True).pk)
     seat(host, person("Alice"), person("Bob"))
     host.play_hand()

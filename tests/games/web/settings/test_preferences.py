@@ -15,12 +15,12 @@ USUAL: dict[str, Any] = {"amounts": "money", "deck": "four", "back": "red", "fel
 
 
 def keys(**chosen: str) -> dict[str, str]:
-    """The fields of the keys."""
+    """The form fields of the keyboard shortcuts."""
     return {f"key_{act}": key for act, key in {**KEYS, **chosen}.items()}
 
 
 def chosen_by(user: User) -> Preferences:
-    """What is kept with the account."""
+    """The preferences stored with the account."""
     return Preferences.of(User.objects.get(pk=user.pk))
 
 
@@ -31,7 +31,7 @@ def door(client: Client, alice: User) -> Client:
     return client
 
 
-def test_what_is_chosen_at_the_table_is_kept_and_shown(door: Client, alice: User) -> None:
+def test_a_choice_at_the_table_is_saved_and_applied(door: Client, alice: User) -> None:
     told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
     assert door.post("/preferences/", told, headers=HTMX).status_code == 204
     assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
@@ -50,12 +50,12 @@ def test_a_guest_has_preferences_too(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_a_stranger_may_try_it_and_keeps_nothing(client: Client) -> None:
+def test_an_anonymous_choice_is_not_saved(client: Client) -> None:
     assert client.post("/preferences/", {**USUAL, "felt": "slate"}, headers=HTMX).status_code == 204
     assert client.get("/preferences/").headers["Location"] == "/accounts/sign-in/?next=/preferences/"
 
 
-def test_amounts_told_otherwise_load_the_page_again(door: Client, alice: User) -> None:
+def test_a_new_format_of_amounts_reloads_the_page(door: Client, alice: User) -> None:
     for amounts, again in (("blinds", True), ("blinds", False), ("chips", True), ("money", True)):
         answer = door.post("/preferences/", {**USUAL, "amounts": amounts}, headers=HTMX)
         assert ("HX-Refresh" in answer.headers) is again
@@ -63,7 +63,7 @@ def test_amounts_told_otherwise_load_the_page_again(door: Client, alice: User) -
 
 
 @pytest.mark.parametrize("wrong", [{"felt": "pink"}, {"volume": "900"}, {"volume": "loud"}, {"sounds": ["boo"]}, {}])
-def test_nonsense_changes_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
+def test_invalid_choices_change_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
     assert door.post("/preferences/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
     assert chosen_by(alice) == Preferences()
 
@@ -99,7 +99,7 @@ def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None
         {"volume": 101, "sounds": ["boo"], "keys": {"fold": "ff"}},
     ],
 )
-def test_what_is_kept_is_read_with_care(data: dict[str, Any]) -> None:
+def test_invalid_stored_preferences_are_replaced_by_defaults(data: dict[str, Any]) -> None:
     assert Preferences.from_data(data)._replace(sounds=SOUNDS) == Preferences()
     assert Preferences.from_data(Preferences(felt="blue", volume=0).to_data()) == Preferences(felt="blue", volume=0)
     assert Preferences.from_data({"lobby": "x" * 501}) == Preferences.from_data({"lobby": 5}) == Preferences()
