@@ -1,14 +1,14 @@
 """The public interface of tournaments; arguments are keyword-only, amounts minor units, refusals IllegalAction(code).
 
-A request becomes an order to the tournament's director, once per key, and its price is held at once. What the rules
-refuse now is refused at once; otherwise the director's answer is stored with the order.
+A request becomes an order to the tournament's director, once per key, and its price is held at once. A request that the
+rules refuse now raises IllegalAction; otherwise the director's answer is stored with the order.
 """
 
 import time
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils import timezone
 
@@ -28,7 +28,7 @@ from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
-from tournaments.store.inbox import clean_reason
+from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
     DecisionRow,
@@ -57,6 +57,7 @@ __all__ = [
     "FreezeReason",
     "NoticeRow",
     "OrderRow",
+    "Player",
     "ScheduleInfo",
     "TournamentRow",
     "add_on",
@@ -97,7 +98,9 @@ __all__ = [
 ]
 
 
-def announce(*, setup: Setup, currency: str = "PLAY", password: str = "", by: Any = None, bots: int = 0) -> int:
+def announce(
+    *, setup: Setup, currency: str = "PLAY", password: str = "", by: AbstractUser | None = None, bots: int = 0
+) -> int:
     """Announce a tournament and open its registration (T1); its id. `bots` house bots will register."""
     if setup.starts_at and setup.starts_at <= _now():
         raise IllegalAction("past")
@@ -114,13 +117,12 @@ def schedule(
     ahead: int = 24 * 60,
     currency: str = "PLAY",
     password: str = "",
-    by: Any = None,
+    by: AbstractUser | None = None,
     bots: int = 0,
 ) -> int:
-    """Announce the same tournament repeatedly, `ahead` minutes before each start, the first at `next_at` ms; the
-    schedule's id.
+    """Announce the same tournament repeatedly, `ahead` minutes before each start; the schedule's id.
 
-    `every` is a `Schedule.Every`; "again" is for sit-and-gos, which have no starting time.
+    `every` is a `Schedule.Every`. The first start is at `next_at` ms, 0 for "again", which is for sit-and-gos.
     """
     kind = Schedule.Every(every)
     if (kind is Schedule.Every.AGAIN) != (not next_at):
@@ -144,7 +146,7 @@ def all_schedules() -> list[ScheduleInfo]:
     return schedules.all_schedules()
 
 
-def switch_schedule(*, user: Any, schedule_id: int, on: bool, why: str) -> None:
+def switch_schedule(*, user: AbstractUser, schedule_id: int, on: bool, why: str) -> None:
     """Switch a schedule on or off; the reason is kept (F3)."""
     if not clean_reason(why):
         raise IllegalAction("why_needed")
@@ -156,17 +158,17 @@ def is_scheduled(*, name: str) -> bool:
     return any(row.announced.name == name for row in Schedule.objects.filter(is_on=True))
 
 
-def change(*, user: Any, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
+def change(*, user: AbstractUser, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
     """Replace the announcement before the start; prices stay once somebody has paid them. The order's id.
 
-    `password` "" removes the password, None keeps it; if refused, nothing changes.
+    `password` "" removes the password and None keeps it; a refused order changes nothing.
     """
     hashed = make_password(password) if password else password
     command = cm.ChangeSetup(setup)
     return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), password=hashed)
 
 
-def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:
+def enter(*, user: Player, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:
     """Register, enter late or enter again (T2, T12): the price is held, or a `ticket` pays. The order's id."""
     hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
     if hashed and not check_password(password, hashed):
@@ -174,56 +176,56 @@ def enter(*, user: Any, tournament_id: int, password: str = "", ticket: bool = F
     return _submit(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
 
 
-def unregister(*, user: Any, tournament_id: int, key: str = "") -> int:
+def unregister(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Unregister with a full refund before the start (T2). The order's id."""
     return _submit(user, tournament_id, cm.Unregister(user.pk), key)
 
 
-def rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
+def rebuy(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Re-buy; the price is held (T12). The order's id."""
     return _submit(user, tournament_id, cm.TakeRebuy(user.pk), key)
 
 
-def decline_rebuy(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Turn a re-buy down. The order's id."""
+def decline_rebuy(*, user: Player, tournament_id: int, key: str = "") -> int:
+    """Turn down a re-buy. The order's id."""
     return _submit(user, tournament_id, cm.DeclineRebuy(user.pk), key)
 
 
-def add_on(*, user: Any, tournament_id: int, key: str = "") -> int:
+def add_on(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Take the add-on; the price is held (T12). The order's id."""
     return _submit(user, tournament_id, cm.TakeAddOn(user.pk), key)
 
 
-def leave(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Leave: as announced, the room plays on or the stack is given up (T13). The order's id."""
+def leave(*, user: Player, tournament_id: int, key: str = "") -> int:
+    """Leave; as announced the room plays the stack on, or it is given up (T13). The order's id."""
     return _submit(user, tournament_id, cm.Leave(user.pk), key)
 
 
-def come_back(*, user: Any, tournament_id: int, key: str = "") -> int:
+def come_back(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Take over again from the room (T3, T13). The order's id."""
     return _submit(user, tournament_id, cm.ComeBack(user.pk), key)
 
 
-def agree_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
+def agree_deal(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Agree to the proposed deal (T17). The order's id."""
     return _submit(user, tournament_id, cm.AgreeDeal(user.pk), key)
 
 
-def refuse_deal(*, user: Any, tournament_id: int, key: str = "") -> int:
-    """Refuse a deal; play goes on (T17). The order's id."""
+def refuse_deal(*, user: Player, tournament_id: int, key: str = "") -> int:
+    """Refuse a deal, and play continues (T17). The order's id."""
     return _submit(user, tournament_id, cm.RefuseDeal(user.pk), key)
 
 
 def propose_deal(
     *,
-    user: Any,
+    user: Player,
     tournament_id: int,
     kind: str,
     shares: tuple[tuple[int, int], ...] = (),
     kept: int = 0,
     key: str = "",
 ) -> int:
-    """A player still in proposes shares during deal talk (T17). The order's id."""
+    """Propose shares during deal talk, as a player still in (T17). The order's id."""
     state, _ = state_of(tournament_id)
     entrant = state.players.get(user.pk)
     if entrant is None or entrant.out:
@@ -233,8 +235,8 @@ def propose_deal(
     return _submit(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
 
 
-def direct(*, user: Any, tournament_id: int, command: cm.Command, why: str) -> int:
-    """A command of the director with a reason, which is kept (F4). The order's id.
+def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: str) -> int:
+    """Give a command of the director with a reason, which is kept (F4). The order's id.
 
     A frozen tournament accepts only its cancellation, which thaws it (X2).
     """
@@ -252,16 +254,16 @@ def answer_to(*, order_id: int) -> OrderRow | None:
 
 
 def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:
-    """What cancelling now would pay: (player, name, minor units with tickets at their value), largest first (T15)."""
+    """The refunds of a cancellation now, largest first (T15): (player, name, minor units with tickets valued)."""
     state, _ = state_of(tournament_id)
     if state.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
     if forward and (state.stage is Stage.OPEN or not state.entries_closed):
         raise IllegalAction("entries_open")
-    worth = state.setup.price.total
+    ticket_value = state.setup.price.total
     rows = [
-        (back.player, state.players[back.player].name, back.amount + back.tickets * worth)
-        for back in refunds(state, forward=forward)
+        (refund.player, state.players[refund.player].name, refund.amount + refund.tickets * ticket_value)
+        for refund in refunds(state, forward=forward)
     ]
     return sorted(rows, key=lambda row: (-row[2], row[1]))
 
@@ -282,8 +284,8 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
     return view, build.own_view(state, player, table_ids=table_ids) if player else None, version
 
 
-def thaw(*, user: Any, tournament_id: int, why: str) -> None:
-    """Thaw a frozen tournament once an operator has looked; tables retry the orders they refused."""
+def thaw(*, user: AbstractUser, tournament_id: int, why: str) -> None:
+    """Thaw a frozen tournament for an operator; tables retry the orders they refused."""
     freeze.thaw(tournament_id, by=user.pk, why=why)
 
 
@@ -292,11 +294,11 @@ def freeze_reason(*, tournament_id: int) -> FreezeReason | None:
     return freeze.reason_of(tournament_id)
 
 
-def _submit(user: Any, tournament_id: int, command: cm.Command, key: str) -> int:
+def _submit(user: Player, tournament_id: int, command: cm.Command, key: str) -> int:
     return inbox.submit(tournament_id, command, user_id=user.pk, key=key, now=_now())
 
 
-def _id(user: Any) -> int | None:
+def _id(user: AbstractUser | None) -> int | None:
     return user.pk if user is not None else None
 
 

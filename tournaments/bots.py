@@ -1,7 +1,7 @@
-"""House bots in tournaments: they fill the field as the operator wants and never keep players waiting."""
+"""House bots in tournaments: they fill the field up to the operator's number and never keep players waiting."""
 
 import secrets
-from typing import Any
+from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -16,17 +16,17 @@ from tournaments.store.store import LIVE
 
 
 def fill(tournament_id: int, now: int) -> int:
-    """Register house bots up to the wanted number while registration is open; how many orders were sent."""
+    """Register house bots up to the wanted number while registration is open; the number of orders sent."""
     if not settings.BOTS:
         return 0
     row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
     if not row.bots or row.stage != Stage.OPEN.value:
         return 0
-    here = set(Entry.objects.filter(tournament=row, bot=True).values_list("player", flat=True))
-    coming = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", kind="Enter")
-    here |= set(coming.filter(player__is_bot=True).values_list("player", flat=True))
-    asked = 0
-    for bot in _free(here)[: max(0, row.bots - len(here))]:
+    entered = set(Entry.objects.filter(tournament=row, bot=True).values_list("player", flat=True))
+    pending = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", kind="Enter")
+    entered |= set(pending.filter(player__is_bot=True).values_list("player", flat=True))
+    sent = 0
+    for bot in _free_bots(entered)[: max(0, row.bots - len(entered))]:
         key = f"bot.{secrets.token_hex(8)}"
         fees.stake_bot(
             user_id=bot.pk,
@@ -39,14 +39,14 @@ def fill(tournament_id: int, now: int) -> int:
             inbox.submit(row.pk, cm.Enter(bot.pk, bot.display_name), user_id=bot.pk, key=key, now=now)
         except IllegalAction:
             break
-        asked += 1
-    return asked
+        sent += 1
+    return sent
 
 
-def _free(here: set[int]) -> list[Any]:  # Any: the user model is a setting
+def _free_bots(entered: set[int]) -> Sequence[inbox.Player]:
     """House bots outside this tournament in random order, those in no other tournament first."""
     busy = set(Entry.objects.filter(bot=True, is_in=True, tournament__stage__in=LIVE).values_list("player", flat=True))
-    bots = list(get_user_model().objects.filter(is_bot=True, is_active=True).exclude(pk__in=here))
+    bots = list(get_user_model().objects.filter(is_bot=True, is_active=True).exclude(pk__in=entered))
     secrets.SystemRandom().shuffle(bots)
     return sorted(bots, key=lambda bot: bot.pk in busy)
 
@@ -56,8 +56,8 @@ def bots_of(tournament_id: int) -> set[int]:
     return set(Entry.objects.filter(tournament=tournament_id, bot=True).values_list("player", flat=True))
 
 
-def answer_of(state: EngineTournament, bots: set[int]) -> cm.Command | None:
-    """A house bot's answer when play waits for it: no re-buy, and yes to every deal (T12, T17)."""
+def pending_answer(state: EngineTournament, bots: set[int]) -> cm.Command | None:
+    """A house bot's answer when play waits for it: it declines re-buys and agrees to every deal (T12, T17)."""
     for player in sorted(state.rebuy_pending & bots):
         return cm.DeclineRebuy(player)
     deal = state.deal

@@ -2,9 +2,11 @@
 
 from games.money.escrow import AmountError, amount_text, parse_amount
 from games.text.amount_field import AmountField
+from games.web.forms import set_choices
 from games.web.html.squeeze import squeezed
 from games.web.security.client_address import page_of_ours
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.visibility import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes
@@ -17,12 +19,14 @@ __all__ = [
     "Feed",
     "PushSocket",
     "TournamentPart",
+    "Visitor",
     "amount_text",
     "exceeds_rate_limit",
     "in_thread",
     "page_of_ours",
     "parse_amount",
     "register_action_url",
+    "set_choices",
     "socket_routes",
     "squeezed",
 ]

@@ -121,7 +121,7 @@ def install_table_failpoints() -> None:
 def install_tournament_failpoints() -> None:
     """Installs the failpoints of tournament directors."""
     tournament_store.commit = with_failpoints(tournament_store.commit, before="before_decision", after="after_decision")
-    tournament_store._keep_row = with_failpoints(tournament_store._keep_row, after="in_decision")
+    tournament_store._update_row = with_failpoints(tournament_store._update_row, after="in_decision")
 
 
 def freeze_on_signal() -> None:

@@ -10,7 +10,7 @@ from cashier import api as cashier
 from pokerroom.models import User
 from tests.faults.room import HostProcess, Room, in_orm, until
 from tests.games.support.tables import person
-from tests.tournaments.support.tournaments import announcement, happened, prizes
+from tests.tournaments.support.tournaments import announcement, events_of, prizes
 from tournaments import api
 from tournaments.engine.state import events as ev
 from tournaments.models import TournamentDecision
@@ -27,7 +27,7 @@ pytestmark = [
 def prepare() -> tuple[int, list[User], int]:
     """Announces the tournament and enters the players; returns its id, the players and their money afterwards."""
     people = [person(f"Runner {number}", bot=True, grant=1_000_00) for number in range(PLAYERS)]
-    tournament = api.announce(setup=announcement("Marathon", seats=9, max_players=PLAYERS))
+    tournament = api.announce(setup=announcement(name="Marathon", seats=9, max_players=PLAYERS))
     for user in people:
         api.enter(user=user, tournament_id=tournament, key="in")
     return tournament, people, sum(cashier.balance(user_id=user.pk) for user in people)
@@ -36,7 +36,7 @@ def prepare() -> tuple[int, list[User], int]:
 def check(tournament: int, people: list[User], before: int) -> None:
     numbers = TournamentDecision.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, len(numbers) + 1))
-    reports = happened(tournament)
+    reports = events_of(tournament)
     hands = [(event.table, event.hand) for event in reports if isinstance(event, ev.HandPlayed)]
     assert len(hands) == len(set(hands))
     assert sorted(event.place for event in reports if isinstance(event, ev.PlaceGiven)) == list(range(1, PLAYERS + 1))

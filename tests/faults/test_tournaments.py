@@ -8,7 +8,7 @@ from games.models.tournament_reports import TableReport
 from games.store import leases
 from pokerroom.models import User
 from tests.faults.room import Room, in_orm, until
-from tests.tournaments.support.tournaments import announcement, happened, prizes
+from tests.tournaments.support.tournaments import announcement, events_of, prizes
 from tournaments import api
 from tournaments.engine.state import events as ev
 from tournaments.models import Tournament, TournamentDecision
@@ -61,7 +61,7 @@ def check(tournament: int, before: int) -> None:
     """Checks that each decision, hand and prize is recorded exactly once."""
     numbers = TournamentDecision.objects.filter(tournament=tournament).order_by("pk").values_list("number", flat=True)
     assert list(numbers) == list(range(1, len(numbers) + 1))
-    reports = happened(tournament)
+    reports = events_of(tournament)
     hands = [(event.table, event.hand) for event in reports if isinstance(event, ev.HandPlayed)]
     assert len(hands) == len(set(hands))
     reported = TableReport.objects.filter(tournament=tournament, kind="hand_finished").count()

@@ -1,8 +1,7 @@
 """Fixtures of tournaments that play on live hosts."""
 
-from typing import Any
-
 import pytest
+from pytest_django import Settings
 
 from games.live import table as live_table
 from games.live.hosting import leased_runner
@@ -12,8 +11,8 @@ from tournaments.store import table_orders
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """Hosts and directors poll often, tables have a quick clock, and house bots act at once."""
+def quick(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    """Makes hosts and directors poll often, table clocks fast, and house bots act at once."""
     monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
     monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 0.2)
     monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)

@@ -1,4 +1,4 @@
-"""Announcing a tournament: the announcement is checked and stored (T1)."""
+"""Checks and stores the announcement of a tournament (T1)."""
 
 from functools import partial
 

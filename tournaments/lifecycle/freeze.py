@@ -1,4 +1,4 @@
-"""Freezing a tournament after a fault: the reason is kept for the operator, who thaws or cancels it (X2)."""
+"""Freezes a tournament after a fault and keeps the reason for the operator, who thaws or cancels it (X2)."""
 
 import uuid
 from enum import StrEnum
@@ -12,15 +12,15 @@ from games import api as games
 from games.engine.table.tournament_reports import ReportKind
 from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
-from tournaments.store.table_orders import HARMLESS, tables_by_number
+from tournaments.store.table_orders import HARMLESS_REFUSALS, tables_by_number
 
 MOST_REPORTS = 10_000
 THAW = "Thaw"
-"""The only order that is no command: a frozen tournament carries out none."""
+"""The kind of the only order that is not a command, as a frozen tournament carries out none."""
 
 
 class FreezeKind(StrEnum):
-    """What was wrong: an order that a table refused, a report of a table, or the state of the tournament."""
+    """The fault: an order that a table refused, a report of a table, or the state of the tournament."""
 
     ORDER = "order"
     REPORT = "report"
@@ -30,20 +30,20 @@ class FreezeKind(StrEnum):
 class FreezeReason(NamedTuple):
     """Why a tournament is frozen: the table and the kind of the `order` it refused, or the `code` of the refusal."""
 
-    kind: str
+    kind: FreezeKind
     table: int = 0
     order: str = ""
     code: str = ""
 
 
 def freeze(tournament_id: int, reason: FreezeReason) -> None:
-    """Freeze a tournament whose state cannot be right: its log stays intact, no host leases it until it is thawed."""
+    """Freeze a tournament whose state cannot be right: its log stays, and no host leases it until it is thawed."""
     rows = Tournament.objects.filter(pk=tournament_id)
     rows.update(frozen=True, freeze_reason=reason._asdict(), owner="", lease_until=0)
 
 
 def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
-    """Thaw a tournament; orders that tables have refused since the last report read are tried again.
+    """Thaw a tournament; orders that tables have refused since the last report read are sent again.
 
     The operator and the reason are kept among the tournament's orders (F3).
     """
@@ -52,9 +52,9 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         cursor = rows.values_list("cursor", flat=True).first()
         if cursor is None:
             return
-        for line in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
-            if line.kind is ReportKind.REFUSED and line.data["code"] not in HARMLESS:
-                games.order_again(order_id=line.data["order"])
+        for report in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
+            if report.kind is ReportKind.REFUSED and report.data["code"] not in HARMLESS_REFUSALS:
+                games.order_again(order_id=report.data["order"])
         rows.update(frozen=False, freeze_reason={})
         if by is not None:
             record = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
@@ -71,7 +71,9 @@ def is_frozen(tournament_id: int) -> bool:
 def reason_of(tournament_id: int) -> FreezeReason | None:
     """Why the tournament is frozen, None if it is not."""
     found = Tournament.objects.filter(pk=tournament_id, frozen=True).values_list("freeze_reason", flat=True).first()
-    return None if found is None else FreezeReason(**{"kind": FreezeKind.STATE, **found})
+    if found is None:
+        return None
+    return FreezeReason(**{**found, "kind": FreezeKind(found.get("kind", FreezeKind.STATE))})
 
 
 def frozen_tables(tournament_id: int) -> frozenset[int]:

@@ -23,25 +23,28 @@ STEPS = {
 
 
 def announce_due(now: int) -> list[int]:
-    """Announce what the schedules have due at `now` ms; the ids. Two hosts at once announce each tournament once."""
+    """Announce the tournaments that schedules have due at `now` ms; their ids.
+
+    Each is announced once, even by two hosts at once.
+    """
     made = []
     for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
         try:
             with transaction.atomic():
-                made += _announced_of(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
+                made += _announce_locked(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))
         except Exception as fault:
             # A failing schedule must not stop the others, nor the running tournaments.
             logger.error("Schedule %s could not be announced: %s", pk, type(fault).__name__)
     return made
 
 
-def _announced_of(pk: int, now: datetime) -> list[int]:
+def _announce_locked(pk: int, now: datetime) -> list[int]:
     rows = Schedule.objects.select_for_update(skip_locked=True, no_key=True)
     schedule = rows.filter(pk=pk, is_on=True).first()
-    return _announced(schedule, now) if schedule is not None else []
+    return _announce_schedule(schedule, now) if schedule is not None else []
 
 
-def _announced(schedule: Schedule, now: datetime) -> list[int]:
+def _announce_schedule(schedule: Schedule, now: datetime) -> list[int]:
     if schedule.every == Schedule.Every.AGAIN:
         if Tournament.objects.filter(schedule=schedule, stage="open").exists():
             return []
@@ -50,7 +53,7 @@ def _announced(schedule: Schedule, now: datetime) -> list[int]:
     while schedule.next_at is not None and schedule.next_at - timedelta(minutes=schedule.ahead) <= now:
         if schedule.next_at > now:
             made.append(_announce(schedule, round(schedule.next_at.timestamp() * 1000)))
-        schedule.next_at = after(schedule.next_at, Schedule.Every(schedule.every))
+        schedule.next_at = next_start(schedule.next_at, Schedule.Every(schedule.every))
         schedule.save(update_fields=["next_at"])
     return made
 
@@ -67,8 +70,8 @@ def _announce(schedule: Schedule, starts_at: int) -> int:
     ).pk
 
 
-def after(start: datetime, every: Schedule.Every) -> datetime:
-    """The next start; a day or a week later at the same local time, across changes to summer time."""
+def next_start(start: datetime, every: Schedule.Every) -> datetime:
+    """The start after this one; a day or a week later it is at the same local time, also across summer time."""
     zone = timezone.get_current_timezone()
     if every is Schedule.Every.HOUR:
         return start + STEPS[every]

@@ -1,10 +1,10 @@
-"""The consumer of a tournament: it reads asks and reports, decides, commits, notifies watchers, and sets its timer."""
+"""The consumer of a tournament: it reads orders and reports, decides, commits, sends hints and sets its timer."""
 
 import asyncio
 import logging
 import secrets
 from enum import Enum, auto
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from channels.exceptions import StopConsumer
 
@@ -17,6 +17,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import decide
 from tournaments.lifecycle import freeze
+from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.live.reading import OrderRefused, command_from_report, table_number
 from tournaments.store import messages, store
 from tournaments.store.inbox import price_of
@@ -26,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 HINT_EVERY_SECONDS = 1.0
 SWEEP_SECONDS = 5.0
-TOO_EARLY_SECONDS = 0.1
+SHORTEST_TIMER_SECONDS = 0.1
 REPORTS_AT_ONCE = 100
 PRICED = (cm.Enter, cm.TakeRebuy, cm.TakeAddOn)
 
@@ -35,24 +36,24 @@ class Wake(Enum):
     """Why the consumer runs."""
 
     READ = auto()
-    """Somebody has asked, a table has reported, or the timer has run out."""
+    """An order or a report has arrived, or the timer has run out."""
     SWEEP = auto()
     """It is time to check for missing house bots and lost hints."""
 
 
 class TournamentConsumer(LeasedConsumer[Wake]):
-    """The only writer of one tournament: it answers asks, acts on reports of tables, and gives the tables orders."""
+    """The only writer of one tournament: it answers orders, acts on reports of tables, and gives the tables orders."""
 
     def __init__(self, *, slot: Slot[Wake], context: HostContext) -> None:
         super().__init__(slot=slot, context=context)
         self.timer: asyncio.TimerHandle | None = None
-        self.sweeper: asyncio.TimerHandle | None = None
-        self.hinter: asyncio.TimerHandle | None = None
-        self.hinted = 0.0
+        self.sweep_timer: asyncio.TimerHandle | None = None
+        self.hint_timer: asyncio.TimerHandle | None = None
+        self.last_hint = 0.0
         self.frozen_tables: frozenset[int] = frozenset()
 
     async def handle(self, item: Wake) -> None:
-        """Hands an item to its method."""
+        """Passes an item to its method."""
         match item:
             case Wake.READ:
                 await self.read()
@@ -61,17 +62,17 @@ class TournamentConsumer(LeasedConsumer[Wake]):
 
     def close(self) -> None:
         """Cancels timers."""
-        for handle in (self.timer, self.sweeper, self.hinter):
+        for handle in (self.timer, self.sweep_timer, self.hint_timer):
             if handle:
                 handle.cancel()
 
     # Wake-ups
 
     async def read(self) -> None:
-        """Decides on all asks and reports that wait and on what is due, then sets the timer."""
+        """Decides all pending orders and reports and everything that is due, then sets the timer."""
         if not await self.threads.run(store.is_last, self.id, self.number):
-            self._lost()
-        while await self._asks() or await self._reports() or await self._clock():
+            self._stop_lost()
+        while await self._handle_orders() or await self._handle_reports() or await self._handle_due():
             pass
         self._set_timer()
         if self.state.stage not in (Stage.OPEN, Stage.RUNNING):
@@ -79,8 +80,8 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             raise StopConsumer
 
     async def sweep(self) -> None:
-        """Every five seconds: enters missing house bots, and reads what no hint announced."""
-        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
+        """Every five seconds enters missing house bots, and reads orders and reports whose hints were lost."""
+        self.sweep_timer = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.clock.now())
         elif (frozen := await self.threads.run(freeze.frozen_tables, self.id)) != self.frozen_tables:
@@ -91,62 +92,66 @@ class TournamentConsumer(LeasedConsumer[Wake]):
     # Decisions
 
     async def open(self) -> None:
-        """Loads the tournament from its log, and reads the asks and reports that wait."""
+        """Loads the tournament from its log, then reads the pending orders and reports."""
         try:
             self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
             self.state.check()
         except BrokenInvariant:
-            await self._freeze("its log is inconsistent", kind="state")
+            await self._freeze("its log is inconsistent", FreezeReason(FreezeKind.STATE))
         self.tables = await self.threads.run(TableOrders, self.id)
         self.bots = await self.threads.run(bots.bots_of, self.id)
         await self.sweep()
 
-    async def _asks(self) -> bool:
-        asked = await self.threads.run(store.pending, self.id)
-        for one in asked:
+    async def _handle_orders(self) -> bool:
+        orders = await self.threads.run(store.pending_orders, self.id)
+        for order in orders:
             try:
-                if isinstance(one.command, PRICED) and one.amount != price_of(self.state.setup, one.command).total:
+                if (
+                    isinstance(order.command, PRICED)
+                    and order.amount != price_of(self.state.setup, order.command).total
+                ):
                     raise IllegalAction("price_changed")
-                if not await self._do(one.command, order=one.order, by=one.by, why=one.why):
-                    await self.threads.run(store.done, one.order)
+                if not await self._do(order.command, order=order.order, by=order.by, why=order.why):
+                    await self.threads.run(store.close_without_effect, order.order)
             except IllegalAction as refusal:
-                await self.threads.run(store.refuse, one.order, refusal.code)
+                await self.threads.run(store.refuse, order.order, refusal.code)
                 self._hint()
-        return bool(asked)
+        return bool(orders)
 
-    async def _reports(self) -> bool:
+    async def _handle_reports(self) -> bool:
         """Acts on the reports of tables; a report that leads to no decision only moves the cursor."""
-        lines = await self.threads.run(
+        reports = await self.threads.run(
             games.reports_after, tournament=self.id, cursor=self.cursor, limit=REPORTS_AT_ONCE
         )
         read = self.cursor
-        for line in lines:
+        for report in reports:
             try:
-                retried = await self._is_retried(line)
-                command = None if retried else command_from_report(self.state, line, self.tables.table_ids)
+                retried = await self._is_retried(report)
+                command = None if retried else command_from_report(self.state, report, self.tables.table_ids)
             except OrderRefused as breach:
-                await self._freeze(str(breach), kind="order", **vars(breach))
+                reason = FreezeReason(FreezeKind.ORDER, breach.table, breach.order, breach.code)
+                await self._freeze(str(breach), reason)
             try:
-                if command and await self._do(command, cursor=line.number):
-                    read = line.number
+                if command and await self._do(command, cursor=report.number):
+                    read = report.number
             except IllegalAction as refusal:
-                number = table_number(self.tables.table_ids, line.table)
+                number = table_number(self.tables.table_ids, report.table)
                 why = f"a table's report was refused: {refusal.code}"
-                await self._freeze(why, kind="report", table=number, code=refusal.code)
-            self.cursor = line.number
-        if read < self.cursor and lines:
+                await self._freeze(why, FreezeReason(FreezeKind.REPORT, number, code=refusal.code))
+            self.cursor = report.number
+        if read < self.cursor and reports:
             try:
                 await self.threads.run(store.read_up_to, self.id, self.cursor, number=self.number)
             except store.LostTournament:
-                self._lost()
-        return bool(lines)
+                self._stop_lost()
+        return bool(reports)
 
-    async def _clock(self) -> bool:
-        """Decides what is due by now, then answers for house bots; True if something was decided."""
+    async def _handle_due(self) -> bool:
+        """Decides everything due by now, then answers for house bots; True if something was decided."""
         due = self.state.due()
         if due is not None and due <= self.clock.now() and await self._do(cm.Tick()):
             return True
-        answer = bots.answer_of(self.state, self.bots)
+        answer = bots.pending_answer(self.state, self.bots)
         return answer is not None and await self._do(answer)
 
     async def _do(
@@ -158,16 +163,16 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         by: int | None = None,
         why: str = "",
     ) -> bool:
-        """The one way to change the tournament: decide, commit, adopt, notify.
+        """The one way to change the tournament: decides, commits, adopts the new state, and sends hints.
 
-        False when nothing happened; raises IllegalAction.
+        False when nothing changed; raises IllegalAction.
         """
         now = self.clock.now()
         try:
             decision = decide(self.state, command, now=now, random_bytes=secrets.token_bytes(32))
             decision.after.check()
         except BrokenInvariant as breach:
-            await self._freeze(str(breach), kind="state")
+            await self._freeze(str(breach), FreezeReason(FreezeKind.STATE))
         if not decision.events:
             return False
         try:
@@ -186,12 +191,13 @@ class TournamentConsumer(LeasedConsumer[Wake]):
                 why=why,
             )
         except store.LostTournament:
-            self._lost()
+            self._stop_lost()
         except store.OrderGone:
-            # Another director has answered it in the meantime.
+            # Another director has closed the order in the meantime.
             return False
         except (IllegalAction, BrokenInvariant) as breach:
-            await self._freeze(f"{type(command).__name__} could not be carried out: {breach}", kind="state")
+            why = f"{type(command).__name__} could not be carried out: {breach}"
+            await self._freeze(why, FreezeReason(FreezeKind.STATE))
         self.state, self.number = decision.after, self.number + 1
         if isinstance(command, cm.Enter):
             self.bots = await self.threads.run(bots.bots_of, self.id)
@@ -200,39 +206,39 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self._hint()
         return True
 
-    def _lost(self) -> NoReturn:
-        logger.warning("Tournament %s is another host's now.", self.id)
+    def _stop_lost(self) -> NoReturn:
+        logger.warning("Tournament %s is directed by another host now.", self.id)
         raise StopConsumer from None
 
-    async def _is_retried(self, line: games.ReportLine) -> bool:
-        """Whether the report is of a refused order that an operator has since sent to the table again."""
-        if line.kind is not ReportKind.REFUSED:
+    async def _is_retried(self, report: games.ReportLine) -> bool:
+        """Whether the report is about a refused order that an operator has since sent to the table again."""
+        if report.kind is not ReportKind.REFUSED:
             return False
-        return not await self.threads.run(games.is_refused, order_id=line.data["order"])
+        return not await self.threads.run(games.is_refused, order_id=report.data["order"])
 
-    async def _freeze(self, why: str, **stop: Any) -> NoReturn:
+    async def _freeze(self, why: str, reason: FreezeReason) -> NoReturn:
         logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
-        await self.threads.run(freeze.freeze, self.id, freeze.FreezeReason(**stop))
+        await self.threads.run(freeze.freeze, self.id, reason)
         self._hint_now()
         raise StopConsumer
 
     # Hints
 
     def _hint(self) -> None:
-        """Hints everybody who watches, at most once a second: at once, or when the second is over."""
-        if self.hinter is None:
+        """Sends hints to everybody who watches, at most once a second: at once, or when the second is over."""
+        if self.hint_timer is None:
             loop = asyncio.get_running_loop()
-            wait = self.hinted + HINT_EVERY_SECONDS - loop.time()
+            wait = self.last_hint + HINT_EVERY_SECONDS - loop.time()
             if wait <= 0:
                 self._hint_now()
             else:
-                self.hinter = loop.call_later(wait, self._hint_now)
+                self.hint_timer = loop.call_later(wait, self._hint_now)
 
     def _hint_now(self) -> None:
-        if self.hinter:
-            self.hinter.cancel()
-            self.hinter = None
-        self.hinted = asyncio.get_running_loop().time()
+        if self.hint_timer:
+            self.hint_timer.cancel()
+            self.hint_timer = None
+        self.last_hint = asyncio.get_running_loop().time()
         for group in (messages.tournament_group(self.id), messages.SCHEDULE):
             self._send_hint(group)
 
@@ -247,4 +253,4 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             self.timer = None
         due = self.state.due()
         if due is not None:
-            self.timer = self.put_later(max(TOO_EARLY_SECONDS, (due - self.clock.now() + 1) / 1000), Wake.READ)
+            self.timer = self.put_later(max(SHORTEST_TIMER_SECONDS, (due - self.clock.now() + 1) / 1000), Wake.READ)

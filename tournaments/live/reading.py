@@ -8,16 +8,16 @@ from games.engine.table.tournament_reports import ReportKind
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.store.table_orders import HARMLESS
+from tournaments.store.table_orders import HARMLESS_REFUSALS
 
-ALL_INS = 100
-"""More players than can be all-in in one hand: a time multiplied by it leaves room for their order (T10)."""
+MOST_ALL_INS = 100
+"""No hand has as many all-ins: times are multiplied by it so that the order of all-ins can be added (T10)."""
 
 
 class OrderRefused(Exception):
     """A table refused an order for a reason that is not harmless: tournament and table no longer agree.
 
-    `table` is the table's number, `order` the kind of the order, `code` that of the refusal.
+    `table` is the number of the table, `order` the kind of the order, `code` the refusal.
     """
 
     def __init__(self, table: int, order: str, code: str) -> None:
@@ -42,21 +42,21 @@ def command_from_report(state: Tournament, line: ReportLine, table_ids: Mapping[
             entrant = state.players.get(line.data["player"])
             returns = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
             return cm.ComeBack(line.data["player"]) if returns else None
-        case ReportKind.REFUSED if line.data["code"] not in HARMLESS:
+        case ReportKind.REFUSED if line.data["code"] not in HARMLESS_REFUSALS:
             raise OrderRefused(table, line.data["kind"], line.data["code"])
     return None
 
 
 def table_number(table_ids: Mapping[int, int], table_id: int) -> int:
     """The number of the table with this id, 0 if the tournament has no such table."""
-    return next((number for number, known in table_ids.items() if known == table_id), 0)
+    return next((number for number, id_ in table_ids.items() if id_ == table_id), 0)
 
 
-def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:
+def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:  # Any: JSON, written by the table itself
     busts = tuple(
         cm.Bust(
             bust["player"],
-            bust.get("all_in_at", data["started_at"]) * ALL_INS + bust["all_in_order"],
+            bust.get("all_in_at", data["started_at"]) * MOST_ALL_INS + bust["all_in_order"],
             bust["strength"],
             tuple(bust["by"]),
         )

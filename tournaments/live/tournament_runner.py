@@ -1,4 +1,4 @@
-"""The tournaments of a host: schedules are announced, and each tournament has one consumer that directs it."""
+"""Runs the tournaments of a host: one consumer directs each, and schedules are announced."""
 
 from django.db.models import Model, QuerySet
 
@@ -24,18 +24,18 @@ class TournamentRunner(LeasedRunner[Wake]):
         return TournamentConsumer(slot=slot, context=self.context)
 
     def group(self, pk: int) -> str:
-        """The group in which a tournament's tables announce their reports, and people their asks."""
+        """The group with the hints about a tournament's reports and orders."""
         return games.reports_group(pk)
 
     def deliver(self, message: Message) -> None:
-        """Has the tournament whose group a hint came for read what waits for it."""
+        """Wakes the tournament whose group got a hint."""
         if isinstance(message, games.Hint):
             for pk, slot in self.slots.items():
                 if message.group == self.group(pk):
                     slot.put(Wake.READ)
 
     async def renewed(self) -> None:
-        """Announces what schedules ask for, and has every tournament read what no hint told it of."""
+        """Announces the tournaments that schedules have due, and wakes every tournament in case a hint was lost."""
         for slot in self.slots.values():
             slot.put(Wake.READ)
         if await self.context.threads.run(schedules.announce_due, self.context.clock.now()):

@@ -1,9 +1,9 @@
-"""Orders to directors: checked against the current state, paid for and stored once per key."""
+"""Stores orders to directors: checked against the current state, paid for, and once per key."""
 
 import secrets
 import uuid
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -13,13 +13,23 @@ from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.tournament import decide
-from tournaments.models import LONGEST_WHY, Entry, Tournament, TournamentOrder
+from tournaments.models import LONGEST_WHY, Entry, Ticket, Tournament, TournamentOrder
 from tournaments.store import fees, messages
 from tournaments.store.codec import command_to_data
 from tournaments.store.queries import is_live, state_of, unused_tickets
 from tournaments.store.store import LIVE
 
 LONGEST_KEY = 90
+
+
+class Player(Protocol):
+    """The account of a player or house bot: its id and display name."""
+
+    @property
+    def pk(self) -> int: ...
+
+    @property
+    def display_name(self) -> str: ...
 
 
 def price_of(setup: Setup, command: cm.Command) -> Price:
@@ -35,19 +45,22 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
 
 
 def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
-    """Store a player's order; its id, the same for the same key. Refused at once when it cannot be carried out (T2)."""
+    """Store a player's order (T2); its id, the same for the same key.
+
+    Raises IllegalAction at once when the order cannot be carried out.
+    """
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise IllegalAction("bad_message")
-    whole = f"{user_id}:{tournament_id}:{key or uuid.uuid4().hex}"
+    full_key = f"{user_id}:{tournament_id}:{key or uuid.uuid4().hex}"
     with transaction.atomic():
-        # One person's orders come one after another, so that a doubled click finds the first.
+        # A user's orders are stored one after another, so that a double click finds the first.
         get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
-        before = TournamentOrder.objects.filter(key=whole).values_list("pk", flat=True).first()
-        if before is not None:
-            return before
+        existing = TournamentOrder.objects.filter(key=full_key).values_list("pk", flat=True).first()
+        if existing is not None:
+            return existing
         row = _row(tournament_id)
-        if _waits_already(row, command, user_id):
-            raise IllegalAction("asked_already")
+        if _is_pending(row, command, user_id):
+            raise IllegalAction("already_ordered")
         _check(row, command, now)
         if isinstance(command, cm.Enter):
             _check_limit(user_id)
@@ -59,12 +72,12 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
             ticket.used_for = row
             ticket.save(update_fields=["used_for"])
         amount = price_of(row.announced, command).total
-        fees.hold(row, key=whole, user_id=user_id, command=type(command).__name__, amount=amount)
-        return _send(row, command, key=whole, player=user_id, amount=amount, ticket=ticket)
+        fees.hold(row, key=full_key, user_id=user_id, command=type(command).__name__, amount=amount)
+        return _send(row, command, key=full_key, player_id=user_id, amount=amount, ticket=ticket)
 
 
 def clean_reason(typed: str) -> str:
-    """A director's reason for the record: one printable line, cut to length; empty where none was typed (F4)."""
+    """A typed reason as one printable line, cut to the longest that is kept; "" if none was typed (F4)."""
     return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
 
 
@@ -73,7 +86,7 @@ def direct(
 ) -> int:
     """Store the director's command with its reason (F4); the order's id.
 
-    `password` is a hash that takes effect with the command, None keeps the password.
+    `password` is a hash that takes effect with the command; None keeps the current one.
     """
     why = clean_reason(why)
     if not why:
@@ -81,7 +94,7 @@ def direct(
     with transaction.atomic():
         row = _row(tournament_id, allow_frozen=isinstance(command, cm.Cancel))
         _check(row, command, now)
-        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by=user_id, why=why, password=password)
+        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by_id=user_id, why=why, password=password)
 
 
 def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:
@@ -96,40 +109,52 @@ def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:
     return row
 
 
-def _waits_already(row: Tournament, command: cm.Command, user_id: int) -> bool:
+def _is_pending(row: Tournament, command: cm.Command, user_id: int) -> bool:
     """Whether the same order is already pending; it would be paid twice."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", player=user_id)
     return waiting.filter(kind=type(command).__name__).exists()
 
 
 def _check_limit(user_id: int) -> None:
-    """Limit a player's tournaments to the operator's setting, pending entries included (T18)."""
+    """Raise IllegalAction at the operator's limit of tournaments for a player, pending entries included (T18)."""
     most = settings.TOURNAMENTS_PER_PLAYER
     if not most or get_user_model().objects.filter(pk=user_id, is_bot=True).exists():
         return
-    here = Entry.objects.filter(player=user_id, is_in=True, tournament__stage__in=LIVE).count()
-    coming = TournamentOrder.objects.filter(player=user_id, kind="Enter", applied_at=None, refused="").count()
-    if here + coming >= most:
+    entered = Entry.objects.filter(player=user_id, is_in=True, tournament__stage__in=LIVE).count()
+    pending = TournamentOrder.objects.filter(player=user_id, kind="Enter", applied_at=None, refused="").count()
+    if entered + pending >= most:
         raise IllegalAction("too_many_tournaments", tournaments=most)
 
 
 def _check(row: Tournament, command: cm.Command, now: int) -> None:
-    """Refuse at once what the rules refuse; the director decides again when the order's turn comes."""
+    """Raise IllegalAction if the rules refuse the command now; the director decides again when it reads the order."""
     state, _ = state_of(row.pk)
     decide(state, command, now=now, random_bytes=secrets.token_bytes(32))
 
 
-def _send(row: Tournament, command: cm.Command, *, key: str, **fields: Any) -> int:
+def _send(
+    row: Tournament,
+    command: cm.Command,
+    *,
+    key: str,
+    player_id: int | None = None,
+    amount: int = 0,
+    ticket: Ticket | None = None,
+    by_id: int | None = None,
+    why: str = "",
+    password: str | None = None,
+) -> int:
     order = TournamentOrder.objects.create(
         tournament=row,
         kind=type(command).__name__,
         payload=command_to_data(command),
         key=key,
-        **_ids(fields),
+        player_id=player_id,
+        amount=amount,
+        ticket=ticket,
+        by_id=by_id,
+        why=why,
+        password=password,
     )
     transaction.on_commit(partial(messages.notify_director, row.pk))
     return order.pk
-
-
-def _ids(fields: dict[str, Any]) -> dict[str, Any]:
-    return {f"{name}_id" if name in ("player", "by") else name: value for name, value in fields.items()}

@@ -1,4 +1,4 @@
-"""Groups and hints of tournaments: a hint says that something has changed, the store says what."""
+"""Groups and hints of tournaments: a hint only announces a change, which is then read from the store."""
 
 from games import api as games
 
@@ -17,5 +17,5 @@ def player_group(user_id: int) -> str:
 
 
 def notify_director(tournament_id: int) -> None:
-    """Has the director read what was asked; never fails its caller."""
+    """Send the director a hint to read its orders; never fails its caller."""
     games.notify(games.reports_group(tournament_id))

@@ -1,7 +1,7 @@
-"""What a decision changes besides the log: the entries, and notices for the players."""
+"""The changes a decision makes besides the log: the entries, and notices for the players."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db.models import F
@@ -33,74 +33,113 @@ def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
                 Entry.objects.filter(tournament=row).update(is_in=False)
 
 
-def notices_of(
-    before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
-) -> list[tuple[int, str, dict[str, Any]]]:
-    """The notices of a decision as (player, kind, detail), each about that player alone, in order.
+class NoticeDetail(TypedDict, total=False):
+    """The data of a notice; its kind says which keys there are, see `notices_of`."""
 
-    Kinds: started, seated and moved {table, seat, why, due, due_now, from_table}, rebuy {until}, voided {table, why},
-    deal_lapsed, warned, penalised {hands, chips}, lifted, disqualified, out {place, left}, bounty {amount}, prize
-    {place, amount, ticket, extra}, refund {amount, tickets}, cancelled. Tables are the tournament's numbers, amounts
-    minor units.
+    table: int
+    seat: int
+    from_table: int
+    from_seat: int
+    due: int
+    due_now: int
+    why: str
+    note: str
+    until: int
+    hands: int
+    chips: int
+    place: int
+    left: int
+    amount: int
+    ticket: bool
+    tickets: int
+    extra: str
+
+
+class NewNotice(NamedTuple):
+    """A notice for a player, not stored yet."""
+
+    player: int
+    kind: str
+    detail: NoticeDetail
+
+
+def notices_of(before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]) -> list[NewNotice]:
+    """The notices of a decision in order, each about its player alone.
+
+    Kinds: seated {table, seat, why}, moved {from_table, from_seat, table, seat, why, due, due_now, note}, rebuy
+    {until}, voided {table, why}, deal_lapsed {}, penalised {hands, chips, why}, out {place, left}, bounty {amount},
+    prize {place, amount, ticket, extra}, refund {amount, tickets}; warned, lifted, disqualified and cancelled {why}.
+    Tables are the tournament's numbers, amounts minor units.
     """
-    return list(_news(before, after, events))
+    return list(_notices(before, after, events))
 
 
-def _news(
-    before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]
-) -> Iterator[tuple[int, str, dict[str, Any]]]:
+def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.Event, ...]) -> Iterator[NewNotice]:
     for event in events:
         match event:
             case ev.Seated(player, table, seat, _, why):
-                yield player, "seated", {"table": table, "seat": seat, "why": why}
+                yield NewNotice(player, "seated", {"table": table, "seat": seat, "why": why})
             case ev.Moved():
-                yield (
-                    event.player,
-                    "moved",
-                    {name: value for name, value in event._asdict().items() if name != "player"},
-                )
+                yield NewNotice(event.player, "moved", _moved_detail(event))
             case ev.RebuyOffered(player, until):
-                yield player, "rebuy", {"until": until}
+                yield NewNotice(player, "rebuy", {"until": until})
             case ev.HandVoided(table, _, why):
-                here = after.tables.get(table)
-                for player in here.players if here else ():
-                    yield player, "voided", {"table": table, "why": why}
+                state = after.tables.get(table)
+                for player in state.players if state else ():
+                    yield NewNotice(player, "voided", {"table": table, "why": why})
             case ev.DealLapsed():
                 for entrant in after.still_in():
-                    yield entrant.player, "deal_lapsed", {}
+                    yield NewNotice(entrant.player, "deal_lapsed", {})
             case ev.Warned(player, why):
-                yield player, "warned", {"why": why}
+                yield NewNotice(player, "warned", {"why": why})
             case ev.Penalised(player, hands, why) if hands < 0:
-                yield player, "lifted", {"why": why}
+                yield NewNotice(player, "lifted", {"why": why})
             case ev.Penalised(player, hands, why):
-                yield player, "penalised", {"hands": hands, "chips": _fined(events, player), "why": why}
-            case ev.PlayerDisqualified(player, _, why):
-                yield player, "disqualified", {"why": why}
-            case ev.PlayerOut(player=player):
-                yield player, "out", {"place": after.players[player].place, "left": after.left}
-            case ev.PrizeDue():
-                yield (
-                    event.player,
-                    "prize",
-                    {name: value for name, value in event._asdict().items() if name != "player"},
+                yield NewNotice(
+                    player, "penalised", {"hands": hands, "chips": _penalty_chips(events, player), "why": why}
                 )
+            case ev.PlayerDisqualified(player, _, why):
+                yield NewNotice(player, "disqualified", {"why": why})
+            case ev.PlayerOut(player=player):
+                yield NewNotice(player, "out", {"place": after.players[player].place, "left": after.left})
+            case ev.PrizeDue():
+                detail: NoticeDetail = {
+                    "place": event.place,
+                    "amount": event.amount,
+                    "ticket": event.ticket,
+                    "extra": event.extra,
+                }
+                yield NewNotice(event.player, "prize", detail)
             case ev.BountyDue(player, amount):
-                yield player, "bounty", {"amount": amount}
+                yield NewNotice(player, "bounty", {"amount": amount})
             case ev.RefundDue(player, amount, tickets):
-                yield player, "refund", {"amount": amount, "tickets": tickets}
+                yield NewNotice(player, "refund", {"amount": amount, "tickets": tickets})
             case ev.Cancelled(why=why):
                 for player in before.players:
-                    yield player, "cancelled", {"why": why}
+                    yield NewNotice(player, "cancelled", {"why": why})
 
 
-def _fined(events: tuple[ev.Event, ...], player: int) -> int:
+def _moved_detail(event: ev.Moved) -> NoticeDetail:
+    return {
+        "from_table": event.from_table,
+        "from_seat": event.from_seat,
+        "table": event.table,
+        "seat": event.seat,
+        "why": event.why,
+        "due": event.due,
+        "due_now": event.due_now,
+        "note": event.note,
+    }
+
+
+def _penalty_chips(events: tuple[ev.Event, ...], player: int) -> int:
     """The chips that a penalty took from a player (T14)."""
     taken = [event for event in events if isinstance(event, ev.ChipsRemoved) and event.player == player]
     return sum(event.chips for event in taken if event.why is RemovalReason.PENALTY)
 
 
-def save_notices(row: Tournament, news: list[tuple[int, str, dict[str, Any]]]) -> None:
+def save_notices(row: Tournament, notices: list[NewNotice]) -> None:
     """Store the notices until they are shown."""
     Notice.objects.bulk_create(
-        Notice(tournament=row, player_id=player, kind=kind, detail=detail) for player, kind, detail in news
+        Notice(tournament=row, player_id=player, kind=kind, detail=detail) for player, kind, detail in notices
     )

@@ -4,10 +4,10 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -17,10 +17,11 @@ from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.models import Entry, Notice, Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import store
 from tournaments.store.codec import event_from_data
+from tournaments.store.projections import NoticeDetail
 
-MOST_KEPT = 32
+CACHE_SIZE = 32
 """The number of tournaments whose state a process caches."""
-_kept: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = OrderedDict()
+_cache: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = OrderedDict()
 _lock = Lock()
 
 
@@ -30,7 +31,7 @@ def is_locked(tournament_id: int) -> bool:
 
 
 class TournamentRow(NamedTuple):
-    """A tournament in a list; `pool` in minor units, `mine` if the user is or was in it, `locked` by a password."""
+    """A tournament in a list; `pool` in minor units, `entered` if the user is or was in it, `locked` by a password."""
 
     id: int
     setup: Setup
@@ -43,7 +44,7 @@ class TournamentRow(NamedTuple):
     late_open: bool
     locked: bool
     frozen: bool
-    mine: bool
+    entered: bool
 
 
 class EntryRow(NamedTuple):
@@ -75,7 +76,7 @@ class NoticeRow(NamedTuple):
     tournament: int
     name: str
     kind: str
-    detail: dict[str, Any]
+    detail: NoticeDetail
 
 
 class OrderRow(NamedTuple):
@@ -88,34 +89,34 @@ class OrderRow(NamedTuple):
 
 
 def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
-    """The tournament, not to be changed, and its version; a cached state reads only newer decisions."""
+    """The tournament, which must not be changed, and its version; only decisions newer than a cached state are read."""
     row = Tournament.objects.filter(pk=tournament_id).values_list("number", "created_at").first()
     if row is None:
         raise IllegalAction("no_such_tournament")
     number, key = row[0], (tournament_id, row[1])
     with _lock:
-        kept = _kept.get(key)
-    if kept is None or not 0 <= number - kept[0] <= store.SNAPSHOT_EVERY:
+        cached = _cache.get(key)
+    if cached is None or not 0 <= number - cached[0] <= store.SNAPSHOT_EVERY:
         found = store.load(tournament_id)
-        kept = found.number, found.state
-    elif kept[0] < number:
-        kept = number, store.fold(tournament_id, kept[1].copy(), kept[0], number)
+        cached = found.number, found.state
+    elif cached[0] < number:
+        cached = number, store.fold(tournament_id, cached[1].copy(), cached[0], number)
     with _lock:
-        _kept[key] = kept
-        _kept.move_to_end(key)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return kept[1], kept[0]
+        _cache[key] = cached
+        _cache.move_to_end(key)
+        while len(_cache) > CACHE_SIZE:
+            _cache.popitem(last=False)
+    return cached[1], cached[0]
 
 
 def tournament_rows(
-    *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_mine: bool = False
+    *, user_id: int = 0, stages: Iterable[str] = ("open", "running"), most: int = 200, only_entered: bool = False
 ) -> list[TournamentRow]:
-    """Tournaments at these stages, or with `only_mine` those the user is or was in, the latest announced first."""
-    mine = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
-    rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(mine=Exists(mine))
-    if only_mine:
-        rows = rows.filter(mine=True)
+    """Tournaments at these stages, or with `only_entered` those the user is or was in, the latest announced first."""
+    entries = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
+    rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(entered=Exists(entries))
+    if only_entered:
+        rows = rows.filter(entered=True)
     return [
         TournamentRow(
             row.pk,
@@ -129,7 +130,7 @@ def tournament_rows(
             row.late_open,
             bool(row.password),
             row.frozen,
-            row.mine,
+            row.entered,
         )
         for row in rows[:most]
     ]
@@ -145,7 +146,7 @@ def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[
 
 
 def tickets_for(user_id: int, tournament_id: int) -> int:
-    """How many unused tickets of the user pay an entry there (T1)."""
+    """The number of the user's unused tickets that pay an entry in this tournament (T1)."""
     row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
     return int(unused_tickets(user_id, row).count())
 
@@ -156,7 +157,7 @@ def tickets_of(user_id: int) -> list[tuple[int, int]]:
     return [(row["amount"], row["count"]) for row in worth.annotate(count=Count("pk"))]
 
 
-def unused_tickets(user_id: int, row: Tournament) -> Any:
+def unused_tickets(user_id: int, row: Tournament) -> QuerySet[Ticket]:
     """The user's tickets that pay one entry in this tournament, the oldest first."""
     worth = row.announced.price.total
     found = Ticket.objects.filter(player=user_id, currency=row.currency, amount=worth, used_for=None)

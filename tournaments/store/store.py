@@ -1,7 +1,7 @@
 """Tournaments in the database: loading, committing decisions, and pending orders."""
 
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from games.messaging.codec import to_data
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.tournament import Decision as Decided
+from tournaments.engine.tournament import Decision
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees
 from tournaments.store.codec import command_from_data, event_from_data, event_to_data, restore, snapshot
@@ -31,11 +31,11 @@ def rows_to_lease() -> QuerySet[Tournament]:
 
 
 class LostTournament(Exception):
-    """Another director has already written this decision number."""
+    """Another director has already written a decision with this number."""
 
 
 class OrderGone(Exception):
-    """The order was already applied or refused; nothing was written."""
+    """The order is already applied or refused."""
 
 
 class PendingOrder(NamedTuple):
@@ -65,11 +65,11 @@ def load(tournament_id: int) -> Loaded:
 
 
 def fold(tournament_id: int, state: EngineTournament, at: int, number: int) -> EngineTournament:
-    """Apply the decisions after `at` up to `number`; `state` itself is changed."""
+    """Apply the decisions after `at` up to `number` to `state`, which is changed."""
     rows = TournamentDecision.objects.filter(tournament=tournament_id, number__gt=at, number__lte=number)
     found = rows.order_by("number").values_list("number", "events")
-    for place, (written, events) in enumerate(found, at + 1):
-        if written != place:
+    for expected, (written, events) in enumerate(found, at + 1):
+        if written != expected:
             raise BrokenInvariant("no decision is missing (X1)")
         for event in events:
             state.apply(event_from_data(event))
@@ -80,7 +80,7 @@ def commit(
     tournament_id: int,
     number: int,
     before: EngineTournament,
-    decision: Decided,
+    decision: Decision,
     *,
     command: cm.Command,
     now: int,
@@ -93,7 +93,7 @@ def commit(
     """Write a decision with its money, table orders, entries and notices in one transaction (X1).
 
     `order` is the order it carries out, `cursor` the report it answers. Returns the notices as (player, kind). Raises
-    LostTournament when the number is taken and OrderGone when the order has its answer; then nothing is written.
+    LostTournament when the number is taken and OrderGone when the order is already closed; then nothing is written.
     """
     events, after = decision.events, decision.after
     with transaction.atomic():
@@ -108,22 +108,22 @@ def commit(
                 why=why,
             )
         )
-        if order is not None and not _close(order, applied_at=timezone.now()):
+        if order is not None and not _open_orders().filter(pk=order).update(applied_at=timezone.now()):
             raise OrderGone
-        news = notices_of(before, after, events)
+        notices = notices_of(before, after, events)
         update_entries(row, events)
-        save_notices(row, news)
+        save_notices(row, notices)
         fees.settle(row, number, before, events, to_end=isinstance(command, cm.Cancel) and command.forward)
         fees.settle_tickets(row, events)
         tables.send(before, events, number=number)
-        _keep_row(row, number, before, decision, cursor)
+        _update_row(row, number, before, decision, cursor)
         if order is not None and isinstance(command, cm.ChangeSetup):
-            _keep_password(row, order)
-    return [(player, kind) for player, kind, _ in news]
+            _update_password(row, order)
+    return [(notice.player, notice.kind) for notice in notices]
 
 
 def _insert(decision: TournamentDecision) -> Tournament:
-    """Insert the decision and lock the tournament's row; whoever comes second with a number has lost."""
+    """Insert the decision and lock the tournament's row; raises LostTournament if the number is taken."""
     try:
         with transaction.atomic():
             decision.save(force_insert=True)
@@ -133,9 +133,9 @@ def _insert(decision: TournamentDecision) -> Tournament:
     return rows.get(pk=decision.tournament_id)
 
 
-def _keep_row(row: Tournament, number: int, before: EngineTournament, decision: Decided, cursor: int | None) -> None:
+def _update_row(row: Tournament, number: int, before: EngineTournament, decision: Decision, cursor: int | None) -> None:
     after = decision.after
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         "number": number,
         "entrants": after.entries,
         "left": after.left if after.stage is not Stage.OPEN else len(after.players),
@@ -155,32 +155,32 @@ def _keep_row(row: Tournament, number: int, before: EngineTournament, decision: 
     Tournament.objects.filter(pk=row.pk).update(**changes)
 
 
-def _keep_password(row: Tournament, order: int) -> None:
+def _update_password(row: Tournament, order: int) -> None:
     """Set the password that came with a new announcement, if any."""
     hashed = TournamentOrder.objects.values_list("password", flat=True).get(pk=order)
     if hashed is not None:
         Tournament.objects.filter(pk=row.pk).update(password=hashed)
 
 
-def columns_of(state: EngineTournament) -> dict[str, Any]:
-    """The columns that copy the announcement."""
+def columns_of(state: EngineTournament) -> dict[str, object]:
+    """The columns with copies of the announcement."""
     setup = state.setup
     starts = datetime.fromtimestamp(setup.starts_at / 1000, UTC) if setup.starts_at else None
     return {"setup": to_data(setup), "name": setup.name, "starts_at": starts}
 
 
 def read_up_to(tournament_id: int, cursor: int, *, number: int) -> None:
-    """Mark reports as read that needed no decision after `number`; raises LostTournament if others followed."""
+    """Mark reports that need no decision as read; raises LostTournament unless `number` is the last decision."""
     if not Tournament.objects.filter(pk=tournament_id, number=number).update(cursor=Greatest("cursor", cursor)):
-        raise LostTournament(f"tournament {tournament_id} has gone on from decision {number}")
+        raise LostTournament(f"tournament {tournament_id} has moved on from decision {number}")
 
 
 def is_last(tournament_id: int, number: int) -> bool:
-    """Whether this is still the last decision; a director that lost its lease may know an old state."""
+    """Whether this is the last decision; a director that lost its lease may have an old state."""
     return Tournament.objects.filter(pk=tournament_id, number=number).exists()
 
 
-def pending(tournament_id: int) -> list[PendingOrder]:
+def pending_orders(tournament_id: int) -> list[PendingOrder]:
     """The pending orders, oldest first."""
     rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
     return [
@@ -188,8 +188,8 @@ def pending(tournament_id: int) -> list[PendingOrder]:
     ]
 
 
-def done(order_id: int) -> None:
-    """Answer an order that changed nothing; a paid one is refused, so that its price goes back."""
+def close_without_effect(order_id: int) -> None:
+    """Close an order that changed nothing; a paid one is refused, so that its price is refunded."""
     if not _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now()):
         refuse(order_id, "no_effect")
 
@@ -206,9 +206,5 @@ def refuse(order_id: int, code: str) -> bool:
     return True
 
 
-def _close(order_id: int, **how: Any) -> bool:
-    return bool(_open_orders().filter(pk=order_id).update(**how))
-
-
-def _open_orders() -> Any:
+def _open_orders() -> QuerySet[TournamentOrder]:
     return TournamentOrder.objects.filter(applied_at=None, refused="")

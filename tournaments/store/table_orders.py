@@ -1,11 +1,11 @@
-"""The orders that follow from a decision to the tournament's tables, once each, in the decision's transaction.
+"""Sends a decision's orders to the tournament's tables, once each, in the decision's transaction.
 
-Tables deal only the hands released to them, so that whatever the director decides about a table happens between two
+Tables deal only the hands released to them, so that the director's decisions about a table take effect between two
 hands.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from games import api as games
 from games.engine.cards import Card
@@ -25,20 +25,20 @@ CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, aft
 PAUSE_MS = 600
 """The room waits this long before it acts for an absent player (T13)."""
 LONGEST_NAME = 24
-HARMLESS = ("not_seated", "table_closed", "hand_over")
-"""Refusals that are harmless: the player, the hand or the table is gone, so nothing is left to do."""
+HARMLESS_REFUSALS = ("not_seated", "table_closed", "hand_over")
+"""Refusals because the player, the hand or the table is gone; nothing is left to do."""
 
 
 def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -> Rules:
     """The rules of a table at a level, in game number `turn` of the rotation (T4)."""
     late = LateReturn(t.setup.house.late_return.value)
-    plays = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
+    table_tournament = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
     rules = Rules(CATALOGUE[t.game(turn).code], t.stakes(level=level, turn=turn), clock=CLOCK)
-    return for_tournament(rules, plays, chip_unit=t.setup.structure.unit(level))
+    return for_tournament(rules, table_tournament, chip_unit=t.setup.structure.unit(level))
 
 
 def seats_kept_when_broke(t: TournamentState) -> bool:
-    """Whether broke players keep their seats until the director decides, as they may get more chips (T12, T13)."""
+    """Whether players without chips keep their seats until the director decides, as they may get more (T12, T13)."""
     surrender = t.setup.house.leave is LeaveTournament.SURRENDER
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
@@ -54,7 +54,7 @@ def table_ids_of(tournament_id: int) -> dict[int, int]:
 
 
 class TableOrders:
-    """The orders of one director; `_known` is the level, game and hand-for-hand each table last heard of."""
+    """Sends the orders of one director; `_sent_settings` are each table's last level, game and hand-for-hand."""
 
     def __init__(self, tournament_id: int) -> None:
         self._id = tournament_id
@@ -65,7 +65,7 @@ class TableOrders:
         self._t: TournamentState
 
     def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
-        """Send all orders of a decision inside its transaction; sent again, the same decision orders nothing new."""
+        """Send all orders of a decision inside its transaction; sending a decision again sends nothing new."""
         self._t = t = before.copy()
         for index, event in enumerate(events):
             self._key = f"{number}.{index}"
@@ -83,13 +83,13 @@ class TableOrders:
     def _all_tables(self) -> list[tuple[int, int]]:
         return [(number, self.table_ids[number]) for number in sorted(self._t.tables)]
 
-    def _subkey(self, what: Any) -> str:
+    def _subkey(self, part: object) -> str:
         """The key of one of several orders of the same event."""
-        return f"{self._key}.{what}"
+        return f"{self._key}.{part}"
 
-    # Tables and seats.
+    # Tables and seats
 
-    def _opened(self, event: ev.TableOpened) -> None:
+    def _table_opened(self, event: ev.TableOpened) -> None:
         t, number = self._t, event.table
         level = max(1, t.level)
         rules = rules_of(t, tournament_id=self._id, level=level, turn=0)
@@ -102,22 +102,22 @@ class TableOrders:
         if t.paused:
             games.order_pause(table_id=table_id, key=self._key)
 
-    def _closed(self, event: ev.TableClosed) -> None:
+    def _table_closed(self, event: ev.TableClosed) -> None:
         games.order_close(table_id=self.table_ids[event.table], key=self._key)
 
     def _seated(self, event: ev.Seated) -> None:
-        """A player who is not watching the table counts as absent (T3)."""
+        """Seat a player, who counts as absent until watching the table (T3)."""
         table_id = self.table_ids[event.table]
         games.order_seat(
             table_id=table_id, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
         )
 
-    def _leaves(self, event: ev.Moved) -> None:
+    def _moved_away(self, event: ev.Moved) -> None:
         if event.from_table:
             table_id = self.table_ids[event.from_table]
             games.order_take_away(table_id=table_id, player=event.player, key=self._subkey("from"))
 
-    def _comes(self, event: ev.Moved) -> None:
+    def _moved_in(self, event: ev.Moved) -> None:
         entrant, table_id = self._t.players[event.player], self.table_ids[event.table]
         away = "barred" if entrant.played_on else "asked" if entrant.away else ""
         games.order_seat(
@@ -133,20 +133,20 @@ class TableOrders:
                 table_id=table_id, player=event.player, hands=entrant.penalty_hands, key=self._subkey("sits")
             )
 
-    def _out(self, event: ev.PlayerOut) -> None:
-        """Bust players leave their seats by the table's own rules, unless they could have got more chips."""
+    def _player_out(self, event: ev.PlayerOut) -> None:
+        """Take a player away; the table itself frees the seats of bust players unless it keeps seats for more chips."""
         if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
             games.order_take_away(table_id=self._table_id_of(event.player), player=event.player, key=self._key)
 
-    # Chips.
+    # Chips
 
-    def _added(self, event: ev.ChipsAdded) -> None:
+    def _chips_added(self, event: ev.ChipsAdded) -> None:
         games.order_gift(
             table_id=self._table_id_of(event.player), player=event.player, chips=event.chips, key=self._key
         )
 
-    def _removed(self, event: ev.ChipsRemoved) -> None:
-        """Only a penalty leaves the player at the table (T14)."""
+    def _chips_removed(self, event: ev.ChipsRemoved) -> None:
+        """Set the stack after a penalty; for all other reasons the player leaves the table (T14)."""
         if event.why is RemovalReason.PENALTY:
             entrant = self._t.players[event.player]
             games.order_chips(
@@ -157,7 +157,7 @@ class TableOrders:
                 key=self._key,
             )
 
-    def _raced(self, event: ev.ChipsRaced) -> None:
+    def _chips_raced(self, event: ev.ChipsRaced) -> None:
         games.order_race(
             table_id=self.table_ids[event.table],
             chip=event.chip,
@@ -169,21 +169,21 @@ class TableOrders:
             key=self._key,
         )
 
-    # Hands.
+    # Hands
 
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
         self._button_draws[event.table] = event.cards
 
-    def _released(self, event: ev.HandReleased) -> None:
+    def _hand_released(self, event: ev.HandReleased) -> None:
         """Send changed rules and hand-for-hand before the hand (T4, T9)."""
-        table_id, plays = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
-        known = self._sent_settings.get(event.table, (0, 0, False))
-        if plays[:2] != known[:2]:
+        table_id, settings = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
+        sent = self._sent_settings.get(event.table, (0, 0, False))
+        if settings[:2] != sent[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
             games.order_rules(table_id=table_id, rules=rules, key=self._subkey("rules"))
-        if plays[2] != known[2] or event.table not in self._sent_settings:
+        if settings[2] != sent[2] or event.table not in self._sent_settings:
             games.order_hold(table_id=table_id, held=True, together=event.hand_for_hand, key=self._subkey("hold"))
-        self._sent_settings[event.table] = plays
+        self._sent_settings[event.table] = settings
         games.order_deal(
             table_id=table_id,
             key=self._key,
@@ -196,23 +196,23 @@ class TableOrders:
         )
 
     def _paused(self, event: ev.Paused) -> None:
-        """Released hands are played first; the director waits for their reports."""
+        """Pause idle tables; the others finish their released hands and are paused afterwards."""
         for number, table_id in self._all_tables():
             if number in self._t.idle:
                 games.order_pause(table_id=table_id, key=self._subkey(number))
 
-    def _void_asked(self, event: ev.VoidRequested) -> None:
+    def _void_requested(self, event: ev.VoidRequested) -> None:
         games.order_void(table_id=self.table_ids[event.table], hand=event.hand, why=event.why, key=self._key)
 
-    def _voided(self, event: ev.HandVoided) -> None:
+    def _hand_voided(self, event: ev.HandVoided) -> None:
         """Send the penalty hands again, as the void hand did not count (T14).
 
-        If the hand had already ended, the table does not know yet that it is void.
+        If the hand had already ended, the table has to undo it.
         """
         if event.undone:
             table_id, key = self.table_ids[event.table], self._subkey("void")
             games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key)
-        self._played(event)
+        self._hand_over(event)
         players = [self._t.players[player] for player in self._t.tables[event.table].players]
         for entrant in players:
             if entrant.penalty_hands:
@@ -221,7 +221,7 @@ class TableOrders:
                     table_id=self.table_ids[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
                 )
 
-    def _played(self, event: ev.HandPlayed | ev.HandVoided) -> None:
+    def _hand_over(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
             games.order_pause(table_id=self.table_ids[event.table], key=self._key)
 
@@ -229,16 +229,16 @@ class TableOrders:
         for number, table_id in self._all_tables():
             games.order_resume(table_id=table_id, key=self._subkey(number))
 
-    def _over(self, event: ev.Ended | ev.Cancelled) -> None:
+    def _tournament_over(self, event: ev.Ended | ev.Cancelled) -> None:
         for number, table_id in self._all_tables():
             games.order_close(table_id=table_id, key=self._subkey(number))
 
-    # Players.
+    # Players
 
-    def _away(self, event: ev.MarkedAway) -> None:
+    def _marked_away(self, event: ev.MarkedAway) -> None:
         games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=True, key=self._key)
 
-    def _back(self, event: ev.MarkedBack) -> None:
+    def _marked_back(self, event: ev.MarkedBack) -> None:
         games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=False, key=self._key)
 
     def _disqualified(self, event: ev.PlayerDisqualified) -> None:
@@ -254,30 +254,33 @@ class TableOrders:
         )
 
 
-_BEFORE: dict[type, Callable[[TableOrders, Any], None]] = {
-    ev.Moved: TableOrders._leaves,
-    ev.PlayerOut: TableOrders._out,
+# Any: every method takes the event it is listed for.
+Senders: TypeAlias = Mapping[type, Callable[[TableOrders, Any], None]]
+
+_BEFORE: Senders = {
+    ev.Moved: TableOrders._moved_away,
+    ev.PlayerOut: TableOrders._player_out,
 }
 """Orders that depend on where the players were before the event."""
-_AFTER: dict[type, Callable[[TableOrders, Any], None]] = {
-    ev.TableOpened: TableOrders._opened,
-    ev.TableClosed: TableOrders._closed,
+_AFTER: Senders = {
+    ev.TableOpened: TableOrders._table_opened,
+    ev.TableClosed: TableOrders._table_closed,
     ev.Seated: TableOrders._seated,
-    ev.Moved: TableOrders._comes,
-    ev.ChipsAdded: TableOrders._added,
-    ev.ChipsRemoved: TableOrders._removed,
-    ev.ChipsRaced: TableOrders._raced,
+    ev.Moved: TableOrders._moved_in,
+    ev.ChipsAdded: TableOrders._chips_added,
+    ev.ChipsRemoved: TableOrders._chips_removed,
+    ev.ChipsRaced: TableOrders._chips_raced,
     ev.ButtonDrawn: TableOrders._button_drawn,
-    ev.HandReleased: TableOrders._released,
-    ev.HandPlayed: TableOrders._played,
-    ev.HandVoided: TableOrders._voided,
-    ev.VoidRequested: TableOrders._void_asked,
+    ev.HandReleased: TableOrders._hand_released,
+    ev.HandPlayed: TableOrders._hand_over,
+    ev.HandVoided: TableOrders._hand_voided,
+    ev.VoidRequested: TableOrders._void_requested,
     ev.Paused: TableOrders._paused,
     ev.Resumed: TableOrders._resumed,
-    ev.Ended: TableOrders._over,
-    ev.Cancelled: TableOrders._over,
-    ev.MarkedAway: TableOrders._away,
-    ev.MarkedBack: TableOrders._back,
+    ev.Ended: TableOrders._tournament_over,
+    ev.Cancelled: TableOrders._tournament_over,
+    ev.MarkedAway: TableOrders._marked_away,
+    ev.MarkedBack: TableOrders._marked_back,
     ev.PlayerDisqualified: TableOrders._disqualified,
     ev.Penalised: TableOrders._penalised,
 }

@@ -1,7 +1,9 @@
 """The sockets of a tournament's pages: they push the fragments that have changed, at most once a second."""
 
 import asyncio
-from typing import Any
+
+from django.contrib.auth.models import AbstractUser
+from django.utils.safestring import SafeString
 
 from games.web.api import Feed, PushSocket, in_thread
 from tournaments import api
@@ -9,18 +11,18 @@ from tournaments.web.director import panel
 from tournaments.web.pages import fragments, queries, table_bar
 from tournaments.web.pages.permissions import can_view_directing
 
-EVERY_SECONDS = 1.0
-SCHEDULE_EVERY_SECONDS = 5.0
+PUSH_EVERY_SECONDS = 1.0
+LIST_PUSH_EVERY_SECONDS = 5.0
 
 
 def groups_of(tournament: int, player: int) -> list[str]:
-    """The groups that get hints about this tournament, and about notices for this player; 0 is an anonymous viewer."""
+    """The groups with hints about this tournament and about notices for this player; 0 is an anonymous viewer."""
     own = [api.player_group(player)] if player else []
     return [api.tournament_group(tournament), *own]
 
 
 class ScheduleConsumer(PushSocket):
-    """The schedule: the page is only told that it has changed, and fetches it again with its own filters."""
+    """The tournament list: a change is pushed without rows, and the page fetches them again with its own filters."""
 
     async def start_watching(self, feed: Feed) -> None:
         """Subscribes to the hints of all tournaments."""
@@ -32,7 +34,7 @@ class ScheduleConsumer(PushSocket):
         await feed.unsubscribe(api.SCHEDULE, self)
 
     def hint_received(self) -> None:
-        """A tournament was announced, or something was decided in one."""
+        """Marks the list as changed: a tournament was announced, or something was decided in one."""
         self.changed = True
         self.push_due.set()
 
@@ -42,8 +44,8 @@ class ScheduleConsumer(PushSocket):
         return fragments.time_fragment(0) if changed else ""
 
     async def pause(self) -> None:
-        """Makes one push of all hints within the next seconds."""
-        await asyncio.sleep(SCHEDULE_EVERY_SECONDS)
+        """Combines all hints of the next seconds into one push."""
+        await asyncio.sleep(LIST_PUSH_EVERY_SECONDS)
 
 
 class TournamentSocket(PushSocket):
@@ -67,28 +69,28 @@ class TournamentSocket(PushSocket):
             await feed.unsubscribe(group, self)
 
     def hint_received(self) -> None:
-        """Something was decided, or there is a notice for this player."""
+        """Schedules a push: something was decided, or there is a notice for this player."""
         self.push_due.set()
 
     async def changed_html(self) -> str:
         """The fragments that have changed, with the server's time."""
         html_by_id = await in_thread(self.render_fragments)
-        html = fragments.changed(html_by_id, self.sent)
+        html = fragments.changed_fragments(html_by_id, self.sent)
         return html + fragments.time_fragment(0) if html else ""
 
-    def render_fragments(self) -> dict[str, Any]:
+    def render_fragments(self) -> dict[str, SafeString]:
         """All fragments of this page as they are now, by id."""
         raise NotImplementedError
 
     async def pause(self) -> None:
-        """Makes one push of all hints within a second."""
-        await asyncio.sleep(EVERY_SECONDS)
+        """Combines all hints of the next second into one push."""
+        await asyncio.sleep(PUSH_EVERY_SECONDS)
 
 
 class LobbyConsumer(TournamentSocket):
     """A tournament's lobby."""
 
-    def render_fragments(self) -> dict[str, Any]:
+    def render_fragments(self) -> dict[str, SafeString]:
         """The lobby's fragments."""
         return queries.lobby_fragments(self.tournament, self.user, self.language)
 
@@ -100,7 +102,7 @@ class DirectorConsumer(TournamentSocket):
         """Only for users who may see the page itself (F8)."""
         return await super().may_open() and self.user is not None and await in_thread(can_view_directing, self.user)
 
-    def render_fragments(self) -> dict[str, Any]:
+    def render_fragments(self) -> dict[str, SafeString]:
         """The director's fragments."""
         return panel.panel_fragments(self.tournament, self.language)
 
@@ -112,10 +114,10 @@ class TableBar:
         """The groups whose hints mean that the bar has changed."""
         return groups_of(tournament, player)
 
-    def fragments(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
-        """The bar as it is now; it says where to go when the player's seat is at another table."""
+    def fragments(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
+        """The bar as it is now, with a link when the player's seat is at another table."""
         return {**table_bar.bar_fragments(tournament, user, table, language)}
 
     def time_fragment(self) -> str:
-        """The server's time, by which the browser sets the bar's clocks."""
+        """The server's time, from which the browser sets the bar's clocks."""
         return fragments.time_fragment(0)

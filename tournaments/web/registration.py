@@ -1,4 +1,4 @@
-"""What the tournaments register with the pages of the card room when Django starts."""
+"""Registers tournaments with the pages of the card room when Django starts."""
 
 from django.urls import reverse
 
@@ -6,7 +6,7 @@ from games.web.api import register_action_url
 
 
 def register_with_card_room() -> None:
-    """Gives tournament tables the address to which players post their decisions."""
+    """Gives tournament tables the URL to which their pages post players' decisions."""
     register_action_url(_action_url)
 
 

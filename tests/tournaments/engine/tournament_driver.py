@@ -1,11 +1,11 @@
 """Drives a tournament from a test: short commands, fixed random bytes, and hands with a chosen outcome."""
 
-from typing import TypedDict, TypeVar, Unpack
+from typing import TypeVar, Unpack
 
 from games.engine.errors import IllegalAction
-from tournaments.engine.setup.house_rules import HouseRules
+from tests.tournaments.support.setup_fields import SetupFields
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
+from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Level, Structure
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -20,27 +20,6 @@ STRUCTURE = Structure(1_000, LEVELS)
 PAYS = Payouts((Row(10_000, (500_000, 300_000, 200_000)),))
 
 Kind = TypeVar("Kind", bound=tuple[object, ...])
-
-
-class SetupFields(TypedDict, total=False):
-    """The fields of an announcement that tests change."""
-
-    structure: Structure
-    seats: int
-    final_seats: int
-    min_players: int
-    max_players: int
-    starts_at: int
-    ends_at: int
-    price: Price
-    late: LateRegistration | None
-    rebuy: Rebuy | None
-    addon: AddOn | None
-    progressive: bool
-    payouts: Payouts
-    shootout: bool
-    house: HouseRules
-    deal_time: int
 
 
 def setup(**changes: Unpack[SetupFields]) -> Setup:

@@ -1,7 +1,6 @@
-"""Frozen tournaments: everybody is told, an operator sees the reason, thaws or cancels (X2, X3, F3)."""
+"""Frozen tournaments: the pages say so, an operator sees the reason, thaws or cancels (X2, X3, F3)."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,21 +10,21 @@ from django.test import Client
 
 from cashier import api as cashier
 from games.models import Order, Table
-from games.store import table_log as tablestore
+from games.store import table_log
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
+from tests.games.support.live_hosts import hosting
 from tests.tournaments.support import tournaments
 from tests.tournaments.support.tournaments import (
     announce,
     announcement,
-    audit,
+    check_audit,
+    create_bots,
     direct,
     directing_host,
     enter_all,
-    happened,
-    hosting,
-    over,
-    people_of,
+    events_of,
+    is_over,
     until,
 )
 from tournaments.engine.state import commands as cm
@@ -36,21 +35,22 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 @pytest.fixture
-def sick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Orders of these kinds make their table fail until it refuses them."""
-    commit, kinds = tablestore.commit, list[str]()
+def failing_orders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The kinds of orders whose commit fails, so that their table refuses them; empty at first."""
+    commit, kinds = table_log.commit, list[str]()
 
-    def poisoned(*args: Any, order: int | None = None, **kwargs: Any) -> None:
+    # Any: whatever the commit takes.
+    def failing_commit(*args: Any, order: int | None = None, **kwargs: Any) -> None:
         if order is not None and Order.objects.values_list("kind", flat=True).get(pk=order) in kinds:
             raise ValueError("cannot be written")
         commit(*args, order=order, **kwargs)
 
-    monkeypatch.setattr(tablestore, "commit", poisoned)
+    monkeypatch.setattr(table_log, "commit", failing_commit)
     return kinds
 
 
-def staff(client: Client, user: User) -> Client:
-    """A browser signed in as a director."""
+def sign_in_director(client: Client, user: User) -> Client:
+    """Makes the user a director and signs the browser in."""
     user.is_staff = True
     user.save()
     user.groups.add(Group.objects.get(name=DIRECTOR))
@@ -58,77 +58,79 @@ def staff(client: Client, user: User) -> Client:
     return client
 
 
-def page(client: Client, path: str) -> Callable[[], str]:
+async def page_of(client: Client, path: str) -> str:
     """Fetches a page."""
-    return lambda: client.get(path).content.decode()
+    return (await sync_to_async(client.get)(path)).content.decode()
 
 
-async def frozen(tournament: int, sick: list[str]) -> None:
-    """Bots play a hand or two, then a table refuses to deal, and the tournament is frozen."""
-    await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "a hand")
-    sick.append("deal_hand")
-    await until(lambda: Tournament.objects.get(pk=tournament).frozen, "the stop")
-    sick.clear()
+async def freeze(tournament: int, failing_orders: list[str]) -> None:
+    """Lets the bots play a hand, then a table refuse to deal, until the tournament is frozen."""
+    await until(lambda: any(isinstance(event, ev.HandPlayed) for event in events_of(tournament)), "a hand")
+    failing_orders.append("deal_hand")
+    await until(lambda: Tournament.objects.get(pk=tournament).frozen, "the freeze")
+    failing_orders.clear()
 
 
-async def test_X2_X3_a_refused_order_freezes_the_tournament_until_it_is_thawed(sick: list[str], dana: User) -> None:
-    people = await people_of(6)
+async def test_X2_X3_a_refused_order_freezes_the_tournament_until_it_is_thawed(
+    failing_orders: list[str], dana: User
+) -> None:
+    players = await create_bots(6)
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
-        await sync_to_async(enter_all)(tournament, people)
-        await frozen(tournament, sick)
+        await sync_to_async(enter_all)(tournament, players)
+        await freeze(tournament, failing_orders)
         path = f"/tournaments/{tournament}/"
-        told = await sync_to_async(page(Client(), path))()
-        assert "The tournament is frozen while the staff look into a fault." in told
-        boss = await sync_to_async(staff)(Client(), dana)
-        told = await sync_to_async(page(boss, f"{path}direct/"))()
-        assert "Frozen: table 1 refused an order (deal_hand: table_busy)." in told
-        assert re.search(r'<input form="d-thaw" name="why"[^>]* required', told)
-        assert "Unfreeze it" in told
+        html = await page_of(Client(), path)
+        assert "The tournament is frozen while the staff look into a fault." in html
+        director = await sync_to_async(sign_in_director)(Client(), dana)
+        html = await page_of(director, f"{path}direct/")
+        assert "Frozen: table 1 refused an order (deal_hand: table_busy)." in html
+        assert re.search(r'<input form="d-thaw" name="why"[^>]* required', html)
+        assert "Unfreeze it" in html
         with pytest.raises(Exception, match="frozen"):
             await direct(user=dana, tournament_id=tournament, command=cm.Pause(), why="tea")
-        await sync_to_async(audit)()
-        hands = len(await sync_to_async(happened)(tournament))
-        await sync_to_async(boss.post)(f"{path}direct/", {"do": "thaw", "why": "the table is open again"})
-        await until(lambda: len(happened(tournament)) > hands + 10, "it goes on")
-        assert "is frozen" not in await sync_to_async(page(Client(), path))()
-        await sync_to_async(audit)()
+        await sync_to_async(check_audit)()
+        hands = len(await sync_to_async(events_of)(tournament))
+        await sync_to_async(director.post)(f"{path}direct/", {"do": "thaw", "why": "the table is open again"})
+        await until(lambda: len(events_of(tournament)) > hands + 10, "the next hands")
+        assert "is frozen" not in await page_of(Client(), path)
+        await sync_to_async(check_audit)()
         await direct(user=dana, tournament_id=tournament, command=cm.EndNow("late"), why="it is late")
-        await until(lambda: over(tournament), "the end")
-        await sync_to_async(audit)()
+        await until(lambda: is_over(tournament), "the end")
+        await sync_to_async(check_audit)()
     assert not await sync_to_async(Order.objects.filter(refused="table_busy").exists)()
 
 
-async def test_X2_F3_a_repeated_refusal_freezes_again_and_cancelling_refunds_everything(
-    sick: list[str], dana: User
+async def test_X2_F3_a_repeated_refusal_freezes_again_and_cancelling_refunds_everybody(
+    failing_orders: list[str], dana: User
 ) -> None:
-    people = await people_of(6)
+    players = await create_bots(6)
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
-        await sync_to_async(enter_all)(tournament, people)
-        await frozen(tournament, sick)
-        sick.append("deal_hand")
-        boss = await sync_to_async(staff)(Client(), dana)
+        await sync_to_async(enter_all)(tournament, players)
+        await freeze(tournament, failing_orders)
+        failing_orders.append("deal_hand")
+        director = await sync_to_async(sign_in_director)(Client(), dana)
         before = await sync_to_async(Order.objects.filter(refused="table_busy").get)()
-        await sync_to_async(boss.post)(f"/tournaments/{tournament}/direct/", {"do": "thaw", "why": "looked at"})
-        word = await sync_to_async(TournamentOrder.objects.get)(kind="Thaw")
-        assert (word.by_id, word.why) == (dana.pk, "looked at")
+        await sync_to_async(director.post)(f"/tournaments/{tournament}/direct/", {"do": "thaw", "why": "looked at"})
+        thaw = await sync_to_async(TournamentOrder.objects.get)(kind="Thaw")
+        assert (thaw.by_id, thaw.why) == (dana.pk, "looked at")
         refused = Order.objects.filter(pk=before.pk, refused="table_busy")
-        await until(lambda: refused.exists() and Tournament.objects.get(pk=tournament).frozen, "the second stop")
+        await until(lambda: refused.exists() and Tournament.objects.get(pk=tournament).frozen, "the second freeze")
         await direct(user=dana, tournament_id=tournament, command=cm.Cancel("a fault"), why="a fault")
-        await until(lambda: over(tournament), "the end")
+        await until(lambda: is_over(tournament), "the end")
         await until(lambda: not Table.objects.filter(tournament=tournament, closed_at=None).exists(), "closed")
-        await sync_to_async(audit)()
-    assert {await sync_to_async(cashier.balance)(user_id=user.pk) for user in people} == {1_000_00}
+        await sync_to_async(check_audit)()
+    assert {await sync_to_async(cashier.balance)(user_id=user.pk) for user in players} == {1_000_00}
 
 
-async def test_X3_the_directors_page_names_a_frozen_table(sick: list[str], dana: User) -> None:
-    people = await people_of(6)
+async def test_X3_the_directors_page_names_a_frozen_table(failing_orders: list[str], dana: User) -> None:
+    players = await create_bots(6)
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
-        await sync_to_async(enter_all)(tournament, people)
-        await until(lambda: any(isinstance(event, ev.HandPlayed) for event in happened(tournament)), "a hand")
+        await sync_to_async(enter_all)(tournament, players)
+        await until(lambda: any(isinstance(event, ev.HandPlayed) for event in events_of(tournament)), "a hand")
         await sync_to_async(Table.objects.filter(tournament=tournament).update)(frozen=True)
-        boss = await sync_to_async(staff)(Client(), dana)
-        told = await sync_to_async(page(boss, f"/tournaments/{tournament}/direct/"))()
-    assert "Table 1 is frozen: an operator has to check it." in told
+        director = await sync_to_async(sign_in_director)(Client(), dana)
+        html = await page_of(director, f"/tournaments/{tournament}/direct/")
+    assert "Table 1 is frozen: an operator has to check it." in html

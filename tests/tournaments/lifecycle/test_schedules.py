@@ -1,11 +1,11 @@
 """Schedules announce each tournament once, at the room's local time (T1)."""
 
 from datetime import UTC, datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
+from pytest_django import Settings
 
 from games.engine.errors import IllegalAction
 from tests.tournaments.support.tournaments import announcement
@@ -23,11 +23,12 @@ def ms(*moment: int) -> int:
 
 
 def starts() -> list[datetime]:
+    """The starting times of all tournaments, by the clock of Prague."""
     rows = Tournament.objects.order_by("pk").values_list("starts_at", flat=True)
     return [start.astimezone(PRAGUE).replace(tzinfo=None) for start in rows if start]
 
 
-def test_a_daily_schedule_keeps_its_hour_when_summer_time_ends(settings: Any) -> None:
+def test_a_daily_schedule_keeps_its_hour_when_summer_time_ends(settings: Settings) -> None:
     settings.TIME_ZONE = "Europe/Prague"
     with timezone.override(PRAGUE):
         api.schedule(setup=announcement(), every="day", next_at=ms(2026, 10, 24, 20), ahead=60)
@@ -67,9 +68,9 @@ def test_only_a_timed_schedule_has_a_starting_time() -> None:
 
 
 def test_a_failing_schedule_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:
-    broken = api.schedule(setup=announcement("Broken"), every="again")
+    broken = api.schedule(setup=announcement(name="Broken"), every="again")
     api.schedule(setup=announcement(), every="again")
-    Schedule.objects.filter(pk=broken).update(setup={"of": "another age"})
+    Schedule.objects.filter(pk=broken).update(setup={"unknown": "field"})
     (made,) = schedules.announce_due(0)
     assert Tournament.objects.get(pk=made).name == "Evening"
     assert f"Schedule {broken} could not be announced" in caplog.text

@@ -1,21 +1,21 @@
-"""Tournaments played to the end by house bots on live hosts: clean audit, prizes paid, hand-for-hand kept."""
+"""House bots play tournaments to the end on live hosts: audits stay clean, prizes are paid, hand-for-hand is kept."""
 
 import pytest
 from asgiref.sync import sync_to_async
 
 from cashier import api as cashier
 from pokerroom.models import User
+from tests.games.support.live_hosts import hosting
 from tests.tournaments.support.tournaments import (
     announce,
     announcement,
-    audit,
+    check_audit,
+    create_bots,
     direct,
     directing_host,
     enter_all,
-    happened,
-    hosting,
-    over,
-    people_of,
+    events_of,
+    is_over,
     prizes,
     stage,
     until,
@@ -29,59 +29,59 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 
 async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() -> None:
-    people = await people_of(6)
+    players = await create_bots(6)
     tournament = await announce(setup=announcement())
     async with hosting(directing_host()):
-        await sync_to_async(enter_all)(tournament, people)
-        await until(lambda: over(tournament), "the end")
-        await sync_to_async(audit)()
+        await sync_to_async(enter_all)(tournament, players)
+        await until(lambda: is_over(tournament), "the end")
+        await sync_to_async(check_audit)()
     won = await sync_to_async(prizes)(tournament)
     assert sum(won.values()) == 600_00
-    total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk) for user in people))()
+    total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk) for user in players))()
     assert total == 6 * 1_000_00 - 6 * 10_00, "the house keeps the fees"
     assert await sync_to_async(cashier.pool_money)(tournament_id=tournament) == (0, 60_00)
 
 
-def rounds(events: list[ev.Event]) -> int:
+def hand_for_hand_rounds(events: list[ev.Event]) -> int:
     """The number of hand-for-hand rounds; asserts that no round begins before the last one is over (T9)."""
-    running, together, ending = set[int](), 0, False
+    running, count, ending = set[int](), 0, False
     for event in events:
         match event:
             case ev.HandReleased(table=table, hand_for_hand=True):
                 assert not ending, "a table did not wait for the others"
-                together += not running
+                count += not running
                 running.add(table)
             case ev.HandPlayed(table=table) if running:
                 running.discard(table)
                 ending = bool(running)
-    return together
+    return count
 
 
 async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for_hand(dana: User) -> None:
-    people = await people_of(27)
+    players = await create_bots(27)
     paid = Payouts(rows=(Row(27, (190_000, *(90_000,) * 9)),))
     setup = announcement(max_players=27, seats=9, payouts=paid)
     tournament = await announce(setup=setup)
     async with hosting(directing_host()):
-        await sync_to_async(enter_all)(tournament, people)
+        await sync_to_async(enter_all)(tournament, players)
         await until(lambda: stage(tournament) == "running", "the start")
-        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "look"), why="to see")
-        await until(lambda: rounds(happened(tournament)) > 2, "hand-for-hand rounds")
-        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "seen"), why="seen")
-        while not await sync_to_async(over)(tournament):
-            await sync_to_async(audit)()
-        await sync_to_async(audit)()
-    happenings = await sync_to_async(happened)(tournament)
-    assert {"look", "seen"} <= {
-        event.why for event in happenings if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
+        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "trial"), why="a trial")
+        await until(lambda: hand_for_hand_rounds(events_of(tournament)) > 2, "hand-for-hand rounds")
+        await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "enough"), why="trial over")
+        while not await sync_to_async(is_over)(tournament):
+            await sync_to_async(check_audit)()
+        await sync_to_async(check_audit)()
+    events = await sync_to_async(events_of)(tournament)
+    assert {"trial", "enough"} <= {
+        event.why for event in events if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
     }
-    assert {event.why for event in happenings if isinstance(event, ev.TableClosed)} == {"broken", "final"}
-    assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in happenings)
+    assert {event.why for event in events if isinstance(event, ev.TableClosed)} == {"broken", "final"}
+    assert any(isinstance(event, ev.Moved) and event.why == "balance" for event in events)
     won = await sync_to_async(prizes)(tournament)
     # Players who bust in the same hand with equal stacks share the last prize (T10).
     assert len(won) >= 10 and sum(won.values()) == 2_700_00
     lines = await sync_to_async(api.decisions)(tournament, by_staff=True)
     assert [(line.command, line.by, line.why) for line in lines] == [
-        ("SetHandForHand", "Dana", "seen"),
-        ("SetHandForHand", "Dana", "to see"),
+        ("SetHandForHand", "Dana", "trial over"),
+        ("SetHandForHand", "Dana", "a trial"),
     ]

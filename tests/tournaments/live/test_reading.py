@@ -1,6 +1,4 @@
-"""Commands from reports of tables: busts at several tables, void hands, refused orders (T10, F5)."""
-
-from typing import Any
+"""Reports of tables become commands: busts at several tables, void hands, refused orders (T10, F5)."""
 
 import pytest
 from django.utils import timezone
@@ -17,12 +15,12 @@ TABLE_IDS = {1: 71, 2: 72}
 ORDER = HouseRules(hand_for_hand=HandForHand.MANUAL, equal_bust=EqualBust.ORDER)
 
 
-def report(kind: ReportKind, table_id: int, /, **data: Any) -> ReportLine:
+def report(kind: ReportKind, table_id: int, /, **data: object) -> ReportLine:
     """A report from the table with this id."""
     return ReportLine(1, table_id, 1, kind, data, timezone.now())
 
 
-def finished(driver: TournamentDriver, table: int, loser: int, *, began: int, all_in: int) -> Any:
+def hand_command(driver: TournamentDriver, table: int, loser: int, *, began: int, all_in: int) -> cm.Command:
     """The command for a hand that began at `began` and busted the loser, who was all-in at `all_in` (ms)."""
     running = driver.t.tables[table]
     dealt = [running.seats[seat] for seat in running.dealt]
@@ -46,8 +44,8 @@ def test_T10_the_earlier_all_in_at_any_table_finishes_lower_then_the_lower_table
     for table in (1, 2):
         driver.play_hand(table)
     out = {table: driver.players_at(table)[0] for table in (1, 2)}
-    driver.do(finished(driver, 1, out[1], began=2_000, all_in=first))
-    driver.do(finished(driver, 2, out[2], began=1_000, all_in=second))
+    driver.do(hand_command(driver, 1, out[1], began=2_000, all_in=first))
+    driver.do(hand_command(driver, 2, out[2], began=1_000, all_in=second))
     assert driver.places() == {out[better]: 5, out[3 - better]: 6}
 
 
@@ -60,10 +58,12 @@ def test_F5_a_void_hand_is_reported_with_its_reason() -> None:
 
 def test_a_refused_order_raises_unless_the_refusal_is_harmless() -> None:
     driver = TournamentDriver(players=6)
-    late = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_over"}
-    assert command_from_report(driver.t, report(ReportKind.REFUSED, 72, **late), TABLE_IDS) is None
+    refusal: dict[str, object] = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_over"}
+    assert command_from_report(driver.t, report(ReportKind.REFUSED, 72, **refusal), TABLE_IDS) is None
     with pytest.raises(OrderRefused) as refused:
         command_from_report(
-            driver.t, report(ReportKind.REFUSED, 72, **late | {"kind": "deal_hand", "code": "cannot_deal"}), TABLE_IDS
+            driver.t,
+            report(ReportKind.REFUSED, 72, **refusal | {"kind": "deal_hand", "code": "cannot_deal"}),
+            TABLE_IDS,
         )
     assert vars(refused.value) == {"table": 2, "order": "deal_hand", "code": "cannot_deal"}

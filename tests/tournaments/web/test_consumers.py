@@ -1,6 +1,4 @@
-"""The sockets of a tournament's pages: fragments come when something was decided, and only to whom they belong."""
-
-from typing import Any
+"""The sockets of a tournament's pages push changed fragments after decisions, to those who may see them (T19, F8)."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -15,7 +13,7 @@ from pokerroom.roles import AUDITOR
 from tests.games.support.tables import person
 from tests.sockets import Line
 from tests.tournaments.web.director.test_views import staff
-from tests.tournaments.web.support.director import PageDesk, soon
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.web.consumers import TableBar
@@ -24,99 +22,99 @@ from tournaments.web.routing import websocket_urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def browser(path: str, user: Any = None) -> Line:
-    """A browser's line."""
-    line = Line(URLRouter([*socket_routes(TableBar()), *websocket_urlpatterns]), path)
-    line.scope["user"] = user or AnonymousUser()
-    return line
+def connect_to(path: str, user: User | None = None) -> Line:
+    """A browser's connection to a socket, not yet opened."""
+    socket = Line(URLRouter([*socket_routes(TableBar()), *websocket_urlpatterns]), path)
+    socket.scope["user"] = user or AnonymousUser()
+    return socket
 
 
-async def heard(line: Line, words: str) -> str:
-    """Waits for a frame that says so."""
+async def receive_until(socket: Line, text: str) -> str:
+    """Waits for a frame with this text."""
     for _ in range(10):
-        frame = str(await line.receive_from())
-        if words in frame:
+        frame = str(await socket.receive_from())
+        if text in frame:
             return frame
-    raise AssertionError(words)
+    raise AssertionError(f"no frame with {text}")
 
 
-async def decided(desk: PageDesk) -> None:
-    """What the director's host says after a decision."""
+async def send_hint(tournament: PageTournament) -> None:
+    """Sends the hint of the director's host about a decision."""
     layer = get_channel_layer()
     assert layer is not None
-    group = api.tournament_group(desk.id)
+    group = api.tournament_group(tournament.id)
     await layer.group_send(group, pack(Hint(group)))
 
 
 async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
-    desk = await sync_to_async(PageDesk)(soon())
+    tournament = await sync_to_async(PageTournament)(soon())
     petr = await sync_to_async(person)("Petr")
-    line = browser(f"/ws/tournament/{desk.id}/", petr)
-    assert (await line.connect())[0]
-    first = await heard(line, 'id="t-clock"')
+    socket = connect_to(f"/ws/tournament/{tournament.id}/", petr)
+    assert (await socket.connect())[0]
+    first = await receive_until(socket, 'id="t-clock"')
     assert "Register for" in first
-    await sync_to_async(api.enter)(user=petr, tournament_id=desk.id, key="x")
-    await sync_to_async(desk.work)()
-    await decided(desk)
-    frame = await heard(line, "You are registered.")
-    assert 'id="t-structure"' not in frame, "it is what it was"
+    await sync_to_async(api.enter)(user=petr, tournament_id=tournament.id, key="x")
+    await sync_to_async(tournament.catch_up)()
+    await send_hint(tournament)
+    frame = await receive_until(socket, "You are registered.")
+    assert 'id="t-structure"' not in frame, "the structure has not changed"
     assert 'id="t-now"' in frame
-    await line.disconnect()
+    await socket.disconnect()
     await Feed.current().close()
 
 
-async def test_t19_a_tables_own_socket_brings_the_bar_and_only_its_changes() -> None:
-    desk = await sync_to_async(PageDesk)(soon(seats=2, min_players=2))
+async def test_t19_the_tables_socket_pushes_the_bar_and_only_its_changes() -> None:
+    tournament = await sync_to_async(PageTournament)(soon(seats=2, min_players=2))
     petr, ada = [await sync_to_async(person)(name) for name in ("Petr", "Ada")]
     for user in (petr, ada):
-        await sync_to_async(api.enter)(user=user, tournament_id=desk.id, key="x")
-    await sync_to_async(lambda: desk.work().tell(cm.Start()))()
-    _view, own, _ = await sync_to_async(api.view_of)(tournament_id=desk.id, player=petr.pk)
+        await sync_to_async(api.enter)(user=user, tournament_id=tournament.id, key="x")
+    await sync_to_async(lambda: tournament.catch_up().carry_out(cm.Start()))()
+    _view, own, _ = await sync_to_async(api.view_of)(tournament_id=tournament.id, player=petr.pk)
     assert own is not None
-    line = browser(f"/ws/table/{own.table_id}/", petr)
-    assert (await line.connect())[0]
-    first = await heard(line, 'id="tournament-bar"')
+    socket = connect_to(f"/ws/table/{own.table_id}/", petr)
+    assert (await socket.connect())[0]
+    first = await receive_until(socket, 'id="tournament-bar"')
     assert "Level 1" in first
     assert 'id="t-now"' in first
-    await decided(desk)
-    assert await line.receive_nothing(timeout=1.5), "the bar is what it was"
-    await sync_to_async(lambda: desk.tell(cm.Pause()))()
-    await decided(desk)
-    assert "data-ends" not in await heard(line, 'id="tournament-bar"')
-    await line.disconnect()
+    await send_hint(tournament)
+    assert await socket.receive_nothing(timeout=1.5), "the bar has not changed"
+    await sync_to_async(lambda: tournament.carry_out(cm.Pause()))()
+    await send_hint(tournament)
+    assert "data-ends" not in await receive_until(socket, 'id="tournament-bar"')
+    await socket.disconnect()
     await Feed.current().close()
 
 
-async def test_f8_the_directors_line_is_for_directors() -> None:
-    desk = await sync_to_async(PageDesk)(soon())
+async def test_f8_the_directors_socket_is_only_for_those_who_may_view_the_page() -> None:
+    tournament = await sync_to_async(PageTournament)(soon())
     for user in (None, await sync_to_async(person)("Petr")):
-        line = browser(f"/ws/tournament/{desk.id}/direct/", user)
-        await line.connect()
-        assert (await line.receive_output())["code"] == 4404
+        socket = connect_to(f"/ws/tournament/{tournament.id}/direct/", user)
+        await socket.connect()
+        assert (await socket.receive_output())["code"] == 4404
     chief = await sync_to_async(User.objects.create_superuser)(username="chief", display_name="Chief")
     for user in (chief, await sync_to_async(staff)("Audit", AUDITOR)):
-        line = browser(f"/ws/tournament/{desk.id}/direct/", user)
-        await line.connect()
-        assert "t-people" in await heard(line, 'id="t-audit"')
-        await line.disconnect()
+        socket = connect_to(f"/ws/tournament/{tournament.id}/direct/", user)
+        await socket.connect()
+        assert "t-people" in await receive_until(socket, 'id="t-audit"')
+        await socket.disconnect()
     await Feed.current().close()
 
 
-async def test_the_schedule_is_told_once_of_all_that_happens_at_once() -> None:
-    line = browser("/ws/tournaments/")
-    assert (await line.connect())[0]
-    assert await line.receive_nothing(timeout=0.1)
+async def test_t19_the_list_gets_one_push_for_several_hints() -> None:
+    socket = connect_to("/ws/tournaments/")
+    assert (await socket.connect())[0]
+    assert await socket.receive_nothing(timeout=0.1)
     layer = get_channel_layer()
     assert layer is not None
     for _ in range(3):
         await layer.group_send(api.SCHEDULE, pack(Hint(api.SCHEDULE)))
-    assert "t-now" in await line.receive_from(timeout=5)
-    assert await line.receive_nothing(timeout=0.1)
-    await line.disconnect()
+    assert "t-now" in await socket.receive_from(timeout=5)
+    assert await socket.receive_nothing(timeout=0.1)
+    await socket.disconnect()
     await Feed.current().close()
 
 
-async def test_there_is_no_line_to_what_is_not_there() -> None:
-    line = browser("/ws/tournament/999/")
-    await line.connect()
-    assert (await line.receive_output())["code"] == 4404
+async def test_the_socket_of_an_unknown_tournament_is_closed() -> None:
+    socket = connect_to("/ws/tournament/999/")
+    await socket.connect()
+    assert (await socket.receive_output())["code"] == 4404

@@ -1,39 +1,42 @@
 """The announcement form: everything fixed before a tournament starts (T1)."""
 
 from datetime import datetime
-from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
-from games.web.api import AmountField
+from games.text.house_rule_text import Label
+from games.web.api import AmountField, set_choices
 from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.web.announce.choices import HOUSE_RULE_CHOICES, PAYOUT_CHOICES, SCHEDULE_CHOICES
 from tournaments.web.announce.initial_values import SECOND, initial_values
-from tournaments.web.announce.typed_values import amounts_of, games_of, table_of
+from tournaments.web.announce.typed_values import amounts, games_of, payout_rows
 from tournaments.web.text.refusals import refusal_text
 
 MOST_PLAYERS = 100_000
 MIN_WAIT, MAX_WAIT = 5, 300
-"""Seconds a table may wait for a re-buy."""
-LONGEST_OFFER = 3_600
-"""Seconds."""
+"""The fewest and the most seconds a table may wait for a re-buy."""
+LONGEST_PROPOSAL = 3_600
+"""The most seconds a deal proposal may stay open."""
 ONLY_NEW = ("schedule", "bots")
 """The fields that cannot change after the announcement."""
 
 
-def _whole(label: Any, *, least: int = 0, most: int = MOST_PLAYERS, **more: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **more)
+def _whole_number(
+    label: Label, *, least: int = 0, most: int = MOST_PLAYERS, help_text: Label = ""
+) -> forms.IntegerField:
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, help_text=help_text)
 
 
-def _optional_amount(label: Any) -> AmountField:
+def _optional_amount(label: Label) -> AmountField:
     return AmountField(label=label, required=False)
 
 
@@ -55,7 +58,7 @@ class AnnouncementForm(forms.Form):
     seats = forms.TypedChoiceField(
         label=gettext_lazy("Seats per table"), coerce=int, choices=[(n, n) for n in range(2, 11)]
     )
-    final_seats = _whole(gettext_lazy("Seats at the final table"), least=0, most=10)
+    final_seats = _whole_number(gettext_lazy("Seats at the final table"), least=0, most=10)
     shootout = forms.BooleanField(label=gettext_lazy("Shootout: each table to its last player"), required=False)
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Start"),
@@ -69,9 +72,11 @@ class AnnouncementForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
         help_text=gettext_lazy("Leave empty to play until one player has all the chips."),
     )
-    min_players = _whole(gettext_lazy("Minimum players"), help_text=gettext_lazy("Leave empty for one full table."))
-    max_players = _whole(gettext_lazy("Maximum players"), help_text=gettext_lazy("Leave empty for no limit."))
-    bots = _whole(
+    min_players = _whole_number(
+        gettext_lazy("Minimum players"), help_text=gettext_lazy("Leave empty for one full table.")
+    )
+    max_players = _whole_number(gettext_lazy("Maximum players"), help_text=gettext_lazy("Leave empty for no limit."))
+    bots = _whole_number(
         gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many house bots register automatically.")
     )
     schedule = forms.ChoiceField(label=gettext_lazy("Schedule"), choices=list(SCHEDULE_CHOICES.items()), required=False)
@@ -87,24 +92,24 @@ class AnnouncementForm(forms.Form):
     fee = _optional_amount(gettext_lazy("Fee"))
     bounty = _optional_amount(gettext_lazy("Bounty"))
     progressive = forms.BooleanField(label=gettext_lazy("Half of a bounty raises the winner's own"), required=False)
-    late_until = _whole(gettext_lazy("Late registration to the end of level"), most=60)
-    entries = _whole(gettext_lazy("Entries per player"), least=1, most=100)
-    rebuy_until = _whole(gettext_lazy("Re-buys to the end of level"), most=60)
+    late_until = _whole_number(gettext_lazy("Late registration to the end of level"), most=60)
+    entries = _whole_number(gettext_lazy("Entries per player"), least=1, most=100)
+    rebuy_until = _whole_number(gettext_lazy("Re-buys to the end of level"), most=60)
     rebuy_pool = _optional_amount(gettext_lazy("Re-buy to the prizes"))
     rebuy_fee = _optional_amount(gettext_lazy("Re-buy fee"))
-    rebuy_chips = _whole(gettext_lazy("Re-buy chips"), most=1_000_000_000)
-    rebuy_below = _whole(gettext_lazy("With this many chips or fewer"), most=1_000_000_000)
-    rebuy_most = _whole(gettext_lazy("Re-buys per player, 0 for no limit"), most=1000)
-    rebuy_wait = _whole(
+    rebuy_chips = _whole_number(gettext_lazy("Re-buy chips"), most=1_000_000_000)
+    rebuy_below = _whole_number(gettext_lazy("With this many chips or fewer"), most=1_000_000_000)
+    rebuy_most = _whole_number(gettext_lazy("Re-buys per player, 0 for no limit"), most=1000)
+    rebuy_wait = _whole_number(
         gettext_lazy("Seconds to decide on a re-buy"),
         least=MIN_WAIT,
         most=MAX_WAIT,
         help_text=gettext_lazy("The table waits this long for the answer."),
     )
-    addon_at = _whole(gettext_lazy("Add-on in level"), most=60)
+    addon_at = _whole_number(gettext_lazy("Add-on in level"), most=60)
     addon_pool = _optional_amount(gettext_lazy("Add-on to the prizes"))
     addon_fee = _optional_amount(gettext_lazy("Add-on fee"))
-    addon_chips = _whole(gettext_lazy("Add-on chips"), most=1_000_000_000)
+    addon_chips = _whole_number(gettext_lazy("Add-on chips"), most=1_000_000_000)
     pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYOUT_CHOICES.items()))
     guaranteed = _optional_amount(gettext_lazy("Guaranteed prize pool"))
     unit = _optional_amount(gettext_lazy("Prizes rounded to"))
@@ -132,13 +137,15 @@ class AnnouncementForm(forms.Form):
         help_text=gettext_lazy("One line per place, first place first."),
     )
 
-    deal_time = _whole(
+    deal_time = _whole_number(
         gettext_lazy("Seconds a deal proposal stays open"),
-        most=LONGEST_OFFER,
+        most=LONGEST_PROPOSAL,
         help_text=gettext_lazy("Play then continues. Leave empty to wait until everybody has answered."),
     )
 
-    def __init__(self, data: Any = None, *, now: Setup, announced: bool = False, locked: bool = False) -> None:
+    def __init__(
+        self, data: QueryDict | None = None, *, now: Setup, announced: bool = False, locked: bool = False
+    ) -> None:
         super().__init__(data, initial=initial_values(now))
         if announced:
             for name in ONLY_NEW:
@@ -147,8 +154,8 @@ class AnnouncementForm(forms.Form):
             self.fields["password"].help_text = gettext_lazy("Leave empty to keep the password.")
         else:
             del self.fields["unlock"]
-        games = [(code, short_game_name(code)) for code in [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]]
-        self.fields["game"].choices = games  # type: ignore[attr-defined]
+        codes = [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]
+        set_choices(self, "game", [(code, short_game_name(code)) for code in codes])
         for rule, (label, choices) in HOUSE_RULE_CHOICES.items():
             self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
 
@@ -159,7 +166,7 @@ class AnnouncementForm(forms.Form):
     def setup(self, structure: Structure, *, now: int) -> Setup:
         """The announcement of a valid form; raises IllegalAction when it cannot be played."""
         data = self.cleaned_data
-        starts_at, ends_at = moment(data["starts_at"]), moment(data["ends_at"])
+        starts_at, ends_at = to_ms(data["starts_at"]), to_ms(data["ends_at"])
         if starts_at and starts_at <= now:
             raise IllegalAction("past")
         made = Setup(
@@ -212,24 +219,24 @@ class AnnouncementForm(forms.Form):
         data, pays = self.cleaned_data, self.cleaned_data["pays"]
         rows: tuple[Row, ...] = STANDARD.rows
         if pays == "table":
-            rows = table_of(data["rows"])
+            rows = payout_rows(data["rows"])
         elif pays == "winner":
             rows = (Row(MOST_PLAYERS * 10, (WHOLE,)),)
         extras = tuple(line.strip() for line in data["extras"].splitlines() if line.strip())
         return Payouts(
             rows=rows,
-            fixed=amounts_of(data["fixed"]) if pays == "fixed" else (),
+            fixed=amounts(data["fixed"]) if pays == "fixed" else (),
             guaranteed=data["guaranteed"],
             unit=data["unit"] or 1,
             ticket=data["ticket"] if pays == "satellite" else 0,
             extras=extras,
         )
 
-    def refused(self, refusal: IllegalAction) -> None:
+    def add_refusal(self, refusal: IllegalAction) -> None:
         """Show a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
-def moment(value: datetime | None) -> int:
+def to_ms(value: datetime | None) -> int:
     """Milliseconds since the epoch; 0 for None."""
     return int(value.timestamp() * 1000) if value else 0

@@ -1,7 +1,6 @@
 """An announcement as the initial values of its form."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.utils import timezone
 
@@ -9,17 +8,17 @@ from games.web.api import amount_text
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
 from tournaments.engine.setup.setup import Rebuy, Setup
 from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
-from tournaments.web.text.labels import code_of
+from tournaments.web.text.labels import game_code
 
 SECOND = 1_000
 
 
-def initial_values(setup: Setup) -> dict[str, Any]:
+def initial_values(setup: Setup) -> dict[str, object]:
     """The initial values of the form's fields for an announcement."""
     late, rebuy, addon, pays = setup.late, setup.rebuy, setup.addon, setup.payouts
-    first: dict[str, Any] = {
+    values: dict[str, object] = {
         "name": setup.name,
-        "game": code_of(setup),
+        "game": game_code(setup),
         "betting": str(setup.games[0].betting),
         "every": str(setup.every),
         "seats": setup.seats,
@@ -39,7 +38,7 @@ def initial_values(setup: Setup) -> dict[str, Any]:
         "guaranteed": _amount(pays.guaranteed),
         "unit": _amount(pays.unit) if pays.unit > 1 else "",
         "ticket": _amount(pays.ticket),
-        "fixed": ", ".join(_amount(one) for one in pays.fixed),
+        "fixed": ", ".join(_amount(amount) for amount in pays.fixed),
         "rows": "\n".join(
             f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
         ),
@@ -49,7 +48,7 @@ def initial_values(setup: Setup) -> dict[str, Any]:
         **{rule: str(getattr(setup.house, rule)) for rule in HOUSE_RULE_CHOICES},
     }
     if rebuy:
-        first |= {
+        values |= {
             "rebuy_until": rebuy.until,
             "rebuy_pool": _amount(rebuy.price.pool),
             "rebuy_fee": _amount(rebuy.price.fee),
@@ -58,13 +57,13 @@ def initial_values(setup: Setup) -> dict[str, Any]:
             "rebuy_most": rebuy.most,
         }
     if addon:
-        first |= {
+        values |= {
             "addon_at": addon.at,
             "addon_pool": _amount(addon.price.pool),
             "addon_fee": _amount(addon.price.fee),
             "addon_chips": addon.chips,
         }
-    return first
+    return values
 
 
 def _pays(payouts: Payouts) -> str:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
 from tournaments import api
-from tournaments.web.director.commands import number
+from tournaments.web.director.commands import whole_number
 from tournaments.web.pages.permissions import can_direct, can_view_directing
 from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
@@ -18,7 +18,7 @@ from tournaments.web.text.refusals import refusal_text
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest) -> HttpResponse:
-    """The schedules, each with its switch."""
+    """The list of schedules; a POST switches one on or off."""
     if not can_view_directing(request.user):
         raise Http404
     if request.method == "POST":
@@ -40,13 +40,13 @@ def page(request: HttpRequest) -> HttpResponse:
         }
         for row in api.all_schedules()
     ]
-    return render(request, "tournaments/schedules.html", {"rows": rows, "acts": can_direct(request.user)})
+    return render(request, "tournaments/schedules.html", {"rows": rows, "can_act": can_direct(request.user)})
 
 
 def _switch(request: HttpRequest) -> None:
     if not can_direct(request.user):
         raise IllegalAction("bad_message")
     on = request.POST.get("do") == "on"
-    schedule = number(request.POST, "schedule")
+    schedule = whole_number(request.POST, "schedule")
     api.switch_schedule(user=request.user, schedule_id=schedule, on=on, why=request.POST.get("why", ""))
     messages.success(request, _("The schedule is switched on.") if on else _("The schedule is switched off."))

@@ -1,6 +1,6 @@
 """The structure editor: levels, templates and the expected length (T1, T4, T11)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import forms
 from django.http import QueryDict
@@ -25,8 +25,7 @@ from tournaments.web.text.refusals import refusal_text
 
 MOST_LEVELS = 60
 MOST_CHIPS = 100_000_000_000
-LONGEST = 13
-"""The most digits of a number in the editor."""
+MOST_DIGITS = 13
 TEMPLATE_NAMES: dict[str, Promise] = {
     "hyper": pgettext_lazy("structure of a tournament", "Hyper"),
     "turbo": pgettext_lazy("structure of a tournament", "Turbo"),
@@ -37,7 +36,10 @@ COLUMNS = ("small", "big", "ante", "minutes", "rest", "bring_in")
 
 
 class Line(NamedTuple):
-    """A level in the editor: the typed values and the computed forecast; `usual` is the default bring-in."""
+    """A level in the editor: the typed values and the computed forecast.
+
+    `usual` is the default bring-in; `begins` is None for a level that play is not expected to reach.
+    """
 
     number: int
     small: str = ""
@@ -53,8 +55,20 @@ class Line(NamedTuple):
     big_blinds: int = 0
 
 
+class ComputedStructure(NamedTuple):
+    """A playable structure: its levels with their forecast, the expected length in ms, and the chip races.
+
+    `big_blinds` is the starting stack in big blinds.
+    """
+
+    levels: list[Line]
+    length: int
+    races: tuple[Race, ...]
+    big_blinds: int
+
+
 class StructureForm(forms.Form):
-    """The fields of a structure besides its levels."""
+    """The fields of a structure; `levels` holds its levels, which have columns of their own."""
 
     stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=MOST_CHIPS)
     ante_kind = forms.ChoiceField(
@@ -95,19 +109,19 @@ class StructureForm(forms.Form):
     expected = forms.IntegerField(label=gettext_lazy("Forecast for this many players"), min_value=2, max_value=100_000)
 
     def __init__(self, data: QueryDict | None = None, *, now: Structure, players: int = 54) -> None:
-        super().__init__(data, initial={**_typed(now), "expected": players})
-        self.levels = _levels_of(data) if data is not None else _lines(now)
+        super().__init__(data, initial={**_initial(now), "expected": players})
+        self.levels = _submitted_levels(data) if data is not None else _lines_of(now)
 
     def structure(self) -> Structure:
         """The structure of a valid form; raises IllegalAction when it cannot be played."""
-        data, chips = self.cleaned_data, numbers(self.cleaned_data["chips"])
+        data, chips = self.cleaned_data, whole_numbers(self.cleaned_data["chips"])
         levels, breaks = [], []
         for line in self.levels:
-            small, big, ante, minutes, rest, bring_in = (whole(getattr(line, name)) for name in COLUMNS)
+            small, big, ante, minutes, rest, bring_in = (whole_number(getattr(line, name)) for name in COLUMNS)
             levels.append(Level(small, big, ante, minutes * MINUTE, bring_in))
             if rest:
                 breaks.append(Break(line.number, rest * MINUTE))
-        races = pairs(data["races"]) if data["races"].strip() else usual_races(levels, chips)
+        races = chip_races(data["races"]) if data["races"].strip() else usual_races(levels, chips)
         made = Structure(
             data["stack"],
             tuple(levels),
@@ -121,61 +135,63 @@ class StructureForm(forms.Form):
         made.check()
         return made
 
-    def refused(self, refusal: IllegalAction) -> None:
+    def add_refusal(self, refusal: IllegalAction) -> None:
         """Show a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
-    def computed(self, structure: Structure) -> dict[str, Any]:
-        """The levels with their forecast, the expected length and the chip races of a playable structure."""
+    def compute(self, structure: Structure) -> ComputedStructure:
+        """The forecast of a playable structure for the expected number of players."""
         typed = self.data.get("expected") if self.is_bound else self.initial["expected"]
-        players = max(2, min(whole(str(typed)) or 2, 100_000))
-        likely = {row.level: row for row in forecast(structure, players=players)}
+        players = max(2, min(whole_number(str(typed)) or 2, 100_000))
+        forecasts = {row.level: row for row in forecast(structure, players=players)}
         lines = []
         for line in self.levels:
-            row = likely.get(line.number)
-            follows = row._asdict() if row else {}
-            follows.pop("level", None)
-            lines.append(line._replace(usual=structure.usual_bring_in(line.number), **follows))
-        return {
-            "levels": lines,
-            "length": length(structure, players=players),
-            "races": structure.races,
-            "deep": structure.stack // structure.level(1).big_blind,
-        }
+            computed = line._replace(usual=structure.usual_bring_in(line.number))
+            if row := forecasts.get(line.number):
+                computed = computed._replace(
+                    begins=row.begins, players=row.players, average=row.average, big_blinds=row.big_blinds
+                )
+            lines.append(computed)
+        return ComputedStructure(
+            lines,
+            length(structure, players=players),
+            structure.races,
+            structure.stack // structure.level(1).big_blind,
+        )
 
 
-def whole(typed: str) -> int:
+def whole_number(typed: str) -> int:
     """A typed whole number, 0 when empty; raises IllegalAction."""
-    plain = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
-    if not plain:
+    digits = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
+    if not digits:
         return 0
-    if not (plain.isascii() and plain.isdigit()) or len(plain) > LONGEST or int(plain) > MOST_CHIPS:
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS or int(digits) > MOST_CHIPS:
         raise IllegalAction("bad_amount")
-    return int(plain)
+    return int(digits)
 
 
-def numbers(typed: str) -> tuple[int, ...]:
+def whole_numbers(typed: str) -> tuple[int, ...]:
     """Numbers separated by commas."""
-    return tuple(whole(part) for part in typed.split(",") if part.strip())
+    return tuple(whole_number(part) for part in typed.split(",") if part.strip())
 
 
-def pairs(typed: str) -> tuple[Race, ...]:
+def chip_races(typed: str) -> tuple[Race, ...]:
     """Chip races typed as "7:100, 15:500"."""
-    found = []
+    races = []
     for part in typed.split(","):
-        level, mark, chip = part.partition(":")
-        if not mark:
+        level, colon, chip = part.partition(":")
+        if not colon:
             raise IllegalAction("bad_races")
-        found.append(Race(whole(level), whole(chip)))
-    return tuple(found)
+        races.append(Race(whole_number(level), whole_number(chip)))
+    return tuple(races)
 
 
-def filled(template: str) -> Structure:
+def structure_from_template(template: str) -> Structure:
     """The structure of a template; the standard one for an unknown name."""
     return TEMPLATES.get(template, TEMPLATES["standard"])
 
 
-def _levels_of(data: QueryDict) -> list[Line]:
+def _submitted_levels(data: QueryDict) -> list[Line]:
     """The submitted rows without empty ones; the column for bring-ins may be missing."""
     *columns, bring_in = (data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS)
     rows = zip(*columns, bring_in or [""] * (MOST_LEVELS + 1), strict=False)
@@ -183,7 +199,7 @@ def _levels_of(data: QueryDict) -> list[Line]:
     return [Line(number, *row) for number, row in enumerate(typed[:MOST_LEVELS], 1)]
 
 
-def _lines(structure: Structure) -> list[Line]:
+def _lines_of(structure: Structure) -> list[Line]:
     return [
         Line(
             number,
@@ -198,7 +214,7 @@ def _lines(structure: Structure) -> list[Line]:
     ]
 
 
-def _typed(structure: Structure) -> dict[str, Any]:
+def _initial(structure: Structure) -> dict[str, object]:
     """A structure as the initial values of the fields."""
     usual = structure.races == usual_races(structure.levels, structure.chips)
     return {

@@ -11,28 +11,28 @@ from tournaments.engine.setup.setup import Game
 def games_of(code: str, betting: Betting) -> tuple[Game, ...]:
     """One game with its betting, or all games of a rotation."""
     if code in ROTATIONS:
-        return tuple(Game(game, how) for game, how in ROTATIONS[code])
+        return tuple(Game(game, structure) for game, structure in ROTATIONS[code])
     return (Game(code, betting),)
 
 
-def table_of(typed_rows: str) -> tuple[Row, ...]:
+def payout_rows(typed_rows: str) -> tuple[Row, ...]:
     """A typed payout table: "18: 50 30 20", shares in per cent, decimals allowed."""
     rows = []
     for line in typed_rows.splitlines():
         if not line.strip():
             continue
-        entries, mark, shares = line.partition(":")
+        entries, colon, shares = line.partition(":")
         try:
             parts = tuple(round(float(part.replace(",", ".").rstrip("%")) * WHOLE / 100) for part in shares.split())
             rows.append(Row(int(entries), parts))
         except (ValueError, OverflowError):
             raise IllegalAction("bad_amount") from None
-        if not mark or not parts:
+        if not colon or not parts:
             raise IllegalAction("bad_amount")
     return tuple(rows)
 
 
-def amounts_of(typed_amounts: str) -> tuple[int, ...]:
+def amounts(typed_amounts: str) -> tuple[int, ...]:
     """Amounts separated by commas, in minor units."""
     try:
         return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())

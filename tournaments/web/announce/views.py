@@ -1,10 +1,10 @@
 """The pages to announce a tournament and to change its announcement, with the structure editor (T1)."""
 
 import time
-from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.models import AbstractUser
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,7 +19,12 @@ from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.setup.templates import TEMPLATES
 from tournaments.web.announce.forms import AnnouncementForm
-from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm, filled
+from tournaments.web.announce.structure_form import (
+    TEMPLATE_NAMES,
+    ComputedStructure,
+    StructureForm,
+    structure_from_template,
+)
 from tournaments.web.announce.typed_values import games_of
 from tournaments.web.pages import queries
 from tournaments.web.pages.permissions import can_direct
@@ -45,7 +50,7 @@ def announce(request: HttpRequest) -> HttpResponse:
     """A new announcement; the editor's buttons only fill in a template or update the forecast."""
     if not can_direct(request.user):
         raise Http404
-    return _edit(request, FIRST, None)
+    return _edit(request, request.user, FIRST, None)
 
 
 @never_cache
@@ -58,39 +63,40 @@ def change(request: HttpRequest, tournament_id: int) -> HttpResponse:
         view, _viewer = queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None
-    return _edit(request, view.setup, tournament_id)
+    return _edit(request, request.user, view.setup, tournament_id)
 
 
-def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> HttpResponse:
+def _edit(request: HttpRequest, user: AbstractUser, setup: Setup, tournament_id: int | None) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     now = int(time.time() * 1000)
     locked = tournament_id is not None and api.is_locked(tournament_id)
-    kept = {"announced": tournament_id is not None, "locked": locked}
-    form = AnnouncementForm(posted, now=setup, **kept)
+    announced = tournament_id is not None
+    form = AnnouncementForm(posted, now=setup, announced=announced, locked=locked)
     plan = StructureForm(posted, now=setup.structure)
-    computed: dict[str, Any] = {}
+    computed: ComputedStructure | None = None
     if posted is not None and "fill" in posted:
-        form, plan = AnnouncementForm(now=setup, **kept), StructureForm(now=filled(posted["fill"]))
-        # What was typed outside the structure stays.
-        form = _as_typed(form, posted)
-        computed = plan.computed(filled(posted["fill"]))
+        # The template replaces the structure only; the other fields keep what was typed.
+        template = structure_from_template(posted["fill"])
+        form = _with_typed_values(AnnouncementForm(now=setup, announced=announced, locked=locked), posted)
+        plan = StructureForm(now=template)
+        computed = plan.compute(template)
     elif posted is None:
-        computed = plan.computed(setup.structure)
+        computed = plan.compute(setup.structure)
     else:
         structure = _structure(plan)
         if structure is not None:
-            computed = plan.computed(structure)
+            computed = plan.compute(structure)
             made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
-            done = _save(request, form, made, tournament_id) if made is not None else None
-            if done is not None:
-                return redirect("tournaments:lobby", done) if done else redirect("tournaments:list")
+            saved = _save(request, user, form, made, tournament_id) if made is not None else None
+            if saved is not None:
+                return redirect("tournaments:lobby", saved) if saved else redirect("tournaments:list")
     context = {
         "form": form,
         "plan": plan,
         "groups": {name: [form[field] for field in fields if field in form.fields] for name, fields in GROUPS},
         "plan_fields": [plan[field] for field in STRUCTURE_FIELDS],
         "computed": computed,
-        "lines": computed.get("levels", plan.levels),
+        "lines": computed.levels if computed else plan.levels,
         **forced_bets(str(form["game"].value())),
         "templates": TEMPLATE_NAMES.items(),
         "tournament": tournament_id,
@@ -99,13 +105,13 @@ def _edit(request: HttpRequest, setup: Setup, tournament_id: int | None) -> Http
 
 
 def forced_bets(code: str) -> dict[str, bool]:
-    """Whether a game or rotation has `antes` instead of blinds anywhere, and a `bring_in` (G12, G14)."""
+    """Whether any game of the code has `antes` instead of blinds, and whether any has a `bring_in` (G12, G14)."""
     games = games_of(code, Betting.FIXED_LIMIT)
     kinds = {CATALOGUE[game.code].forced for game in games if game.code in CATALOGUE}
     return {"antes": bool(kinds - {Forced.BLINDS}), "bring_in": Forced.BRING_IN in kinds}
 
 
-def _as_typed(form: AnnouncementForm, posted: Any) -> AnnouncementForm:
+def _with_typed_values(form: AnnouncementForm, posted: QueryDict) -> AnnouncementForm:
     """The form with the submitted values, not validated."""
     for name in form.fields:
         form.initial[name] = posted.get(name, "")
@@ -118,7 +124,7 @@ def _structure(plan: StructureForm) -> Structure | None:
     try:
         return plan.structure()
     except IllegalAction as refusal:
-        plan.refused(refusal)
+        plan.add_refusal(refusal)
         return None
 
 
@@ -126,27 +132,26 @@ def _setup(form: AnnouncementForm, structure: Structure, now: int) -> Setup | No
     try:
         return form.setup(structure, now=now)
     except IllegalAction as refusal:
-        form.refused(refusal)
+        form.add_refusal(refusal)
         return None
 
 
-def _save(request: HttpRequest, form: AnnouncementForm, setup: Setup, tournament_id: int | None) -> int | None:
+def _save(
+    request: HttpRequest, user: AbstractUser, form: AnnouncementForm, setup: Setup, tournament_id: int | None
+) -> int | None:
     """Announce or change; the tournament's id, 0 for a schedule, or None with the refusal on the form."""
     try:
         if tournament_id is None:
-            tournament_id = queries.announce(request.user, setup, form.cleaned_data)
+            data = form.cleaned_data
+            tournament_id = queries.announce(
+                user, setup, every=data["schedule"], password=data["password"], bots=data["bots"] or 0
+            )
             messages.success(request, _("{name} is announced.").format(name=setup.name))
         else:
-            words = _("The announcement was changed.")
-            api.change(
-                user=request.user,
-                tournament_id=tournament_id,
-                setup=setup,
-                why=words,
-                password=form.new_password(),
-            )
-            messages.success(request, words)
+            text = _("The announcement was changed.")
+            api.change(user=user, tournament_id=tournament_id, setup=setup, why=text, password=form.new_password())
+            messages.success(request, text)
     except IllegalAction as refusal:
-        form.refused(refusal)
+        form.add_refusal(refusal)
         return None
     return tournament_id

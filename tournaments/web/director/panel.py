@@ -1,6 +1,6 @@
-"""The director's panel: clock, tables, players, pending commands and decisions."""
+"""The director's panel: clock, tables, players, deferred commands and decisions."""
 
-from typing import Any
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -25,34 +25,34 @@ def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
             "t-deal": fragments.render("deal", contexts.deal(view, 0)),
             "t-tables": fragments.render("tables", contexts.tables(view, 0)),
             "t-people": fragments.render("people", people(view)),
-            "t-waiting": fragments.render("waiting", waiting(view) | freeze_state(tournament, view)),
+            "t-waiting": fragments.render("waiting", waiting(view) | orders_and_freeze(tournament, view)),
             **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
             "t-now": fragments.time_fragment(view.version),
         }
 
 
-def freeze_state(tournament: int, view: TournamentView) -> dict[str, Any]:
-    """The director's latest orders, and why the tournament is frozen if it is (X2)."""
+def orders_and_freeze(tournament: int, view: TournamentView) -> dict[str, object]:
+    """The director's latest orders, and the reason if the tournament is frozen (X2)."""
     reason = api.freeze_reason(tournament_id=tournament) if view.frozen else None
-    return {"orders": queries.waiting_orders(tournament), "frozen": freeze_text(reason) if reason else ""}
+    return {"orders": queries.director_order_statuses(tournament), "freeze_text": freeze_text(reason) if reason else ""}
 
 
 def freeze_text(reason: api.FreezeReason) -> str:
     """Why the tournament is frozen, as a sentence for its director (X2)."""
     if reason.kind == api.FreezeKind.ORDER:
-        words = _(
+        text = _(
             "Frozen: table {table} refused an order ({order}: {code}). It tries again when you unfreeze the tournament."
         )
-        return words.format(table=reason.table, order=reason.order, code=reason.code)
+        return text.format(table=reason.table, order=reason.order, code=reason.code)
     if reason.kind == api.FreezeKind.REPORT:
-        words = _("Frozen: the report of table {table} is inconsistent ({code}).")
-        return words.format(table=reason.table, code=reason.code)
+        text = _("Frozen: the report of table {table} is inconsistent ({code}).")
+        return text.format(table=reason.table, code=reason.code)
     return _("Frozen: the state of the tournament is inconsistent. Its log is intact.")
 
 
-def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
-    """The state of the director's forms, as (id, template, context)."""
+def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
+    """The parts of the director's forms that follow the tournament, as (id, template, context)."""
     players = [
         (row.player, f"{row.name} · {row.table}/{row.seat + 1}" if row.table else row.name)
         for row in sorted(view.standings, key=lambda row: row.name.casefold())
@@ -62,58 +62,68 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, Any]]]:
     return [
         ("t-pause", "pause", {"view": view}),
         ("t-hands", "hands", {"view": view}),
-        ("t-pick-player", "pick", {"id": "t-pick-player", "name": "player", "options": players, "needed": True}),
+        ("t-pick-player", "pick", {"id": "t-pick-player", "name": "player", "options": players, "required": True}),
         ("t-pick-to", "pick", {"id": "t-pick-to", "name": "to", "options": tables}),
-        ("t-pick-table", "pick", {"id": "t-pick-table", "name": "table", "options": tables, "needed": True}),
+        ("t-pick-table", "pick", {"id": "t-pick-table", "name": "table", "options": tables, "required": True}),
     ]
 
 
-def people(view: TournamentView) -> dict[str, Any]:
-    """The players with what a director needs to know of each."""
+def people(view: TournamentView) -> dict[str, object]:
+    """The players with the details a director needs."""
     rows = [row._asdict() | {"place_text": labels.place_text(row)} for row in view.standings[: contexts.MOST_ROWS]]
     return {"rows": rows, "started": view.stage != Stage.OPEN, "more": len(view.standings) - len(rows)}
 
 
-def waiting(view: TournamentView) -> dict[str, Any]:
-    """What can still be taken back: deferred commands, penalties, announced ends and breaks (F4)."""
-    said = {
+class WaitingRow(NamedTuple):
+    """A line of the list of deferred commands.
+
+    `form` names the form that takes it back, if any; its button sends `value` as `name` and is labelled `button`.
+    """
+
+    text: str
+    form: str = ""
+    name: str = "player"
+    value: int = 0
+    why: str = ""
+    button: str = ""
+
+
+def waiting(view: TournamentView) -> dict[str, object]:
+    """The lines about deferred commands, penalties, ends and breaks that can be taken back, and frozen tables (F4)."""
+    sentences = {
         DeferredKind.MOVE: _("{name} moves to table {table} after the hand."),
         DeferredKind.PENALISE: _("{name}: penalty after the hand."),
         DeferredKind.DISQUALIFY: _("{name} is disqualified after the hand."),
         DeferredKind.LEAVE: _("{name} leaves after the hand."),
     }
     rows = [
-        _row(
-            said[one.kind].format(name=one.name, table=one.table),
-            "" if one.kind is DeferredKind.LEAVE else "player",
-            one.player,
+        WaitingRow(
+            sentences[command.kind].format(name=command.name, table=command.table),
+            "" if command.kind is DeferredKind.LEAVE else "player",
+            value=command.player,
+            why=command.why,
         )
-        | {"why": one.why}
-        for one in view.waiting
+        for command in view.waiting
     ]
     for table in view.tables:
         if table.breaking:
-            rows.append(
-                _row(_("Table {table} is broken after the hand.").format(table=table.number), "table", table.number)
-            )
+            text = _("Table {table} is broken after the hand.").format(table=table.number)
+            rows.append(WaitingRow(text, "table", "table", table.number))
     for row in view.standings:
         if row.penalty_hands and not row.out:
             left = ngettext(
                 "{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.penalty_hands
             )
-            rows.append(_row(left.format(name=row.name, count=row.penalty_hands), "lift", row.player))
+            rows.append(WaitingRow(left.format(name=row.name, count=row.penalty_hands), "lift", value=row.player))
     if view.stage == Stage.RUNNING and view.ending:
-        rows.append(_row(_("The tournament ends when the current hands are over. Then the chips are counted."), "end"))
+        text = _("The tournament ends when the current hands are over. Then the chips are counted.")
+        rows.append(WaitingRow(text, "end"))
     if view.stage == Stage.RUNNING and view.clock.break_until:
-        rows.append(_row(_("Break. All tables start again together."), "rest") | {"does": _("End the break")})
+        rows.append(WaitingRow(_("Break. All tables start again together."), "rest", button=_("End the break")))
     elif view.stage == Stage.RUNNING and view.clock.break_coming:
-        rows.append(_row(_("A break begins as soon as the last table has finished its hand."), "rest"))
+        rows.append(WaitingRow(_("A break begins as soon as the last table has finished its hand."), "rest"))
     for table in view.tables:
         if table.frozen:
-            rows.append(_row(_("Table {table} is frozen: an operator has to check it.").format(table=table.number)))
+            text = _("Table {table} is frozen: an operator has to check it.").format(table=table.number)
+            rows.append(WaitingRow(text))
     return {"rows": rows}
-
-
-def _row(said: str, undo: str = "", about: int = 0) -> dict[str, Any]:
-    """A line of the list; `undo` names the form that takes it back for player or table `about`."""
-    return {"text": said, "undo": undo, "name": "table" if undo == "table" else "player", "value": about}

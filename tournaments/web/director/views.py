@@ -1,7 +1,6 @@
 """The director's page (F4) with its commands, the cancellation preview and the list of moves."""
 
 import time
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +14,7 @@ from games.engine.errors import IllegalAction
 from games.web.api import exceeds_rate_limit
 from tournaments import api
 from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.views.types import TournamentView
 from tournaments.web.director import panel
 from tournaments.web.director.commands import command_of
 from tournaments.web.pages import log, queries
@@ -26,7 +26,7 @@ from tournaments.web.text.refusals import refusal_text
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The director's page; a POST carries out a command."""
-    view = _allowed(request, tournament_id)
+    view = _view_or_404(request, tournament_id)
     if request.method == "POST":
         try:
             _direct(request, tournament_id)
@@ -41,7 +41,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
         "players": [row for row in view.standings if not row.out],
-        "acts": can_direct(request.user),
+        "can_act": can_direct(request.user),
         "socket": f"/ws/tournament/{tournament_id}/direct/",
         "now": int(time.time() * 1000),
     }
@@ -51,8 +51,8 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """What cancelling would pay each player, back or forward, before it is done (T15)."""
-    view = _allowed(request, tournament_id)
+    """The preview of the refunds, back or forward, with the form that cancels the tournament (T15)."""
+    view = _view_or_404(request, tournament_id)
     forward = "forward" in request.GET or "forward" in request.POST
     if request.method == "POST":
         try:
@@ -61,12 +61,12 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
             return redirect(request.get_full_path())
         return redirect("tournaments:direct", tournament_id)
-    refused, lines = "", []
+    refused, refunds = "", []
     try:
-        lines = list(api.preview_cancel(tournament_id=tournament_id, forward=forward))
+        refunds = api.preview_cancel(tournament_id=tournament_id, forward=forward)
     except IllegalAction as refusal:
         refused = refusal_text(refusal.code, refusal.detail)
-    rows = [(name, amount) for _player, name, amount in lines]
+    rows = [(name, amount) for _player, name, amount in refunds]
     context = {
         "tournament": tournament_id,
         "view": view,
@@ -75,7 +75,7 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "forward": forward,
         "can_forward": view.stage == Stage.RUNNING and view.prizes_final,
         "refused": refused,
-        "acts": can_direct(request.user),
+        "can_act": can_direct(request.user),
     }
     return render(request, "tournaments/cancel.html", context)
 
@@ -84,7 +84,7 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Every player's moves with their reasons and the blinds they cost (T6)."""
-    view = _allowed(request, tournament_id)
+    view = _view_or_404(request, tournament_id)
     context = {"tournament": tournament_id, "view": view, "rows": log.moves(tournament_id, view)}
     return render(request, "tournaments/moves.html", context)
 
@@ -105,7 +105,7 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
     api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
 
 
-def _allowed(request: HttpRequest, tournament_id: int) -> Any:
+def _view_or_404(request: HttpRequest, tournament_id: int) -> TournamentView:
     if not can_view_directing(request.user):
         raise Http404(refusal_text("no_such_tournament"))
     try:

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from games.web.api import amount_text
 from tournaments.engine.setup.setup import Setup
-from tournaments.web.text.labels import chips, game_text, one_game, price_text, span
+from tournaments.web.text.labels import chips, game_text, price_text, rotation_game_text, span
 
 
 class Fact(NamedTuple):
@@ -40,7 +40,7 @@ def facts(setup: Setup) -> list[Fact]:
 def _games(setup: Setup) -> str:
     if len(setup.games) == 1:
         return game_text(setup)
-    names = ", ".join(one_game(game) for game in setup.games)
+    names = ", ".join(rotation_game_text(game) for game in setup.games)
     if setup.every < 0:
         return _("The games in turn: {games}. The game changes with the level.").format(games=names)
     if setup.every:

@@ -1,7 +1,7 @@
-"""The context of each fragment of a tournament's page, from the public and the own view alone."""
+"""The context of each fragment of a tournament's page, built from the public view and the viewer's own."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,8 +14,8 @@ from tournaments.web.text import labels
 MOST_ROWS = 200
 """The most players a page lists; the viewer is always among them."""
 MOST_TABLES = 60
-EXPECTED = 9
-"""The length is estimated for this many players while fewer have registered."""
+EXPECTED_PLAYERS = 9
+"""The length of a tournament is estimated for at least this many players."""
 
 
 class OrderStatus(NamedTuple):
@@ -26,7 +26,7 @@ class OrderStatus(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """The viewing user, 0 if anonymous; `own` is None for users who cannot take part, `wallet` in minor units."""
+    """The viewer: `player` is 0 and `own` None for anonymous ones; `wallet` is the balance in minor units, if shown."""
 
     player: int = 0
     own: OwnTournamentView | None = None
@@ -36,7 +36,7 @@ class Viewer(NamedTuple):
     key: str = ""
 
 
-def head(view: TournamentView, *, locked: bool = False) -> dict[str, Any]:
+def head(view: TournamentView, *, locked: bool = False) -> dict[str, object]:
     """Name, kind, price and state."""
     setup = view.setup
     state = "late" if view.late_open else view.stage
@@ -46,14 +46,14 @@ def head(view: TournamentView, *, locked: bool = False) -> dict[str, Any]:
         "locked": locked,
         "price": labels.price_text(setup.price),
         "game": labels.game_text(setup),
-        "kinds": [labels.KINDS[kind] for kind in labels.kinds_of(setup) if kind != "scheduled"],
+        "kinds": [labels.KINDS[kind] for kind in labels.tournament_kinds(setup) if kind != "scheduled"],
         "state": state,
         "state_text": labels.STAGES[state],
         "missing": max(0, setup.max_players - view.players),
     }
 
 
-def clock(view: TournamentView) -> dict[str, Any]:
+def clock(view: TournamentView) -> dict[str, object]:
     """Level, time, blinds and stacks."""
     setup, now, following = view.setup, view.clock.now, view.clock.next
     game = setup.games[0]
@@ -68,47 +68,52 @@ def clock(view: TournamentView) -> dict[str, Any]:
         "average_blinds": view.average // now.big_blind if now else 0,
         "winner": next((row.name for row in view.standings if row.place == 1), "") if view.stage == Stage.ENDED else "",
         "level_length": setup.structure.level(1).length,
-        "length": length(setup.structure, players=max(view.players, setup.max_players, EXPECTED)),
+        "length": length(setup.structure, players=max(view.players, setup.max_players, EXPECTED_PLAYERS)),
     }
 
 
-def banner(view: TournamentView) -> dict[str, Any]:
+def banner(view: TournamentView) -> dict[str, object]:
     """The most urgent message for everybody."""
     sentence, tone = labels.banner(view)
     return {"sentence": sentence, "tone": tone}
 
 
-def standings(view: TournamentView, player: int) -> dict[str, Any]:
-    """The players, best first; the viewer's own row is always there."""
-    shown = [row for at, row in enumerate(view.standings) if at < MOST_ROWS or row.player == player]
-    return _standings(view, player, shown) | {"more": len(view.standings) - len(shown)}
+def standings(view: TournamentView, player: int) -> dict[str, object]:
+    """The players, best first; the viewer's own row is always among them."""
+    shown = [row for index, row in enumerate(view.standings) if index < MOST_ROWS or row.player == player]
+    return chosen_standings(view, player, by_place(view, shown), more=len(view.standings) - len(shown))
 
 
-def found(view: TournamentView, player: int, wanted: str, first: int = 0) -> dict[str, Any]:
-    """One page of the players whose names contain `wanted`, best first, from `first` on; `count` of all."""
-    fits = [row for row in view.standings if wanted.casefold() in row.name.casefold()]
-    if view.stage in (Stage.ENDED, Stage.CANCELLED):
-        fits.sort(key=lambda row: row.place or len(view.standings))
-    return _standings(view, player, fits[first : first + MOST_ROWS]) | {"more": 0, "count": len(fits)}
+def players_named(view: TournamentView, wanted: str) -> list[Standing]:
+    """The players whose names contain `wanted`, best first."""
+    return by_place(view, [row for row in view.standings if wanted.casefold() in row.name.casefold()])
 
 
-def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) -> dict[str, Any]:
+def by_place(view: TournamentView, rows: list[Standing]) -> list[Standing]:
+    """The rows by final place once the tournament is over, unchanged before."""
+    if view.stage not in (Stage.ENDED, Stage.CANCELLED):
+        return rows
+    return sorted(rows, key=lambda row: row.place or len(view.standings))
+
+
+def chosen_standings(
+    view: TournamentView, player: int, chosen: Sequence[Standing], *, more: int = 0
+) -> dict[str, object]:
+    """The context of these rows of the standings; `more` is the number of players not listed."""
     table_ids = {table.number: table.table_id for table in view.tables}
     extras = {line.first: line.extra for line in view.prizes}
     over = view.stage in (Stage.ENDED, Stage.CANCELLED)
-    shown = [
-        {
-            **row._asdict(),
-            "place_text": labels.place_text(row),
-            "table_id": table_ids.get(row.table, 0),
-            "extra": extras.get(row.place, "") if over and row.place else "",
-        }
-        for row in chosen
-    ]
-    if over:
-        shown.sort(key=lambda row: row["place"] or len(view.standings))
     return {
-        "rows": shown,
+        "rows": [
+            {
+                **row._asdict(),
+                "place_text": labels.place_text(row),
+                "table_id": table_ids.get(row.table, 0),
+                "extra": extras.get(row.place, "") if over and row.place else "",
+            }
+            for row in chosen
+        ],
+        "more": more,
         "tournament": view.tournament,
         "me": player,
         "started": view.stage != Stage.OPEN,
@@ -116,80 +121,82 @@ def _standings(view: TournamentView, player: int, chosen: Sequence[Standing]) ->
     }
 
 
-def prizes(view: TournamentView, place: int) -> dict[str, Any]:
+def prizes(view: TournamentView, place: int) -> dict[str, object]:
     """The prizes and the next pay jump; `place` is the viewer's current place."""
     lines = [
-        {**line._asdict(), "places": labels.places_of(line), "here": line.first <= place <= line.last}
+        {**line._asdict(), "places": labels.places_text(line), "is_viewers": line.first <= place <= line.last}
         for line in view.prizes
     ]
     return {"view": view, "lines": lines}
 
 
-def tables(view: TournamentView, player: int) -> dict[str, Any]:
+def tables(view: TournamentView, player: int) -> dict[str, object]:
     """The tables with their seats, the viewer's own first."""
-    here = next((row.table for row in view.standings if row.player == player and not row.out), 0) if player else 0
-    ordered = sorted(view.tables, key=lambda table: (table.number != here, table.number))
+    my_table = next((row.table for row in view.standings if row.player == player and not row.out), 0) if player else 0
+    ordered = sorted(view.tables, key=lambda table: (table.number != my_table, table.number))
     return {
         "view": view,
         "tables": ordered[:MOST_TABLES],
         "more": max(0, len(ordered) - MOST_TABLES),
-        "mine": here,
+        "my_table": my_table,
         "me": player,
     }
 
 
-def structure(view: TournamentView) -> dict[str, Any]:
+def structure(view: TournamentView) -> dict[str, object]:
     """The levels with breaks, chip races, the current level and the expected starting times."""
     setup = view.setup
-    plan, game, level = setup.structure, setup.games[0], view.clock.level
-    likely = forecast(plan, players=max(view.players, setup.max_players, EXPECTED))
-    begins = {row.level: row.begins for row in likely}
-    count = min(len(plan.levels), max(len(likely) + 2, level + 2, setup.open_until))
+    plan, game, current = setup.structure, setup.games[0], view.clock.level
+    levels = forecast(plan, players=max(view.players, setup.max_players, EXPECTED_PLAYERS))
+    begins = {row.level: row.begins for row in levels}
+    count = min(len(plan.levels), max(len(levels) + 2, current + 2, setup.open_until))
     rows = []
     for number in range(1, count + 1):
-        one = plan.level(number)
-        changed = number > 1 and plan.unit(number) != plan.unit(number - 1)
-        rows.append({
-            "number": number,
-            "blinds": labels.blinds(one, game),
-            "antes": labels.antes(setup, number),
-            "length": one.length,
-            "begins": begins.get(number),
-            "race": plan.unit(number + 1) if number < count and plan.unit(number + 1) != plan.unit(number) else 0,
-            "rest": plan.break_after(number) if number < count else 0,
-            "last_entry": number == setup.open_until,
-            "now": number == level and view.stage == Stage.RUNNING,
-            "over": number < level,
-            "changed": changed,
-        })  # fmt: skip
+        level = plan.level(number)
+        next_unit = plan.unit(number + 1)
+        rows.append(
+            {
+                "number": number,
+                "blinds": labels.blinds(level, game),
+                "antes": labels.antes(setup, number),
+                "length": level.length,
+                "begins": begins.get(number),
+                "race": next_unit if number < count and next_unit != plan.unit(number) else 0,
+                "rest": plan.break_after(number) if number < count else 0,
+                "last_entry": number == setup.open_until,
+                "now": number == current and view.stage == Stage.RUNNING,
+                "over": number < current,
+            }
+        )
     return {"levels": rows, "stakes_title": labels.stakes_title(game)}
 
 
-def deal(view: TournamentView, player: int) -> dict[str, Any]:
-    """The proposed shares, and what chip-chop and the independent chip model would give."""
-    talk = view.deal
-    if talk is None:
+def deal(view: TournamentView, player: int) -> dict[str, object]:
+    """The proposed shares, and the shares by chip-chop and by the independent chip model."""
+    deal = view.deal
+    if deal is None:
         return {"deal": None}
-    chop, icm = by_player(talk.by_chips), by_player(talk.by_icm)
-    people = talk.shares or talk.by_chips or talk.by_icm
+    chip_chop, icm = amounts_by_player(deal.by_chips), amounts_by_player(deal.by_icm)
+    shares = deal.shares or deal.by_chips or deal.by_icm
     rows = [
-        {**share._asdict(), "by_chips": chop.get(share.player), "by_icm": icm.get(share.player)} for share in people
+        {**share._asdict(), "by_chips": chip_chop.get(share.player), "by_icm": icm.get(share.player)}
+        for share in shares
     ]
-    return {"deal": talk, "rows": rows, "me": player}
+    return {"deal": deal, "rows": rows, "me": player}
 
 
-def by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
-    """The amounts by player."""
+def amounts_by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:
+    """The amount of each player's share."""
     return {share.player: share.amount for share in shares}
 
 
-def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, Any]:
-    """The viewer's own status and what the viewer may do now."""
+def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> dict[str, object]:
+    """The viewer's own status and options."""
     own, setup = viewer.own or OwnTournamentView(0), view.setup
     standing, running = own.standing, view.stage == Stage.RUNNING
     big_blind = view.clock.now.big_blind if view.clock.now else 1
     surrender = setup.house.leave.value == "surrender"
-    talk, open_now = view.deal, view.stage == Stage.OPEN or view.late_open
+    deal, open_now = view.deal, view.stage == Stage.OPEN or view.late_open
     return {
         "view": view,
         "me": viewer.player,
@@ -212,9 +219,9 @@ def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> 
         "my_blinds": standing.chips // big_blind if standing else 0,
         "place_text": labels.place_text(standing) if standing else "",
         "won": view.stage == Stage.ENDED and standing is not None and standing.place == 1,
-        "left": (talk.shares or talk.by_icm or talk.by_chips) if talk and own.can_refuse else (),
-        "leave_text": _("Leave and give up all your chips?")
+        "deal_shares": (deal.shares or deal.by_icm or deal.by_chips) if deal and own.can_refuse else (),
+        "leave_question": _("Leave and give up all your chips?")
         if surrender
         else _("Leave? The room posts your blinds and folds your hands until you are back."),
-        "nothing": not viewer.orders and not standing and not (own.can_enter if viewer.player else open_now),
+        "is_empty": not viewer.orders and not standing and not (own.can_enter if viewer.player else open_now),
     }

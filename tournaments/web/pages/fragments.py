@@ -4,7 +4,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Any
 
 from django.template.loader import get_template
 from django.utils.html import format_html
@@ -16,8 +15,8 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts
 from tournaments.web.pages.contexts import Viewer
 
-KEPT = 128
-_kept: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
+CACHE_SIZE = 128
+_cache: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
 _lock = Lock()
 
 
@@ -42,7 +41,7 @@ def all_fragments(
 def public_fragments(view: TournamentView, language: str, *, locked: bool = False) -> dict[str, SafeString]:
     """The fragments that are the same for everybody, cached by version and language."""
 
-    def made() -> dict[str, SafeString]:
+    def build() -> dict[str, SafeString]:
         return {
             "t-head": render("head", contexts.head(view, locked=locked)),
             "t-clock": render("clock", contexts.clock(view)),
@@ -50,24 +49,24 @@ def public_fragments(view: TournamentView, language: str, *, locked: bool = Fals
             "t-structure": render("structure", contexts.structure(view)),
         }
 
-    return cached(view, "locked" if locked else "open", language, made)
+    return cached(view, "locked" if locked else "open", language, build)
 
 
 def cached(
-    view: TournamentView, what: str, language: str, make: Callable[[], dict[str, SafeString]]
+    view: TournamentView, kind: str, language: str, build: Callable[[], dict[str, SafeString]]
 ) -> dict[str, SafeString]:
-    """Fragments that are the same for everybody, rendered once for each version and language."""
-    key = (view.tournament, view.version, view.frozen, what, language)
+    """Fragments that are the same for everybody, rendered once for each kind, version and language."""
+    key = (view.tournament, view.version, view.frozen, kind, language)
     with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
+        if key in _cache:
+            _cache.move_to_end(key)
+            return _cache[key]
     with override(language):
-        html = make()
+        html = build()
     with _lock:
-        _kept[key] = html
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        _cache[key] = html
+        while len(_cache) > CACHE_SIZE:
+            _cache.popitem(last=False)
     return html
 
 
@@ -76,17 +75,17 @@ def time_fragment(version: int) -> SafeString:
     return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
 
 
-def render(fragment: str, context: dict[str, Any]) -> SafeString:
+def render(fragment: str, context: dict[str, object]) -> SafeString:
     """The fragment's HTML without whitespace between its tags."""
     html = get_template(f"tournaments/fragments/{fragment}.html").render(context)
     return squeezed(html)
 
 
-def changed(fresh: dict[str, SafeString], sent: dict[str, int]) -> str:
-    """The fragments that differ from those sent; `sent` is updated."""
-    out = []
-    for name, html in fresh.items():
+def changed_fragments(current: dict[str, SafeString], sent: dict[str, int]) -> str:
+    """The fragments whose hashes differ from those in `sent`, which is updated."""
+    changed = []
+    for name, html in current.items():
         if sent.get(name) != hash(html):
             sent[name] = hash(html)
-            out.append(html)
-    return "".join(out)
+            changed.append(html)
+    return "".join(changed)

@@ -22,18 +22,19 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     except IllegalAction as refusal:
         raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     wanted, first = request.GET.get("name", "").strip()[:LONGEST_NAME], _first(request.GET.get("from", ""))
-    seen = contexts.found(view, viewer.player, wanted, first)
-    last = first + len(seen["rows"])
+    matches = contexts.players_named(view, wanted)
+    page_rows = matches[first : first + contexts.MOST_ROWS]
+    last = first + len(page_rows)
     context = {
         "tournament": tournament_id,
         "name": view.setup.name,
         "wanted": wanted,
-        "count": seen["count"],
+        "count": len(matches),
         "first": first + 1,
         "last": last,
         "before": max(0, first - contexts.MOST_ROWS) if first else None,
-        "after": last if last < seen["count"] else None,
-        "standings": fragments.render("standings", seen),
+        "after": last if last < len(matches) else None,
+        "standings": fragments.render("standings", contexts.chosen_standings(view, viewer.player, page_rows)),
     }
     return render(request, "tournaments/players.html", context)
 

@@ -1,11 +1,11 @@
 """The bar above a tournament table: level, time left, own place, and a link to the player's seat elsewhere."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
+from games.web.api import Visitor
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, log, notices, queries
@@ -14,18 +14,22 @@ from tournaments.web.text import labels
 
 
 def bar_context(
-    view: TournamentView, viewer: Viewer, here: int, moved: str = "", told: Sequence[tuple[int, str]] = ()
-) -> dict[str, Any]:
-    """The context of the bar of table `here`; `moved` is why the viewer now sits at another table.
+    view: TournamentView,
+    viewer: Viewer,
+    table_id: int,
+    move_reason: str = "",
+    messages: Sequence[tuple[int, str]] = (),
+) -> dict[str, object]:
+    """The context of the bar above a table; `move_reason` is why the viewer now sits at another one.
 
-    `told` are the director's latest messages to the viewer with their ids.
+    `messages` are the latest notices for the viewer as (id, text).
     """
     standing = viewer.own.standing if viewer.own else None
     sentence, _tone = labels.banner(view)
     clock, own = view.clock, viewer.own
     playing = view.stage == Stage.RUNNING and standing is not None and not standing.out
-    elsewhere = own.table_id if own and playing and own.table_id and own.table_id != here else 0
-    table = next((one for one in view.tables if one.table_id == here), None)
+    new_table = own.table_id if own and playing and own.table_id and own.table_id != table_id else 0
+    table = next((table for table in view.tables if table.table_id == table_id), None)
     return {
         "view": view,
         "setup": view.setup,
@@ -40,25 +44,26 @@ def bar_context(
         "ante": labels.ante(view.setup, clock.level) if clock.now else "",
         "next_blinds": labels.blinds(clock.next, view.setup.games[0]) if clock.next else "",
         "sentence": sentence,
-        "short": labels.short_state(view),
+        "short_state": labels.short_state(view),
         "level_text": labels.level_text(view),
         "place_text": labels.place_text(standing) if standing else "",
         "won": standing is not None and standing.place == 1,
-        "go": elsewhere,
-        "moved": moved,
-        "told": told,
+        "new_table": new_table,
+        "move_reason": move_reason,
+        "messages_to_viewer": messages,
         "seat": standing.seat + 1 if standing else 0,
         "rebuy_price": labels.price_text(view.setup.rebuy.price) if view.setup.rebuy else "",
         "addon_price": labels.price_text(view.setup.addon.price) if view.setup.addon else "",
-        "others": sum(one.running for one in view.tables if one is not table),
+        "others_running": sum(other.running for other in view.tables if other is not table),
         "waits": view.hand_for_hand and table is not None and not table.running,
     }
 
 
-def bar_fragments(tournament: int, user: Any, here: int, language: str) -> dict[str, SafeString]:
+def bar_fragments(tournament: int, user: Visitor | None, table_id: int, language: str) -> dict[str, SafeString]:
     """The bar by its id, for the page and the socket."""
     with override(language):
         view, viewer = queries.view_for(tournament, user)
-        moved = log.why_moved(tournament, viewer.player) if viewer.own and viewer.own.table_id != here else ""
-        told = notices.at_the_table(tournament, viewer.player)
-        return {"tournament-bar": fragments.render("bar", bar_context(view, viewer, here, moved, told))}
+        elsewhere = viewer.own is not None and viewer.own.table_id != table_id
+        reason = log.last_move_reason(tournament, viewer.player) if elsewhere else ""
+        messages = notices.table_bar_messages(tournament, viewer.player)
+        return {"tournament-bar": fragments.render("bar", bar_context(view, viewer, table_id, reason, messages))}

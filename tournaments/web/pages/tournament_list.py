@@ -1,7 +1,8 @@
 """The tournament list: its filters, its order and its rows."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
+from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
@@ -14,8 +15,8 @@ from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.text import labels
 
 SOON_MS = 24 * 3_600_000
-"""A start within this time is counted down."""
-MOST = 200
+"""The list counts down to starts within this time."""
+MOST_ROWS = 200
 STATES: dict[str, Promise] = {
     "coming": pgettext_lazy("tournaments", "Upcoming and running"),
     "open": pgettext_lazy("tournaments", "Registering"),
@@ -33,23 +34,44 @@ class Filters(NamedTuple):
     games: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, query: Any) -> "Filters":
+    def of(cls, query: QueryDict) -> "Filters":
         """The filters of a request's query."""
         kinds, games = (
             tuple(code for code in codes if code in query.getlist(name))
             for name, codes in (("kind", labels.KINDS), ("game", FAMILIES))
         )
-        state = query.get("state", "coming")
+        state = str(query.get("state", "coming"))
         return cls(state if state in STATES else "coming", kinds, games)
 
-    def takes(self, one: ListedTournament) -> bool:
+    def accepts(self, tournament: ListedTournament) -> bool:
         """Whether a tournament passes the filters."""
-        if self.kinds and not set(self.kinds) & set(labels.kinds_of(one.setup)):
+        if self.kinds and not set(self.kinds) & set(labels.tournament_kinds(tournament.setup)):
             return False
-        return not self.games or labels.family_of(one.setup) in self.games
+        return not self.games or labels.game_family(tournament.setup) in self.games
 
 
-def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
+class Row(TypedDict):
+    """A row of the list as its template shows it: amounts in minor units, `starts_at` in ms since the epoch."""
+
+    id: int
+    name: str
+    game: str
+    kinds: list[Promise]
+    price: str
+    pool: int
+    guaranteed: bool
+    entrants: int
+    left: int
+    most: int
+    state: str
+    state_text: Promise
+    starts_at: int
+    counts_down: bool
+    locked: bool
+    entered: bool
+
+
+def rows(player: int, filters: Filters, *, now: int) -> list[Row]:
     """The rows that pass: open tournaments by start, then running ones, then finished ones, newest first."""
     stages = {
         "coming": ("open", "running"),
@@ -58,51 +80,54 @@ def rows(player: int, filters: Filters, *, now: int) -> list[dict[str, Any]]:
         "over": ("ended", "cancelled"),
         "mine": ("open", "running", "ended", "cancelled"),
     }[filters.state]
-    found = queries.listed(player, stages, most=MOST, only_mine=filters.state == "mine")
-    found = [one for one in found if filters.takes(one)]
-    order = {"open": 0, "running": 1, "ended": 2, "cancelled": 2}
-    found.sort(key=lambda one: (order[one.stage], -one.id if order[one.stage] == 2 else one.setup.starts_at, one.id))
-    return [_row(one, now) for one in found]
+    listed = queries.listed(player, stages, most=MOST_ROWS, only_entered=filters.state == "mine")
+    return [build_row(tournament, now) for tournament in sorted(filter(filters.accepts, listed), key=_list_order)]
 
 
-def _row(one: ListedTournament, now: int) -> dict[str, Any]:
-    setup = one.setup
-    state = "late" if one.stage == Stage.RUNNING and one.late_open else one.stage
+def _list_order(tournament: ListedTournament) -> tuple[int, int, int]:
+    rank = {"open": 0, "running": 1, "ended": 2, "cancelled": 2}[tournament.stage]
+    return rank, -tournament.id if rank == 2 else tournament.setup.starts_at, tournament.id
+
+
+def build_row(tournament: ListedTournament, now: int) -> Row:
+    """The row of a tournament at `now` ms."""
+    setup = tournament.setup
+    state = "late" if tournament.stage == Stage.RUNNING and tournament.late_open else tournament.stage
     return {
-        "id": one.id,
+        "id": tournament.id,
         "name": setup.name,
         "game": labels.game_text(setup),
-        "kinds": [labels.KINDS[kind] for kind in labels.kinds_of(setup) if kind not in ("scheduled", "sitngo")],
+        "kinds": [labels.KINDS[kind] for kind in labels.tournament_kinds(setup) if kind not in ("scheduled", "sitngo")],
         "price": labels.price_text(setup.price),
-        "pool": one.pool,
-        "guaranteed": setup.payouts.guaranteed > 0 and one.pool <= setup.payouts.guaranteed,
-        "entrants": one.entrants,
-        "left": one.left,
+        "pool": tournament.pool,
+        "guaranteed": setup.payouts.guaranteed > 0 and tournament.pool <= setup.payouts.guaranteed,
+        "entrants": tournament.entrants,
+        "left": tournament.left,
         "most": setup.max_players,
         "state": state,
         "state_text": labels.STAGES[state],
         "starts_at": setup.starts_at,
-        "counts": one.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
-        "locked": one.locked,
-        "mine": one.mine,
+        "counts_down": tournament.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
+        "locked": tournament.locked,
+        "entered": tournament.entered,
     }
 
 
-def summary(listed: list[dict[str, Any]]) -> str:
-    """A sentence on how many tournaments are open and the largest prize pool."""
+def summary(listed: list[Row]) -> str:
+    """A sentence with the number of open tournaments and the largest prize pool."""
     opening = sum(row["state"] in ("open", "late") for row in listed)
     if not opening:
         return _("Nothing is open for registration at the moment.")
-    most = max((row["pool"] for row in listed if row["state"] in ("open", "late")), default=0)
-    words_of = ngettext(
+    largest = max((row["pool"] for row in listed if row["state"] in ("open", "late")), default=0)
+    text = ngettext(
         "{count} tournament is open for registration; the largest prize pool is {amount}.",
         "{count} tournaments are open for registration; the largest prize pool is {amount}.",
         opening,
     )
-    return words_of.format(count=opening, amount=amount_text(most))
+    return text.format(count=opening, amount=amount_text(largest))
 
 
-def ticket_text(tickets: list[tuple[int, int]]) -> list[str]:
+def ticket_texts(tickets: list[tuple[int, int]]) -> list[str]:
     """A sentence for each kind of the viewer's tickets, from (value, count) (T1)."""
     return [
         ngettext(

@@ -1,9 +1,7 @@
 """The players' pages: the tournament list, a tournament's lobby, and the actions taken from there."""
 
 import time
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Protocol
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,15 +15,19 @@ from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
 from games.web.api import AmountError, exceeds_rate_limit, page_of_ours, parse_amount
 from tournaments import api
+from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, queries
 from tournaments.web.pages.announcement_lines import facts
+from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.permissions import can_direct, can_view_directing
-from tournaments.web.pages.tournament_list import STATES, Filters, rows, summary, ticket_text
+from tournaments.web.pages.tournament_list import STATES, Filters, rows, summary, ticket_texts
 from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
 
 LONGEST_KEY = 80
+LONGEST_PASSWORD = 128
 GUESSES, GUESS_SECONDS = 10, 300
+"""The most passwords a user may try within these seconds."""
 LONGEST_ID = 18
 """The most digits of a player's id."""
 
@@ -43,7 +45,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         "states": STATES.items(),
         "kinds": labels.KINDS.items(),
         "families": FAMILIES,
-        "tickets": ticket_text(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
+        "tickets": ticket_texts(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
         "can_direct": can_direct(request.user),
         "can_view_directing": can_view_directing(request.user),
         "now": _now(),
@@ -64,10 +66,29 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
         | {"now": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
         "socket": f"/ws/tournament/{tournament_id}/",
-        "can_direct": can_view_directing(request.user),
+        "can_view_directing": can_view_directing(request.user),
         "now": _now(),
     }
     return render(request, "tournaments/lobby.html", context)
+
+
+class PlayerAction(Protocol):
+    """A player's request without further input; returns the order's id."""
+
+    def __call__(self, *, user: api.Player, tournament_id: int, key: str = "") -> int: ...
+
+
+ACTIONS: dict[str, PlayerAction] = {
+    "unregister": api.unregister,
+    "rebuy": api.rebuy,
+    "decline": api.decline_rebuy,
+    "add_on": api.add_on,
+    "leave": api.leave,
+    "come_back": api.come_back,
+    "agree": api.agree_deal,
+    "refuse": api.refuse_deal,
+}
+"""The buttons that need no input, by the value of the button."""
 
 
 @never_cache
@@ -80,55 +101,47 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
         try:
             if exceeds_rate_limit(request, "tournament", most=40, seconds=60):
                 raise IllegalAction("slow_down")
-            _do(request, tournament_id, do)
+            _carry_out(request, request.user, tournament_id, do)
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             if do in ("enter", "ticket"):
-                # By this the page knows that a seat it finds is new.
+                # This tells the page that a seat it finds is new.
                 return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
 
 
-def _do(request: HttpRequest, tournament_id: int, do: str) -> None:
-    verb, _mark, kind = do.partition(":")
-    post, user = request.POST, request.user
-    on: dict[str, Any] = {"user": user, "tournament_id": tournament_id}
-    keyed = {**on, "key": f"{verb}.{post.get('key', '')[:LONGEST_KEY]}"}
-    password = post.get("password", "")[:128]
+def _carry_out(request: HttpRequest, user: api.Player, tournament_id: int, do: str) -> None:
+    """Send the order of a button; `do` is its value. Raises IllegalAction."""
+    verb, _colon, kind = do.partition(":")
+    key = f"{verb}.{request.POST.get('key', '')[:LONGEST_KEY]}"
+    password = request.POST.get("password", "")[:LONGEST_PASSWORD]
     if password and exceeds_rate_limit(
         request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS
     ):
         raise IllegalAction("slow_down")
-    verbs: dict[str, Callable[[], Any]] = {
-        "enter": partial(api.enter, **keyed, password=password),
-        "ticket": partial(api.enter, **keyed, password=password, ticket=True),
-        "unregister": partial(api.unregister, **keyed),
-        "rebuy": partial(api.rebuy, **keyed),
-        "decline": partial(api.decline_rebuy, **keyed),
-        "add_on": partial(api.add_on, **keyed),
-        "leave": partial(api.leave, **keyed),
-        "come_back": partial(api.come_back, **keyed),
-        "agree": partial(api.agree_deal, **keyed),
-        "refuse": partial(api.refuse_deal, **keyed),
-        "propose": lambda: api.propose_deal(**keyed, kind=kind, shares=_shares(request) if kind == "own" else ()),
-    }
-    if verb not in verbs:
+    if verb in ("enter", "ticket"):
+        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=verb == "ticket")
+    elif verb == "propose":
+        shares = _shares(request) if kind == "own" else ()
+        api.propose_deal(user=user, tournament_id=tournament_id, key=key, kind=kind, shares=shares)
+    elif verb in ACTIONS:
+        ACTIONS[verb](user=user, tournament_id=tournament_id, key=key)
+    else:
         raise IllegalAction("bad_message")
-    verbs[verb]()
 
 
 def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
     """The typed shares of a deal; raises IllegalAction for an invalid amount."""
-    found = []
+    shares = []
     for name, typed in request.POST.items():
         player = name.removeprefix("share-")
         if name.startswith("share-") and player.isascii() and player.isdigit() and len(player) < LONGEST_ID:
             try:
-                found.append((int(player), parse_amount(str(typed))))
+                shares.append((int(player), parse_amount(str(typed))))
             except AmountError:
                 raise IllegalAction("bad_amount") from None
-    return tuple(found)
+    return tuple(shares)
 
 
 def _back(request: HttpRequest, tournament_id: int) -> str:
@@ -137,7 +150,7 @@ def _back(request: HttpRequest, tournament_id: int) -> str:
     return back or reverse("tournaments:lobby", args=(tournament_id,))
 
 
-def _view_for(request: HttpRequest, tournament_id: int) -> Any:
+def _view_for(request: HttpRequest, tournament_id: int) -> tuple[TournamentView, Viewer]:
     try:
         return queries.view_for(tournament_id, request.user)
     except IllegalAction as refusal:

@@ -1,4 +1,4 @@
-"""The events of a tournament as sentences for the lobby, the director and moved players."""
+"""Sentences about the events of a tournament, for the lobby, the director and moved players."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ Names = Mapping[int, str]
 
 
 class Line(NamedTuple):
-    """A sentence and its cards as (whose, card)."""
+    """A sentence and its cards, as (player or seat, card)."""
 
     text: str
     cards: tuple[tuple[str, str], ...] = ()
@@ -24,16 +24,16 @@ class Line(NamedTuple):
 
 def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
     """The sentences of a decision's events in order; internal events have none."""
-    told = []
+    lines = []
     for event in events:
-        tell = _TELL.get(type(event))
-        line = tell(event, names) if tell else None
+        build_line = _LINES.get(type(event))
+        line = build_line(event, names) if build_line else None
         if line:
-            told.append(line)
-    return told
+            lines.append(line)
+    return lines
 
 
-def why_moved(event: ev.Moved) -> str:
+def move_reason(event: ev.Moved) -> str:
     """Why a player was moved, addressed to that player (T6, T7)."""
     if event.why is MoveReason.BALANCE:
         if event.due < 0:
@@ -47,13 +47,13 @@ def why_moved(event: ev.Moved) -> str:
             "The tables were out of balance, and you were {count} seats from the big blind at table {table}.",
             event.due,
         ).format(count=event.due, table=event.from_table)
-    words = {
+    reasons = {
         MoveReason.BREAK: _("Table {table} was broken up.").format(table=event.from_table),
         MoveReason.FINAL: _("The final table is set; all seats were drawn again."),
         MoveReason.ROUND: _("The next round begins."),
     }
-    if event.why in words:
-        return words[event.why]
+    if event.why in reasons:
+        return reasons[event.why]
     return _("The director moved you: {why}").format(why=event.note) if event.note else _("The director moved you.")
 
 
@@ -62,40 +62,40 @@ def _name(names: Names, player: int) -> str:
 
 
 def _moved(event: ev.Moved, names: Names) -> Line:
-    words = {
+    text = {
         MoveReason.BALANCE: _("{name} moves from table {old} to table {new}, seat {seat}, for balance."),
         MoveReason.BREAK: _("{name} moves from table {old}, which is broken up, to table {new}, seat {seat}."),
         MoveReason.FINAL: _("{name} draws seat {seat} at the final table."),
         MoveReason.ROUND: _("{name} has seat {seat} at table {new} in the next round."),
     }.get(event.why, _("{name} is moved by the director from table {old} to table {new}, seat {seat}."))
     return Line(
-        words.format(name=_name(names, event.player), old=event.from_table, new=event.table, seat=event.seat + 1)
+        text.format(name=_name(names, event.player), old=event.from_table, new=event.table, seat=event.seat + 1)
     )
 
 
-def _level(event: ev.LevelBegan, names: Names) -> Line:
+def _level_began(event: ev.LevelBegan, names: Names) -> Line:
     return Line(_("Level {level} begins.").format(level=event.level))
 
 
-def _drawn(event: ev.ButtonDrawn, names: Names) -> Line:
+def _button_drawn(event: ev.ButtonDrawn, names: Names) -> Line:
     cards = tuple((_("seat {seat}").format(seat=seat + 1), card_text(card)) for seat, card in event.cards)
-    words = _("Table {table}: the highest card has the button, seat {seat}.")
-    return Line(words.format(table=event.table, seat=event.button + 1), cards)
+    text = _("Table {table}: the highest card has the button, seat {seat}.")
+    return Line(text.format(table=event.table, seat=event.button + 1), cards)
 
 
 def _raced(event: ev.ChipsRaced, names: Names) -> Line:
     cards = tuple((_name(names, player), card_text(card)) for player, card in event.cards)
     won = ", ".join(_name(names, player) for player in (*event.won, *event.saved)) or "–"
-    words = _("Chip race at table {table}: chips of {chip} are exchanged for {into}. An extra chip: {names}.")
-    return Line(words.format(table=event.table, chip=chips(event.chip), into=chips(event.into), names=won), cards)
+    text = _("Chip race at table {table}: chips of {chip} are exchanged for {into}. An extra chip: {names}.")
+    return Line(text.format(table=event.table, chip=chips(event.chip), into=chips(event.into), names=won), cards)
 
 
 def _voided(event: ev.HandVoided, names: Names) -> Line:
-    words = _("The hand at table {table} is void: all chips go back, and it is dealt again.")
-    return Line(words.format(table=event.table))
+    text = _("The hand at table {table} is void: all chips go back, and it is dealt again.")
+    return Line(text.format(table=event.table))
 
 
-def _closed(event: ev.EntriesClosed, names: Names) -> Line:
+def _entries_closed(event: ev.EntriesClosed, names: Names) -> Line:
     pool = event.collected + event.overlay
     return Line(
         ngettext(
@@ -106,24 +106,24 @@ def _closed(event: ev.EntriesClosed, names: Names) -> Line:
     )
 
 
-def _place(event: ev.PlaceGiven, names: Names) -> Line:
+def _place_given(event: ev.PlaceGiven, names: Names) -> Line:
     name = _name(names, event.player)
     if event.place == 1:
         return Line(_("{name} wins the tournament.").format(name=name))
     if event.last > event.first:
-        words = _("{name} shares places {first} to {last}.")
-        return Line(words.format(name=name, first=event.first, last=event.last))
+        text = _("{name} shares places {first} to {last}.")
+        return Line(text.format(name=name, first=event.first, last=event.last))
     return Line(_("{name} finishes in place {place}.").format(name=name, place=event.place))
 
 
-def _broken(event: ev.TableClosed, names: Names) -> Line | None:
+def _table_closed(event: ev.TableClosed, names: Names) -> Line | None:
     return Line(_("Table {table} is closed.").format(table=event.table)) if event.why is CloseReason.BROKEN else None
 
 
 def _bounty(event: ev.BountyWon, names: Names) -> Line:
-    words = _("{name} wins a bounty of {amount} for {victim}.")
+    text = _("{name} wins a bounty of {amount} for {victim}.")
     return Line(
-        words.format(name=_name(names, event.player), victim=_name(names, event.victim), amount=amount_text(event.cash))
+        text.format(name=_name(names, event.player), victim=_name(names, event.victim), amount=amount_text(event.cash))
     )
 
 
@@ -132,20 +132,20 @@ def _penalised(event: ev.Penalised, names: Names) -> Line:
         return Line(_("{name}: the penalty is lifted. {why}").format(name=_name(names, event.player), why=event.why))
     if not event.hands:
         return Line(_("{name}: penalty. {why}").format(name=_name(names, event.player), why=event.why))
-    words = ngettext("{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands)
-    return Line(words.format(name=_name(names, event.player), count=event.hands, why=event.why))
+    text = ngettext("{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands)
+    return Line(text.format(name=_name(names, event.player), count=event.hands, why=event.why))
 
 
-def _removed(event: ev.ChipsRemoved, names: Names) -> Line:
-    words = _("{chips} chips of {name} are out of play.")
-    return Line(words.format(chips=chips(event.chips), name=_name(names, event.player)))
+def _chips_removed(event: ev.ChipsRemoved, names: Names) -> Line:
+    text = _("{chips} chips of {name} are out of play.")
+    return Line(text.format(chips=chips(event.chips), name=_name(names, event.player)))
 
 
-def _break(event: ev.BreakBegan, names: Names) -> Line:
+def _break_began(event: ev.BreakBegan, names: Names) -> Line:
     return Line(_("Break of {length}.").format(length=span(event.until - event.at)))
 
 
-def _deal(event: ev.DealMade, names: Names) -> Line:
+def _deal_made(event: ev.DealMade, names: Names) -> Line:
     return Line(_("The players made a deal; the director confirmed it."))
 
 
@@ -165,50 +165,51 @@ def _disqualified(event: ev.PlayerDisqualified, names: Names) -> Line:
     return Line(_("{name} is disqualified. {why}").format(name=_name(names, event.player), why=event.why))
 
 
-def _end(event: ev.EndAnnounced, names: Names) -> Line:
+def _end_announced(event: ev.EndAnnounced, names: Names) -> Line:
     if not event.why:
         return Line(_("The end is taken back: play continues."))
     return Line(_("The end is announced: the current hands are played out, then the chips are counted."))
 
 
-def _round(event: ev.RoundBegan, names: Names) -> Line:
+def _round_began(event: ev.RoundBegan, names: Names) -> Line:
     return Line(_("Round {number} begins.").format(number=event.number))
 
 
-def _always(words: Callable[[], str]) -> Callable[[Any, Names], Line]:
-    return lambda event, names: Line(words())
+def _fixed(text: Callable[[], str]) -> Callable[[object, Names], Line]:
+    return lambda event, names: Line(text())
 
 
-_TELL: dict[type, Callable[[Any, Names], Line | None]] = {
-    ev.Started: _always(lambda: _("The tournament begins. Seats were drawn.")),
-    ev.LevelBegan: _level,
-    ev.BreakBegan: _break,
-    ev.BreakEnded: _always(lambda: _("The break is over.")),
-    ev.Paused: _always(lambda: _("The director paused the tournament.")),
-    ev.Resumed: _always(lambda: _("Play continues.")),
-    ev.EntriesClosed: _closed,
+# Any: every function takes the event it is listed for.
+_LINES: dict[type, Callable[[Any, Names], Line | None]] = {
+    ev.Started: _fixed(lambda: _("The tournament begins. Seats were drawn.")),
+    ev.LevelBegan: _level_began,
+    ev.BreakBegan: _break_began,
+    ev.BreakEnded: _fixed(lambda: _("The break is over.")),
+    ev.Paused: _fixed(lambda: _("The director paused the tournament.")),
+    ev.Resumed: _fixed(lambda: _("Play continues.")),
+    ev.EntriesClosed: _entries_closed,
     ev.Moved: _moved,
-    ev.TableClosed: _broken,
-    ev.ButtonDrawn: _drawn,
+    ev.TableClosed: _table_closed,
+    ev.ButtonDrawn: _button_drawn,
     ev.ChipsRaced: _raced,
     ev.HandVoided: _voided,
-    ev.FinalTableMade: _always(lambda: _("The final table is set.")),
-    ev.RoundBegan: _round,
-    ev.HandForHandBegan: _always(lambda: _("Hand-for-hand begins.")),
-    ev.HandForHandEnded: _always(lambda: _("Hand-for-hand is over.")),
+    ev.FinalTableMade: _fixed(lambda: _("The final table is set.")),
+    ev.RoundBegan: _round_began,
+    ev.HandForHandBegan: _fixed(lambda: _("Hand-for-hand begins.")),
+    ev.HandForHandEnded: _fixed(lambda: _("Hand-for-hand is over.")),
     ev.Rebought: _rebought,
     ev.AddedOn: _added,
     ev.BountyWon: _bounty,
-    ev.PlaceGiven: _place,
+    ev.PlaceGiven: _place_given,
     ev.Warned: _warned,
     ev.Penalised: _penalised,
-    ev.ChipsRemoved: _removed,
+    ev.ChipsRemoved: _chips_removed,
     ev.PlayerDisqualified: _disqualified,
-    ev.DealTalkOpened: _always(lambda: _("The players are discussing a deal.")),
-    ev.DealRefused: _always(lambda: _("No deal: play continues.")),
-    ev.DealLapsed: _always(lambda: _("Not everybody agreed in time: there is no deal, and play continues.")),
-    ev.DealMade: _deal,
-    ev.EndAnnounced: _end,
-    ev.Ended: _always(lambda: _("The tournament is over.")),
-    ev.Cancelled: _always(lambda: _("The tournament is cancelled.")),
+    ev.DealTalkOpened: _fixed(lambda: _("The players are discussing a deal.")),
+    ev.DealRefused: _fixed(lambda: _("No deal: play continues.")),
+    ev.DealLapsed: _fixed(lambda: _("Not everybody agreed in time: there is no deal, and play continues.")),
+    ev.DealMade: _deal_made,
+    ev.EndAnnounced: _end_announced,
+    ev.Ended: _fixed(lambda: _("The tournament is over.")),
+    ev.Cancelled: _fixed(lambda: _("The tournament is cancelled.")),
 }

@@ -16,7 +16,7 @@ from tournaments.engine.setup.structure import MINUTE, Level
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import PrizeLine, Standing, TournamentView
 
-THIN = "\u2009"
+THIN_SPACE = "\u2009"
 STAGES: dict[str, Promise] = {
     "open": pgettext_lazy("tournament", "Registering"),
     "running": pgettext_lazy("tournament", "Running"),
@@ -39,7 +39,7 @@ MIX_NAMES = {games: code for code, games in MIXES.items()}
 
 def chips(count: int) -> str:
     """Whole chips with thin spaces: "12 500"."""
-    return f"{count:,}".replace(",", THIN)
+    return f"{count:,}".replace(",", THIN_SPACE)
 
 
 def span(ms: int) -> str:
@@ -52,7 +52,7 @@ def span(ms: int) -> str:
     return _("{hours} h").format(hours=minutes // 60)
 
 
-def code_of(setup: Setup) -> str:
+def game_code(setup: Setup) -> str:
     """The code of the game or of the rotation."""
     if len(setup.games) == 1:
         return setup.games[0].code
@@ -61,22 +61,22 @@ def code_of(setup: Setup) -> str:
 
 def game_text(setup: Setup) -> str:
     """The game with its betting: "No-limit hold'em", "H.O.R.S.E."."""
-    return capfirst(game_name(code_of(setup), str(setup.games[0].betting)))
+    return capfirst(game_name(game_code(setup), str(setup.games[0].betting)))
 
 
-def one_game(game: Game) -> str:
-    """One game of a rotation, with its betting."""
+def rotation_game_text(game: Game) -> str:
+    """A game of a rotation with its betting."""
     return game_name(game.code, str(game.betting))
 
 
-def family_of(setup: Setup) -> str:
+def game_family(setup: Setup) -> str:
     """The family of games, for the list's filters."""
-    return family(code_of(setup))
+    return family(game_code(setup))
 
 
-def kinds_of(setup: Setup) -> list[str]:
+def tournament_kinds(setup: Setup) -> list[str]:
     """The kinds a tournament belongs to: scheduled, sit-and-go, freeroll and so on."""
-    marks = {
+    kinds = {
         "sitngo": not setup.starts_at,
         "freeroll": not setup.price.total,
         "rebuy": setup.rebuy is not None or setup.addon is not None,
@@ -85,7 +85,7 @@ def kinds_of(setup: Setup) -> list[str]:
         "shootout": setup.shootout and setup.seats > 2,
         "headsup": setup.seats == 2,
     }
-    return ["scheduled"] * bool(setup.starts_at) + [kind for kind, on in marks.items() if on]
+    return ["scheduled"] * bool(setup.starts_at) + [kind for kind, applies in kinds.items() if applies]
 
 
 def price_text(price: Price) -> str:
@@ -106,32 +106,32 @@ def blinds(level: Level, game: Game) -> str:
 
 
 def stakes_title(game: Game) -> str:
-    """The title of `blinds`: limits in fixed limit and in games without blinds."""
+    """The heading of `blinds`: limits in fixed limit and in games without blinds."""
     has_blinds = game.betting is not Betting.FIXED_LIMIT and CATALOGUE[game.code].forced is Forced.BLINDS
     return _("Blinds") if has_blinds else _("Limits")
 
 
 def antes(setup: Setup, number: int) -> list[str]:
     """The antes and bring-in of a level: ["20", "bring-in 50"]; in a rotation for each kind of game."""
-    told = {
+    stakes = {
         CATALOGUE[game.code].forced: setup.structure.stakes(number, game=game.code, betting=game.betting)
         for game in reversed(setup.games)
     }
-    kinds = {Forced.BLINDS: ["{ante}"], Forced.ANTES: ["{ante}"], Forced.BRING_IN: ["{ante}", _("bring-in {bring_in}")]}
-    if len(told) > 1:
-        kinds |= {Forced.ANTES: [_("draw {ante}")], Forced.BRING_IN: [_("stud {ante} + {bring_in}")]}
+    texts = {Forced.BLINDS: ["{ante}"], Forced.ANTES: ["{ante}"], Forced.BRING_IN: ["{ante}", _("bring-in {bring_in}")]}
+    if len(stakes) > 1:
+        texts |= {Forced.ANTES: [_("draw {ante}")], Forced.BRING_IN: [_("stud {ante} + {bring_in}")]}
     return [
-        words.format(ante=chips(told[kind].ante), bring_in=chips(told[kind].bring_in))
-        for kind in kinds
-        if kind in told and told[kind].ante
-        for words in kinds[kind]
+        text.format(ante=chips(stakes[forced].ante), bring_in=chips(stakes[forced].bring_in))
+        for forced in texts
+        if forced in stakes and stakes[forced].ante
+        for text in texts[forced]
     ]
 
 
 def ante(setup: Setup, number: int) -> str:
     """The antes and bring-in as one text: "ante 20, bring-in 50", or ""."""
-    told = antes(setup, number)
-    return _("ante {ante}").format(ante=", ".join(told)) if told else ""
+    texts = antes(setup, number)
+    return _("ante {ante}").format(ante=", ".join(texts)) if texts else ""
 
 
 def place_text(standing: Standing) -> str:
@@ -141,7 +141,7 @@ def place_text(standing: Standing) -> str:
     return str(standing.place) if standing.place else ""
 
 
-def places_of(line: PrizeLine) -> str:
+def places_text(line: PrizeLine) -> str:
     """The places of a prize: "1", "10–12"."""
     return f"{line.first}–{line.last}" if line.last > line.first else str(line.first)
 
@@ -177,7 +177,7 @@ def banner(view: TournamentView) -> tuple[str, str]:
 
 
 def short_state(view: TournamentView) -> str:
-    """The same in a word or two for the table bar."""
+    """The most urgent state in a word or two for the table bar."""
     if view.frozen:
         return pgettext("tournament", "Frozen")
     if view.stage != Stage.RUNNING:
@@ -200,7 +200,6 @@ def level_text(view: TournamentView) -> str:
     clock = view.clock
     if not clock.now:
         return ""
-    told = {"level": clock.level, "blinds": blinds(clock.now, view.setup.games[0])}
-    extra = ante(view.setup, clock.level)
-    words = _("Level {level}: {blinds}, {ante}.") if extra else _("Level {level}: {blinds}.")
-    return words.format(**told, ante=extra)
+    ante_text = ante(view.setup, clock.level)
+    text = _("Level {level}: {blinds}, {ante}.") if ante_text else _("Level {level}: {blinds}.")
+    return text.format(level=clock.level, blinds=blinds(clock.now, view.setup.games[0]), ante=ante_text)

@@ -9,7 +9,7 @@ from games.web.api import amount_text
 from tournaments.web.text.labels import chips
 
 SENTENCES = {
-    # coming in
+    # Entering
     "no_such_tournament": _("There is no such tournament."),
     "already_entered": _("You are already in this tournament."),
     "tournament_full": _("The tournament is full."),
@@ -19,17 +19,17 @@ SENTENCES = {
     "too_many_tournaments": _("You are in as many tournaments as this room allows at once: %(tournaments)s."),
     "not_in_tournament": _("You are not in this tournament."),
     "wrong_password": _("That is not this tournament's password."),
-    "asked_already": _("You have already asked for this: the director will answer in a moment."),
+    "already_ordered": _("You have already asked for this: the director will answer in a moment."),
     "price_changed": _("The price has changed: look again."),
     "no_ticket": _("You have no ticket for this tournament."),
     "already_started": _("The tournament has begun already."),
     "too_few_players": _("At least two players must have registered."),
     "price_paid": _("Somebody has paid already: the prices can no longer be changed."),
     "frozen": _("This tournament is frozen until an operator has checked it."),
-    # chips
+    # Chips
     "no_rebuy": _("You can't re-buy now."),
     "no_add_on": _("There is no add-on now."),
-    # the director
+    # The director
     "not_running": _("The tournament is not running."),
     "already_over": _("The tournament is over."),
     "no_such_table": _("There is no such table."),
@@ -53,7 +53,7 @@ SENTENCES = {
     "disqualified": _("A disqualified player cannot come back."),
     "entries_open": _("The prize pool can be paid to the remaining players only when registration is over."),
     "why_needed": _("Give a reason: it is kept with the decision."),
-    # deals
+    # Deals
     "no_deal_now": _("No deal is being discussed now."),
     "hands_running": _("Wait until the current hands are over."),
     "no_proposal": _("Nothing is proposed yet."),
@@ -62,7 +62,7 @@ SENTENCES = {
     "leaves_out_a_player": _("A deal must have a share for everybody who is left."),
     "shares_not_whole": _("The shares must add up to %(rest)s."),
     "bad_deal": _("This kind of deal is only for up to %(most)s players."),
-    # the announcement
+    # The announcement
     "no_levels": _("There must be levels and a starting stack."),
     "bad_level": _("Level %(level)s: the big blind and the length must be above zero, the small blind not larger."),
     "bad_bring_in": _("Level %(level)s: the bring-in must be smaller than the limit."),
@@ -79,23 +79,23 @@ SENTENCES = {
     "negative_prize": _("A prize can't be negative."),
     "past": _("The start must be in the future."),
 }
-_COUNTS = {"level", "least", "tournaments"}
-_CHIPS = {"unit", "small", "large"}
-_PLAYERS = {"bad_seats", "bad_deal"}
-_IN_CHIPS = {"too_many_chips"}
+_COUNT_KEYS = {"level", "least", "tournaments"}
+_CHIP_KEYS = {"unit", "small", "large"}
+_CODES_ABOUT_PLAYERS = {"bad_seats", "bad_deal"}
+_CODES_ABOUT_CHIPS = {"too_many_chips"}
 
 
 def refusal_text(code: str, detail: Mapping[str, int] | None = None) -> str:
-    """The sentence for a refusal in the active language; amounts in `detail` are minor units or chips."""
+    """The sentence for a refusal in the active language; `detail` holds counts, chips or minor units."""
     if code not in SENTENCES:
         return refusals.refusal_text(code, detail)
-    shown = {}
+    values = {}
     for key, value in (detail or {}).items():
-        if key in _COUNTS or code in _PLAYERS:
-            shown[key] = str(value)
+        if key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
+            values[key] = str(value)
         else:
-            shown[key] = chips(value) if key in _CHIPS or code in _IN_CHIPS else amount_text(value)
+            values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amount_text(value)
     try:
-        return str(SENTENCES[code]) % shown
+        return str(SENTENCES[code]) % values
     except (KeyError, ValueError, TypeError):
         return refusals.refusal_text("", {})

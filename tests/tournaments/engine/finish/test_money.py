@@ -6,7 +6,8 @@ from typing import Unpack
 import pytest
 
 from games.engine.errors import IllegalAction
-from tests.tournaments.engine.tournament_driver import SetupFields, TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
+from tests.tournaments.support.setup_fields import SetupFields
 from tournaments.engine.finish.icm import icm, whole_units
 from tournaments.engine.play.cancel import by_chips, refunds
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Prizes, Row, curve

@@ -2,7 +2,8 @@
 
 from typing import Unpack
 
-from tests.tournaments.engine.tournament_driver import NOON, STRUCTURE, TEN, SetupFields, TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import NOON, STRUCTURE, TEN, TournamentDriver, setup
+from tests.tournaments.support.setup_fields import SetupFields
 from tournaments.engine.setup.payouts import Payouts
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break

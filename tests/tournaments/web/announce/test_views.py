@@ -1,7 +1,6 @@
 """The announcement form and the structure editor (T1)."""
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.hashers import check_password
@@ -13,7 +12,7 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import person
-from tests.tournaments.web.support.director import PageDesk, soon
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments import api
 from tournaments.engine.setup.payouts import Payouts, Row
@@ -24,30 +23,30 @@ from tournaments.models import Schedule, Tournament
 from tournaments.store import store
 from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.initial_values import initial_values
-from tournaments.web.announce.structure_form import COLUMNS, StructureForm, pairs, whole
-from tournaments.web.announce.typed_values import table_of
+from tournaments.web.announce.structure_form import COLUMNS, StructureForm, chip_races, whole_number
+from tournaments.web.announce.typed_values import payout_rows
 from tournaments.web.announce.views import FIRST
 from tournaments.web.pages.announcement_lines import facts
 
 NOW = 1_600_000_000_000
 
 
-def posted(setup: Setup, **changes: Any) -> QueryDict:
-    """A form filled in for this announcement, with some fields replaced."""
+def posted(setup: Setup, **changes: object) -> QueryDict:
+    """The submitted form of this announcement with some fields replaced, those of levels by lists of values."""
     form, plan = AnnouncementForm(now=setup), StructureForm(now=setup.structure)
     data = QueryDict(mutable=True)
-    values = {**form.initial, **plan.initial, **changes}
-    for name, value in values.items():
+    for name, value in {**form.initial, **plan.initial, **changes}.items():
         if value is None or value is False or value == "":
             continue
-        data[name] = value.strftime("%Y-%m-%dT%H:%M") if hasattr(value, "strftime") else str(value)
+        data[name] = value.strftime("%Y-%m-%dT%H:%M") if isinstance(value, datetime) else str(value)
     for name in COLUMNS:
-        data.setlist(name, changes.get(name) or [getattr(line, name) for line in plan.levels])
+        typed = changes.get(name)
+        data.setlist(name, typed if isinstance(typed, list) else [getattr(line, name) for line in plan.levels])
     return data
 
 
-def read(data: QueryDict) -> Setup:
-    """The announcement of a form."""
+def setup_from(data: QueryDict) -> Setup:
+    """The announcement of a submitted form."""
     form, plan = AnnouncementForm(data, now=FIRST), StructureForm(data, now=FIRST.structure)
     assert form.is_valid(), form.errors
     assert plan.is_valid(), plan.errors
@@ -58,55 +57,55 @@ def read(data: QueryDict) -> Setup:
 def test_an_announcement_reads_back_as_it_was_written(setup: Setup) -> None:
     minute = setup.starts_at // 60_000 * 60_000
     expected = setup._replace(starts_at=minute, structure=setup.structure)
-    assert read(posted(expected)) == expected
+    assert setup_from(posted(expected)) == expected
 
 
 def test_payouts_of_every_kind_read_back() -> None:
     table = Payouts((Row(10, (600_000, 400_000)), Row(50, (500_000, 333_000, 167_000))))
-    assert read(posted(SUNDAY._replace(payouts=table))).payouts.rows == table.rows
-    satellite = read(posted(SUNDAY, pays="satellite", ticket="1000")).payouts
+    assert setup_from(posted(SUNDAY._replace(payouts=table))).payouts.rows == table.rows
+    satellite = setup_from(posted(SUNDAY, pays="satellite", ticket="1000")).payouts
     assert satellite.ticket == 1000_00
-    assert read(posted(SUNDAY, pays="winner")).payouts.prizes(500, entries=9, players=9).amounts == (500,)
-    fixed = read(posted(SUNDAY, pays="fixed", fixed="500, 300", extras="Cup\n\nWatch")).payouts
+    assert setup_from(posted(SUNDAY, pays="winner")).payouts.prizes(500, entries=9, players=9).amounts == (500,)
+    fixed = setup_from(posted(SUNDAY, pays="fixed", fixed="500, 300", extras="Cup\n\nWatch")).payouts
     assert (fixed.fixed, fixed.extras) == ((500_00, 300_00), ("Cup", "Watch"))
 
 
 def test_t17_the_time_of_a_deal_proposal_reads_back() -> None:
-    assert read(posted(SUNDAY)).deal_time == 120_000, "as announced when nobody thinks of it"
-    assert read(posted(SUNDAY, deal_time="300")).deal_time == 300_000
-    for none in ("", "0"):
-        assert read(posted(SUNDAY, deal_time=none)).deal_time == 0
+    assert setup_from(posted(SUNDAY)).deal_time == 120_000, "the default"
+    assert setup_from(posted(SUNDAY, deal_time="300")).deal_time == 300_000
+    for unlimited in ("", "0"):
+        assert setup_from(posted(SUNDAY, deal_time=unlimited)).deal_time == 0
     form = AnnouncementForm(posted(SUNDAY, deal_time="3601"), now=FIRST)
     assert "deal_time" in form.errors
 
 
 @pytest.mark.parametrize(
-    ("deal_time", "words"),
+    ("deal_time", "text"),
     [(0, "until everybody has answered"), (1_000, "for 1 second;"), (90_000, "for 90 seconds;")],
 )
-def test_t17_the_announcement_tells_how_long_a_proposal_stands(deal_time: int, words: str) -> None:
-    said = {fact.title: fact.text for fact in facts(SUNDAY._replace(deal_time=deal_time))}
-    assert words in said["Deals"]
+def test_t17_the_announcement_names_the_time_limit_of_a_deal_proposal(deal_time: int, text: str) -> None:
+    texts = {fact.title: fact.text for fact in facts(SUNDAY._replace(deal_time=deal_time))}
+    assert text in texts["Deals"]
 
 
-def test_t12_how_long_a_table_waits_for_a_rebuy_reads_back() -> None:
+def test_t12_the_time_to_decide_on_a_rebuy_reads_back() -> None:
     assert KNOCK_OUT.rebuy is not None
     patient = KNOCK_OUT._replace(rebuy=KNOCK_OUT.rebuy._replace(wait=90_000))
-    assert read(posted(patient)).rebuy == patient.rebuy
+    assert setup_from(posted(patient)).rebuy == patient.rebuy
 
 
-def test_a_rotation_is_all_its_games() -> None:
-    setup = read(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
+def test_a_rotation_is_announced_with_all_its_games() -> None:
+    setup = setup_from(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
     assert [game.code for game in setup.games] == ["holdem", "omaha8", "razz", "stud", "stud8"]
     assert initial_values(setup)["game"] == "horse"
 
 
-def test_levels_can_be_taken_away_and_added() -> None:
+def test_levels_can_be_removed_and_added() -> None:
     data = posted(SUNDAY)
     for name in COLUMNS:
         data.setlist(name, [*data.getlist(name)[:3], {"small": "150", "big": "300", "minutes": "7"}.get(name, "")])
     data["chips"] = ""
-    levels = read(data).structure.levels
+    levels = setup_from(data).structure.levels
     assert len(levels) == 4
     assert levels[3] == (150, 300, 0, 7 * 60_000, 0)
 
@@ -114,46 +113,47 @@ def test_levels_can_be_taken_away_and_added() -> None:
 def test_g14_a_bring_in_of_a_level_reads_back_and_needs_no_column() -> None:
     first, *rest = SUNDAY.structure.levels
     stud = SUNDAY._replace(structure=SUNDAY.structure._replace(levels=(first._replace(bring_in=25), *rest)))
-    assert read(posted(stud)).structure == stud.structure
+    assert setup_from(posted(stud)).structure == stud.structure
     data = posted(stud)
     del data["bring_in"]
-    assert read(data).structure == SUNDAY.structure
+    assert setup_from(data).structure == SUNDAY.structure
 
 
 def test_t11_levels_must_be_payable_in_chips() -> None:
     with pytest.raises(IllegalAction, match="chip_too_large"):
-        read(posted(SUNDAY, chips="100, 500"))
+        setup_from(posted(SUNDAY, chips="100, 500"))
     with pytest.raises(IllegalAction, match="bad_chips"):
-        read(posted(SUNDAY, chips="25, 60"))
-    assert read(posted(SUNDAY, races="7:100, 15:500", chips="25, 100, 500, 1000")).structure.races[0] == (7, 100)
+        setup_from(posted(SUNDAY, chips="25, 60"))
+    assert setup_from(posted(SUNDAY, races="7:100, 15:500", chips="25, 100, 500, 1000")).structure.races[0] == (7, 100)
 
 
 def test_the_forecast_depends_on_the_number_of_players() -> None:
-    few = StructureForm(now=TEMPLATES["turbo"], players=6).computed(TEMPLATES["turbo"])
-    many = StructureForm(now=TEMPLATES["turbo"], players=600).computed(TEMPLATES["turbo"])
-    assert few["length"] < many["length"]
-    assert few["levels"][0].big_blinds == 60
+    few = StructureForm(now=TEMPLATES["turbo"], players=6).compute(TEMPLATES["turbo"])
+    many = StructureForm(now=TEMPLATES["turbo"], players=600).compute(TEMPLATES["turbo"])
+    assert few.length < many.length
+    assert few.levels[0].big_blinds == 60
 
 
-@pytest.mark.parametrize("words", ["x", "-5", "1e9", "1" * 40, "١٢"])
-def test_invalid_numbers_are_refused(words: str) -> None:
+@pytest.mark.parametrize("typed", ["x", "-5", "1e9", "1" * 40, "١٢"])
+def test_invalid_numbers_are_refused(typed: str) -> None:
     with pytest.raises(IllegalAction):
-        whole(words)
+        whole_number(typed)
 
 
-@pytest.mark.parametrize("words", ["50 50", "x: 50 50", "9:", "9: fifty", "9: nan", "9: 1e999"])
-def test_an_invalid_payout_table_is_refused(words: str) -> None:
+@pytest.mark.parametrize("typed", ["50 50", "x: 50 50", "9:", "9: fifty", "9: nan", "9: 1e999"])
+def test_an_invalid_payout_table_is_refused(typed: str) -> None:
     with pytest.raises(IllegalAction):
-        table_of(words)
+        payout_rows(typed)
 
 
 def test_races_without_a_level_are_refused() -> None:
     with pytest.raises(IllegalAction):
-        pairs("100")
+        chip_races("100")
 
 
 @pytest.fixture
 def director() -> Client:
+    """A browser signed in as a director."""
     user = person("Dana")
     user.groups.add(Group.objects.get(name=DIRECTOR))
     client = Client()
@@ -162,15 +162,16 @@ def director() -> Client:
 
 
 @pytest.mark.django_db
-class TestThePage:
-    def later(self) -> Any:
+class TestAnnouncementPage:
+    def later(self) -> datetime:
+        """A start in three hours."""
         return timezone.localtime() + timedelta(hours=3)
 
     def test_the_form_announces_a_tournament(self, director: Client) -> None:
         data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
-        answer = director.post("/tournaments/announce/", data)
+        response = director.post("/tournaments/announce/", data)
         tournament = Tournament.objects.get()
-        assert answer.url == f"/tournaments/{tournament.pk}/"
+        assert response.url == f"/tournaments/{tournament.pk}/"
         assert tournament.announced.price == SUNDAY.price
         assert tournament.password
 
@@ -181,21 +182,21 @@ class TestThePage:
         announce_due(int(timezone.now().timestamp() * 1000))
         assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
 
-    def test_a_template_fills_the_levels_and_keeps_what_was_typed(self, director: Client) -> None:
-        page = director.post("/tournaments/announce/", posted(SUNDAY, name="Mine", fill="hyper")).content.decode()
-        assert 'value="Mine"' in page
+    def test_a_template_fills_the_levels_and_keeps_the_other_fields(self, director: Client) -> None:
+        page = director.post("/tournaments/announce/", posted(SUNDAY, name="Typed", fill="hyper")).content.decode()
+        assert 'value="Typed"' in page
         assert 'name="stack" value="500"' in page
         assert not Tournament.objects.exists()
 
     @pytest.mark.parametrize(
-        ("game", "column", "note"), [("holdem", 0, 0), ("draw", 0, 1), ("stud", 1, 1), ("horse", 1, 1)]
+        ("game", "columns", "notes"), [("holdem", 0, 0), ("draw", 0, 1), ("stud", 1, 1), ("horse", 1, 1)]
     )
-    def test_a_bring_in_is_asked_for_where_one_is_played(
-        self, director: Client, game: str, column: int, note: int
+    def test_g14_a_bring_in_is_asked_for_in_games_that_have_one(
+        self, director: Client, game: str, columns: int, notes: int
     ) -> None:
         page = director.post("/tournaments/announce/", posted(SUNDAY, game=game, check="1")).content.decode()
-        assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (column, note)
-        assert ("placeholder=" in page) == bool(column), "what it is where nothing is typed"
+        assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (columns, notes)
+        assert ("placeholder=" in page) == bool(columns), "the default bring-in"
 
     def test_updating_the_forecast_announces_nothing(self, director: Client) -> None:
         page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()
@@ -215,7 +216,7 @@ class TestThePage:
         ],
     )
     def test_invalid_input_is_answered_with_a_sentence(
-        self, director: Client, changes: dict[str, Any], sentence: str
+        self, director: Client, changes: dict[str, object], sentence: str
     ) -> None:
         data = posted(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
         page = director.post("/tournaments/announce/", data).content.decode()
@@ -224,53 +225,55 @@ class TestThePage:
         assert not Tournament.objects.exists()
 
     def test_an_announcement_can_be_changed_before_the_start(self, director: Client) -> None:
-        desk = PageDesk(soon())
-        setup = desk.state.setup
-        assert 'value="Sunday Evening"' in director.get(f"/tournaments/{desk.id}/change/").content.decode()
-        director.post(f"/tournaments/{desk.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1"))
-        assert desk.work().state.setup.name == "Monday"
+        tournament = PageTournament(soon())
+        setup = tournament.state.setup
+        assert 'value="Sunday Evening"' in director.get(f"/tournaments/{tournament.id}/change/").content.decode()
+        director.post(
+            f"/tournaments/{tournament.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1")
+        )
+        assert tournament.catch_up().state.setup.name == "Monday"
 
     def test_a_refused_change_keeps_the_password(self, director: Client) -> None:
-        desk = PageDesk(soon(), password="old")
-        changed = posted(desk.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
-        director.post(f"/tournaments/{desk.id}/change/", changed)
-        assert opens(desk, "old"), "asked for, and not decided yet"
-        api.enter(user=person("Eva"), tournament_id=desk.id, password="old", key="1")
+        tournament = PageTournament(soon(), password="old")
+        changed = posted(tournament.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
+        director.post(f"/tournaments/{tournament.id}/change/", changed)
+        assert is_password(tournament, "old"), "the order is not decided yet"
+        api.enter(user=person("Eva"), tournament_id=tournament.id, password="old", key="1")
         # The first order is decided first: somebody has paid, so the price stays.
-        first, second = store.pending(desk.id)
-        desk.do(second.command, order=second.order)
+        first, second = store.pending_orders(tournament.id)
+        tournament.do(second.command, order=second.order)
         with pytest.raises(IllegalAction, match="price_paid"):
-            desk.do(first.command, order=first.order)
+            tournament.do(first.command, order=first.order)
         store.refuse(first.order, "price_paid")
-        assert opens(desk, "old")
-        assert not opens(desk, "new")
+        assert is_password(tournament, "old")
+        assert not is_password(tournament, "new")
 
     def test_a_password_can_be_set_changed_and_removed(self, director: Client) -> None:
-        desk = PageDesk(soon())
-        here = f"/tournaments/{desk.id}/change/"
+        tournament = PageTournament(soon())
+        url = f"/tournaments/{tournament.id}/change/"
 
         def change(**typed: str) -> None:
-            data = posted(desk.state.setup, starts_at=self.later(), save="1", **typed)
-            assert director.post(here, data).status_code == 302
-            desk.work()
+            data = posted(tournament.state.setup, starts_at=self.later(), save="1", **typed)
+            assert director.post(url, data).status_code == 302
+            tournament.catch_up()
 
-        assert "Remove the password" not in director.get(here).content.decode()
+        assert "Remove the password" not in director.get(url).content.decode()
         change(password="first")
-        assert opens(desk, "first")
-        page = director.get(here).content.decode()
+        assert is_password(tournament, "first")
+        page = director.get(url).content.decode()
         assert "Remove the password" in page
         assert "Leave empty to keep the password" in page
         change(name="Renamed")
-        assert opens(desk, "first")
+        assert is_password(tournament, "first")
         change(unlock="1")
-        assert Tournament.objects.get(pk=desk.id).password == ""
+        assert Tournament.objects.get(pk=tournament.id).password == ""
 
     def test_fields_that_cannot_change_are_not_shown(self, director: Client) -> None:
-        page = director.get(f"/tournaments/{PageDesk(soon()).id}/change/").content.decode()
+        page = director.get(f"/tournaments/{PageTournament(soon()).id}/change/").content.decode()
         assert 'name="schedule"' not in page
         assert 'name="bots"' not in page
 
 
-def opens(desk: PageDesk, password: str) -> bool:
+def is_password(tournament: PageTournament, password: str) -> bool:
     """Whether this is the tournament's password."""
-    return check_password(password, Tournament.objects.get(pk=desk.id).password)
+    return check_password(password, Tournament.objects.get(pk=tournament.id).password)

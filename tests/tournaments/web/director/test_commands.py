@@ -1,8 +1,8 @@
-"""The director's forms follow the state of the tournament, and the table bar shows the director's messages."""
+"""The director's forms follow the state of the tournament, and the table bar shows the director's notices."""
 
 import re
 from datetime import timedelta
-from typing import Any
+from typing import TypeAlias
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Table, title_of
 from games.web.sockets.table_facts import why_silent
 from tests.games.support.tables import person
-from tests.tournaments.web.support.director import PageDesk, soon
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.models import Notice
@@ -22,39 +22,42 @@ from tournaments.web.pages.table_bar import bar_context, bar_fragments
 from tournaments.web.text import labels
 
 pytestmark = pytest.mark.django_db
+PlayerCommand: TypeAlias = cm.Warn | cm.Penalise | cm.Disqualify
 
 
 @pytest.fixture
-def desk() -> PageDesk:
-    desk = PageDesk(soon(seats=3, min_players=3, late=None))
+def tournament() -> PageTournament:
+    """Six players have registered at tables of three."""
+    tournament = PageTournament(soon(seats=3, min_players=3, late=None))
     for number in range(6):
-        api.enter(user=person(f"P{number}"), tournament_id=desk.id, key="x")
-    return desk.work()
+        api.enter(user=person(f"P{number}"), tournament_id=tournament.id, key="x")
+    return tournament.catch_up()
 
 
-def started(desk: PageDesk) -> PageDesk:
-    desk.tell(cm.Start())
-    return desk
+def started(tournament: PageTournament) -> PageTournament:
+    """The tournament after its start."""
+    tournament.carry_out(cm.Start())
+    return tournament
 
 
-def test_f4_the_panel_offers_pause_or_resume(desk: PageDesk) -> None:
-    started(desk)
-    assert 'value="pause"' in panel.panel_fragments(desk.id, "en")["t-pause"]
-    desk.tell(cm.Pause("lights"))
-    html = panel.panel_fragments(desk.id, "en")["t-pause"]
+def test_f4_the_panel_offers_pause_or_resume(tournament: PageTournament) -> None:
+    started(tournament)
+    assert 'value="pause"' in panel.panel_fragments(tournament.id, "en")["t-pause"]
+    tournament.carry_out(cm.Pause("lights"))
+    html = panel.panel_fragments(tournament.id, "en")["t-pause"]
     assert 'value="resume"' in html
     assert 'value="pause"' not in html
 
 
-def test_f4_the_panel_offers_hand_for_hand_on_or_off(desk: PageDesk) -> None:
-    started(desk)
-    assert 'value="hand_on"' in panel.panel_fragments(desk.id, "en")["t-hands"]
-    desk.tell(cm.SetHandForHand(True, "money"))
-    assert 'value="hand_off"' in panel.panel_fragments(desk.id, "en")["t-hands"]
+def test_f4_the_panel_offers_hand_for_hand_on_or_off(tournament: PageTournament) -> None:
+    started(tournament)
+    assert 'value="hand_on"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
+    tournament.carry_out(cm.SetHandForHand(True, "money"))
+    assert 'value="hand_off"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
 
 
-def test_f4_no_player_or_table_is_preselected(desk: PageDesk) -> None:
-    html = panel.panel_fragments(started(desk).id, "en")
+def test_f4_no_player_or_table_is_preselected(tournament: PageTournament) -> None:
+    html = panel.panel_fragments(started(tournament).id, "en")
     for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
         assert '<option value="">Choose…</option>' in html[name]
     assert html["t-pick-player"].count("<option") == 7
@@ -62,36 +65,38 @@ def test_f4_no_player_or_table_is_preselected(desk: PageDesk) -> None:
     assert "required" not in html["t-pick-to"]
 
 
-def test_f3_a_command_without_events_is_named_in_the_audit_log(desk: PageDesk) -> None:
+def test_f3_a_command_without_events_is_named_in_the_audit_log(tournament: PageTournament) -> None:
     user = person("Dana")
-    started(desk)
-    api.direct(user=user, tournament_id=desk.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
-    audit = panel.panel_fragments(desk.work().id, "en")["t-audit"]
+    started(tournament)
+    api.direct(user=user, tournament_id=tournament.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
+    audit = panel.panel_fragments(tournament.catch_up().id, "en")["t-audit"]
     assert "pizza" in audit
     assert "BreakNow" not in audit
 
 
-def test_t4_a_new_level_is_announced_with_its_stakes(desk: PageDesk) -> None:
-    view, _own, _version = api.view_of(tournament_id=started(desk).id)
+def test_t4_a_new_level_is_announced_with_its_stakes(tournament: PageTournament) -> None:
+    view, _own, _version = api.view_of(tournament_id=started(tournament).id)
     assert labels.level_text(view) == "Level 1: 25/50."
-    html = bar_fragments(desk.id, person("Looker"), 0, "en")["tournament-bar"]
+    html = bar_fragments(tournament.id, person("Viewer"), 0, "en")["tournament-bar"]
     assert '<p class="tb-say" data-tells="level" hidden>Level 1: 25/50.</p>' in html
-    desk.tell(cm.Pause("lights"))
-    html = bar_fragments(desk.id, person("Other"), 0, "en")["tournament-bar"]
+    tournament.carry_out(cm.Pause("lights"))
+    html = bar_fragments(tournament.id, person("Other"), 0, "en")["tournament-bar"]
     assert 'data-tells="state" hidden>The director has paused' in html
 
 
-def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(desk: PageDesk) -> None:
-    view, _own, _version = api.view_of(tournament_id=started(desk).id)
-    waits = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
-    html = fragments.render("bar", bar_context(waits, Viewer(), 0)) + fragments.render("clock", contexts.clock(waits))
+def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(tournament: PageTournament) -> None:
+    view, _own, _version = api.view_of(tournament_id=started(tournament).id)
+    stopped = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
+    html = fragments.render("bar", bar_context(stopped, Viewer(), 0)) + fragments.render(
+        "clock", contexts.clock(stopped)
+    )
     assert len(re.findall(r">\s*0:00\s*<", html)) == 2
     assert "∞" not in html
 
 
-def test_players_who_are_out_get_no_seat_notice(desk: PageDesk) -> None:
-    player = next(iter(started(desk).state.players))
-    Notice.objects.create(tournament_id=desk.id, player_id=player, kind="out", detail={"place": 6})
+def test_players_who_are_out_get_no_seat_notice(tournament: PageTournament) -> None:
+    player = next(iter(started(tournament).state.players))
+    Notice.objects.create(tournament_id=tournament.id, player_id=player, kind="out", detail={"place": 6})
     assert [item.text for item in notices.items(player)] == ["Sunday Evening: you finished in place 6."]
 
 
@@ -100,21 +105,21 @@ def test_a_tournament_table_is_named_without_the_tournaments_id() -> None:
     assert title_of("Prague (#1)", tournament=False) == "Prague (#1)"
 
 
-def test_a_closed_table_says_that_it_is_closed(desk: PageDesk) -> None:
-    started(desk)
-    table = Table.objects.filter(tournament=desk.id).earliest("pk")
+def test_a_closed_table_says_that_it_is_closed(tournament: PageTournament) -> None:
+    started(tournament)
+    table = Table.objects.filter(tournament=tournament.id).earliest("pk")
     assert why_silent(table.pk) == "no_answer"
     Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
     assert why_silent(table.pk) == "table_closed"
 
 
-def bar_of(desk: PageDesk, player: int) -> str:
+def bar_of(tournament: PageTournament, player: int) -> str:
     """The table bar as this player sees it."""
-    return str(bar_fragments(desk.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
+    return str(bar_fragments(tournament.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
+    ("command", "text"),
     [
         (cm.Warn(0, "phone"), "the director warned you. phone"),
         (cm.Penalise(0, 1, 0, "phone"), "you have a penalty of 1 hand. phone"),
@@ -123,30 +128,36 @@ def bar_of(desk: PageDesk, player: int) -> str:
         (cm.Disqualify(0, "phone"), "you were disqualified. phone"),
     ],
 )
-def test_t14_the_table_bar_shows_the_directors_message_once(desk: PageDesk, command: Any, words: str) -> None:
-    player = next(iter(started(desk).state.players))
-    other = next(one for one in desk.state.players if one != player)
-    desk.tell(cm.Pause("a word"))
-    for table in list(desk.state.tables):
-        winner = next(one.player for one in desk.state.still_in() if one.table == table)
-        desk.hand(winner, table=table)
-    desk.tell(command._replace(player=player))
-    assert words in bar_of(desk, player)
-    assert words not in bar_of(desk, other)
-    assert 'data-tells="own-' in bar_of(desk, player), "it stays a while, so that a bar that comes anew has it"
-    assert words not in " ".join(item.text for item in notices.items(player)), "told once"
+def test_t14_the_table_bar_shows_the_directors_message_to_its_player_only(
+    tournament: PageTournament, command: PlayerCommand, text: str
+) -> None:
+    player = next(iter(started(tournament).state.players))
+    other = next(other for other in tournament.state.players if other != player)
+    tournament.carry_out(cm.Pause("a word"))
+    for table in list(tournament.state.tables):
+        winner = next(entrant.player for entrant in tournament.state.still_in() if entrant.table == table)
+        tournament.play_hand(winner, table=table)
+    tournament.carry_out(command._replace(player=player))
+    assert text in bar_of(tournament, player)
+    assert text not in bar_of(tournament, other)
+    assert 'data-tells="own-' in bar_of(tournament, player), (
+        "the message stays for a while, so that a reloaded bar still has it"
+    )
+    assert text not in " ".join(item.text for item in notices.items(player)), (
+        "a message in the bar is not shown again as a notice"
+    )
     Notice.objects.filter(player=player).update(created_at=timezone.now() - timedelta(minutes=1))
-    assert words not in bar_of(desk, player)
+    assert text not in bar_of(tournament, player)
 
 
-def test_t15_the_table_bar_shows_a_cancellation(desk: PageDesk) -> None:
-    player = next(iter(started(desk).state.players))
-    desk.tell(cm.Cancel("No power"))
-    assert "This tournament was cancelled. The money is back with the players." in bar_of(desk, player)
+def test_t15_the_table_bar_shows_a_cancellation(tournament: PageTournament) -> None:
+    player = next(iter(started(tournament).state.players))
+    tournament.carry_out(cm.Cancel("No power"))
+    assert "This tournament was cancelled. The money is back with the players." in bar_of(tournament, player)
 
 
-def test_t12_a_player_out_is_told_what_the_place_waits_for(desk: PageDesk) -> None:
-    view, own, _version = api.view_of(tournament_id=started(desk).id, player=next(iter(desk.state.players)))
+def test_t12_the_bar_of_a_player_who_is_out_explains_when_the_place_is_known(tournament: PageTournament) -> None:
+    view, own, _version = api.view_of(tournament_id=started(tournament).id, player=next(iter(tournament.state.players)))
     assert own is not None
     assert own.standing is not None
     out = own._replace(standing=own.standing._replace(out=True))

@@ -1,7 +1,7 @@
-"""Takes pictures of made-up tournaments in Chromium, desktop and phone, for people to look at.
+"""Takes screenshots of sample pages of tournaments in Chromium, desktop and phone, for a review by eye.
 
-Run as `python -m tests.tournaments.web.pictures [scene …]`; needs no server and no database: pages are answered from
-here, under the room's own content policy. Complaints of the browser are printed.
+Run as `python -m tests.tournaments.web.support.pictures [page …]`; it needs no server and no database, as it answers
+the browser's requests itself, under the room's content security policy. Errors of the browser are printed.
 """
 
 import os
@@ -24,16 +24,18 @@ from games.templatetags import my_strip
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys import pictures as table_pictures
 from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES
-from tests.tournaments.web.support.fragments import BARS, PAGES
+from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
 
-# The strip under the bar asks the database, and there is none.
-my_strip.my_strip_fragment = lambda *given: '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
+# The strip of the user's tables would read the database, and there is none.
+my_strip.my_strip_fragment = lambda *arguments: (
+    '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
+)
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 
 def page_of(name: str) -> str:
-    """A page as its view makes it."""
+    """The HTML of a page."""
     template, context = PAGES[name]()
     request = RequestFactory().get("/tournaments/7/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
@@ -42,7 +44,7 @@ def page_of(name: str) -> str:
 
 
 def serve(page: Page, html: str) -> None:
-    """Answers the page's requests from here."""
+    """Answers the requests of a browser page."""
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(HOST).partition("?")[0]
@@ -60,12 +62,12 @@ def serve(page: Page, html: str) -> None:
 
 
 def bar_of(name: str) -> str:
-    """The bar over a table as the table's socket sends it."""
+    """The bar above a table as the table's socket sends it."""
     return "".join(fragments.render("bar", BARS[name]())) + fragments.time_fragment(0)
 
 
-def take_bars(names: list[str]) -> None:
-    """The bar in its states over a tournament's table."""
+def capture_bars(names: list[str]) -> None:
+    """Takes screenshots of the bar above a table."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         for size in ("desktop", "phone"):
@@ -82,8 +84,8 @@ def take_bars(names: list[str]) -> None:
         browser.close()
 
 
-def take(names: list[str]) -> None:
-    """One picture of each page at each size, as much as one sees without scrolling, and the whole of it."""
+def capture_pages(names: list[str]) -> None:
+    """Takes a full-page screenshot of each page at each size."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
@@ -100,9 +102,9 @@ def take(names: list[str]) -> None:
                 serve(page, page_of(scene))
                 page.goto(f"{HOST}/tournaments/7/{'#' + tab if tab else ''}")
                 page.wait_for_timeout(500)
-                wide = page.evaluate("document.documentElement.scrollWidth")
-                if wide > width:
-                    print(f"{name} {size}: {wide} px wide")
+                page_width = page.evaluate("document.documentElement.scrollWidth")
+                if page_width > width:
+                    print(f"{name} {size}: {page_width} px wide")
                 page.screenshot(path=str(FOLDER / f"t-{name.replace('#', '-')}-{size}.png"), full_page=True)
                 page.close()
         browser.close()
@@ -110,5 +112,5 @@ def take(names: list[str]) -> None:
 
 if __name__ == "__main__":
     wanted = sys.argv[1:] or [*PAGES, *BARS]
-    take([name for name in wanted if name not in BARS])
-    take_bars([name for name in wanted if name in BARS])
+    capture_pages([name for name in wanted if name not in BARS])
+    capture_bars([name for name in wanted if name in BARS])

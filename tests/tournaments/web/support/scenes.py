@@ -1,4 +1,4 @@
-"""Tournaments in telling moments, played at random in memory."""
+"""Tournaments at chosen moments, played with random hands in memory."""
 
 from collections.abc import Callable
 from random import Random
@@ -35,78 +35,78 @@ KNOCK_OUT = SUNDAY._replace(
 SIT_AND_GO = Setup("Turbo Six", TEMPLATES["turbo"], seats=6, max_players=6, price=Price(20_00, 2_00))
 
 
-def simulated(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
+def with_entries(setup: Setup, players: int, seed: int = 7) -> SimulatedTournament:
     """A tournament in which this many have registered."""
-    one = SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
-    one.now = OPENING - 90 * MINUTE
+    simulated = SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(seed))
+    simulated.now = OPENING - 90 * MINUTE
     for number in range(1, players + 1):
         name = NAMES[(number - 1) % len(NAMES)]
-        one.do(cm.Enter(number, name if number <= len(NAMES) else f"{name} {number // len(NAMES) + 1}"))
-    return one
+        simulated.do(cm.Enter(number, name if number <= len(NAMES) else f"{name} {number // len(NAMES) + 1}"))
+    return simulated
 
 
-def until(one: SimulatedTournament, when: Callable[[Tournament], bool]) -> SimulatedTournament:
+def play_until(simulated: SimulatedTournament, condition: Callable[[Tournament], bool]) -> SimulatedTournament:
     """Plays until a condition holds."""
-    while not when(one.t) and one.step():
+    while not condition(simulated.t) and simulated.step():
         pass
-    return one
+    return simulated
 
 
 def registering() -> SimulatedTournament:
-    """Before the start."""
-    return simulated(SUNDAY, 23)
+    """A tournament before its start."""
+    return with_entries(SUNDAY, 23)
 
 
 def early() -> SimulatedTournament:
     """The second level: late registration is open and chips can be bought."""
-    one = simulated(KNOCK_OUT, 45)
-    one.now = OPENING
-    return until(one, lambda t: t.level >= 2)
+    simulated = with_entries(KNOCK_OUT, 45)
+    simulated.now = OPENING
+    return play_until(simulated, lambda t: t.level >= 2)
 
 
 def middle() -> SimulatedTournament:
-    """Some players are out; entries are closed."""
-    one = simulated(SUNDAY, 54)
-    one.now = OPENING
-    return until(one, lambda t: t.entries_closed and t.left <= 31)
+    """Entries are closed, and some players are out."""
+    simulated = with_entries(SUNDAY, 54)
+    simulated.now = OPENING
+    return play_until(simulated, lambda t: t.entries_closed and t.left <= 31)
 
 
 def bubble() -> SimulatedTournament:
-    """Hand-for-hand before the money."""
-    one = simulated(SUNDAY, 54)
-    one.now = OPENING
-    return until(one, lambda t: t.hand_for_hand and t.entries_closed)
+    """Hand-for-hand just before the money."""
+    simulated = with_entries(SUNDAY, 54)
+    simulated.now = OPENING
+    return play_until(simulated, lambda t: t.hand_for_hand and t.entries_closed)
 
 
-def resting() -> SimulatedTournament:
-    """A break."""
-    one = simulated(SUNDAY, 30)
-    one.now = OPENING
-    return until(one, lambda t: t.current_break.until > 0)
+def on_break() -> SimulatedTournament:
+    """A tournament on a break."""
+    simulated = with_entries(SUNDAY, 30)
+    simulated.now = OPENING
+    return play_until(simulated, lambda t: t.current_break.until > 0)
 
 
-def dealing() -> SimulatedTournament:
-    """Four players talk about a deal."""
-    one = simulated(SUNDAY, 30)
-    one.now = OPENING
-    until(one, lambda t: t.entries_closed and t.left <= 4)
-    one.do(cm.OpenDealTalk())
-    until(one, lambda t: t.all_idle)
-    one.do(cm.ProposeDeal(DealKind.ICM))
-    one.do(cm.AgreeDeal(min(entrant.player for entrant in one.t.still_in())))
-    return one
+def deal_talk() -> SimulatedTournament:
+    """Four players discuss a proposed deal."""
+    simulated = with_entries(SUNDAY, 30)
+    simulated.now = OPENING
+    play_until(simulated, lambda t: t.entries_closed and t.left <= 4)
+    simulated.do(cm.OpenDealTalk())
+    play_until(simulated, lambda t: t.all_idle)
+    simulated.do(cm.ProposeDeal(DealKind.ICM))
+    simulated.do(cm.AgreeDeal(min(entrant.player for entrant in simulated.t.still_in())))
+    return simulated
 
 
 def over() -> SimulatedTournament:
-    """Played to its end."""
-    one = simulated(SUNDAY, 30)
-    one.now = OPENING
-    return until(one, lambda t: False)
+    """A finished tournament."""
+    simulated = with_entries(SUNDAY, 30)
+    simulated.now = OPENING
+    return play_until(simulated, lambda t: False)
 
 
 def sit_and_go() -> SimulatedTournament:
-    """Two players are missing."""
-    return simulated(SIT_AND_GO, 4)
+    """A sit-and-go with two players missing."""
+    return with_entries(SIT_AND_GO, 4)
 
 
 SCENES: dict[str, Callable[[], SimulatedTournament]] = {
@@ -114,8 +114,8 @@ SCENES: dict[str, Callable[[], SimulatedTournament]] = {
     "early": early,
     "middle": middle,
     "bubble": bubble,
-    "resting": resting,
-    "dealing": dealing,
+    "break": on_break,
+    "deal": deal_talk,
     "over": over,
     "sit-and-go": sit_and_go,
 }

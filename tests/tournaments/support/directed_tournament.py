@@ -1,4 +1,4 @@
-"""A director for tests that decides one command after another through the store; the tests report the hands."""
+"""A stored tournament that a test directs itself, one command after another; the test reports the hands."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -17,8 +17,8 @@ from tournaments.store.table_orders import TableOrders
 
 
 @dataclass
-class Desk:
-    """Directs one tournament; the clock moves only when the test says so."""
+class DirectedTournament:
+    """Directs a tournament through the store; the clock moves only when the test sets `now`."""
 
     id: int
     now: int = START_MS
@@ -30,7 +30,7 @@ class Desk:
         self.tables = TableOrders(self.id)
 
     def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
-        """Decide, commit and keep the new state."""
+        """Decides a command, commits it and keeps the new state; raises IllegalAction."""
         decision = decide(self.state, command, now=self.now, random_bytes=self.rng.randbytes(32))
         if decision.events:
             store.commit(
@@ -47,22 +47,22 @@ class Desk:
             )
             self.state, self.number = decision.after, self.number + 1
         elif order is not None:
-            store.done(order)
+            store.close_without_effect(order)
         return decision
 
-    def read(self) -> list[str]:
-        """Answers every pending order; the codes of the refused ones."""
+    def answer_orders(self) -> list[str]:
+        """Answers all pending orders; the codes of the refused ones."""
         codes = []
-        for asked in store.pending(self.id):
+        for order in store.pending_orders(self.id):
             try:
-                self.do(asked.command, order=asked.order, by=asked.by, why=asked.why)
+                self.do(order.command, order=order.order, by=order.by, why=order.why)
             except IllegalAction as refusal:
-                store.refuse(asked.order, refusal.code)
+                store.refuse(order.order, refusal.code)
                 codes.append(refusal.code)
         return codes
 
-    def hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
-        """A hand in which the losers lose everything to the winner."""
+    def play_hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
+        """Reports a hand in which the losers lose everything to the winner."""
         running = self.state.tables[table]
         stacks = {running.seats[seat]: self.state.players[running.seats[seat]].stack for seat in running.dealt}
         for loser in losers:
@@ -76,6 +76,6 @@ class Desk:
         rows = TournamentDecision.objects.filter(tournament=self.id).order_by("number").values_list("events", flat=True)
         return [event_from_data(event) for row in rows for event in row]
 
-    def wrong(self) -> list[tuple[str, str]]:
-        """The audit's findings, except for tables nobody plays at."""
+    def audit_findings(self) -> list[tuple[str, str]]:
+        """The findings of the audit, except about chips, as no hand is played at the tables."""
         return [breach for breach in tournaments_agree() if breach[0] != "chips_differ"]

@@ -1,0 +1,30 @@
+"""The fields of an announcement, for tests that change some of them."""
+
+from typing import TypedDict
+
+from tournaments.engine.setup.house_rules import HouseRules
+from tournaments.engine.setup.payouts import Payouts
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
+from tournaments.engine.setup.structure import Structure
+
+
+class SetupFields(TypedDict, total=False):
+    """Fields of `Setup` by name."""
+
+    name: str
+    structure: Structure
+    seats: int
+    final_seats: int
+    min_players: int
+    max_players: int
+    starts_at: int
+    ends_at: int
+    price: Price
+    late: LateRegistration | None
+    rebuy: Rebuy | None
+    addon: AddOn | None
+    progressive: bool
+    payouts: Payouts
+    shootout: bool
+    house: HouseRules
+    deal_time: int
