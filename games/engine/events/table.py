@@ -1,6 +1,6 @@
 """The events of a table apart from its hands and seats, in the past tense."""
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.events.distinct import distinct
@@ -11,7 +11,7 @@ from games.engine.events.kinds import WaitKind
 class RulesChanged(NamedTuple):
     """An operator changed the table; a running hand keeps the rules it began with."""
 
-    rules: dict[str, Any]
+    rules: dict[str, object]
 
 
 @distinct

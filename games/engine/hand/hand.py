@@ -269,6 +269,7 @@ class Hand(HandPayout):
         return self._emit(out, ev.BetsCollected(build_pots(paid, self.order, self.live, self.dead)))
 
 
+# `Any` because each method takes its own class of action.
 _BETS: dict[type, Callable[[Hand, int, Any, list[ev.HandEvent]], None]] = {
     Fold: Hand._fold,
     Check: Hand._check,

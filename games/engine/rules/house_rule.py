@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from enum import Enum, StrEnum
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced, Variant
 
-T = TypeVar("T")
+T = TypeVar("T", bound=StrEnum | int)
+Value: TypeAlias = StrEnum | int
+"""The value of a house rule: a choice, a switch or a number."""
 
 
 class Preset(StrEnum):
@@ -50,12 +52,13 @@ class HouseRule(NamedTuple):
     """The declaration of one rule besides its name.
 
     `presets` has its value in each preset. `choices` are the values that an operator can choose from; without any the
-    rule is an amount in minor units. `applies` tells whether the rule has any effect on a game.
+    rule is an amount in minor units. `applies` tells whether the rule has any effect on a game, and
+    `kind` turns stored data into a value.
     """
 
-    kind: type[Any]
-    presets: Mapping[Preset, Any]
-    choices: tuple[Any, ...]
+    kind: Callable[[object], Value]
+    presets: Mapping[Preset, Value]
+    choices: tuple[Value, ...]
     bounds: Bounds | None
     applies: Applies
 

@@ -235,20 +235,26 @@ class HouseRules:
     def __post_init__(self) -> None:
         for name, rule in HOUSE_RULES.items():
             value = rule.kind(getattr(self, name))
-            if rule.bounds:
+            if rule.bounds and isinstance(value, int):
                 rule.bounds.check(value)
             object.__setattr__(self, name, value)
 
     def to_data(self) -> dict[str, Any]:
-        """The rules as JSON-ready data; `HouseRules(**data)` reads it back."""
+        """The rules as JSON-ready data; `HouseRules(**data)` reads it back and checks each value, hence `Any`."""
         return {name: getattr(self, name) for name in HOUSE_RULES}
 
 
 HOUSE_RULES: Final[Mapping[str, HouseRule]] = {one.name: one.metadata["rule"] for one in fields(HouseRules)}
 """The declarations by name, in order."""
-PRESETS: Final[Mapping[Preset, HouseRules]] = {
-    preset: HouseRules(**{name: rule.presets[preset] for name, rule in HOUSE_RULES.items()}) for preset in Preset
-}
+
+
+def _house_rules_of(preset: Preset) -> HouseRules:
+    # `Any` because the values are of many types; the constructor checks them.
+    values: dict[str, Any] = {name: rule.presets[preset] for name, rule in HOUSE_RULES.items()}
+    return HouseRules(**values)
+
+
+PRESETS: Final[Mapping[Preset, HouseRules]] = {preset: _house_rules_of(preset) for preset in Preset}
 ONLINE, SHOWDOWN, ETHP = (PRESETS[preset] for preset in Preset)
 
 

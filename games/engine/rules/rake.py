@@ -19,7 +19,7 @@ class RakeProfile(NamedTuple):
     smallest_pot: int = 0
     no_flop_no_drop: bool = False
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """The profile as JSON-ready data."""
         return self._asdict()
 

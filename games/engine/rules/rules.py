@@ -67,7 +67,7 @@ class Rules(NamedTuple):
         """The smallest stack that is dealt in (D5 `min_stack_to_play`)."""
         return self.stakes.big_blind if self.house.min_stack_to_play is MinStack.BIG_BLIND else 1
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """The rules as JSON-ready data."""
         return {
             "variant": self.variant.code,

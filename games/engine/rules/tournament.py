@@ -26,7 +26,7 @@ class Tournament(NamedTuple):
     pause: int = 600
     rebuys: bool = False
 
-    def to_data(self) -> list[Any]:
+    def to_data(self) -> list[int | str]:
         """JSON-ready data."""
         return [self.id, str(self.late_return), self.pause, self.rebuys]
 

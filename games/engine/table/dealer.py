@@ -1,6 +1,7 @@
 """The dealer runs a table: it deals, asks players to act, and continues the hand (B10, B14, B15, D12, H7)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -198,3 +199,7 @@ class Dealer(BetweenHands):
         if contributors(table) <= set(table.rabbit) and asker >= 0 and table.seat(asker).stack > fee:
             self.emit(ev.RabbitShown(asker, fee, rabbit_board(table)))
             self.delay_next_hand(table.rules.clock.after_showdown)
+
+
+CommandHandlers: TypeAlias = Mapping[type, Callable[[Dealer, Any], None]]
+"""What carries out each class of command; `Any` because each handler takes its own class."""

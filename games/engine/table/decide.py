@@ -1,7 +1,7 @@
 """How a table responds to a command: `decide` returns the events and the table after them, without side effects."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import Card
@@ -9,7 +9,7 @@ from games.engine.events.kinds import LeaveReason, SitOutReason, WaitKind
 from games.engine.hand.actions import Muck, RunIt
 from games.engine.table import commands as cm
 from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
-from games.engine.table.dealer import Dealer
+from games.engine.table.dealer import CommandHandlers, Dealer
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import check_accepted, turn_time
 
@@ -81,7 +81,7 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
             dealer.start_next_hand()
 
 
-_COMMAND_HANDLERS: dict[type, Callable[[Dealer, Any], None]] = {
+_COMMAND_HANDLERS: CommandHandlers = {
     cm.Act: player_commands.act,
     cm.SetPreAction: player_commands.set_pre_action,
     cm.ShowCards: player_commands.show_cards,

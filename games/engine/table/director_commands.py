@@ -1,8 +1,5 @@
 """Orders of a tournament's director to a table: seats, chips, chip races, released hands, absences (T3-T14)."""
 
-from collections.abc import Callable
-from typing import Any
-
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.events import tournament as tev
@@ -10,7 +7,7 @@ from games.engine.events.kinds import ON_THE_CLOCK, SitOutReason
 from games.engine.rules.button import NOBODY
 from games.engine.rules.variant import Forced
 from games.engine.table import tournament_commands as tcm
-from games.engine.table.dealer import Dealer
+from games.engine.table.dealer import CommandHandlers, Dealer
 from games.engine.table.house_commands import free_seat
 from games.engine.table.tournament_seat import restart_turn, turn_time
 
@@ -153,7 +150,7 @@ def _check_between_hands(dealer: Dealer, number: int) -> None:
         raise IllegalAction("hand_running")
 
 
-COMMAND_HANDLERS: dict[type, Callable[[Dealer, Any], None]] = {
+COMMAND_HANDLERS: CommandHandlers = {
     tcm.SeatEntrant: seat_entrant,
     tcm.UnseatEntrant: unseat_entrant,
     tcm.SetChips: set_chips,

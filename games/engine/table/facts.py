@@ -30,7 +30,7 @@ FOR_PLAYERS = Wait(WaitKind.PLAYERS)
 class TableSnapshot:
     """A table between hands, as it is stored; `rules` as `Rules.to_data` writes them."""
 
-    rules: dict[str, Any]
+    rules: dict[str, object]
     game_index: int
     game_hands: int
     seats: list[Seat | None]

@@ -1,8 +1,9 @@
 """The table as a hand found it, kept so that the hand can be voided without a trace (F5)."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine.rules.button import Positions
+from games.engine.rules.rules import Game
 from games.engine.table.seat import DepartedPlayer, Seat
 
 
@@ -15,6 +16,6 @@ class HandBackup(NamedTuple):
     positions: Positions
     seats: dict[int, tuple[int, Seat]]
     gone: dict[int, DepartedPlayer]
-    mix: tuple[Any, ...]
+    mix: tuple[Game, ...]
     game_index: int
     game_hands: int

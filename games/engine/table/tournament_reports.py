@@ -84,14 +84,14 @@ def _players(decision: Decision) -> dict[int, int]:
     return left | {number: seat.player for number, seat in enumerate(decision.table.seats) if seat}
 
 
-def _given(decision: Decision, seat: int, chips: int) -> dict[str, Any]:
+def _given(decision: Decision, seat: int, chips: int) -> dict[str, object]:
     """Chips that joined a stack, in the terms of a stack that was set."""
     left = {event.seat: event.chips for event in decision.events if isinstance(event, ev.SeatLeft)}
     stack = left[seat] if seat in left else decision.table.seat(seat).stack
     return {"player": _players(decision)[seat], "before": stack - chips, "after": stack, "reason": "given"}
 
 
-def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
+def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
     after, hand = decision.table, decision.table.hand
     assert hand is not None
     players = _players(decision)
@@ -116,7 +116,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, Any]:
     }
 
 
-def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, Any]:
+def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, object]:
     """How a player lost the last chip (T10): in which order and when all-in, with which hand if shown, to whom."""
     shown = hand.open[seat]
     known = shown and -1 not in shown and not hand.boards

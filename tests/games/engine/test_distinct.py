@@ -1,6 +1,6 @@
 """Events, commands and actions of different kinds are never equal, whatever their fields hold."""
 
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -8,11 +8,11 @@ from games.engine.events import TableEvent
 from games.engine.hand.actions import Action
 from games.engine.table.commands import Command
 
-KINDS: tuple[Any, ...] = (*get_args(TableEvent), *get_args(Command), *get_args(Action))
+KINDS: tuple[type[tuple[object, ...]], ...] = (*get_args(TableEvent), *get_args(Command), *get_args(Action))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__.rsplit('.')[-1]}-{kind.__name__}")
-def test_a_value_equals_only_values_of_its_own_kind(kind: Any) -> None:
+def test_a_value_equals_only_values_of_its_own_kind(kind: type[tuple[object, ...]]) -> None:
     fields = (3,) * len(kind._fields)
     value = kind(*fields)
     assert value == kind(*fields)

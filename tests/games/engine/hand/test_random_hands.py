@@ -33,7 +33,7 @@ from tests.games.engine.support.random_tables import (
 NO_STATE = ("rules", "betting", "stub")
 
 
-def state(hand: HandState) -> dict[str, Any]:
+def state(hand: HandState) -> dict[str, object]:
     """Everything a hand is made of, to be compared."""
     parts = {name: getattr(hand, name) for name in fields_of(HandFields) if name not in NO_STATE}
     betting = {name: getattr(hand.betting, name) for name in fields_of(type(hand.betting))}

@@ -24,8 +24,8 @@ class Setting(NamedTuple):
 
     rule: str
     name: str
-    values: tuple[Any, ...]
-    presets: tuple[Any, Any, Any]
+    values: tuple[object, ...]
+    presets: tuple[object, object, object]
 
 
 ON_OFF = (True, False)
@@ -81,7 +81,7 @@ Y = (
 BY_NAME = {row.name: row for row in Y}
 
 
-def house_with(name: str, value: Any) -> HouseRules:
+def house_with(name: str, value: object) -> HouseRules:
     """The online rules with this value, and the other settings that it needs."""
     needs = {"rabbit_fee": {"rabbit_hunt": True}}.get(name, {}) if value else {}
     return replace(PRESETS[Preset.ONLINE], **{name: value}, **needs)
@@ -105,7 +105,7 @@ def test_Y_settings_not_named_are_those_of_the_online_preset() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [(row.name, value) for row in Y for value in row.values])
-def test_Y_every_value_can_be_chosen_and_is_kept(name: str, value: Any) -> None:
+def test_Y_every_value_can_be_chosen_and_is_kept(name: str, value: object) -> None:
     playing = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 500, 1_000), house_with(name, value))
     validate(playing)
     again = Rules.from_data(json.loads(json.dumps(playing.to_data())))

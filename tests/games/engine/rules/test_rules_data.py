@@ -103,7 +103,7 @@ def test_impossible_rules_are_refused(nonsense: dict[str, Any]) -> None:
         ("clock", "tempo", 5),
     ],
 )
-def test_unknown_data_is_refused(part: str, key: str | None, value: Any) -> None:
+def test_unknown_data_is_refused(part: str, key: str | None, value: object) -> None:
     data = rules().to_data()
     data[part] = value if key is None else {**data[part], key: value}
     with pytest.raises((KeyError, ValueError, TypeError)):

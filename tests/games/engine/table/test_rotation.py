@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.hand.actions import Call, Check, Discard, Fold, RunIt
+from games.engine.hand.actions import Action, Call, Check, Discard, Fold, RunIt
 from games.engine.hand.queries import HandWait
 from games.engine.rules.mixed_games import EIGHT_GAME, HORSE, MIXES, rotation
 from games.engine.rules.rules import Rules
@@ -226,7 +226,7 @@ def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
         if kind == "agree":
             room.send(cm.Act(room.table.seat(hand.to_agree[0]).player, hand.number, 0, 0, RunIt(2)))
             continue
-        action: Any = Discard((0, 2))
+        action: Action = Discard((0, 2))
         if kind == "act":
             legal = hand.legal()
             action = Call() if legal.call else Check() if legal.can_check else Fold()

@@ -36,7 +36,7 @@ def stacks(room: Room) -> list[int]:
     return [seat.stack for seat in room.table.seats if seat]
 
 
-def owed(room: Room) -> dict[int, list[Any]]:
+def owed(room: Room) -> dict[int, list[object]]:
     """What a hand changes of a seat beside its chips."""
     return {seat.player: [getattr(seat, name) for name in OWED] for seat in room.table.seats if seat}
 
