@@ -1,1 +1,1 @@
-"""Hosts: the processes that run tables, with everything that happens at a table by itself. Rules are the engine's."""
+"""Hosts: the processes that run tables, and what happens at a table without a player. The rules are in the engine."""

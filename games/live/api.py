@@ -1,4 +1,4 @@
-"""What other apps need to run leased rows of their own at a host; nothing else of `games.live` is for them."""
+"""What other apps need to run their own leased rows at a host; they use nothing else of `games.live`."""
 
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import LeasedConsumer, LeasedRunner, Slot

@@ -1,4 +1,4 @@
-"""The equity of all-in hands (H5): calculated in another thread, shown as soon as it is there."""
+"""The equity of all-in hands (H5): calculated in another thread, shown as soon as it is ready."""
 
 import asyncio
 import logging
@@ -16,8 +16,8 @@ logger = logging.getLogger(__name__)
 
 
 def random_source(spot: AllInSpot) -> RandomBelow:
-    """A random source seeded by the open cards alone, so that equity cannot give away anything else."""
-    roll = Random(repr(spot)).random  # noqa: S311 - nothing is dealt by it
+    """A random source seeded with the face-up cards alone, so that equity cannot reveal anything else."""
+    roll = Random(repr(spot)).random  # noqa: S311 - no card is dealt with it
     return lambda most: int(roll() * most)
 
 
@@ -46,7 +46,7 @@ class EquityRunner:
         self._task: asyncio.Task[None] | None = None
 
     def with_equity(self, view: TableView, hand: Hand | None) -> TableView:
-        """The view with the equity that is known; starts to calculate what is not known yet."""
+        """The view with the equity if it is known; otherwise starts to calculate it."""
         if hand is None:
             return view
         undealt = hand.stub.left + len(hand.stub.burnt)
@@ -68,7 +68,7 @@ class EquityRunner:
             self._put(Wake.EQUITY_FOUND)
 
     def cancel(self) -> None:
-        """Gives up the calculation that is running."""
+        """Abandons the running calculation."""
         self._wanted = None
         if self._task:
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""The host: one process that runs tables, and whatever else is leased, and receives for them on one channel."""
+"""The host: one process that runs tables and other leased rows, and receives their messages on one channel."""
 
 import asyncio
 import logging
@@ -27,7 +27,7 @@ NEW_CHANNEL_AFTER_SECONDS = 1.0
 class Host:
     """Runs up to `share` tables; several hosts share the tables of a room among them.
 
-    `runners` are what else this process leases and runs, made with the host's context.
+    `runners` make the runners of other leased rows, from the host's context.
     """
 
     def __init__(
@@ -35,15 +35,16 @@ class Host:
         *,
         clock: HostClock | None = None,
         share: int = NO_LIMIT,
+        # Each runner has messages of its own type.
         runners: Sequence[Callable[[HostContext, OnChange], LeasedRunner[Any]]] = (),
     ) -> None:
         self.id = f"{socket.gethostname()[:20]}.{os.getpid()}.{secrets.token_hex(4)}"
         self._share = share
         self._clock = clock or HostClock()
         self._others = runners
-        # Everything else belongs to a loop and is made when the host runs in one.
+        # Everything below belongs to an event loop and is set when the host runs in one.
         self._runners: list[LeasedRunner[Any]] = []
-        self._layer: Any = None
+        self._layer: Any = None  # Channels has no types.
         self._channel = ""
         self._joined: set[str] = set()
         self._joining = asyncio.Lock()
@@ -55,7 +56,7 @@ class Host:
         return list(self._runners[0].slots) if self._runners else []
 
     async def run(self) -> None:
-        """Runs until `stop`; then every consumer ends its decision and its row is free for other hosts at once."""
+        """Runs until `stop`; then every consumer finishes its decision, and its row is free for other hosts at once."""
         self._layer = get_channel_layer()
         outbox = Outbox(self._layer)
         context = HostContext(self.id, self._clock, Shuffler(), DatabaseThreads(), outbox, WorkerThread())

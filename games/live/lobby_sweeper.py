@@ -1,4 +1,4 @@
-"""Sweeps a host's tables every few seconds: lost messages about waiting lists, players' tables that are long empty."""
+"""Sweeps a host's tables every few seconds, for lost messages about waiting lists and for abandoned player tables."""
 
 import asyncio
 import itertools
@@ -19,11 +19,11 @@ logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 5.0
 CLOSE_EVERY = 6
-"""Every so many sweeps, empty tables of players are closed."""
+"""After so many sweeps, abandoned player tables are closed."""
 
 
 def tables_waited_for(tables: Iterable[int]) -> set[int]:
-    """Those of these tables that somebody waits for, and all must-move tables among them."""
+    """Those of these tables that have a waiting list, and all must-move tables among them."""
     mine = set(tables)
     rows = waiting_calls.active_entries().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
     found = set(Table.objects.filter(pk__in=mine, feeds__isnull=False).values_list("pk", flat=True))
@@ -35,7 +35,7 @@ def tables_waited_for(tables: Iterable[int]) -> set[int]:
 
 
 class LobbySweeper:
-    """A host's safety net: starts what a lost message should have started."""
+    """Starts what a lost message should have started."""
 
     def __init__(self, context: HostContext, tables: Mapping[int, Slot[TableMessage]]) -> None:
         self._threads = context.threads
@@ -51,9 +51,9 @@ class LobbySweeper:
                 logger.warning("The lobby could not be swept: %s", type(fault).__name__)
 
     async def sweep(self, *, closing: bool) -> None:
-        """Has tables that somebody waits for fill their seats; with `closing`, closes empty tables of players."""
-        for table in await self._threads.run_aside(tables_waited_for, list(self._tables)):
+        """Lets tables with a waiting list fill their seats; with `closing`, closes abandoned player tables."""
+        for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)
         if closing:
-            await self._threads.run_aside(player_tables.close_abandoned_tables, list(self._tables))
+            await self._threads.run_when_idle(player_tables.close_abandoned_tables, list(self._tables))

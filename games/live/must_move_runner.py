@@ -1,4 +1,4 @@
-"""Sends the players of a must-move table on, one for each seat that is free at its main table (K8)."""
+"""Moves players from a must-move table to its main table, one for each free seat (K8)."""
 
 import logging
 from functools import partial
@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 class MustMoveRunner:
-    """Sends on the players of one table. Each goes by an order in the inbox, so that any host may do it."""
+    """Moves the players of one table. Each move is an order in the inbox, so that any host can carry it out."""
 
     def __init__(self, table: int, context: HostContext) -> None:
         self._table = table
@@ -23,5 +23,5 @@ class MustMoveRunner:
         try:
             await self._threads.run(partial(api.send_to_main_table, table_id=self._table, line=next_to_move(table)))
         except Exception as fault:
-            # The table plays on; the lobby sweeper tries again.
+            # The table continues; the lobby sweeper tries again.
             logger.warning("Nobody was sent on from table %s: %s", self._table, type(fault).__name__)

@@ -1,9 +1,8 @@
-"""What a table does between hands for players who chose so: automatic top-ups and moves to other tables."""
+"""What a table does between hands for players who asked for it: automatic top-ups and moves to other tables."""
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any
 
 from games import api
 from games.engine.table.commands import MoveToTable
@@ -17,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 class SeatTasks:
-    """The seat tasks of one table. Each is started once per hand and runs beside the table's own work."""
+    """The seat tasks of one table. Each is started once per hand and runs concurrently with the table's own work."""
 
     def __init__(self, table: int, *, put: Callable[[TableMessage], bool], threads: DatabaseThreads) -> None:
         self._table = table
@@ -28,12 +27,12 @@ class SeatTasks:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, table: Played) -> None:
-        """Starts what is due at the table as it is now."""
+        """Starts the tasks that are due at the table."""
         self._refilled = {done for done in self._refilled if done[0] == table.hand_number}
         for refill in refills_due(table):
             if (table.hand_number, refill) not in self._refilled:
                 self._refilled.add((table.hand_number, refill))
-                self._run_aside(self._refill(refill, table.hand_number))
+                self._start(self._refill(refill, table.hand_number))
         self._moving = {
             player for player in moves_due(table) if player in self._moving or self._put(MoveToTable(player))
         }
@@ -46,12 +45,12 @@ class SeatTasks:
             off = {"do": "refill_off"}
             self._put(Ask(self._table, refill.player, off))
 
-    def _run_aside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(self._run(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, work: Coroutine[object, object, None]) -> None:
         try:
             await work
         except Exception as fault:

@@ -1,10 +1,9 @@
-"""The consumer of a table: for each message it decides, commits, shows the result, and sets its timer."""
+"""The consumer of a table: for each message it decides, commits, publishes the result, and sets its timer."""
 
 import asyncio
 import logging
 from collections import defaultdict
 from functools import partial
-from typing import Any
 
 from channels.exceptions import StopConsumer
 
@@ -77,7 +76,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             case ReadInbox():
                 await self.read_inbox()
             case MoveToTable():
-                await self.go_over(item.player)
+                await self.move_player(item.player)
             case Wake.TICK:
                 await self.tick()
             case Wake.SWEEP:
@@ -92,7 +91,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     async def ask(self, message: Ask) -> None:
         """Carries out a player's ask, or refuses it with a code."""
         try:
-            await self._asked(message.player, message.body)
+            await self._carry_out(message.player, message.body)
         except IllegalAction as refusal:
             self.views.answer(message, code=refusal.code, detail=refusal.detail)
         else:
@@ -106,11 +105,11 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self._do(SetConnected(message.player, True))
 
     async def read_inbox(self) -> None:
-        """Applies each order in the inbox once, or refuses it and gives its chips back."""
+        """Applies each order in the inbox once, or refuses it and returns its chips."""
         if self.frozen:
             return
         for order, command in await self.threads.run(table_log.pending_orders, self.id):
-            # An order that crashes the table again and again is refused, so that the table can go on.
+            # An order that keeps crashing the table is refused, so that the table can continue.
             attempts = self.slot.attempts[order] = self.slot.attempts.get(order, 0) + 1
             try:
                 if attempts > MOST_ATTEMPTS:
@@ -124,13 +123,13 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         await self.fill_seats()
 
     async def fill_seats(self) -> None:
-        """Calls the next player on the waiting list, or sends one on to the main table, when a seat is free."""
+        """Calls the next player on the waiting list, or moves one to the main table, when a seat is free."""
         if not self.frozen and not tournament_of(self.table):
             await self.waiting_list.serve()
             await self.must_move.send_on(self.table)
 
     async def tick(self) -> None:
-        """Does what is due by now; a tick that comes too early does nothing."""
+        """Does what is due now; a tick that comes too early does nothing."""
         if not self.frozen:
             await self._do(Tick())
 
@@ -152,10 +151,10 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
                 await self._do(SetConnected(seat.player, False))
         self.views.forget_silent(now)
-        self.bots.keep_number(self.views.public, watched=watchers.anybody(now, within=60_000))
+        self.bots.keep_number(self.views.public, watched=watchers.has_any(now, within=60_000))
 
-    async def go_over(self, player: int) -> None:
-        """Moves a player who waited for the end of the hand to another table; they stay when it has no free seat."""
+    async def move_player(self, player: int) -> None:
+        """Moves a player who waited for the end of the hand to another table; they stay if it has no free seat."""
         number = None if self.frozen else self.table.player_seat(player)
         if number is None:
             return
@@ -165,14 +164,14 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         except IllegalAction as refusal:
             if self.frozen:
                 return
-            # The seat there is given up first: if the host dies now, the next one finds the move again.
+            # The reserved seat is given up first: if this host dies in between, the next one still finds the move.
             await self.threads.run(api.record_failed_move, player=player, table_id=self.id, to=wanted, why=refusal.code)
             await self._do(SetTableMove(player, 0, must=True))
 
     # Decisions
 
     async def open(self) -> None:
-        """Loads the table from its log, shows it, and does what is due."""
+        """Loads the table from its log, publishes it, and does what is due."""
         try:
             self.table, self.number = await self.threads.run(table_log.load, self.id)
         except (BrokenInvariant, BrokenSeal):
@@ -190,28 +189,28 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         self._set_timer(acted=True)
 
-    async def _asked(self, player: int, body: Any) -> None:
-        asked = player_asks.parse_ask(body, player=player)
-        if isinstance(asked, player_asks.ChatAsk):
-            await self._chat(asked)
+    async def _carry_out(self, player: int, body: object) -> None:
+        request = player_asks.parse_ask(body, player=player)
+        if isinstance(request, player_asks.ChatAsk):
+            await self._chat(request)
         elif self.frozen:
             raise IllegalAction("table_frozen")
         else:
-            await self._do(asked)
+            await self._do(request)
 
-    async def _chat(self, asked: player_asks.ChatAsk) -> None:
-        if not self.chat_limiters[asked.player].allow(self.clock.now() / 1000):
+    async def _chat(self, chat: player_asks.ChatAsk) -> None:
+        if not self.chat_limiters[chat.player].allow(self.clock.now() / 1000):
             raise IllegalAction("slow_down")
         if self.table.running:
             rule = self.table.rules.house.chat_in_hand
             if rule is ChatInHand.NONE:
                 raise IllegalAction("no_talk_in_hand")
-            if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(asked.text):
-                watching = self.table.player_seat(asked.player) is None
-                await self.threads.run(table_log.hold_chat_line, self.id, asked.player, asked.text, watching=watching)
+            if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(chat.text):
+                watching = self.table.player_seat(chat.player) is None
+                await self.threads.run(table_log.hold_chat_line, self.id, chat.player, chat.text, watching=watching)
                 self.chat_held = True
                 raise IllegalAction("held_back")
-        await self._post_chat(asked)
+        await self._post_chat(chat)
 
     async def _post_held_chat(self) -> None:
         """Posts the chat lines about cards that waited for the end of the hand (F6)."""
@@ -219,13 +218,13 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         for line in await self.threads.run(table_log.post_held_lines, self.id):
             self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
-    async def _post_chat(self, asked: player_asks.ChatAsk) -> None:
-        watching = self.table.player_seat(asked.player) is None
-        line = await self.threads.run(table_log.add_chat_line, self.id, asked.player, asked.text, watching=watching)
+    async def _post_chat(self, chat: player_asks.ChatAsk) -> None:
+        watching = self.table.player_seat(chat.player) is None
+        line = await self.threads.run(table_log.add_chat_line, self.id, chat.player, chat.text, watching=watching)
         self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
-        """The one way to change the table: decide, commit, adopt, show, set the timer. Raises IllegalAction."""
+        """The only way to change the table: decides, commits, publishes, sets the timer. Raises IllegalAction."""
         now = self.clock.now()
         deals = isinstance(command, Tick) and self.table.needs_deck(now)
         deck = self.context.shuffler.decks(self.table.rules.variant) if deals else None
@@ -285,7 +284,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         try:
             await self.threads.run(table_log.commit, self.id, self.number + 1, decision, order=order, now=now)
         except table_log.LostTable:
-            logger.warning("Table %s is another host's now.", self.id)
+            logger.warning("Table %s belongs to another host now.", self.id)
             raise StopConsumer from None
 
     async def _freeze(self) -> None:

@@ -1,4 +1,4 @@
-"""The tables of a host: messages go to their consumers, inboxes with orders in them are read."""
+"""The tables of a host: delivers messages to their consumers, and has inboxes with orders read."""
 
 from django.db.models import Model, QuerySet
 
@@ -28,7 +28,7 @@ class TableRunner(LeasedRunner[TableMessage]):
         return host_group(pk)
 
     def deliver(self, message: Message) -> None:
-        """Queues what concerns a table here; an ask that finds the queue full is refused."""
+        """Queues a message for a table that runs here; an ask is refused when the queue is full."""
         match message:
             case Ask() | Watch() | ReadInbox() if slot := self.slots.get(message.table):
                 if not slot.put(message) and isinstance(message, Ask):
@@ -36,7 +36,7 @@ class TableRunner(LeasedRunner[TableMessage]):
                     self.context.outbox.to_channel(message.reply, busy)
 
     async def renewed(self) -> None:
-        """Has tables read their inboxes, should the message that announced an order be lost."""
+        """Lets tables read their inboxes, in case the message that announced an order was lost."""
         for pk in await self.context.threads.run(tables_with_orders, list(self.slots)):
             self.slots[pk].put(ReadInbox(pk))
 

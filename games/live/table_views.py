@@ -15,7 +15,7 @@ class TableViews:
 
     table: Table
     version: int
-    """The number of the decision."""
+    """The number of the last decision."""
     public: TableView
     frozen = False
 
@@ -28,7 +28,7 @@ class TableViews:
     def publish(self, table: Table, version: int, public: TableView, *, frozen: bool) -> None:
         """Sends own views that changed to their players, then the public view to all.
 
-        A process gets both in one message. A new host does not know yet who watches, and sends to the group.
+        A process gets both in one message. A new host does not know who watches yet, and sends to the group.
         """
         self.table, self.version, self.public, self.frozen = table, version, public, frozen
         for player in self.watchers.players():
@@ -44,9 +44,9 @@ class TableViews:
             self._context.outbox.to_group(messages.views_group(self._id), message, newest=True)
 
     def watch(self, message: Watch) -> None:
-        """Notes that a web process watches for a player (0: for railbirds), and sends it the complete views."""
+        """Records that a web process watches for a player (0: for railbirds), and sends it the complete views."""
         player, reply = message.player, message.reply
-        self.watchers.heard(player, reply, self._context.clock.now())
+        self.watchers.report(player, reply, self._context.clock.now())
         if player:
             self._sent[player] = self.own(player)
             self._send_own(player, self._sent[player], [reply])
@@ -67,7 +67,7 @@ class TableViews:
         return next((seat for seat in self.public.seats if seat.player == player), None)
 
     def forget_silent(self, now: int) -> None:
-        """Drops processes that have been silent for 30 s, and the own views that nobody watches any more."""
+        """Drops processes that have been silent for 30 s, and own views that nobody watches any more."""
         self.watchers.forget_silent(now)
         for player in self._sent.keys() - set(self.watchers.players()):
             del self._sent[player]

@@ -30,12 +30,12 @@ class WaitingListRunner:
         self._list_changed = False
 
     async def serve(self) -> None:
-        """Ends calls that ran out, calls the next players, and sets a timer for the next call's end."""
+        """Ends expired calls, calls the next players, and sets a timer for the end of the next call."""
         now = self._context.clock.now()
         try:
             served = await self._context.threads.run(waiting_calls.serve, self._table, now)
         except Exception as fault:
-            # The table plays on without its list; the lobby sweeper tries again.
+            # The table continues without its list; the lobby sweeper tries again.
             logger.warning("The waiting list of table %s was not served: %s", self._table, type(fault).__name__)
             return
         if served.moved or self._list_changed:
@@ -47,7 +47,7 @@ class WaitingListRunner:
             self._timer = self._put_later(max(0.0, (served.due - now + 1) / 1000), Wake.FILL_SEATS)
 
     def after_events(self, events: Sequence[ev.TableEvent]) -> bool:
-        """Notifies players who sat down or left; whether the list is to be served."""
+        """Notifies the waiting players after people sat down or left; returns whether a seat may be free."""
         # A player who sits down may have been on the list: those behind have moved up.
         self._list_changed = self._list_changed or any(isinstance(event, ev.SeatTaken) for event in events)
         self._notify(event.player for event in events if isinstance(event, ev.SeatTaken | ev.SeatLeft))

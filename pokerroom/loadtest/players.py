@@ -11,21 +11,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 from random import Random
-from typing import Any
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
-ON_THE_WAY = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
-LOOKS_EVERY_SECONDS = 0.2
+STILL_BUYING = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
+POLL_SECONDS = 0.2
 VERSION = re.compile(r'id="now"[^>]* data-version="(\d+)"')
 CONTROLS = re.compile(
-    r'id="controls" class="controls is-(\w+)"(?:[^>]* data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)")?'
+    r'id="controls" class="controls is-([\w-]+)"(?:[^>]* data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)")?'
 )
 SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 
 
 class UnexpectedStatus(RuntimeError):
-    """A page answered with another status than success."""
+    """A page answered with an error status."""
 
     def __init__(self, path: str, status: int) -> None:
         super().__init__(f"{path} answered {status}.")
@@ -42,7 +41,7 @@ class WebSession:
 
     def play_as_guest(self) -> None:
         """Presses "Play now"."""
-        token = self._found(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
+        token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
         self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token})
         if not any(cookie.name.endswith("session") for cookie in self.cookies):
             raise RuntimeError("The room let nobody in as a guest.")
@@ -50,10 +49,10 @@ class WebSession:
     def submit_chips(self, path: str, amount: str) -> None:
         """Submits the form for chips at `path`: sits down, or adds chips."""
         form = self._open(path)
-        token, key = self._found(TOKEN, form, "a buy-in form"), self._found(KEY, form, "a buy-in key")
+        token, key = self._search(TOKEN, form, "a buy-in form"), self._search(KEY, form, "a buy-in key")
         answer = self._open(path, {"csrfmiddlewaretoken": token, "key": key, "amount": amount})
-        while waiting := ON_THE_WAY.search(answer):
-            time.sleep(LOOKS_EVERY_SECONDS)
+        while waiting := STILL_BUYING.search(answer):
+            time.sleep(POLL_SECONDS)
             answer = self._open(waiting[1])
         if answer:
             raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
@@ -75,7 +74,7 @@ class WebSession:
             raise UnexpectedStatus(path, refusal.code) from None
 
     @staticmethod
-    def _found(pattern: re.Pattern[str], text: str, what: str) -> str:
+    def _search(pattern: re.Pattern[str], text: str, what: str) -> str:
         found = pattern.search(text)
         if found is None:
             raise RuntimeError(f"There is no {what}.")
@@ -113,7 +112,7 @@ class Measurements:
     actions: int = 0
     bytes: int = 0
     frames: int = 0
-    notices: int = 0
+    alerts: int = 0
     broken: int = 0
     counting: bool = False
 
@@ -125,7 +124,7 @@ class Measurements:
 
 @dataclass(eq=False)
 class SimulatedPlayer:
-    """A socket that acts whenever it is its turn; one that never sits down only watches."""
+    """A player who acts whenever it is their turn; one who never sits down only watches."""
 
     table: LoadTable
     measurements: Measurements
@@ -141,6 +140,7 @@ class SimulatedPlayer:
         """Opens the socket and plays until cancelled."""
         from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed
+        from websockets.typing import Origin
 
         address = re.sub("^http", "ws", url.rstrip("/"))
         headers = {"Cookie": cookie} if (cookie := self.session.cookie_header()) else {}
@@ -149,7 +149,7 @@ class SimulatedPlayer:
                 async with connect(
                     f"{address}/ws/table/{self.table.id}/",
                     additional_headers=headers,
-                    origin=url.rstrip("/"),  # type: ignore[arg-type]  # Typed as a new type of str.
+                    origin=Origin(url.rstrip("/")),
                     compression=None,
                     max_queue=256,
                 ) as self.socket:
@@ -162,7 +162,7 @@ class SimulatedPlayer:
     def _receive(self, frame: str) -> None:
         self.measurements.frames += 1
         self.measurements.bytes += len(frame)
-        self.measurements.notices += 'id="alert"' in frame
+        self.measurements.alerts += 'id="alert"' in frame
         if found := VERSION.search(frame):
             self.version = int(found[1])
         controls = CONTROLS.search(frame)
@@ -171,7 +171,7 @@ class SimulatedPlayer:
         self._measure(able_in=int(controls[2]) if controls and controls[1] == "turn" else 0)
         if controls and controls[1] == "turn":
             self._act(frame, *(int(part) for part in controls.groups()[1:]))
-        elif controls and controls[1] in ("out", "broke"):
+        elif controls and controls[1] in ("sitting-out", "no-chips"):
             self.top_up(self)
 
     def _measure(self, *, able_in: int) -> None:
@@ -198,10 +198,10 @@ class SimulatedPlayer:
         sizer = SIZER.search(frame)
         body = {"do": "act", "hand": hand, "turn": turn, "price": price, **self._choice(price, sizer)}
         wait = self.think * self.rng.uniform(0.5, 1.5)
-        asyncio.get_running_loop().call_later(wait, self._send, body)
+        asyncio.get_running_loop().call_later(wait, self._send, hand, body)
 
-    def _choice(self, price: int, sizer: re.Match[str] | None) -> dict[str, Any]:
-        """A random action: a quarter of bets are folded to, a fifth of turns raise small, the rest check or call."""
+    def _choice(self, price: int, sizer: re.Match[str] | None) -> dict[str, object]:
+        """A random action: folds to a quarter of bets, raises small on a fifth of turns, else checks or calls."""
         roll = self.rng.random()
         if price and roll < 0.25:
             return {"action": "fold"}
@@ -210,10 +210,8 @@ class SimulatedPlayer:
             return {"action": "raise", "amount": min(most, least * self.rng.choice((1, 1, 1, 2)))}
         return {"action": "call" if price else "check"}
 
-    def _send(self, body: dict[str, Any]) -> None:
-        self.table.pending = PendingAction(
-            time.perf_counter(), self, body["hand"], self.version, set(self.table.players)
-        )
+    def _send(self, hand: int, body: dict[str, object]) -> None:
+        self.table.pending = PendingAction(time.perf_counter(), self, hand, self.version, set(self.table.players))
         self.measurements.actions += self.measurements.counting
         self.sending = asyncio.ensure_future(self._send_text(json.dumps(body)))
 

@@ -1,11 +1,11 @@
-"""The house bots of one table: they see what any player sees, think for a while, and ask as any player does."""
+"""The house bots of one table: they see what any player sees, wait a while, and send the asks of any player."""
 
 import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.conf import settings
 from django.db.models import Count, F, Q
@@ -26,9 +26,10 @@ logger = logging.getLogger(__name__)
 
 Asked: TypeAlias = tuple[int, int, bool, int, int, bool]
 
-UNWATCHED = 5
-LONGEST_SHARE = 0.6
-ASK_EVERY = 5
+UNWATCHED_SLOWDOWN = 5
+MOST_OF_TURN = 0.6
+SWEEPS_BETWEEN_COUNTS = 5
+CANNOT_SEAT_BOTS = (TablePhase.PAUSED, TablePhase.CLOSED)
 NAMES: dict[type, str] = {
     Fold: "fold",
     Check: "check",
@@ -56,7 +57,7 @@ def bots_wanted(table: int) -> int:
     return max(row or 0, 0)
 
 
-def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, Any]:
+def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, object]:
     """The ask a browser would send for this action."""
     price = own.choices.call if own.choices else 0
     body = {"do": "act", "hand": view.hand, "turn": own.turn, "price": price, "action": NAMES[type(action)]}
@@ -106,7 +107,7 @@ class BotsRunner:
                 self._think(view, own, rules)
 
     def _think(self, view: TableView, own: OwnView, rules: Rules) -> None:
-        body: dict[str, Any]
+        body: dict[str, object]
         try:
             if own.asked_to_post:
                 body, think = {"do": "post", "agree": agrees_to_post(own)}, QUICKEST
@@ -116,71 +117,71 @@ class BotsRunner:
                 action, think = choose(view, own, rules, self._rng)
                 body = act_body(view, own, action)
         except Exception as fault:
-            # The clock acts for a bot that cannot; its cards must not reach the log.
+            # The clock acts for a bot that fails; the error's text could name its cards, so it is not logged.
             logger.error("A bot at table %s could not decide: %s", self._table, type(fault).__name__)
             return
-        slow = 1 if self._watched or _people(view) else UNWATCHED
-        longest = max(0, own.deadline - self._clock.now()) * LONGEST_SHARE
+        slow = 1 if self._watched or _has_people(view) else UNWATCHED_SLOWDOWN
+        longest = max(0, own.deadline - self._clock.now()) * MOST_OF_TURN
         wait = min(think * slow, longest) * settings.BOT_THINKING / 100_000
         loop = asyncio.get_running_loop()
         self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)
 
     def keep_number(self, view: TableView, *, watched: bool) -> None:
-        """Has bots that sit out come back or, when broke, leave; corrects the number of bots by one."""
+        """Lets bots that sit out return or, without chips, leave; adds or removes one bot if the number is wrong."""
         self._watched = watched
         bots = [seat for seat in view.seats if seat.bot and not seat.leaving]
         for seat in bots:
             if seat.state == "sitting_out" or seat.away:
                 self._ask(seat.player, {"do": "sit_in" if seat.stack else "leave"})
         if view.tournament:
-            # The director of the tournament seats bots and takes them away.
+            # The tournament director seats and removes bots.
             return
-        if self._sweeps % ASK_EVERY == 0 or self._wanted is None:
-            self._start(self._ask_wanted())
+        if self._sweeps % SWEEPS_BETWEEN_COUNTS == 0 or self._wanted is None:
+            self._start(self._read_wanted())
         elif len(bots) > self._wanted:
             self._ask(bots[-1].player, {"do": "leave"})
-        elif len(bots) < self._wanted and _free(view) and view.phase not in (TablePhase.PAUSED, TablePhase.CLOSED):
-            self._start(self._seat_one())
+        elif len(bots) < self._wanted and _empty_seats(view) and view.phase not in CANNOT_SEAT_BOTS:
+            self._start(self._seat_bot())
         self._sweeps += 1
 
     def cancel(self) -> None:
-        """Stops all thinking and the task that is running."""
-        for thought in self._thinking.values():
-            thought.cancel()
+        """Cancels planned asks and the task that is running."""
+        for timer in self._thinking.values():
+            timer.cancel()
         if self._task:
             self._task.cancel()
 
-    def _ask(self, player: int, body: dict[str, Any]) -> None:
+    def _ask(self, player: int, body: dict[str, object]) -> None:
         self._put(Ask(self._table, player, body))
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[object, object, None]) -> None:
         if self._task and not self._task.done():
             work.close()
             return
         self._task = asyncio.create_task(self._run(work))
 
-    async def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, work: Coroutine[object, object, None]) -> None:
         try:
             await work
         except Exception as fault:
             logger.warning("The number of bots at table %s could not be kept: %s", self._table, type(fault).__name__)
 
-    async def _ask_wanted(self) -> None:
-        self._wanted = await self._threads.run_aside(bots_wanted, self._table)
+    async def _read_wanted(self) -> None:
+        self._wanted = await self._threads.run_when_idle(bots_wanted, self._table)
 
-    async def _seat_one(self) -> None:
-        await self._threads.run_aside(api.seat_bot, table_id=self._table)
+    async def _seat_bot(self) -> None:
+        await self._threads.run_when_idle(api.seat_bot, table_id=self._table)
 
 
 def _asked(own: OwnView) -> Asked:
-    """What the seat is asked, so that it is answered once only; the start of its time bank asks nothing new."""
+    """Identifies what the seat is asked, so that it answers once; the start of its time bank asks nothing new."""
     post = own.deadline if own.asked_to_post else 0
     return own.hand, own.turn, own.asked_to_show, own.max_boards, post, own.rabbit_option == "agree"
 
 
-def _people(view: TableView) -> bool:
+def _has_people(view: TableView) -> bool:
     return any(seat.player and not seat.bot for seat in view.seats)
 
 
-def _free(view: TableView) -> list[SeatView]:
+def _empty_seats(view: TableView) -> list[SeatView]:
     return [seat for seat in view.seats if seat.state == "empty"]

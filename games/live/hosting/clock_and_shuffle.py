@@ -1,4 +1,4 @@
-"""Time and chance as hosts have them; a test gives its host a clock or a shuffler of its own."""
+"""The clock and the shuffler of a host; a test gives its host its own."""
 
 import secrets
 import time
@@ -8,7 +8,7 @@ from games.engine.rules.variant import Variant
 
 
 class HostClock:
-    """A host's clock, set by the database's so that all hosts agree."""
+    """A host's clock, set by the database's clock so that all hosts agree."""
 
     def __init__(self) -> None:
         self._base = time.time() * 1000 - time.monotonic() * 1000
@@ -20,7 +20,7 @@ class HostClock:
         return self._latest
 
     def set(self, now: int) -> None:
-        """Goes on from `now`, ms: the database's time, read at each renewal of the leases."""
+        """Continues from `now`, ms: the database's time, read at each renewal of the leases."""
         self._base = now - time.monotonic() * 1000
 
 
@@ -28,11 +28,11 @@ class Shuffler:
     """Shuffles with the operating system's random generator."""
 
     def decks(self, game: Variant) -> tuple[Card, ...]:
-        """The cards for one hand: the game's deck shuffled once for each time the hand may need a deck."""
+        """The cards for one hand: as many shuffled decks as the hand may need."""
         return tuple(card for _ in range(game.shuffles) for card in self.shuffle(game.deck))
 
     def shuffle(self, cards: tuple[Card, ...] = DECK) -> tuple[Card, ...]:
-        """These cards in an order nobody can predict, by Fisher and Yates.
+        """Returns these cards in an unpredictable order, by Fisher and Yates.
 
         `randbelow` rejects numbers that would bias the result, so all orders are equally likely.
         """

@@ -1,4 +1,4 @@
-"""What everything that runs at one host shares."""
+"""What all consumers at one host share."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from games.live.hosting.threads import DatabaseThreads, WorkerThread
 
 
 class HostContext(NamedTuple):
-    """The host's id, under which it leases, and what its consumers share."""
+    """The host's id, under which it leases rows, and what its consumers share."""
 
     host: str
     clock: HostClock

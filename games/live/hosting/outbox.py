@@ -1,4 +1,4 @@
-"""Messages that a host sends: no table waits for the channel layer, and of each view only the newest is queued."""
+"""The messages that a host sends: no table waits for the channel layer, and only the newest of each view is queued."""
 
 import asyncio
 import itertools
@@ -28,7 +28,7 @@ class Letter(NamedTuple):
 
 
 class Outbox:
-    """Sends in order through the channel layer; errors there delay messages and never reach a table."""
+    """Sends in order through the channel layer; its errors delay messages but never reach a table."""
 
     def __init__(self, layer: Any) -> None:  # Channels has no types.
         self._layer = layer
@@ -84,7 +84,7 @@ class Outbox:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await send(first.address, pack(*(letter.message for letter in letters)))
         except ChannelFull:
-            # A process that does not read gets the complete view when it next says that it watches.
+            # A process that does not read gets the complete view when it next reports that it watches.
             return True
         except Exception as trouble:
             logger.warning("The channel layer did not take a message: %s.", type(trouble).__name__)

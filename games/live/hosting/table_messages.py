@@ -1,4 +1,4 @@
-"""What waits in a table's queue: messages from other processes, and what its own host's tasks tell it."""
+"""What a table's queue holds: messages from other processes, and wake-ups from tasks of its own host."""
 
 from enum import Enum, auto
 from typing import TypeAlias
@@ -8,16 +8,16 @@ from games.messaging.messages import Ask, ReadInbox, Watch
 
 
 class Wake(Enum):
-    """Something in the table's own process has happened that needs no more words."""
+    """Something in the table's own process has happened; the name says it all."""
 
     TICK = auto()
     """The table's clock has run out."""
     SWEEP = auto()
     """It is time to look for disconnected players and missing bots."""
     FILL_SEATS = auto()
-    """A seat may be free for whoever waits for it."""
+    """A seat may be free for somebody on the waiting list."""
     EQUITY_FOUND = auto()
-    """The all-in equity of the hands on show has been worked out."""
+    """The all-in equity of the shown hands has been calculated."""
 
 
 TableMessage: TypeAlias = Ask | Watch | ReadInbox | MoveToTable | Wake

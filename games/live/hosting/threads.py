@@ -5,9 +5,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -15,28 +16,28 @@ POSTGRES_THREADS = 6
 
 
 class DatabaseThreads:
-    """Runs synchronous database work; each thread keeps its connection until the database is seen to fail.
+    """Runs synchronous database work; each thread keeps its connection until the database fails.
 
-    SQLite gets one thread: its writers would only wait for each other, and badly.
+    SQLite gets one thread, because only one of its connections can write at a time.
     """
 
     def __init__(self, threads: int | None = None) -> None:
         if threads is None:
             threads = POSTGRES_THREADS if connection.vendor == "postgresql" else 1
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="tables")
-        self._aside = asyncio.Lock()
+        self._background = asyncio.Lock()
         self._local = threading.local()
-        self._held: list[Any] = []
+        self._held: list[BaseDatabaseWrapper] = []
         self._failures = 0
 
     async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What `work` returns or raises, done in one of the threads."""
+        """Runs `work` in one of the threads; returns or raises what it does."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._executor, self._in_thread, partial(work, *args, **kwargs))
 
-    async def run_aside(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """As `run`, for work that can wait: one piece at a time, so that decisions find free threads."""
-        async with self._aside:
+    async def run_when_idle(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """As `run`, for work that can wait: one call at a time, so that decisions find free threads."""
+        async with self._background:
             return await self.run(work, *args, **kwargs)
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
@@ -49,7 +50,7 @@ class DatabaseThreads:
         try:
             return work()
         except (InterfaceError, OperationalError):
-            # A server that went away took the connections of all threads with it: each opens a new one.
+            # When the server goes away, the connections of all threads are lost: each opens a new one.
             self._failures += 1
             raise
 
@@ -69,7 +70,7 @@ class WorkerThread:
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="worker")
 
     async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What `work` returns or raises; one piece of work after another."""
+        """Runs `work` after the work before it; returns or raises what it does."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._executor, partial(work, *args, **kwargs))
 

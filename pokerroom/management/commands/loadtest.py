@@ -133,7 +133,7 @@ class Load:
             "seen_by_actor_ms": percentiles(measurements.actor),
             "seen_by_all_ms": percentiles(measurements.everyone),
             "next_able_to_act_ms": percentiles(measurements.next_able),
-            "refusals": measurements.notices,
+            "refusals": measurements.alerts,
             "broken_sockets": measurements.broken,
         }
 

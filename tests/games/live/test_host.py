@@ -113,7 +113,7 @@ async def test_bots_sit_down_play_and_leave_when_the_operator_turns_them_off(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BOT_THINKING = 0
-    monkeypatch.setattr(runner, "ASK_EVERY", 3)
+    monkeypatch.setattr(runner, "SWEEPS_BETWEEN_COUNTS", 3)
 
     def set_up() -> Table:
         for name in ("Emil", "Vlasta", "Otakar"):
@@ -145,7 +145,7 @@ async def test_a_process_gets_all_views_of_an_action_in_one_message(
 ) -> None:
     from channels.layers import get_channel_layer
 
-    monkeypatch.setattr(watchers, "ALL_HEARD_MS", 0)
+    monkeypatch.setattr(watchers, "ALL_REPORTED_MS", 0)
     layer: Any = get_channel_layer()
     async with hosting(Host()):
         both = await watch_as(heads_up, alice, bob)

@@ -7,16 +7,16 @@ def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_message() ->
     watchers = Watchers(1_000)
     assert watchers.is_connected(5, 1_000 + DISCONNECTED_AFTER_MS)
     assert not watchers.is_connected(5, 1_001 + DISCONNECTED_AFTER_MS)
-    watchers.heard(5, "one process", 20_000)
-    watchers.heard(5, "another", 25_000)
+    watchers.report(5, "one process", 20_000)
+    watchers.report(5, "another", 25_000)
     assert watchers.is_connected(5, 25_000 + DISCONNECTED_AFTER_MS)
     assert not watchers.is_connected(5, 25_001 + DISCONNECTED_AFTER_MS)
 
 
 def test_processes_that_are_silent_for_thirty_seconds_are_dropped() -> None:
     watchers = Watchers(1_000)
-    watchers.heard(5, "one process", 20_000)
-    watchers.heard(5, "another", 25_000)
+    watchers.report(5, "one process", 20_000)
+    watchers.report(5, "another", 25_000)
     assert sorted(watchers.channels(5)) == ["another", "one process"]
     watchers.forget_silent(52_000)
     assert watchers.channels(5) == ["another"]

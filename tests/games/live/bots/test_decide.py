@@ -371,6 +371,7 @@ def test_the_bots_modules_cannot_reach_a_hidden_card() -> None:
         "games.engine.evaluation.",
         "games.engine.hand.actions",
         "games.engine.rules.",
+        "games.engine.views.kinds",
         "games.engine.views.types",
         "games.live.bots.",
     )

@@ -15,7 +15,7 @@ from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
-from tests.games.web.table.test_seat import asks, fragments
+from tests.games.web.table.test_seat import all_fragments, asks
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -64,12 +64,12 @@ def test_K8_a_newcomer_is_sent_to_the_must_move_table(
 
 
 def test_K8_a_player_who_must_move_may_leave_but_not_stay() -> None:
-    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
+    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
     assert "You move to Brno after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")["my-seat"]
+    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")["my-seat"]
     assert "You leave after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 

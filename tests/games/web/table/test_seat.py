@@ -53,7 +53,7 @@ def asks(html: str) -> dict[str, str]:
 def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: str) -> None:
     off = all_fragments("planning", has_blinds=True)["my-seat"]
     assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
-    on = all_fragments("planning", plan=plan)["my-seat"]
+    on = all_fragments("planning", stop_plan=plan)["my-seat"]
     assert asks(on)[words] == '{"do":"plan","plan":""}'
     assert on.count('aria-checked="true"') == off.count('aria-checked="true"') + 1
 
@@ -113,7 +113,7 @@ def test_D6_both_blinds_are_offered_in_words() -> None:
 
 
 def test_K5_where_no_chips_are_added_none_are_offered() -> None:
-    html = all_fragments("planning", top_up=False)["my-seat"]
+    html = all_fragments("planning", may_add_chips=False)["my-seat"]
     assert "Add chips" not in html
     assert "Automatic top-ups" not in html
 
