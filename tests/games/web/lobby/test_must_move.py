@@ -69,7 +69,9 @@ def test_K8_a_player_who_must_move_may_leave_but_not_stay() -> None:
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")["my-seat"]
+    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")[
+        "my-seat"
+    ]
     assert "You leave after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 
