@@ -6,7 +6,7 @@
     if (target !== dialog) return;
     pokerroom.betting.begin();
     if (!dialog.open) dialog.showModal();
-    (dialog.querySelector("[data-first], .amount") ?? dialog).focus();
+    (dialog.querySelector("[data-initial-focus], .amount") ?? dialog).focus();
   });
   document.addEventListener("click", ({ target }) => {
     if (target.closest("[data-closes]") || target === dialog) dialog.close();

@@ -46,7 +46,7 @@
     now = Math.max(0, Math.min(last, step));
     draw();
     mark();
-    if (speak) voice.textContent = frames[now].dataset.words;
+    if (speak) voice.textContent = frames[now].dataset.text;
     history.replaceState(null, "", `?step=${now}`);
     if (now === last) stop();
   };
@@ -86,10 +86,10 @@
     if (move !== "play") stop();
     moves[move]();
   });
-  for (const button of document.querySelectorAll("[data-takes]")) {
+  for (const button of document.querySelectorAll("[data-copies]")) {
     button.hidden = !navigator.clipboard;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(document.getElementById(button.dataset.takes).value);
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).value);
       button.textContent = button.dataset.done;
     });
   }

@@ -25,7 +25,7 @@
     for (const [id, tile] of tiles) tile.classList.toggle("calls", turns.has(id));
     for (const [id, tab] of tabs) tab.classList.toggle("calls", turns.has(id));
     const next = mostUrgent();
-    document.title = next ? page.dataset.elsewhere.replace("{name}", next.name) : usualTitle;
+    document.title = next ? page.dataset.otherTurnTitle.replace("{name}", next.name) : usualTitle;
     // While the table in front waits for me, nothing moves.
     if (next && !turns.has(front)) bringToFront(next.table);
   };

@@ -60,20 +60,20 @@
   };
   // The values written at the element and around it; the nearest wins.
   const valuesOf = (element) => {
-    const around = element.parentElement?.closest("[hx-vals]");
-    return { ...(around ? valuesOf(around) : {}), ...JSON.parse(element.getAttribute("hx-vals") ?? "{}") };
+    const around = element.parentElement?.closest("[data-values]");
+    return { ...(around ? valuesOf(around) : {}), ...JSON.parse(element.getAttribute("data-values") ?? "{}") };
   };
   const askFor = (element, fields = {}) => {
     if (!pokerroom.dispatch("ask:before", {}, element)) return;
     if (ask({ ...fields, ...valuesOf(element) })) pokerroom.dispatch("ask:sent", {}, element);
   };
   document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[ws-send]:not(form)");
+    const button = target.closest("[data-send]:not(form)");
     if (button) askFor(button);
   });
   document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
-    if (!form.matches("[ws-send]")) return;
+    if (!form.matches("[data-send]")) return;
     event.preventDefault();
     askFor(form, fieldsOf(form, submitter));
   });

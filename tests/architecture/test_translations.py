@@ -174,7 +174,7 @@ WORDS = {
 
 def visible(html: str) -> str:
     """The text that people read or hear."""
-    heard = re.findall(r'(?:aria-label|title|placeholder|data-say|data-title|data-all-in)="([^"]*)"', html)
+    heard = re.findall(r'(?:aria-label|title|placeholder|data-announcement|data-title|data-all-in)="([^"]*)"', html)
     return " ".join([re.sub(r"<[^>]*>", " ", html), *heard])
 
 

@@ -164,7 +164,7 @@ class Person:
         """Asks to leave; a player in a hand leaves once their cards are folded."""
         self.tab("Me")
         self.page.get_by_role("button", name="Leave the table").click()
-        self.page.locator("#leave-ask").get_by_role("button", name="Leave").click()
+        self.page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
 
     def gone(self) -> None:
         """Waits until the seat is free."""
@@ -241,8 +241,8 @@ class Person:
             self.page.keyboard.press(key)
         else:
             self.page.locator(f"#controls [data-key={key}]").click()
-        if self.page.locator("#fold-ask[open]").count():
-            self.page.locator("#fold-ask .fold").click()
+        if self.page.locator("#fold-dialog[open]").count():
+            self.page.locator("#fold-dialog .fold").click()
         self.page.wait_for_function(
             "was => { const now = document.getElementById('controls').dataset;"
             " return now.hand !== was.hand || now.turn !== was.turn; }",
@@ -252,7 +252,7 @@ class Person:
     def play_on(self, *, press: bool = False) -> str:
         """Checks, calls a small bet or folds to a large one on the next turn; returns the hand's number."""
         bar = self.wait_turn()
-        big = int(self.page.locator("body").get_attribute("data-big") or 0)
+        big = int(self.page.locator("body").get_attribute("data-big-blind") or 0)
         self.act("f" if int(bar["price"]) > FOLD_ABOVE * big else "c", press=press)
         return bar["hand"]
 

@@ -72,7 +72,7 @@ STEPS = {
         "chat": "#tab-chat",
         "rules": "#tab-rules",
         "me": "#tab-me",
-        "leave": "[data-asks=leave-ask]",
+        "leave": "[data-opens=leave-dialog]",
     },
     "tournament-away": {"me": "#tab-me"},
     "six-check": {"fold": "#controls [data-key=f]"},

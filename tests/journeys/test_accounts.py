@@ -89,8 +89,8 @@ def test_the_room_is_translated(somebody: Callable[..., Person], language: str, 
     assert labels and not english & set(labels), labels
     page.locator("#tab-me").click()
     person.picture("me")
-    page.locator("[data-asks=leave-ask]").click()
-    page.locator("#leave-ask .fold").click()
+    page.locator("[data-opens=leave-dialog]").click()
+    page.locator("#leave-dialog .fold").click()
     page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
 

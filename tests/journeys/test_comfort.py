@@ -118,8 +118,8 @@ def test_a_player_is_reported_and_muted_for_chat(somebody: Arrive) -> None:
         guest.play_now()
         guest.watch("Plzeň")
         guest.tab("Chat")
-    two.page.locator(".say input[name=text]").fill("buy my thing")
-    two.page.locator(".say button").click()
+    two.page.locator(".chat-form input[name=text]").fill("buy my thing")
+    two.page.locator(".chat-form button").click()
     line = one.page.locator("#chat li", has_text="buy my thing")
     expect(line).to_contain_text("watching")
     line.get_by_role("button").click()
@@ -179,8 +179,8 @@ def test_of_two_tiled_tables_the_one_with_the_turn_comes_forward(somebody: Arriv
             key = frame.locator("#controls:not(.sent) [data-key=f]")
             if key.count():
                 key.click()
-                if frame.locator("#fold-ask[open]").count():
-                    frame.locator("#fold-ask .call").click()
+                if frame.locator("#fold-dialog[open]").count():
+                    frame.locator("#fold-dialog .call").click()
             elif frame.locator("#controls [aria-pressed=false]", has_text="Post").count():
                 frame.locator("#controls [aria-pressed=false]", has_text="Post").click()
             acted.add(name)

@@ -100,7 +100,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
         sit_at(player, seat)
     assert to_act(one, two) is one
     rail.watch(TABLE)
-    expect(rail.page.locator(".late")).to_have_text(f"You see this table with a delay of {LATE_SECONDS} seconds.")
+    expect(rail.page.locator(".delay-note")).to_have_text(f"You see this table with a delay of {LATE_SECONDS} seconds.")
     assert all(
         one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
     )

@@ -71,9 +71,9 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
         player.act("f", press=True)
     else:
         page.keyboard.press("f")
-        page.locator("#fold-ask[open]").wait_for()
+        page.locator("#fold-dialog[open]").wait_for()
         assert at_focus(player).startswith("Check")
-        player.picture("fold-ask")
+        player.picture("fold-dialog")
         page.keyboard.press("Escape")
         player.act("c", press=True)
     assert page.evaluate("document.activeElement !== document.body")
@@ -81,9 +81,9 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     tab_to(player, "[role=tab][aria-selected=true]")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_role("tab", name="Me")).to_be_focused()
-    tab_to(player, "[data-asks=leave-ask]")
+    tab_to(player, "[data-opens=leave-dialog]")
     page.keyboard.press("Enter")
-    page.locator("#leave-ask[open]").wait_for()
+    page.locator("#leave-dialog[open]").wait_for()
     assert at_focus(player) == "Stay"
     page.keyboard.press("Tab")
     assert at_focus(player) == "Leave"

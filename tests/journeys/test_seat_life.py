@@ -71,7 +71,7 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
         player.picture("moved")
 
         player.page.get_by_role("button", name="Leave the table").click()
-        page.locator("#leave-ask").get_by_role("button", name="Leave").click()
+        page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
         player.gone()
         page.locator("#controls").get_by_role("button", name="Take a seat").click()
         dialog = page.locator("#dialog")
@@ -86,7 +86,7 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
         player.watch(TWIN)
         player.tab("Me")
         page.get_by_role("button", name="Leave the table").click()
-        page.locator("#leave-ask").get_by_role("button", name="Leave").click()
+        page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
         player.gone()
     said = room.audit()
     assert said.returncode == 0, said.stdout + said.stderr

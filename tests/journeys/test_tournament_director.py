@@ -163,7 +163,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
     desk.act("Confirm the deal", "Deal", "As they wish")
     for person in (guest, phone):
         expect(person.page.locator("#t-head")).to_contain_text("Finished", timeout=60_000)
-        expect(person.page.locator("#t-mine .t-place")).to_contain_text("Prize")
+        expect(person.page.locator("#t-own .t-place")).to_contain_text("Prize")
         person.picture("deal-done")
     log = happened(room, tournament)
     assert [name for name, _ in log].count("DealProposed") == 3

@@ -180,6 +180,6 @@ def test_heads_up_the_winner_and_the_runner_up_are_notified(somebody: Callable[.
         expect(bar(person)).to_contain_text("Finished")
         person.picture("duel-over")
         bar(person).get_by_role("link", name="To the tournament").click()
-        expect(person.page.locator("#t-mine .t-place")).to_be_visible()
+        expect(person.page.locator("#t-own .t-place")).to_be_visible()
         person.picture("duel-lobby")
     assert not room.audit().returncode

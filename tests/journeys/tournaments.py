@@ -90,7 +90,7 @@ class MessageLog:
 WATCH = """
 addEventListener("DOMContentLoaded", () => {
   const record = () => {
-    const messages = ".tb-say:not([hidden]), .tb-note, #status .reason, #t-banner, .t-table .tag";
+    const messages = ".tb-message:not([hidden]), .tb-note, #status .reason, #t-banner, .t-table .tag";
     for (const line of document.querySelectorAll(messages))
       window.recordMessage?.(line.textContent.trim().replace(/\\s+/g, " "));
   };

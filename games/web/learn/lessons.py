@@ -75,7 +75,7 @@ def glossary_page(request: HttpRequest) -> HttpResponse:
         "nicknames": [] if query else all_nicknames(),
         "slang": [] if query else glossary.SLANG,
     }
-    return render(request, "games/rules/words.html", context)
+    return render(request, "games/rules/glossary.html", context)
 
 
 def _in_turn(mix: str) -> str:

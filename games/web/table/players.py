@@ -32,7 +32,7 @@ class PlayerNoteForm(forms.Form):
         label=gettext_lazy("Note"),
         max_length=LONGEST_NOTE,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4, "data-first": ""}),
+        widget=forms.Textarea(attrs={"rows": 4, "data-initial-focus": ""}),
     )
     label = forms.ChoiceField(
         label=gettext_lazy("Label"),

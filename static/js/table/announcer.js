@@ -3,19 +3,19 @@
 (() => {
   const MOST_LINES = 3;
   const voice = document.getElementById("voice");
-  let read = 0;
+  let linesRead = 0;
 
   const announce = (text) => { voice.textContent = text; };
   const readNews = () => {
     const log = document.getElementById("log");
     const lines = [...log.children].map((item) => item.textContent);
-    const fresh = log.dataset.hand === log.dataset.told ? lines.slice(read) : lines.slice(-1);
-    log.dataset.told = log.dataset.hand;
-    read = lines.length;
-    const bar = document.getElementById("controls").dataset;
-    const turn = bar.turn && bar.told !== bar.turn ? [bar.say] : [];
-    bar.told = bar.turn ?? "";
-    const text = [...fresh.slice(-MOST_LINES), ...turn].join(". ");
+    const newLines = log.dataset.hand === log.dataset.handRead ? lines.slice(linesRead) : lines.slice(-1);
+    log.dataset.handRead = log.dataset.hand;
+    linesRead = lines.length;
+    const controls = document.getElementById("controls").dataset;
+    const ownTurn = controls.turn && controls.announcedTurn !== controls.turn ? [controls.announcement] : [];
+    controls.announcedTurn = controls.turn ?? "";
+    const text = [...newLines.slice(-MOST_LINES), ...ownTurn].join(". ");
     if (text) announce(text);
   };
 

@@ -2,11 +2,11 @@
 "use strict";
 (() => {
   // A currency unit has a hundred minor units; a tournament chip is one.
-  const MINOR = Number(document.body.dataset.minor) || 100;
+  const MINOR = Number(document.body.dataset.minorUnits) || 100;
   const SLIDES = 1000;
   const CURVE = 2;
   const THIN = "\u2009";
-  const big = Number(document.body.dataset.big) || MINOR;
+  const big = Number(document.body.dataset.bigBlind) || MINOR;
 
   const money = (minor) => {
     const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, THIN);
@@ -18,11 +18,11 @@
     return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
   };
   // Shown in big blinds or chips, to the hundredth; sent in minor units.
-  const { told, unit: measure } = document.body.dataset;
-  const unit = Number(measure) || MINOR;
+  const { amountUnit, minorPerUnit } = document.body.dataset;
+  const unit = Number(minorPerUnit) || MINOR;
   const counted = (minor) => {
     const count = Number((minor / unit).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, THIN);
-    return told === "blinds" ? `${count} BB` : count;
+    return amountUnit === "blinds" ? `${count} BB` : count;
   };
 
   // A form with an amount in it: the raise, or chips to bring.
@@ -35,7 +35,7 @@
       this.field = form.querySelector(".amount");
       this.range = form.querySelector("input[type=range]");
       this.sent = form.querySelector("input[name=amount][type=hidden]");
-      const counts = Boolean(this.sent) && Boolean(told);
+      const counts = Boolean(this.sent) && Boolean(amountUnit);
       this.unit = counts ? unit : MINOR;
       this.text = counts ? counted : money;
       this.chip = Number(form.dataset.step) || 1;

@@ -32,7 +32,7 @@
     if (figures.length) counting = setTimeout(countDown, COUNT_EVERY_MS);
   };
 
-  // Starts every bar that isn't running yet. Its full width is `data-of` ms, or the time left when it starts.
+  // Starts every bar that isn't running yet. Its full width is `data-duration` ms, or the time left when it starts.
   const start = () => {
     const pushed = document.getElementById("now");
     if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), Date.now());
@@ -41,7 +41,7 @@
       bar.dataset.runs = bar.dataset.until;
       for (const old of bar.getAnimations()) old.cancel();
       const left = Math.max(0, Number(bar.dataset.until) - now());
-      const whole = Math.max(Number(bar.dataset.of) || left, left, 1);
+      const whole = Math.max(Number(bar.dataset.duration) || left, left, 1);
       bar.animate([{ transform: `scaleX(${left / whole})` }, { transform: "scaleX(0)" }], {
         duration: left, fill: "forwards", easing: isStill() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
       });

@@ -5,12 +5,12 @@
 
   const show = (element) => {
     if (!element.open) element.showModal();
-    (element.querySelector("[data-first], .amount") ?? element).focus();
+    (element.querySelector("[data-initial-focus], .amount") ?? element).focus();
   };
   const close = (element) => element.closest("dialog")?.close();
   document.addEventListener("click", ({ target }) => {
-    const opener = target.closest("[data-asks]");
-    if (opener) show(document.getElementById(opener.dataset.asks));
+    const opener = target.closest("[data-opens]");
+    if (opener) show(document.getElementById(opener.dataset.opens));
     if (target.closest("[data-closes]")) close(target);
     if (target.matches("dialog.sheet")) close(target);
   });

@@ -31,7 +31,7 @@
       log: () => tab("hand"),
       chat: () => {
         tab("chat");
-        document.querySelector(".say input[name=text]")?.focus();
+        document.querySelector(".chat-form input[name=text]")?.focus();
       },
       table: () => pokerroom.otherTables?.showNext(),
     }[name];

@@ -48,11 +48,11 @@
     for (const tab of bar?.querySelectorAll("[data-table]") ?? []) {
       const calls = tab.dataset.table === id ? Boolean(myTurn) : waiting.has(tab.dataset.table);
       tab.classList.toggle("calls", calls);
-      if (calls) tab.setAttribute("aria-description", page.dataset.calls);
+      if (calls) tab.setAttribute("aria-description", page.dataset.turnDescription);
       else tab.removeAttribute("aria-description");
     }
     const [first] = byUrgency();
-    const text = myTurn ? myTurn.title : first ? page.dataset.elsewhere.replace("{name}", first.name) : news;
+    const text = myTurn ? myTurn.title : first ? page.dataset.otherTurnTitle.replace("{name}", first.name) : news;
     document.title = text ? `${text} · ${page.dataset.name}` : page.dataset.name;
   };
 

@@ -12,11 +12,11 @@
     }
   };
 
-  document.addEventListener("click", ({ target }) => target.closest("[data-drops]")?.parentElement.remove());
+  document.addEventListener("click", ({ target }) => target.closest("[data-dismisses]")?.parentElement.remove());
   document.addEventListener("push:after", () => {
     showTimes();
-    const moved = document.querySelector("#notices [data-goes]");
-    if (moved) location.assign(moved.dataset.goes);
+    const moved = document.querySelector("#notices [data-redirect]");
+    if (moved) location.assign(moved.dataset.redirect);
   });
   document.addEventListener("htmx:afterSwap", showTimes);
   setInterval(showTimes, EVERY_MS);

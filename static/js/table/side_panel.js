@@ -50,7 +50,7 @@
   });
   document.querySelector(".table-area").addEventListener("click", () => side.classList.remove("open"));
   side.addEventListener("ask:sent", ({ target }) => {
-    if (target.matches(".say")) target.reset();
+    if (target.matches(".chat-form")) target.reset();
   });
 
   // A new hand starts a new log; the log of the hand before stays above it.

@@ -1,4 +1,4 @@
-// A tournament's clocks, by the server's time: `data-ends` counts down, `data-in` tells the minutes to a break.
+// A tournament's clocks, by the server's time: `data-ends` counts down, `data-minutes-until` tells the minutes to a break.
 "use strict";
 (() => {
   const EVERY_MS = 500;
@@ -14,8 +14,8 @@
       element.textContent = pokerroom.formatTimeLeft(left);
       element.classList.toggle("last", left < LAST_MS);
     }
-    for (const element of document.querySelectorAll("[data-in]")) {
-      const minutes = Math.ceil(Math.max(0, Number(element.dataset.in) - now) / 60000);
+    for (const element of document.querySelectorAll("[data-minutes-until]")) {
+      const minutes = Math.ceil(Math.max(0, Number(element.dataset.minutesUntil) - now) / 60000);
       element.textContent = element.dataset.minutes.replace("{minutes}", minutes);
     }
   };

@@ -2,8 +2,8 @@
 "use strict";
 (() => {
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-sure]");
-    if (button && !confirm(button.dataset.sure)) event.preventDefault();
+    const button = event.target.closest("[data-confirm]");
+    if (button && !confirm(button.dataset.confirm)) event.preventDefault();
   });
   // A form of the director has several buttons; only a press says which one is meant.
   document.querySelector(".d-acts")?.addEventListener("keydown", (event) => {

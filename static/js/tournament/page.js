@@ -5,7 +5,7 @@
   document.addEventListener("socket:open", () => page.classList.remove("lost"));
   document.addEventListener("socket:closed", () => page.classList.add("lost"));
 
-  const seatIn = (root) => root.querySelector("#t-mine [data-room]");
+  const seatIn = (root) => root.querySelector("#t-own [data-room]");
   const stageIn = (root) => root.getElementById("t-head")?.dataset.stage;
   // A player who has just entered goes to a seat that is there already.
   const seat = seatIn(document);
@@ -15,7 +15,7 @@
     const { fragments } = event.detail;
     const opened = seatIn(fragments);
     const stage = stageIn(fragments);
-    if (opened && document.getElementById("t-mine") && !seatIn(document)) {
+    if (opened && document.getElementById("t-own") && !seatIn(document)) {
       event.preventDefault();
       location.assign(opened.href);
     } else if (document.querySelector(".d-acts") && stage && stage !== stageIn(document)) {

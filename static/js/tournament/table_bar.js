@@ -13,8 +13,8 @@
 
   // What the director has said to this player alone has a number; it is news until it was read, whenever it was said.
   const numberOf = (kind) => Number(kind.slice(OWN.length));
-  const unreadKinds = (bar) => [...bar.querySelectorAll(`[data-tells^=${OWN}]`)]
-    .map((line) => line.dataset.tells).filter((kind) => numberOf(kind) > lastRead);
+  const unreadKinds = (bar) => [...bar.querySelectorAll(`[data-news^=${OWN}]`)]
+    .map((line) => line.dataset.news).filter((kind) => numberOf(kind) > lastRead);
 
   // Text that was there when the page was loaded is no news, except what drives or holds up play.
   const noteChange = (kind, text, isOwn) => {
@@ -43,7 +43,7 @@
     if (!bar) return;
     const own = unreadKinds(bar);
     for (const kind of ["level", "state", "money", ...own]) {
-      const line = bar.querySelector(`[data-tells=${kind}]`);
+      const line = bar.querySelector(`[data-news=${kind}]`);
       noteChange(kind, line?.textContent ?? "", own.includes(kind));
       const showing = isShowing(kind);
       if (line) line.hidden = !showing;

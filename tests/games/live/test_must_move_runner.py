@@ -76,7 +76,7 @@ async def test_K8_the_first_player_moves_to_a_free_seat_at_the_main_table_of_ano
         at_main = await ViewListener(main, alice.pk).begin()
         await until(lambda: at_main.own and at_main.own.stack)
         await until(lambda: both[0].own is None)
-        await until(lambda: any(f'data-goes="/table/{main.pk}/"' in frame for frame in page.frames))
+        await until(lambda: any(f'data-redirect="/table/{main.pk}/"' in frame for frame in page.frames))
         owners = await db(lambda: set(Table.objects.values_list("owner", flat=True)))
         assert len(owners) == 2
     assert await db(seated, main) == {"Mike", "Alice"}

@@ -86,7 +86,7 @@ async def test_k8_a_player_moves_to_the_other_table_after_the_hand(alice: User, 
         await folded(*both)
         there = await ViewListener(brno, alice.pk).begin()
         await until(lambda: there.own and there.own.stack)
-        await until(lambda: any(f'data-goes="/table/{brno.pk}/"' in frame for frame in page.frames))
+        await until(lambda: any(f'data-redirect="/table/{brno.pk}/"' in frame for frame in page.frames))
         await until(lambda: both[0].own is None)
     assert await db(lambda: Seat.objects.get(player=alice).table_id) == brno.pk
     await db(assert_audit_clean)

@@ -8,7 +8,7 @@ VOID = {"input", "img", "br", "path", "circle"}
 
 
 class Shape(HTMLParser):
-    """Reads HTML: every element with its attributes, which lie on top, and that all are closed."""
+    """Reads HTML: every element with its attributes, the outermost elements, and that each is closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -44,13 +44,13 @@ class Shape(HTMLParser):
 
 
 def buttons(html: str) -> dict[str, dict[str, Any]]:
-    """What each button or form of a fragment sends, by its words; htmx adds what lies around it."""
+    """What each button or form of a fragment sends, by its label; values of the elements around it are added."""
     shape = Shape(html)
     around: dict[str, Any] = {}
     sends = {}
     for tag, attributes in shape.all:
-        values = json.loads(attributes.get("hx-vals", "{}"))
-        if "ws-send" not in attributes:
+        values = json.loads(attributes.get("data-values", "{}"))
+        if "data-send" not in attributes:
             around.update(values)
             continue
         key = attributes.get("data-key") or attributes.get("id") or json.dumps(values, sort_keys=True)

@@ -34,7 +34,7 @@ def all_fragments(
             "t-prizes": render("prizes", contexts.prizes(view, place)),
             "t-tables": render("tables", contexts.tables(view, player)),
             "t-deal": render("deal", contexts.deal(view, player)),
-            "t-mine": render("mine", contexts.own_panel(view, viewer, locked=locked)),
+            "t-own": render("own", contexts.own_panel(view, viewer, locked=locked)),
         }
 
 

@@ -168,11 +168,11 @@ def banner(view: TournamentView) -> tuple[str, str]:
     if view.clock.break_coming:
         return _("A break begins as soon as the last table has finished its hand."), "rest"
     if view.bubble:
-        return _("The next player out wins nothing: everybody else is in the money."), "hot"
+        return _("The next player out wins nothing: everybody else is in the money."), "urgent"
     if view.hand_for_hand:
-        return _("Hand-for-hand: every table waits until all have finished, then all start together."), "hot"
+        return _("Hand-for-hand: every table waits until all have finished, then all start together."), "urgent"
     if view.final_table and view.players > view.setup.final_table_size:
-        return _("Final table."), "hot"
+        return _("Final table."), "urgent"
     return "", ""
 
 

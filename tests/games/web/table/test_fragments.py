@@ -59,8 +59,8 @@ def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str)
         for tag, attributes in shape.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
-            if "hx-vals" in attributes:
-                json.loads(attributes["hx-vals"])
+            if "data-values" in attributes:
+                json.loads(attributes["data-values"])
         ids = [attributes["id"] for _, attributes in shape.all if "id" in attributes]
         assert len(ids) == len(set(ids))
 
@@ -184,8 +184,8 @@ def test_b1_folding_where_checking_is_free_asks_once() -> None:
     html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
     shape = Shape(html)
     (fold,) = [attributes for _, attributes in shape.all if attributes.get("data-key") == "f"]
-    assert "ws-send" not in fold
-    assert fold["data-asks"] == "fold-ask"
+    assert "data-send" not in fold
+    assert fold["data-opens"] == "fold-dialog"
     assert "Checking is free. Fold anyway?" in shape.text
 
 
@@ -233,10 +233,10 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     plans = [SetStopPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
     assert asks == [SitOut(5), *plans, SetAutoActions(5, False, True), SetAutoActions(5, True, False)]
     # The question is no part of the fragment: a push while it is asked must not take it away.
-    assert 'data-asks="leave-ask"' in html
+    assert 'data-opens="leave-dialog"' in html
     assert "<dialog" not in html
     page = Path("templates/games/table.html").read_text()
-    question = page[page.index('<dialog id="leave-ask"') :]
+    question = page[page.index('<dialog id="leave-dialog"') :]
     asks = [
         player_asks.parse_ask(body, player=5) for body in buttons(question[: question.index("</dialog>") + 9]).values()
     ]

@@ -35,7 +35,7 @@ def all_fragments(name: str, **life: Any) -> dict[str, str]:
 
 def asks(html: str) -> dict[str, str]:
     """What each button of a fragment says and sends."""
-    found = re.findall(r"hx-vals='([^']*)'[^>]*>([^<]*)", html)
+    found = re.findall(r"data-values='([^']*)'[^>]*>([^<]*)", html)
     return {words.strip(): body for body, words in found if words.strip()}
 
 

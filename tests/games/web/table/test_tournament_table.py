@@ -35,13 +35,13 @@ def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str)
         for tag, attributes in shape.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
-            json.loads(attributes.get("hx-vals", "{}"))
+            json.loads(attributes.get("data-values", "{}"))
 
 
 @pytest.mark.parametrize("name", TOURNAMENT_SCENES)
 def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
     whole = "".join(fragments_of(name).values())
-    for way in ("sit/", "top-up/", '"do":"leave"', "leave-ask", "auto_post&quot;:0", "straddle"):
+    for way in ("sit/", "top-up/", '"do":"leave"', "leave-dialog", "auto_post&quot;:0", "straddle"):
         assert way not in whole
     assert "Sit here" not in whole and "Post blinds" not in whole
 
@@ -134,9 +134,9 @@ def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client)
     alice, _ = seat_entrants(host, "Alice", "Bob")
     client.force_login(alice)
     html = client.get(f"/table/{host.id}/?sit").content.decode()
-    assert 'data-minor="1"' in html and 'id="tournament-bar"' in html
+    assert 'data-minor-units="1"' in html and 'id="tournament-bar"' in html
     assert "Small blind 50, big blind 100." in html
-    assert "leave-ask" not in html and 'hx-trigger="load"' not in html
+    assert "leave-dialog" not in html and 'hx-trigger="load"' not in html
     assert client.get(f"/table/{host.id}/hands/").status_code == 200
 
 

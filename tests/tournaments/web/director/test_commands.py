@@ -78,10 +78,10 @@ def test_t4_a_new_level_is_announced_with_its_stakes(tournament: PageTournament)
     view, _own, _version = api.view_of(tournament_id=started(tournament).id)
     assert labels.level_text(view) == "Level 1: 25/50."
     html = bar_fragments(tournament.id, person("Viewer"), 0, "en")["tournament-bar"]
-    assert '<p class="tb-say" data-tells="level" hidden>Level 1: 25/50.</p>' in html
+    assert '<p class="tb-message" data-news="level" hidden>Level 1: 25/50.</p>' in html
     tournament.carry_out(cm.Pause("lights"))
     html = bar_fragments(tournament.id, person("Other"), 0, "en")["tournament-bar"]
-    assert 'data-tells="state" hidden>The director has paused' in html
+    assert 'data-news="state" hidden>The director has paused' in html
 
 
 def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(tournament: PageTournament) -> None:
@@ -140,7 +140,7 @@ def test_t14_the_table_bar_shows_the_directors_message_to_its_player_only(
     tournament.carry_out(command._replace(player=player))
     assert text in bar_of(tournament, player)
     assert text not in bar_of(tournament, other)
-    assert 'data-tells="own-' in bar_of(tournament, player), (
+    assert 'data-news="own-' in bar_of(tournament, player), (
         "the message stays for a while, so that a reloaded bar still has it"
     )
     assert text not in " ".join(item.text for item in notices.items(player)), (

@@ -108,9 +108,9 @@ def test_t17_the_deal_shows_shares_agreement_chip_chop_and_icm() -> None:
     player = next(entrant.player for entrant in simulated.t.still_in() if entrant.player not in simulated.t.deal.agreed)
     html = all_fragments(simulated, player)
     assert html["t-deal"].count("✓") == 1
-    assert "Agree to the deal" in html["t-mine"]
-    assert "Propose these figures" in html["t-mine"]
-    assert "Agree to the deal" not in all_fragments(simulated, 0)["t-mine"]
+    assert "Agree to the deal" in html["t-own"]
+    assert "Propose these figures" in html["t-own"]
+    assert "Agree to the deal" not in all_fragments(simulated, 0)["t-own"]
 
 
 def test_t19_the_viewers_row_is_always_listed() -> None:
@@ -126,8 +126,8 @@ def test_t19_the_winners_page_announces_the_win() -> None:
     simulated = SCENES["over"]()
     winner = next(entrant.player for entrant in simulated.t.players.values() if entrant.place == 1)
     html = all_fragments(simulated, winner)
-    assert "You have won the tournament!" in html["t-mine"]
-    assert "You have won" not in all_fragments(simulated, winner % 30 + 1)["t-mine"]
+    assert "You have won the tournament!" in html["t-own"]
+    assert "You have won" not in all_fragments(simulated, winner % 30 + 1)["t-own"]
 
 
 def test_names_are_escaped() -> None:
