@@ -1,18 +1,17 @@
 """Tournaments in the admin: stored records are read-only, schedules can be switched off."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
 
+from games.admin.bases import ModelAdmin
 from games.admin.read_only import ReadOnlyAdmin
 from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Tournaments; they are directed on their own page."""
+class TournamentAdmin(ReadOnlyAdmin, ModelAdmin[Tournament]):
+    """Tournaments, which are directed on a page of their own."""
 
     list_display = ("name", "stage", "starts_at", "currency", "entrants", "left", "frozen", "created_by")
     list_filter = ("stage", "frozen", "currency")
@@ -29,7 +28,7 @@ class TournamentAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg
 
 
 @admin.register(TournamentDecision)
-class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
+class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[TournamentDecision]):
     """The append-only log of decisions."""
 
     list_display = ("tournament", "number", "created_at", "command", "by", "why")
@@ -40,7 +39,7 @@ class DecisionAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(TournamentOrder)
-class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
+class OrderAdmin(ReadOnlyAdmin, ModelAdmin[TournamentOrder]):
     """Orders to directors and their outcome."""
 
     list_display = ("tournament", "kind", "player", "amount", "by", "why", "created_at", "applied_at", "refused")
@@ -51,7 +50,7 @@ class OrderAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Ticket)
-class TicketAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
+class TicketAdmin(ReadOnlyAdmin, ModelAdmin[Ticket]):
     """Entries won in satellites."""
 
     list_display = ("player", "amount", "currency", "from_tournament", "used_for", "created_at")
@@ -60,14 +59,14 @@ class TicketAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Schedule)
-class ScheduleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Schedules: switched on and off, or deleted."""
+class ScheduleAdmin(ModelAdmin[Schedule]):
+    """Schedules, which can be switched on and off, or deleted."""
 
     list_display = ("__str__", "every", "next_at", "is_on", "created_by")
     list_select_related = ("created_by",)
     fields = ("every", "next_at", "ahead", "bots", "is_on")
     readonly_fields = ("every",)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Schedule | None = None) -> bool:
         """Schedules are created by the announcement form."""
         return False

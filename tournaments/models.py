@@ -51,7 +51,7 @@ class Schedule(models.Model):
 
 
 class Tournament(models.Model):
-    """A tournament; its decisions are the truth, `snapshot` is their sum up to `snapshot_number`.
+    """A tournament; its decisions define its state, and `snapshot` is the state after decision `snapshot_number`.
 
     `number` is the last decision, `cursor` the last table report read. For lists it keeps the `pool` in minor units,
     the number of `entrants` and the players `left`. The password is hashed.
@@ -101,7 +101,7 @@ class Tournament(models.Model):
 
     @property
     def announced(self) -> Setup:
-        """The announcement as it stands."""
+        """The current announcement."""
         return from_data(Setup, self.setup)
 
 
@@ -168,7 +168,7 @@ class TournamentOrder(models.Model):
     ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     why = models.CharField(max_length=LONGEST_WHY, blank=True)
-    password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty and null say two things
+    password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty removes it, null keeps it
     key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
     applied_at = models.DateTimeField(null=True, blank=True)
@@ -209,7 +209,7 @@ class Entry(models.Model):
 
 
 class Notice(models.Model):
-    """News of a tournament for a player, written in the transaction of the decision."""
+    """A notice of a tournament to a player, written in the transaction of the decision."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+", db_index=False)
     player = models.ForeignKey(PERSON, on_delete=models.CASCADE, related_name="+", db_index=False)

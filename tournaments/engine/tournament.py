@@ -102,7 +102,7 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.LiftPenalty: director_commands.lift_penalty,
     cm.Disqualify: director_commands.disqualify,
     cm.TakeBackDeferred: director_commands.take_back_deferred,
-    cm.OpenDealTalk: deals.open_talk,
+    cm.OpenDealTalk: deals.open_deal_talk,
     cm.ProposeDeal: deals.propose,
     cm.AgreeDeal: deals.agree,
     cm.RefuseDeal: deals.refuse,

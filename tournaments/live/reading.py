@@ -35,7 +35,7 @@ def command_from_report(state: Tournament, line: ReportLine, table_ids: Mapping[
     table = table_number(table_ids, line.table)
     match line.kind:
         case ReportKind.HAND_FINISHED:
-            return _hand(table, line.data)
+            return _report_hand(table, line.data)
         case ReportKind.HAND_VOIDED:
             return cm.ReportVoid(table, line.data["hand"], line.data["reason"])
         case ReportKind.BACK:
@@ -52,7 +52,7 @@ def table_number(table_ids: Mapping[int, int], table_id: int) -> int:
     return next((number for number, id_ in table_ids.items() if id_ == table_id), 0)
 
 
-def _hand(table: int, data: dict[str, Any]) -> cm.ReportHand:  # Any: JSON, written by the table itself
+def _report_hand(table: int, data: dict[str, Any]) -> cm.ReportHand:  # Any: JSON, written by the table itself
     busts = tuple(
         cm.Bust(
             bust["player"],

@@ -74,13 +74,13 @@ class RuleChecker:
         if t.setup.shootout or t.final_table or max(t.table_sizes) - min(t.table_sizes) < 2:
             return
         leaving = tables_to_break(t)
-        here = t.tables[event.table].taken
+        count = t.tables[event.table].taken
         others = [table for table in t.tables.values() if table.number != event.table and table.number not in leaving]
-        if event.table in leaving or not others or max(table.taken for table in others) > here:
+        if event.table in leaving or not others or max(table.taken for table in others) > count:
             return
         fewest = min(table.taken for table in others)
         receivers = [self._before_decision(table) for table in others if table.taken == fewest]
-        if here - fewest > 1 and any(worst_seat(table, t.ready(table)) >= 0 for table in receivers):
+        if count - fewest > 1 and any(worst_seat(table, t.ready(table)) >= 0 for table in receivers):
             self._report("tables stay within one player of each other (T6)")
 
     def _before_decision(self, table: Table) -> Table:

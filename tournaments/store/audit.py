@@ -15,7 +15,7 @@ from tournaments.store import fees, store
 
 
 def tournaments_agree() -> Iterator[tuple[str, str]]:
-    """Every tournament's decisions are complete, its pool holds what was paid, its tables hold the chips."""
+    """Audit all tournaments: decisions, pools, chips and tickets; yields (code, sentence) for each error."""
     for row in Tournament.objects.order_by("pk").defer("snapshot"):
         name = f"tournament {row.pk}"
         if TournamentDecision.objects.filter(tournament=row).count() != row.number:
@@ -34,7 +34,7 @@ def tournaments_agree() -> Iterator[tuple[str, str]]:
 
 
 def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tuple[str, str]]:
-    """The pool also holds the prices of pending orders; after the end nothing else is left in it (T16)."""
+    """Compare pool and fees with the ledger; the pool also holds the prices of pending orders (T16)."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="").aggregate(held=Sum("amount"))
     held = waiting["held"] or 0
     pool, collected = fees.pool_of(row.pk)
@@ -47,7 +47,7 @@ def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tupl
 
 
 def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[str, str]]:
-    """The chips as the director will know them once the pending reports are read."""
+    """Compare the stacks at the tables with the director's, once the pending reports are added."""
     known = {player: entrant.stack for player, entrant in loaded.state.players.items()}
     cursor = loaded.cursor
     while reports := games.reports_after(tournament=row.pk, cursor=cursor):
@@ -63,7 +63,7 @@ def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[s
 
 
 def _tickets() -> Iterator[tuple[str, str]]:
-    """The ticket account holds the value of unused tickets and of those attached to pending orders (T1)."""
+    """Compare the ticket account with the tickets that are unused or attached to pending orders (T1)."""
     worth: Counter[str] = Counter()
     for currency, amount in Ticket.objects.filter(used_for=None).values_list("currency", "amount"):
         worth[currency] += amount
@@ -72,4 +72,7 @@ def _tickets() -> Iterator[tuple[str, str]]:
         worth[currency] += amount
     for currency in {*worth, *Ticket.objects.values_list("currency", flat=True)}:
         if (held := fees.tickets_worth(currency)) != worth[currency]:
-            yield "tickets_differ", f"unused tickets in {currency} are worth {worth[currency]}, {held} lies there"
+            yield (
+                "tickets_differ",
+                f"unused tickets in {currency} are worth {worth[currency]}, the account holds {held}",
+            )

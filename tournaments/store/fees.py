@@ -1,6 +1,6 @@
 """The money of tournaments; the only module of this app that uses the cashier (M5, T16).
 
-An order's price is held in the tournament's pool at once; its fee goes to the room when the entry counts. Prizes,
+An order's price is held in the tournament's pool at once; its fee goes to the room once the entry is decided. Prizes,
 bounties and refunds are paid from the pool in the transaction of the decision that causes them, each under a key.
 """
 
@@ -56,7 +56,7 @@ def settle(
 ) -> None:
     """Post all money a decision moves; `to_end` when a cancelled pool goes forward to the players left (T15)."""
     payments = list(_payments(row, number, before, events, to_end))
-    # Every director locks the wallets in the same order, the house first, so that they cannot deadlock.
+    # All directors lock the wallets in the same order, the house first, so that they cannot deadlock.
     for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:", one.key)):
         _post(row, payment)
 
@@ -97,7 +97,7 @@ def _payments(
 
 
 def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool) -> Payment:
-    """Everything a player paid, fees included; paid forward, only players still in get their fee back (T15)."""
+    """Refund everything a player paid, fees included; if paid forward, only players still in get their fees (T15)."""
     entrant, price = before.players[event.player], before.setup.price
     fees = 0 if to_end and entrant.out else entrant.fees
     tickets, of_tickets = event.tickets * price.total, event.tickets * price.fee
@@ -113,7 +113,7 @@ def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool
 
 
 def _overlay_back(key: str, before: TournamentState, paid: int) -> Payment:
-    """The part of the overlay that nobody won goes back to the house."""
+    """Return the part of the overlay that nobody won to the house."""
     rest = before.pool + before.overlay + before.bounties - paid
     if not 0 <= rest <= before.overlay:
         raise BrokenInvariant("a cancelled tournament pays back what was paid in (T15)")
@@ -147,7 +147,7 @@ def settle_tickets(row: Tournament, events: tuple[ev.Event, ...]) -> None:
 
 
 def pool_of(tournament_id: int) -> tuple[int, int]:
-    """What the ledger holds in a tournament's pool and fees, minor units."""
+    """The ledger's balances of a tournament's pool and fees, minor units."""
     return cashier.pool_money(tournament_id=tournament_id)
 
 
@@ -157,7 +157,7 @@ def tickets_worth(currency: str) -> int:
 
 
 def stake_bot(*, user_id: int, name: str, currency: str, price: int, key: str) -> None:
-    """The house fills up a bot's wallet when it cannot pay this price, minor units."""
+    """Fill up a house bot's wallet if it cannot pay this price, minor units."""
     cashier.open_wallet(user_id=user_id, name=name, currency=currency)
     if cashier.balance(user_id=user_id, currency=currency) < price:
         cashier.grant(

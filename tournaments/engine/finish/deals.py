@@ -11,7 +11,7 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Deal, TournamentState
 
 
-def open_talk(d: Decider, command: cm.OpenDealTalk) -> None:
+def open_deal_talk(d: Decider, command: cm.OpenDealTalk) -> None:
     """Stop new hands for deal talk; the prizes must be final."""
     d.check_running()
     if not d.t.entries_closed or d.t.deal:
@@ -22,7 +22,7 @@ def open_talk(d: Decider, command: cm.OpenDealTalk) -> None:
 
 def propose(d: Decider, command: cm.ProposeDeal) -> None:
     """Propose shares for everybody left; agreement to an earlier proposal no longer counts."""
-    current_talk(d)
+    check_deal_talk(d)
     if not d.t.all_idle or d.t.unranked_busts:
         raise IllegalAction("hands_running")
     until = d.now + d.t.setup.deal_time if d.t.setup.deal_time else 0
@@ -31,7 +31,7 @@ def propose(d: Decider, command: cm.ProposeDeal) -> None:
 
 def agree(d: Decider, command: cm.AgreeDeal) -> None:
     """Agree to the proposal; agreeing twice changes nothing."""
-    deal = current_talk(d)
+    deal = check_deal_talk(d)
     if not deal.shares:
         raise IllegalAction("no_proposal")
     if d.entrant(command.player).player not in deal.agreed:
@@ -40,7 +40,7 @@ def agree(d: Decider, command: cm.AgreeDeal) -> None:
 
 def refuse(d: Decider, command: cm.RefuseDeal) -> None:
     """End the deal talk, as one refusal is enough, and resume play."""
-    current_talk(d)
+    check_deal_talk(d)
     if command.player:
         d.entrant(command.player)
     d.emit(ev.DealRefused(command.player))
@@ -49,7 +49,7 @@ def refuse(d: Decider, command: cm.RefuseDeal) -> None:
 
 def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
     """Confirm the deal once everybody has agreed."""
-    deal = current_talk(d)
+    deal = check_deal_talk(d)
     if not deal.all_agreed:
         raise IllegalAction("not_all_agreed")
     d.emit(ev.DealMade(deal.shares, deal.kept))
@@ -64,7 +64,7 @@ def lapse(d: Decider) -> None:
         start_clock(d)
 
 
-def current_talk(d: Decider) -> Deal:
+def check_deal_talk(d: Decider) -> Deal:
     """The open deal talk; raises IllegalAction without one."""
     d.check_running()
     if d.t.deal is None or d.t.deal.made:

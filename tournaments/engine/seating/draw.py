@@ -17,17 +17,17 @@ from tournaments.engine.state.table import Table
 def seat_by_draw(d: Decider) -> None:
     """Seat everybody with the starting stack at new tables; every seat is equally likely for each player (T3)."""
     chips = d.t.setup.structure.stack
-    for drawn in draw_tables(sorted(d.t.players), d.t.setup.seats, d.rng):
+    for seats_drawn in draw_tables(sorted(d.t.players), d.t.setup.seats, d.rng):
         number = d.open_table(d.t.setup.seats)
-        for seat, player in drawn:
+        for seat, player in seats_drawn:
             d.emit(ev.Seated(player, number, seat, chips, SeatReason.DRAW))
 
 
 def move_to_new_tables(d: Decider, players: Sequence[int]) -> None:
     """Draw seats at new tables for the players of a shootout's next round."""
-    for drawn in draw_tables(players, d.t.setup.seats, d.rng):
+    for seats_drawn in draw_tables(players, d.t.setup.seats, d.rng):
         number = d.open_table(d.t.setup.seats)
-        for seat, player in drawn:
+        for seat, player in seats_drawn:
             move(d, player, number, seat, MoveReason.ROUND)
 
 
@@ -90,9 +90,9 @@ def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note:
 
 def draw_button(d: Decider, table: Table) -> None:
     """Deal one card to each player; the highest card gets the button, suits breaking ties (D1, C2)."""
-    drawn = tuple(zip(d.t.ready(table), d.rng.shuffled(DECK), strict=False))
-    button, _ = max(drawn, key=lambda row: card_order(row[1]))
-    d.emit(ev.ButtonDrawn(table.number, drawn, button))
+    cards = tuple(zip(d.t.ready(table), d.rng.shuffled(DECK), strict=False))
+    button, _ = max(cards, key=lambda row: card_order(row[1]))
+    d.emit(ev.ButtonDrawn(table.number, cards, button))
 
 
 def card_order(card: int) -> tuple[int, int]:

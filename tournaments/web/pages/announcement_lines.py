@@ -18,7 +18,7 @@ class Fact(NamedTuple):
 
 
 def facts(setup: Setup) -> list[Fact]:
-    """The lines of the announcement; features not used have none."""
+    """The lines of the announcement; features that are not used have no line."""
     lines = [
         Fact(_("Game"), _games(setup)),
         Fact(_("Buy-in"), _prices(setup)),
@@ -44,12 +44,12 @@ def _games(setup: Setup) -> str:
     if setup.every < 0:
         return _("The games in turn: {games}. The game changes with the level.").format(games=names)
     if setup.every:
-        words = ngettext(
+        text = ngettext(
             "The games in turn: {games}. The game changes after {count} hand.",
             "The games in turn: {games}. The game changes after {count} hands.",
             setup.every,
         )
-        return words.format(games=names, count=setup.every)
+        return text.format(games=names, count=setup.every)
     return _("The games in turn: {games}. The game changes when everybody has had the button.").format(games=names)
 
 
@@ -57,10 +57,10 @@ def _prices(setup: Setup) -> str:
     price = setup.price
     if not price.total:
         return _("Nothing: a freeroll.")
-    words = _("{pool} to the prizes, {fee} fee.").format(pool=amount_text(price.pool), fee=amount_text(price.fee))
+    text = _("{pool} to the prizes, {fee} fee.").format(pool=amount_text(price.pool), fee=amount_text(price.fee))
     if price.bounty:
-        words += " " + _("{bounty} is the bounty on your head.").format(bounty=amount_text(price.bounty))
-    return words
+        text += " " + _("{bounty} is the bounty on your head.").format(bounty=amount_text(price.bounty))
+    return text
 
 
 def _stack(setup: Setup) -> str:
@@ -79,37 +79,37 @@ def _players(setup: Setup) -> str:
 
 
 def _tables(setup: Setup) -> str:
-    words = ngettext("{count} seat each.", "{count} seats each.", setup.seats).format(count=setup.seats)
+    text = ngettext("{count} seat each.", "{count} seats each.", setup.seats).format(count=setup.seats)
     if setup.shootout:
-        words += " " + _("Each table is played to its last player; the winners meet in the next round.")
+        text += " " + _("Each table is played to its last player; the winners meet in the next round.")
     elif setup.final_table_size != setup.seats:
-        words += " " + _("Final table of {count}.").format(count=setup.final_table_size)
-    return words
+        text += " " + _("Final table of {count}.").format(count=setup.final_table_size)
+    return text
 
 
 def _late(setup: Setup) -> str:
     if not setup.late:
         return ""
-    words = _("Until the end of level {level}.").format(level=setup.late.until)
+    text = _("Until the end of level {level}.").format(level=setup.late.until)
     if setup.late.entries > 1:
-        words += " " + _("Players who are out may enter again: {count} entries each in all.").format(
+        text += " " + _("Players who are out may enter again: {count} entries each in all.").format(
             count=setup.late.entries
         )
-    return words
+    return text
 
 
 def _rebuys(setup: Setup) -> str:
     if not setup.rebuy:
         return ""
     rebuy = setup.rebuy
-    words = _("{price} for {chips} chips until the end of level {level}.").format(
+    text = _("{price} for {chips} chips until the end of level {level}.").format(
         price=price_text(rebuy.price), chips=chips(rebuy.chips), level=rebuy.until
     )
     if rebuy.below:
-        words += " " + _("Only with {chips} or less.").format(chips=chips(rebuy.below))
+        text += " " + _("Only with {chips} or less.").format(chips=chips(rebuy.below))
     if rebuy.most:
-        words += " " + ngettext("{count} time at most.", "{count} times at most.", rebuy.most).format(count=rebuy.most)
-    return words
+        text += " " + ngettext("{count} time at most.", "{count} times at most.", rebuy.most).format(count=rebuy.most)
+    return text
 
 
 def _addon(setup: Setup) -> str:
@@ -132,45 +132,49 @@ def _bounties(setup: Setup) -> str:
 
 def _prizes(setup: Setup) -> str:
     payouts = setup.payouts
-    said = []
+    sentences = []
     if payouts.ticket:
-        said.append(
+        sentences.append(
             _("Tickets worth {amount} each, as many as the pool pays.").format(amount=amount_text(payouts.ticket))
         )
     if payouts.fixed:
-        said.append(_("Fixed: {amounts}.").format(amounts=", ".join(amount_text(one) for one in payouts.fixed)))
+        sentences.append(
+            _("Fixed: {amounts}.").format(amounts=", ".join(amount_text(amount) for amount in payouts.fixed))
+        )
     if payouts.guaranteed:
-        said.append(_("At least {amount} is paid.").format(amount=amount_text(payouts.guaranteed)))
-    return " ".join(said)
+        sentences.append(_("At least {amount} is paid.").format(amount=amount_text(payouts.guaranteed)))
+    return " ".join(sentences)
 
 
 def _breaks(setup: Setup) -> str:
     structure = setup.structure
-    said = []
+    sentences = []
     if structure.breaks:
-        after = ", ".join(str(rest.after) for rest in structure.breaks[:12])
-        said.append(_("{length} after levels {levels}.").format(length=span(structure.breaks[0].length), levels=after))
+        after = ", ".join(str(pause.after) for pause in structure.breaks[:12])
+        sentences.append(
+            _("{length} after levels {levels}.").format(length=span(structure.breaks[0].length), levels=after)
+        )
     if structure.hourly.length:
-        words = _("{length} at minute {minute} of each hour.")
-        said.append(words.format(length=span(structure.hourly.length), minute=structure.hourly.minute))
-    return " ".join(said)
+        text = _("{length} at minute {minute} of each hour.")
+        sentences.append(text.format(length=span(structure.hourly.length), minute=structure.hourly.minute))
+    return " ".join(sentences)
 
 
 def _deals(setup: Setup) -> str:
     if not setup.deal_time:
         return _("A proposal stays open until everybody has answered.")
     seconds = setup.deal_time // 1000
-    words = ngettext(
+    text = ngettext(
         "A proposal stays open for {count} second; a player who has not agreed by then has refused it.",
         "A proposal stays open for {count} seconds; a player who has not agreed by then has refused it.",
         seconds,
     )
-    return words.format(count=seconds)
+    return text.format(count=seconds)
 
 
 def _house(setup: Setup) -> list[str]:
     house = setup.house
-    said = {
+    sentences = {
         "late_return": {
             "at_once": _("A player who comes back takes over at once."),
             "next_hand": _("A player who comes back plays from the next hand."),
@@ -192,4 +196,4 @@ def _house(setup: Setup) -> list[str]:
             "system_plays": _("The room plays on with a disqualified player's chips."),
         },
     }
-    return [choices[str(getattr(house, rule))] for rule, choices in said.items()]
+    return [choices[str(getattr(house, rule))] for rule, choices in sentences.items()]

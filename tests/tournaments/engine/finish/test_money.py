@@ -126,7 +126,7 @@ def with_chip_chop_proposed(**changes: Unpack[SetupFields]) -> TournamentDriver:
     return driver
 
 
-def test_T17_a_proposal_lapses_after_two_minutes_and_play_goes_on() -> None:
+def test_T17_a_proposal_lapses_after_two_minutes_and_play_continues() -> None:
     driver = with_chip_chop_proposed()
     assert driver.t.deal is not None
     assert driver.t.due() == driver.t.deal.until == driver.now + 2 * MINUTE
