@@ -34,7 +34,7 @@ CALLS = {"_", "gettext", "gettext_lazy", "pgettext", "pgettext_lazy", "ngettext"
 BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
 
-class Said(NamedTuple):
+class Key(NamedTuple):
     """The key of a sentence in a catalogue."""
 
     context: str | None
@@ -48,21 +48,21 @@ def catalogue(root: Path, language: str) -> Catalog:
         return read_po(file, locale=language, abort_invalid=True)
 
 
-def sentences(found: Catalog) -> Iterator[tuple[Said, Message]]:
+def sentences(found: Catalog) -> Iterator[tuple[Key, Message]]:
     """Every sentence of a catalogue but its header."""
     for message in found:
         if message.id:
             words, plural = message.id if isinstance(message.id, (list, tuple)) else (message.id, None)
-            yield Said(message.context, words, plural), message
+            yield Key(message.context, words, plural), message
 
 
-def told(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     """The translations, one for each plural form."""
     return tuple(message.string) if isinstance(message.string, (list, tuple)) else (message.string or "",)
 
 
 @pytest.fixture(scope="module")
-def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Said]:
+def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
     """What `make messages` finds in the sources when it starts from nothing."""
     room = tmp_path_factory.mktemp("sources")
     for name in (*PYTHON_WINGS, "templates"):
@@ -74,12 +74,12 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Said]:
         command, cwd=room, env={**os.environ, "PYTHONPATH": str(room)}, capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr
-    return {said for said, _ in sentences(catalogue(room, "cs"))}
+    return {key for key, _ in sentences(catalogue(room, "cs"))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogues_hold_exactly_the_sentences_of_the_sources(language: str, wanted: set[Said]) -> None:
-    have = {said for said, _ in sentences(catalogue(ROOT, language))}
+def test_catalogues_hold_exactly_the_sentences_of_the_sources(language: str, wanted: set[Key]) -> None:
+    have = {key for key, _ in sentences(catalogue(ROOT, language))}
     assert not wanted - have, "run `make messages` and translate these"
     assert not have - wanted, "run `make messages`: the code says these no more"
 
@@ -89,50 +89,57 @@ def test_no_translation_is_missing_or_fuzzy(language: str) -> None:
     found = catalogue(ROOT, language)
     assert not found.fuzzy
     assert not found.obsolete
-    assert [said for said, message in sentences(found) if message.fuzzy or not all(told(message))] == []
+    assert [key for key, message in sentences(found) if message.fuzzy or not all(translations_of(message))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_keep_placeholders_and_have_all_plural_forms(language: str) -> None:
     found = catalogue(ROOT, language)
     assert found.num_plurals == PLURALS
-    for said, message in sentences(found):
-        forms = told(message)
-        assert len(forms) == (PLURALS if said.plural else 1), said
-        blanks = {tuple(sorted(BLANK.findall(words))) for words in (said.words, said.plural or said.words, *forms)}
-        assert len(blanks) == 1, (said, forms)
-        assert {words[:1].isspace() or words[-1:].isspace() for words in forms} == {False}, said
+    for key, message in sentences(found):
+        forms = translations_of(message)
+        assert len(forms) == (PLURALS if key.plural else 1), key
+        blanks = {tuple(sorted(BLANK.findall(words))) for words in (key.words, key.plural or key.words, *forms)}
+        assert len(blanks) == 1, (key, forms)
+        assert {words[:1].isspace() or words[-1:].isspace() for words in forms} == {False}, key
 
 
 @pytest.mark.parametrize(
     ("language", "forms"), [("cs", "u 1 stolu|u 3 stolů|u 5 stolů"), ("sk", "pri 1 stole|pri 3 stoloch|pri 5 stoloch")]
 )
-def test_counts_take_the_plural_form_of_the_language(language: str, forms: str, fresh_words: None) -> None:
+def test_counts_take_the_plural_form_of_the_language(language: str, forms: str, fresh_catalogues: None) -> None:
     with override(language):
-        said = [trans_real.ngettext("at {tables} table", "at {tables} tables", count) for count in (1, 3, 5)]
-    assert "|".join(words.format(tables=count) for words, count in zip(said, (1, 3, 5), strict=True)) == forms
+        texts = [trans_real.ngettext("at {tables} table", "at {tables} tables", count) for count in (1, 3, 5)]
+    assert "|".join(words.format(tables=count) for words, count in zip(texts, (1, 3, 5), strict=True)) == forms
 
 
-def test_no_translatable_sentence_is_inside_an_f_string(wanted: set[Said]) -> None:
+def translated_constants(tree: ast.Module) -> Iterator[tuple[int, object]]:
+    """The line and text of every constant that the module passes to a translating function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+            text = node.args[1 if node.func.id.startswith("pgettext") else 0]
+            if isinstance(text, ast.Constant):
+                yield node.lineno, text.value
+
+
+def test_no_translatable_sentence_is_inside_an_f_string(wanted: set[Key]) -> None:
     """The collector does not look inside f-strings, so a sentence there would never be translated."""
-    known = {said.words for said in wanted}
+    known = {key.words for key in wanted}
     unseen = [
-        f"{file.relative_to(ROOT)}:{node.lineno} {node.args[at].value}"
+        f"{file.relative_to(ROOT)}:{line} {words}"
         for wing in PYTHON_WINGS
         for file in (ROOT / wing).rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS
-        for at in [1 if node.func.id.startswith("pgettext") else 0]
-        if isinstance(node.args[at], ast.Constant) and node.args[at].value not in known
+        for line, words in translated_constants(ast.parse(file.read_text(encoding="utf-8")))
+        if words not in known
     ]
     assert unseen == []
 
 
 @pytest.fixture
-def fresh_words() -> None:
+def fresh_catalogues() -> None:
     """Compiles the current catalogues and clears Django's cache of loaded ones."""
     subprocess.run([sys.executable, str(ROOT / "scripts/compile_messages.py")], check=True, timeout=60)
-    trans_real._translations.clear()
+    vars(trans_real)["_translations"].clear()
     for cached in vars(fragments).values():
         if callable(getattr(cached, "cache_clear", None)):
             cached.cache_clear()
@@ -152,7 +159,7 @@ HANDS = {
 
 
 @pytest.mark.parametrize("cards", HANDS)
-def test_C10_names_of_hands_are_inflected(cards: str, fresh_words: None) -> None:
+def test_C10_names_of_hands_are_inflected(cards: str, fresh_catalogues: None) -> None:
     name = name_high(parse_cards(cards))
     alone, won_with = HANDS[cards]
     with override("cs"):
@@ -174,28 +181,28 @@ WORDS = {
 
 def visible(html: str) -> str:
     """The text that people read or hear."""
-    heard = re.findall(r'(?:aria-label|title|placeholder|data-announcement|data-title|data-all-in)="([^"]*)"', html)
-    return " ".join([re.sub(r"<[^>]*>", " ", html), *heard])
+    spoken = re.findall(r'(?:aria-label|title|placeholder|data-announcement|data-title|data-all-in)="([^"]*)"', html)
+    return " ".join([re.sub(r"<[^>]*>", " ", html), *spoken])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_table_has_no_english_left(language: str, fresh_words: None) -> None:
+def test_the_table_has_no_english_left(language: str, fresh_catalogues: None) -> None:
     html = ""
     for scene in (my_turn(), not_my_turn(), asked(), showdown()):
         own = fragments.own_fragments(scene.own, scene.view, language, fragments.ViewerPreferences(bool(scene.own)))
         html_by_id = {**fragments.public_fragments(scene.view, language), **own}
         html += "".join(html_by_id.values()) + fragments.log_fragment(scene.view, language)
-    said = visible(html)
-    assert [words for words in WORDS[language] if words not in said] == []
-    assert ENGLISH.findall(said) == []
+    text = visible(html)
+    assert [words for words in WORDS[language] if words not in text] == []
+    assert ENGLISH.findall(text) == []
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(("language", "seats"), [("cs", "Obsazeno 0 z 9 míst"), ("sk", "Obsadené 0 z 9 miest")])
-def test_the_lobby_has_no_english_left(language: str, seats: str, client: Client, fresh_words: None) -> None:
+def test_the_lobby_has_no_english_left(language: str, seats: str, client: Client, fresh_catalogues: None) -> None:
     open_table("Brno", password="x")
     with override(None):  # a request leaves its language behind
         page = client.get("/", headers={"accept-language": language}).content.decode()
-    said = visible(re.sub(r"(?s)<head>.*?</head>", "", page) + "".join(lobby_fragments(language, 0).values()))
-    assert said.count(seats) == 2  # on the page, and in what the socket sends
-    assert ENGLISH.findall(said) == []
+    text = visible(re.sub(r"(?s)<head>.*?</head>", "", page) + "".join(lobby_fragments(language, 0).values()))
+    assert text.count(seats) == 2  # on the page, and in what the socket sends
+    assert ENGLISH.findall(text) == []

@@ -13,13 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import ParamSpec, TypedDict, TypeVar, Unpack
+from typing import ParamSpec, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from asgiref.sync import sync_to_async
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
 from psycopg.rows import TupleRow
 
 from games import api
@@ -81,7 +82,7 @@ def pointed_at(name: str) -> Iterator[None]:
 
 def _point(name: str) -> None:
     connection.close()
-    connection.close_pool()
+    cast(PostgresConnection, connection).close_pool()
     connection.settings_dict["NAME"] = name
 
 

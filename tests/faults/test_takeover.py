@@ -99,11 +99,13 @@ async def test_x1_x2_the_table_continues_after_a_host_is_killed_in(room: Room, f
     await until(lambda: all(screen.hand > hand + 1 for screen in screens), "the next hands")
 
     number = max(hand, 1)
-    story = names(await room.events(table), number)
-    assert story.count("HandBegan") == story.count("HandEnded") == 1
+    event_names = names(await room.events(table), number)
+    assert event_names.count("HandBegan") == event_names.count("HandEnded") == 1
     (ended,) = [event for event in await room.events(table) if event[0] == "HandEnded" and event[1] == number]
+    changes = ended[2]
+    assert isinstance(changes, list)
     entries = room.ask_sql("SELECT count(*) FROM cashier_entry WHERE key = %s", f"hand:{table}:{number}")
-    assert entries == [(1 if any(change for _, change in ended[2]) else 0,)]
+    assert entries == [(1 if any(change for _, change in changes) else 0,)]
     assert chips((await room.load(table))[0]) == 2 * CHIPS
     await leave_all(screens)
 
@@ -127,8 +129,8 @@ async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Ro
     assert left.hand
     await until(lambda: room.owner(table) == successor.id, "the takeover")
     await until(lambda: all(screen.hand > left.hand_number for screen in screens), "the next hand")
-    story = names(await room.events(table), left.hand_number)
-    assert [story.count(name) for name in ("Shown", "Mucked", "PotWon", "HandEnded")] == [1, 1, 1, 1]
+    event_names = names(await room.events(table), left.hand_number)
+    assert [event_names.count(name) for name in ("Shown", "Mucked", "PotWon", "HandEnded")] == [1, 1, 1, 1]
     # The other host shuffles its own decks, but must finish this hand with the fixed deck.
     decks = room.ask_sql(
         "SELECT count(*) FROM games_decision WHERE table_id = %s AND hand = %s AND sealed IS NOT NULL",

@@ -12,7 +12,7 @@ NOW = 1_000_000
 
 def line(*names: str) -> list[Waiting]:
     """People in line: a name with `-` is away, with `!` called since a minute, with `?` called just now."""
-    marks = {"-": {"away": True}, "!": {"until": NOW}, "?": {"until": NOW + MINUTE}}
+    marks: dict[str, dict[str, int]] = {"-": {"away": True}, "!": {"until": NOW}, "?": {"until": NOW + MINUTE}}
     return [
         Waiting(number, 100 + number, **{k: v for mark in name[1:] if mark in marks for k, v in marks[mark].items()})
         for number, name in enumerate(names, 1)

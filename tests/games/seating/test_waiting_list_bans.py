@@ -1,6 +1,7 @@
 """Free seats that a player may not take: bars (K12), limits (K11), house bots; and finding a seat."""
 
 import pytest
+from pytest_django import Settings
 
 from games import api
 from games.live.bots.runner import bots_wanted
@@ -70,7 +71,7 @@ def test_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(full)) == quiet.id
 
 
-def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refused(settings: object) -> None:
+def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refused(settings: Settings) -> None:
     settings.TABLES_PER_PLAYER = 1
     host, alice = full_table(), person("Alice")
     join(alice, host)

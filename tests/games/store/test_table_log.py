@@ -11,6 +11,7 @@ from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
 from games.engine.cards import DECK
+from games.engine.errors import BrokenInvariant
 from games.engine.events import DeckShuffled, HandEnded
 from games.engine.hand.actions import Fold
 from games.engine.table import commands as cm
@@ -140,7 +141,7 @@ def test_a_log_with_a_gap_is_not_loaded() -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     Decision.objects.create(table_id=host.id, number=host.number + 2, events=[["Paused"]])
-    with pytest.raises(table_log.BrokenInvariant):
+    with pytest.raises(BrokenInvariant):
         table_log.load(host.id)
     assert {breach.code for breach in run_audit().breaches} == {"log_gap"}
 

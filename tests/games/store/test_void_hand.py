@@ -1,14 +1,18 @@
 """A void hand in the books: money, histories, figures and what the floor decided, on PostgreSQL (F5, F3, M2)."""
 
+import dataclasses
 from collections.abc import Callable
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.test import Client
 
 from cashier import api as cashier
 from cashier.audit import run_audit
+from cashier.models import Entry
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Fold, RaiseTo
+from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as cm
 from games.history import hands as hand_history
@@ -72,9 +76,9 @@ def test_F5_the_running_hand_moves_no_money(host: SteppedHost, floorman: User) -
     before = escrow(host)
     host.until("turn")
     host.act(RaiseTo(200_00))
-    entries = cashier.Entry.objects.count()
+    entries = Entry.objects.count()
     assert void(host, floorman).applied_at
-    assert (escrow(host), cashier.Entry.objects.count()) == (before, entries)
+    assert (escrow(host), Entry.objects.count()) == (before, entries)
     assert host.table.chips() == before
     assert not Hand.objects.exists()
     assert Table.objects.get(pk=host.id).hands == 0
@@ -93,7 +97,7 @@ def test_F5_the_last_hand_goes_back_by_opposite_entries(host: SteppedHost, floor
     assert escrow(host) != before
     assert void(host, floorman).applied_at
     assert escrow(host) == before == host.table.chips()
-    undone = cashier.Entry.objects.get(key=f"hand:{host.id}:2").reversed_by
+    undone = Entry.objects.get(key=f"hand:{host.id}:2").reversed_by
     assert undone.reason == "two aces of spades"
     assert Table.objects.get(pk=host.id).hands == hands
     clean()
@@ -129,7 +133,7 @@ def test_F5_the_only_hand_of_an_hour_leaves_no_hour(host: SteppedHost, floorman:
     assert summed() == []
 
 
-def test_F5_a_link_to_it_says_so(client: object, host: SteppedHost, floorman: User, people: list[User]) -> None:
+def test_F5_a_link_to_it_says_so(client: Client, host: SteppedHost, floorman: User, people: list[User]) -> None:
     host.play_hand()
     token = shared_hands.share(user_id=people[0].pk, hand_id=Hand.objects.get().pk)
     void(host, floorman)
@@ -200,8 +204,8 @@ def test_F5_H7_a_fee_for_cards_that_would_have_come_goes_back(people: list[User]
     clean()
 
 
-def _fields(house: object) -> dict[str, object]:
-    return {name: getattr(house, name) for name in house.__dataclass_fields__}
+def _fields(house: HouseRules) -> dict[str, object]:
+    return {field.name: getattr(house, field.name) for field in dataclasses.fields(house)}
 
 
 def test_F5_who_left_since_with_nothing_of_it_has_the_money(

@@ -5,6 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 import pytest
+from django.forms import ChoiceField
 from django.utils.translation import override
 
 from games.admin.house_rules_form import HouseRulesForm
@@ -70,6 +71,7 @@ def test_Y_every_rule_is_a_field_of_the_operators_form(rule: str) -> None:
     assert not field.required
     assert set(json.loads(field.widget.attrs["data-presets"])) == set(Preset)
     if HOUSE_RULES[rule].choices:
+        assert isinstance(field, ChoiceField)
         assert [key for key, _label in field.choices] == ["", *(choice.key for choice in choices(rule))]
     assert rule in str(TableAdmin.fieldsets)
 

@@ -118,8 +118,8 @@ class DisturbedTournament(SimulatedTournament):
             self.submit(cm.ConfirmDeal())
             self.submit(cm.RefuseDeal(0))
         if self.running and self.rng.random() < 0.3:
-            table = self.t.tables[self.running[0][1]]
-            self.submit(cm.ReportHand(table.number, table.hand - 1, ()))
+            running = self.t.tables[self.running[0][1]]
+            self.submit(cm.ReportHand(running.number, running.hand - 1, ()))
 
     def submit(self, command: cm.Command) -> None:
         """Give a command if it is allowed, and replay its events from stored data."""

@@ -1,7 +1,7 @@
 """Random tables, stacks, structures, house rules and actions: the invariants after every step of every hand."""
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -52,11 +52,11 @@ class HandMachine(RuleBasedStateMachine):
     @initialize(data=st.data(), seed=st.integers(0, 2**32))
     def begin(self, data: st.DataObject, seed: int) -> None:
         """Deal."""
-        self.rules, self.plan = data.draw(plans(self.games))
+        self.hand_rules, self.plan = data.draw(plans(self.games))
         self.rng = Random(seed)
-        self.deck = shuffled_decks(self.rules.variant, self.rng)
-        self.hand = Hand(self.rules)
-        self.shadow = HandQueries(self.rules)
+        self.deck = shuffled_decks(self.hand_rules.variant, self.rng)
+        self.hand = Hand(self.hand_rules)
+        self.shadow = HandQueries(self.hand_rules)
         self.events: list[ev.HandEvent] = []
         self.replay_on_shadow(self.hand.begin(self.plan, self.deck))
 
@@ -119,7 +119,7 @@ class HandMachine(RuleBasedStateMachine):
             for action in (*BETS, Show(), Muck(), RunIt(1)):
                 self.assert_refused(other, action)
         for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
-            if places != tuple(range(4)) or not self.rules.variant.draw_four:
+            if places != tuple(range(4)) or not self.hand_rules.variant.draw_four:
                 self.assert_refused(seat, Discard(places))
         self.act_on_both(seat, random_discard(self.hand, self.rng))
         drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
@@ -137,7 +137,7 @@ class HandMachine(RuleBasedStateMachine):
                 self.assert_refused(other, RunIt(2))
         self.assert_refused(seat, RunIt(0))
         self.act_on_both(seat, RunIt(times))
-        assert self.hand.runs == min(before, times) <= self.rules.house.run_it
+        assert self.hand.runs == min(before, times) <= self.hand_rules.house.run_it
 
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule(where=st.floats(0, 1), exact=st.sampled_from(["min", "max", "between"]))
@@ -147,7 +147,7 @@ class HandMachine(RuleBasedStateMachine):
         if not legal.max_to:
             self.assert_refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
             return
-        unit = self.rules.house.chip_unit
+        unit = self.hand_rules.house.chip_unit
         to = {"min": legal.min_to, "max": legal.max_to}.get(exact)
         if to is None:
             to = max(legal.min_to, int(legal.min_to + where * (legal.max_to - legal.min_to)) // unit * unit)
@@ -159,7 +159,7 @@ class HandMachine(RuleBasedStateMachine):
         """Too little, too much, out of turn, at the wrong time (B8, B9, B10)."""
         hand, legal = self.hand, self.hand.legal()
         self.assert_refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
-        short_refused = self.rules.house.short_raise is ShortRaise.REJECT
+        short_refused = self.hand_rules.house.short_raise is ShortRaise.REJECT
         if below <= hand.betting.high or (legal.max_to and short_refused and below < legal.min_to):
             self.assert_refused(legal.seat, RaiseTo(below))
         if seat != legal.seat:
@@ -253,7 +253,7 @@ class HandMachine(RuleBasedStateMachine):
             assert seat in hand.live
             assert hand.stacks[seat] > 0
             assert 0 <= legal.call <= hand.stacks[seat]
-            opens = self.rules.house.draw_open is DrawOpen.BET_OR_FOLD and self.rules.variant.draws > 0
+            opens = self.hand_rules.house.draw_open is DrawOpen.BET_OR_FOLD and self.hand_rules.variant.draws > 0
             assert not legal.must_open or (opens and not hand.street and not hand.betting.high)
             owes = legal.must_open or legal.bring_in or hand.betting.bets[seat] < hand.betting.high
             assert legal.can_check != owes
@@ -279,7 +279,7 @@ class HandMachine(RuleBasedStateMachine):
         boards = [*hand.board, *(card for board in hand.boards for card in board[shared:])]
         holes = [card for seat in hand.live for card in hand.hole[seat]]
         stub = hand.stub.peek(hand.stub.left)
-        assert sorted([*stub, *holes, *boards, *hand.stub.burnt, *hand.stub.pile]) == list(self.rules.variant.deck)
+        assert sorted([*stub, *holes, *boards, *hand.stub.burnt, *hand.stub.pile]) == list(self.hand_rules.variant.deck)
 
     @invariant()
     def up_cards_are_held(self) -> None:
@@ -327,7 +327,7 @@ class HandMachine(RuleBasedStateMachine):
         self.chips_are_conserved()
         self.pots_add_up()
         self.events_are_the_state()
-        replayed = HandState(self.rules)
+        replayed = HandState(self.hand_rules)
         for event in self.events:
             assert event == type(event)(*event)
             assert len(event) == len(event._fields)
@@ -352,7 +352,10 @@ def counted(hand: HandState) -> list[Pot]:
 
 def machine(family: str) -> Any:
     """The machine's test for the games of a family; MACHINE_EXAMPLES in the environment makes it longer."""
-    kind = type(f"{family.title()}Machine", (HandMachine,), {"games": FAMILIES[family]}).TestCase
+    machine_class = cast(
+        type[HandMachine], type(f"{family.title()}Machine", (HandMachine,), {"games": FAMILIES[family]})
+    )
+    kind = machine_class.TestCase
     kind.settings = settings(
         max_examples=EXAMPLES,
         stateful_step_count=50,

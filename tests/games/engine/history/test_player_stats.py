@@ -6,11 +6,12 @@ import pytest
 
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.dealt_hands import play
 from tests.games.engine.support.recorded_hands import hi_lo, random_hand, side_pots, three_draws, twice, walk
 
 
-def played(hand: object) -> dict[int, PlayerStats]:
+def played(hand: Deal) -> dict[int, PlayerStats]:
     return {part.seat: part for part in player_stats(hand.events)}
 
 

@@ -8,7 +8,7 @@ and its clock; every command also checks that the state follows from the stored 
 import json
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -274,14 +274,14 @@ class Room:
         game = self.table.rules.variant
         return tuple(card for _ in range(game.shuffles) for card in self.rng.sample(game.deck, len(game.deck)))
 
-    def deal(self, holes: Sequence[str] = (), board: str = "") -> "Room":
+    def deal(self, holes: Sequence[str] = (), board: str = "") -> Self:
         """Advances the clock until the next hand is dealt; `holes` from the button's left, for all or for nobody."""
         number = self.table.hand_number
         while self.table.hand_number == number:
             self.tick(stacked_deck(holes, board) if holes and self.table.positions.button >= 0 else None)
         return self
 
-    def play(self, words: str) -> "Room":
+    def play(self, words: str) -> Self:
         """Plays the actions of the players to act, one after another."""
         for word in words.split():
             self.send(self.act_command(word))
@@ -303,13 +303,13 @@ class Room:
         """Chooses a pre-action."""
         return self.send(cm.SetPreAction(player, self.table.hand_number, kind, amount))
 
-    def finish(self) -> "Room":
+    def finish(self) -> Self:
         """Lets the clock alone fold and muck the hand to its end."""
         while self.table.running:
             self.tick()
         return self
 
-    def all_fold(self) -> "Room":
+    def all_fold(self) -> Self:
         """Lets everybody fold until the hand ends."""
         while self.table.running:
             self.play("fold")

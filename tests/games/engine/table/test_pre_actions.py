@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.table import commands as cm
-from tests.games.engine.table.test_seats import THREE, dealt_room
+from tests.games.engine.support.builders import dealt_room
+from tests.games.engine.table.test_seats import THREE
 
 
 @pytest.mark.parametrize("kind", ["check_fold", "check", "call_any"])

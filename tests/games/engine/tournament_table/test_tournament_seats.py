@@ -15,12 +15,13 @@ from games.engine.rules.validation import validate
 from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.engine.table.decide import decide
+from games.engine.views.types import TableView
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, rules
 from tests.games.engine.support.tournament_table import PAUSE, TournamentRoom, tournament_rules
 
 
-def view(room: TournamentRoom) -> object:
+def view(room: TournamentRoom) -> TableView:
     return public_view(room.table, table_id=1, version=1)
 
 

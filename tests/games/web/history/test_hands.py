@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.http import StreamingHttpResponse
 from django.test import AsyncClient, Client, override_settings
 
 from games.engine.history.perspective import own_cards
@@ -239,7 +240,8 @@ async def test_a_file_is_streamed_over_asgi_too(petr: User, host: SteppedHost) -
     browser = AsyncClient()
     await browser.aforce_login(petr)
     response = await browser.get("/hands/text/")
-    text = b"".join([part async for part in response.streaming_content]).decode()
+    assert isinstance(response, StreamingHttpResponse)
+    text = b"".join([part async for part in response]).decode()
     assert text.count("*** SUMMARY ***") == 1
 
 

@@ -160,7 +160,7 @@ def test_seat_me_opens_the_buy_in_or_joins_the_list(door: Client, petr: User) ->
         assert door.post("/seat-me/", {"kind": nonsense}).headers["Location"] == "/"
     assert (
         "There is no such table."
-        in door.get(door.post("/seat-me/", {"kind": "holdem:nl:7:9:0:PLAY"}).url).content.decode()
+        in door.get(door.post("/seat-me/", {"kind": "holdem:nl:7:9:0:PLAY"}).headers["Location"]).content.decode()
     )
 
 

@@ -171,7 +171,7 @@ class TestAnnouncementPage:
         data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
         response = director.post("/tournaments/announce/", data)
         tournament = Tournament.objects.get()
-        assert response.url == f"/tournaments/{tournament.pk}/"
+        assert response.headers["Location"] == f"/tournaments/{tournament.pk}/"
         assert tournament.announced.price == SUNDAY.price
         assert tournament.password
 

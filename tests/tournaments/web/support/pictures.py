@@ -28,7 +28,7 @@ from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
 
 # The strip of the user's tables would read the database, and there is none.
-my_strip.my_strip_fragment = lambda *arguments: (
+vars(my_strip)["my_strip_fragment"] = lambda *arguments: (
     '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
 )
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
