@@ -1,6 +1,6 @@
 """Events, commands and actions of different kinds are never equal, whatever their fields hold."""
 
-from typing import get_args
+from typing import Protocol, get_args
 
 import pytest
 
@@ -8,11 +8,20 @@ from games.engine.events import TableEvent
 from games.engine.hand.actions import Action
 from games.engine.table.commands import Command
 
-KINDS: tuple[type[tuple[object, ...]], ...] = (*get_args(TableEvent), *get_args(Command), *get_args(Action))
+
+class Kind(Protocol):
+    """The class of an event, command or action."""
+
+    _fields: tuple[str, ...]
+
+    def __call__(self, *fields: object) -> tuple[object, ...]: ...
+
+
+KINDS: tuple[Kind, ...] = (*get_args(TableEvent), *get_args(Command), *get_args(Action))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__.rsplit('.')[-1]}-{kind.__name__}")
-def test_a_value_equals_only_values_of_its_own_kind(kind: type[tuple[object, ...]]) -> None:
+def test_a_value_equals_only_values_of_its_own_kind(kind: Kind) -> None:
     fields = (3,) * len(kind._fields)
     value = kind(*fields)
     assert value == kind(*fields)
