@@ -9,7 +9,7 @@ from http.cookiejar import Cookie, CookieJar
 from random import Random
 from typing import NamedTuple
 
-from pokerroom.loadtest.players import LOOKS_EVERY_SECONDS, ON_THE_WAY, TOKEN, UnexpectedStatus, WebSession
+from pokerroom.loadtest.players import POLL_SECONDS, STILL_BUYING, TOKEN, UnexpectedStatus, WebSession
 
 ARRIVES_WITHIN_SECONDS = 60.0
 ENTRY = re.compile(r'value="leave:(\d+)"')
@@ -69,10 +69,10 @@ class SoakSession(WebSession):
         Raises UnexpectedStatus for a page that fails, TimeoutError when the chips neither arrive nor come back.
         """
         answer, end = self._open(path, fields), time.monotonic() + ARRIVES_WITHIN_SECONDS
-        while waiting := ON_THE_WAY.search(answer):
+        while waiting := STILL_BUYING.search(answer):
             if time.monotonic() > end:
                 raise TimeoutError(f"chips sent to {path} did not arrive")
-            time.sleep(LOOKS_EVERY_SECONDS)
+            time.sleep(POLL_SECONDS)
             answer = self._open(waiting[1])
         refused = REFUSED.search(answer)
         if refused is None:
@@ -83,13 +83,13 @@ class SoakSession(WebSession):
         """Joins the waiting list at a path; returns the entry's id, or 0 if there is nothing to wait for."""
         dialog = self._open(path)
         if not ENTRY.search(dialog):
-            dialog = self._open(path, {"csrfmiddlewaretoken": self._found(TOKEN, dialog, "a token in the dialog")})
+            dialog = self._open(path, {"csrfmiddlewaretoken": self._search(TOKEN, dialog, "a token in the dialog")})
         found = ENTRY.search(dialog)
         return int(found[1]) if found else 0
 
     def waiting(self, table: int, do: str) -> str:
         """Presses a button in the strip of waiting lists."""
-        token = self._found(TOKEN, self._open(f"/table/{table}/wait/"), "a token in the dialog")
+        token = self._search(TOKEN, self._open(f"/table/{table}/wait/"), "a token in the dialog")
         return self._open("/waiting/", {"csrfmiddlewaretoken": token, "do": do})
 
     def seat_is_kept(self, path: str) -> bool:
@@ -103,7 +103,7 @@ class SoakSession(WebSession):
         if not tables:
             return 0
         to = rng.choice(tables)
-        token = self._found(TOKEN, dialog, "a token in the dialog")
+        token = self._search(TOKEN, dialog, "a token in the dialog")
         return 0 if self.send(path, {"csrfmiddlewaretoken": token, "to": to}) else int(to)
 
     def read(self, path: str) -> str:
