@@ -1,4 +1,4 @@
-"""The forms for sitting down and adding chips: an amount, and a password if the table has one."""
+"""The forms for sitting down and adding chips, and what forms here have in common."""
 
 import uuid
 from collections.abc import Iterable
@@ -24,21 +24,21 @@ def set_choices(form: forms.Form, name: str, choices: Iterable[Choice]) -> None:
 
 
 class ChipsForm(forms.Form):
-    """How many chips to bring; `key` makes a form that is sent twice one buy-in."""
+    """How many chips to bring; a form that is sent twice with the same `key` is one buy-in."""
 
     amount = AmountField(label=_("Chips"))
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None = None, *, first: int) -> None:
-        super().__init__(data, initial={"amount": amount_text(first), "key": uuid.uuid4().hex})
+    def __init__(self, data: QueryDict | None = None, *, suggested: int) -> None:
+        super().__init__(data, initial={"amount": amount_text(suggested), "key": uuid.uuid4().hex})
 
-    def refused(self, refusal: IllegalAction) -> None:
+    def show_refusal(self, refusal: IllegalAction) -> None:
         """Shows a refusal above the form."""
         self.add_error(None, refusal_text(refusal.code, refusal.detail))
 
 
 class SeatForm(ChipsForm):
-    """Sitting down at a table that asks for a password."""
+    """The form for sitting down at a table with a password."""
 
     password = forms.CharField(
         label=_("Password of this table"),

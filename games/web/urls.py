@@ -6,10 +6,11 @@ from games.web.history import hands as hand_views
 from games.web.history import results, shared_hands
 from games.web.learn import lessons
 from games.web.lobby import player_tables as player_table_views
+from games.web.lobby import views as lobby_views
 from games.web.lobby import waiting as waiting_views
 from games.web.security import invitations
 from games.web.settings.preferences import preferences
-from games.web.table import floor, players, views
+from games.web.table import buy_in, floor, players, views
 from games.web.table import seat as seat_views
 from games.web.table.multi_table import my_tables
 
@@ -17,7 +18,7 @@ __all__ = ["app_name", "urlpatterns"]
 
 app_name = "games"
 urlpatterns = [
-    path("", views.lobby, name="lobby"),
+    path("", lobby_views.lobby, name="lobby"),
     path("rules/", lessons.rules, name="rules"),
     path("rules/glossary/", lessons.glossary_page, name="glossary"),
     path("rules/<slug:game>/", lessons.rules_of, name="rules_of"),
@@ -28,11 +29,11 @@ urlpatterns = [
     path("seat-me/", waiting_views.seat_me, name="seat_me"),
     path("own-table/", player_table_views.open_table, name="open_own"),
     path("own-table/<int:table_id>/", player_table_views.own_table, name="own_table"),
-    path("orders/<int:order_id>/", views.order, name="order"),
+    path("orders/<int:order_id>/", buy_in.order_state, name="order"),
     path("floor/<int:table_id>/", floor.page, name="floor_page"),
     path("table/<int:table_id>/", views.table, name="table"),
-    path("table/<int:table_id>/sit/", views.sit, name="sit_anywhere"),
-    path("table/<int:table_id>/sit/<int:seat>/", views.sit, name="sit"),
+    path("table/<int:table_id>/sit/", buy_in.sit, name="sit_anywhere"),
+    path("table/<int:table_id>/sit/<int:seat>/", buy_in.sit, name="sit"),
     path("table/<int:table_id>/wait/", waiting_views.wait, name="wait"),
     path("table/<int:table_id>/invite/<str:invite>/", invitations.accept_invite, name="accept_invite"),
     path("table/<int:table_id>/player/<int:seat>/", players.player_card, name="player"),
@@ -41,7 +42,7 @@ urlpatterns = [
     path("table/<int:table_id>/people/<int:person>/report/", players.report, name="report"),
     path("table/<int:table_id>/floor/", players.floor, name="floor"),
     path("table/<int:table_id>/floor/<int:call>/read/", players.read_call, name="read_call"),
-    path("table/<int:table_id>/top-up/", views.top_up, name="top_up"),
+    path("table/<int:table_id>/top-up/", buy_in.top_up, name="top_up"),
     path("table/<int:table_id>/refill/", seat_views.refill, name="refill"),
     path("table/<int:table_id>/move/", seat_views.move, name="move"),
     path("table/<int:table_id>/hands/", views.hands, name="hands"),

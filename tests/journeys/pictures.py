@@ -38,7 +38,7 @@ from games.web.settings.preferences_form import PreferencesForm
 from games.web.table import fragments
 from games.web.table.player_notes import note_fragments, players_of
 from games.web.table.players import PlayerNoteForm
-from games.web.table.seat_forms import RefillForm, Wish
+from games.web.table.seat_forms import RefillChoice, RefillForm
 from games.web.text.rules import game_short, rules_sections
 from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
@@ -107,7 +107,7 @@ def page_of(scene: Scene, tile: bool) -> str:
         "name": "Prague 10/20",
         "about": "Table Prague",
         "game": game_short(RULES),
-        "plays": "holdem",
+        "game_code": "holdem",
         "seats": len(seats),
         "fragments": fragments.placeholder_fragments(
             len(seats), taken, "en", fragments.ViewerPreferences(bool(scene.own)), scene.view.tournament
@@ -137,8 +137,8 @@ def dialog_of(scene: Scene) -> str:
     prague = Table(pk=1, name="Prague", min_buy_in=40 * BB, max_buy_in=250 * BB)
     presets = [("Min", 40 * BB), ("100 BB", 100 * BB), ("Max", 250 * BB)]
     context = {
-        "table": prague, "form": ChipsForm(first=100 * BB), "least": 40 * BB, "most": 250 * BB, "step": BB,
-        "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "act": "Sit down", "seat": 3,
+        "table": prague, "form": ChipsForm(suggested=100 * BB), "least": 40 * BB, "most": 250 * BB, "step": BB,
+        "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "submit_label": "Sit down", "seat": 3,
     }  # fmt: skip
     return render_to_string("games/dialogs/chips.html", context, request=request)
 
@@ -146,13 +146,13 @@ def dialog_of(scene: Scene) -> str:
 def back_of(scene: Scene) -> str:
     """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
-    return _dialog("chips", form=ChipsForm(first=back.amount), wallet=1842000, path="/", title="Sit down", back=back,
-                   act="Sit down")  # fmt: skip
+    return _dialog("chips", form=ChipsForm(suggested=back.amount), wallet=1842000, path="/", title="Sit down",
+                   required_return=back, submit_label="Sit down")  # fmt: skip
 
 
 def refill_of(scene: Scene) -> str:
     """Renders the dialog for automatic top-ups."""
-    form = RefillForm(None, table=_table("Prague"), bought=100 * BB, now=Wish(250 * BB, 125 * BB, True))
+    form = RefillForm(None, table=_table("Prague"), buy_in=100 * BB, current=RefillChoice(250 * BB, 125 * BB, True))
     return _dialog("refill", form=form, path="/")
 
 

@@ -5,7 +5,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from pytest_django import Settings
 
 from pokerroom.origins import SameOriginOnly, is_allowed, parse_origin
-from tests.sockets import Line
+from tests.sockets import SocketClient
 
 OWN = ("https", "room.example", 443)
 TRUSTED = ["https://www.room.example", "https://*.friends.example", "http://lan:8000"]
@@ -62,7 +62,7 @@ async def _opens(headers: list[tuple[bytes, bytes]], scheme: str = "ws") -> bool
         await receive()
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
-    socket = Line(SameOriginOnly(accept), "/ws/", headers=headers)
+    socket = SocketClient(SameOriginOnly(accept), "/ws/", headers=headers)
     socket.scope["scheme"] = scheme
     opened, _ = await socket.connect()
     return bool(opened)

@@ -5,7 +5,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.visibility import open_table_or_404
 
 LAST_KIND_KEY = "seat_me"
 """The session key for the last choice in "seat me"."""
@@ -74,7 +75,7 @@ def _back(request: HttpRequest) -> str:
 @require_http_methods(["GET", "POST"])
 def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The dialog of a table's waiting list: its length, the player's place, and joining, with the password if any."""
-    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    row = open_table_or_404(table_id)
     if not request.htmx:
         return redirect(f"{reverse('games:table', args=(table_id,))}?wait")
     if not request.user.is_authenticated:

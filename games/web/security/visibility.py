@@ -1,15 +1,21 @@
-"""Who may watch a table, and with what delay (K14)."""
+"""Which tables a visitor may open and watch, and with what delay (K14)."""
 
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
 from django.contrib.auth.models import AbstractUser, AnonymousUser
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.models import Seat, Table
 
 Visitor: TypeAlias = AbstractUser | AnonymousUser
 """The user of a request, signed in or not."""
+
+
+def open_table_or_404(table_id: int) -> Table:
+    """The table, without its state; raises Http404 if there is none or it is closed."""
+    return get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
 
 
 def sits_at(table_id: int, player: int) -> bool:
@@ -23,6 +29,6 @@ def may_watch(table: Table, user: Visitor) -> bool:
 
 
 def shown_until(table: Table, user: Visitor) -> datetime:
-    """The moment up to which this visitor may see the table; watchers of a delayed table lag behind."""
-    late = table.watch_delay and not sits_at(table.pk, user.pk or 0)
-    return timezone.now() - timedelta(seconds=table.watch_delay if late else 0)
+    """The moment up to which this visitor may see the table; it is in the past for watchers of a delayed table."""
+    delayed = table.watch_delay and not sits_at(table.pk, user.pk or 0)
+    return timezone.now() - timedelta(seconds=table.watch_delay if delayed else 0)

@@ -1,4 +1,4 @@
-"""The page of a table closed to watchers (K14): its game and rules, how many players sit there, and a free seat."""
+"""The page of a table closed to watchers (K14): its game, rules and number of players, and a button for a seat."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

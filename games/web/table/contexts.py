@@ -18,7 +18,7 @@ from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
 from games.web.table.offers import clock_text, equity_text, prompt_text, seat_changes_context
 from games.web.text.hand_log import Win, pot_name, street_name, win_html, wins
 
-BOARD_PLACES = 5
+BOARD_SLOTS = 5
 RACE_PLACES, WIDEST_FAN = 30, 7
 LEFT_OF_UP = 2
 """Stud deals two cards down, then up cards, then the last one down."""
@@ -35,7 +35,8 @@ _STATE_CLASSES = {
 class DrawnCards(NamedTuple):
     """Cards in front of a seat that are not a hand: drawn for the button (D1) or in a chip race (T11).
 
-    `got` is the chip that the race gave the seat, 0 if none; `place` counts cards shown before, -1 for the button.
+    `got` is the chip that the seat won in the race, 0 if none. `place` counts the race's cards shown before these, by
+    which their appearance is delayed; -1 for the button.
     """
 
     cards: tuple[Card, ...]
@@ -56,18 +57,18 @@ def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
 
 
 class Status(NamedTuple):
-    """What the status line depends on: the phase, the winners, the start of the next hand, and a chip race."""
+    """What the status line depends on: the phase, winners, the start of the next hand, draws and prompts."""
 
     phase: TablePhase
     wins: tuple[Win, ...] = ()
     next_at: int = 0
     drawing: bool = False
     race: tuple[int, int] = (0, 0)
-    asked: str = ""
+    prompt: str = ""
 
 
 def winning_cards(view: TableView) -> frozenset[Card]:
-    """The cards, on the board and shown, that won a pot at a showdown; empty before."""
+    """The cards on the board and in shown hands that won a pot at the showdown; empty before it."""
     return frozenset(card for seat in view.seats for card in seat.winning_cards)
 
 
@@ -76,9 +77,9 @@ def status_of(view: TableView) -> Status:
     over = view.phase not in (TablePhase.BETTING, TablePhase.AGREEING, TablePhase.DEALING)
     until = view.prompt.deadline if view.prompt else view.next_hand_at if over else 0
     racing = view.chip_race is not None and view.phase == TablePhase.RACE
-    told = wins(view) if over and not racing else ()
+    winners = wins(view) if over and not racing else ()
     race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and racing else (0, 0)
-    return Status(view.phase, told, until, bool(view.button_draw), race, prompt_text(view))
+    return Status(view.phase, winners, until, bool(view.button_draw), race, prompt_text(view))
 
 
 def seat_context(
@@ -91,15 +92,15 @@ def seat_context(
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
     seat_line, tone = _seat_line(seat, drawn, amounts)
-    if late := clock_text(turn):
-        seat_line, tone = late, "late"
+    if clock := clock_text(turn):
+        seat_line, tone = clock, "late"
     open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.face_up
-    laid = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.face_down + len(seat.face_up)
+    card_count = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.face_down + len(seat.face_up)
     return {
         "seat": seat,
         "classes": " ".join(filter(None, classes)),
         "hand": _seat_cards(seat, drawn),
-        "fan": fan_class(min(laid, WIDEST_FAN)),
+        "fan": fan_class(min(card_count, WIDEST_FAN)),
         "hand_label": card_names(open_cards) if open_cards else "",
         "stack": _("all-in") if seat.state == "all_in" and not seat.stack else amounts.text(seat.stack),
         "avatar": seat.player % AVATAR_COLOURS,
@@ -171,7 +172,7 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
 
 
 class BoardView(NamedTuple):
-    """The middle of the table: the boards, the street, and the current game of a mix."""
+    """What the middle of the table depends on: the boards, the street, and the current game of a mix."""
 
     boards: tuple[tuple[Card, ...], ...]
     street: str
@@ -185,16 +186,16 @@ def board_view(view: TableView) -> BoardView:
     return BoardView((*view.boards, view.board), view.street, view.game, view.structure, view.rabbit_cards)
 
 
-def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, object]:
+def board_context(middle: BoardView, winning: frozenset[Card]) -> dict[str, object]:
     """The community cards, one board or several (H6), and the name of the street."""
-    places = BOARD_PLACES if middle.street in BOARD_STREETS else 0
+    slots = BOARD_SLOTS if middle.street in BOARD_STREETS else 0
     return {
         "boards": [
             {
                 "number": number,
-                "cards": cards_html(board, lit),
-                "slots": range(max(0, places - len(board) - len(middle.rabbit))),
-                "words": card_names(board),
+                "cards": cards_html(board, winning),
+                "slots": range(max(0, slots - len(board) - len(middle.rabbit))),
+                "label": card_names(board),
             }
             for number, board in enumerate(middle.boards, 1)
         ],
@@ -202,14 +203,14 @@ def board_context(middle: BoardView, lit: frozenset[Card]) -> dict[str, object]:
         "street": street_name(middle.street) if middle.street else "",
         "game": game_name(middle.game, middle.structure) if middle.game else "",
         "rabbit": cards_html(middle.rabbit) if middle.rabbit else "",
-        "rabbit_words": _("Would have come: {cards}").format(cards=card_names(middle.rabbit)),
-        "boardless": bool(middle.street) and not places,
-        "lit": bool(lit),
+        "rabbit_label": _("Would have come: {cards}").format(cards=card_names(middle.rabbit)),
+        "boardless": bool(middle.street) and not slots,
+        "has_winners": bool(winning),
     }
 
 
 def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, object]:
-    """The whole pot, and its parts once there are side pots (B17)."""
+    """The total pot, and the main pot and side pots once there are side pots (B17)."""
     return {"total": pot or sum(pots), "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
 
 
@@ -229,51 +230,51 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
         reasons[TablePhase.RACE] = _("Chip race: chips of {amount} become chips of {into}").format(
             amount=chip, into=into
         )
-    reason = status.asked or reasons.get(status.phase, "")
-    if status.drawing and not status.asked:
+    reason = status.prompt or reasons.get(status.phase, "")
+    if status.drawing and not status.prompt:
         reason = _("High card for the button")
     sentences = [(pot_name(win), win_html(win, amounts)) for win in status.wins]
     return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
 
 
 class MyHand(NamedTuple):
-    """What the fragment with my hole cards depends on."""
+    """What the fragment with my hole cards depends on; `choosing` while cards can be exchanged."""
 
     seat: int
     cards: tuple[Card, ...]
     up: tuple[Card, ...]
-    lit: tuple[Card, ...]
+    winning: tuple[Card, ...]
     choosing: bool
     folded: bool
     nicknames: tuple[str, ...]
 
 
 def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
-    """My hole cards, None without a seat."""
+    """What of the views my hole cards depend on; None without a seat."""
     if own is None:
         return None
-    mine = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
-    folded = mine.state == "folded"
+    seat = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
+    folded = seat.state == "folded"
     return MyHand(
-        own.seat, own.cards, mine.face_up, mine.winning_cards, own.draw_limit >= 0, folded, my_nicknames(own, view)
+        own.seat, own.cards, seat.face_up, seat.winning_cards, own.draw_limit >= 0, folded, my_nicknames(own, view)
     )
 
 
-def my_hand_context(held: MyHand | None) -> dict[str, object]:
-    """My hole cards: winning cards are lit, face-up cards stand higher, and cards to exchange can be chosen."""
-    if held is None:
+def my_hand_context(hand: MyHand | None) -> dict[str, object]:
+    """My hole cards, with winning cards marked, up cards raised, and check boxes when cards can be exchanged."""
+    if hand is None:
         return {"seat": None}
     return {
-        "seat": held.seat,
+        "seat": hand.seat,
         "cards": [
-            {"html": card_html(card, plays=card in held.lit), "card": card, "place": place, "up": card in held.up}
-            for place, card in enumerate(held.cards)
+            {"html": card_html(card, plays=card in hand.winning), "card": card, "place": place, "up": card in hand.up}
+            for place, card in enumerate(hand.cards)
         ],
-        "choosing": held.choosing,
-        "fan": fan_class(len(held.cards)),
-        "words": card_names(held.cards),
-        "nicknames": ", ".join(held.nicknames),
-        "folded": held.folded,
+        "choosing": hand.choosing,
+        "fan": fan_class(len(hand.cards)),
+        "label": card_names(hand.cards),
+        "nicknames": ", ".join(hand.nicknames),
+        "folded": hand.folded,
     }
 
 
@@ -287,22 +288,22 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
 
 
 def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, object]:
-    """The panel about my seat: my stack and time bank."""
+    """The panel about my seat: the stack and the time bank."""
     seconds = own.time_bank // 1000 if own else 0
-    words = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
-    bank = words if seconds else ""
+    text = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
+    bank = text if seconds else ""
     return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
 
 
-def seat_buttons_of(mine: OwnView) -> OwnView:
-    """What of `my_seat_of` its buttons depend on: not who I am nor how many chips I have, only whether I have any."""
-    chips = int(mine.stack + mine.queued > 0)
-    return mine._replace(
+def seat_buttons_of(own: OwnView) -> OwnView:
+    """The result of `my_seat_of` without what its buttons do not show: the player, and amounts other than none."""
+    chips = int(own.stack + own.queued > 0)
+    return own._replace(
         table=0, seat=0, player=0, stack=chips, queued=0, chips_returned=0, time_bank=0, entry_price=0, rabbit_fee=0,
-        penalty_hands=0, settings=mine.settings._replace(seat_held_until=0), tournament=int(mine.tournament > 0),
+        penalty_hands=0, settings=own.settings._replace(seat_held_until=0), tournament=int(own.tournament > 0),
     )  # fmt: skip
 
 
-def seat_buttons_context(mine: OwnView) -> dict[str, object]:
+def seat_buttons_context(own: OwnView) -> dict[str, object]:
     """The buttons of my seat: sitting out, leaving, settings, and changing seats."""
-    return {"own": mine, **seat_changes_context(mine)}
+    return {"own": own, **seat_changes_context(own)}

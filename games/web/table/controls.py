@@ -17,7 +17,7 @@ ACE = 12
 
 
 class ControlsState(StrEnum):
-    """What the controls offer the viewer now; each state has a template of its own and is a CSS class, `is-<state>`."""
+    """What the controls offer the viewer now; each state has its own template and the CSS class `is-<state>`."""
 
     WATCHING = "watching"
     TURN = "turn"
@@ -43,17 +43,17 @@ def controls_key(own: OwnView | None, view: TableView) -> object:
     """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
-    tells_time = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
-    aside = offers_context(own, view)
+    shows_clock = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
+    offers = offers_context(own, view)
     until = view.next_hand_at if own.may_show else 0
-    return own._replace(version=0), view.turn if tells_time else None, _in_front(own, view), aside, until
+    return own._replace(version=0), view.turn if shows_clock else None, _own_bet(own, view), offers, until
 
 
 def _full(view: TableView) -> bool:
     return bool(view.seats) and all(seat.player for seat in view.seats)
 
 
-def _in_front(own: OwnView, view: TableView) -> int:
+def _own_bet(own: OwnView, view: TableView) -> int:
     return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
 
 
@@ -112,7 +112,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFor
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
     if two_sizes:
         names |= {name: amounts.text(to) for name, to in choices.presets}
-    all_in = choices.max_to > 0 and choices.max_to == _in_front(own, view) + own.stack
+    all_in = choices.max_to > 0 and choices.max_to == _own_bet(own, view) + own.stack
     if all_in and not two_sizes:
         names["max"] = pgettext("bet size", "All-in")
     return {
@@ -139,17 +139,19 @@ def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
 
 
 def _draw(own: OwnView, view: TableView) -> dict[str, object]:
-    """The label of the exchange button for each number of chosen cards; four may go only if an ace stays (G13)."""
+    """The exchange button for each number of chosen cards; four may be exchanged only if an ace is kept (G13)."""
     most, count = own.draw_limit, len(own.cards)
     if own.may_draw_four and any(rank(card) == ACE for card in own.cards):
         most = max(most, count - 1)
     most = min(most, count)
     too_many = ngettext("At most {count} card", "At most {count} cards", most).format(count=most)
-    labels = [(number, _exchange(number) if number <= most else too_many, number > most) for number in range(count + 1)]
-    return {"turn_text": _("Your turn. Choose the cards to exchange."), "exchanges": labels, "turn": view.turn}
+    exchanges = [
+        (number, _exchange_label(number) if number <= most else too_many, number > most) for number in range(count + 1)
+    ]
+    return {"turn_text": _("Your turn. Choose the cards to exchange."), "exchanges": exchanges, "turn": view.turn}
 
 
-def _exchange(number: int) -> str:
+def _exchange_label(number: int) -> str:
     if not number:
         return pgettext("draw", "Stand pat")
     return ngettext("Exchange {count}", "Exchange {count}", number).format(count=number)
@@ -171,12 +173,12 @@ class PreActions(NamedTuple):
 
 
 def pre_actions_of(own: OwnView) -> PreActions:
-    """The pre-actions of an own view; players who wait for the same turn often share them."""
+    """The pre-actions of an own view; they are often equal for players who wait for the same turn."""
     return PreActions(own.hand, own.pre_actions, own.pre_action, own.pre_action_price)
 
 
 def pre_actions_context(pre_actions: PreActions) -> dict[str, object]:
-    """The pre-actions on offer, a call with the price that the player sees on the button."""
+    """The pre-actions on offer; a call carries the price that its button shows."""
     return {"hand": pre_actions.hand, "pre_actions": [_pre_action(pre_actions, kind) for kind in pre_actions.offered]}
 
 

@@ -23,20 +23,20 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import Visitor
 from games.web.text.rules import stakes_text
 
-RUN = "games.run_floor"
-"""The permission of the floorman (F8)."""
-LOOK = "games.view_floordecision"
+RUN_FLOOR = "games.run_floor"
+"""The permission of the floor staff (F8)."""
+VIEW_FLOOR = "games.view_floordecision"
 """The permission of staff who may only view the floor's page."""
 
 
 def can_run_floor(user: Visitor) -> bool:
     """Whether this person may make floor decisions."""
-    return bool(user.is_active and user.has_perm(RUN))
+    return bool(user.is_active and user.has_perm(RUN_FLOOR))
 
 
 def can_view_floor(user: Visitor) -> bool:
     """Whether this person may open the floor's page."""
-    return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(LOOK))
+    return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(VIEW_FLOOR))
 
 
 @never_cache
@@ -79,46 +79,50 @@ def _decide(request: HttpRequest, table: Table) -> None:
 def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
-    now = floor.current_hand(table.pk)
-    line = now.line if now.state is floor.CurrentHandState.ENDED else None
+    hand = floor.current_hand(table.pk)
+    line = hand.line if hand.state is floor.CurrentHandState.ENDED else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
     seats = [
         {
-            "number": one.seat + 1,
-            "name": one.name,
-            "bot": one.bot,
-            "chips": held.get(one.player, 0),
-            "won": won.get(one.player),
+            "number": seat.seat + 1,
+            "name": seat.name,
+            "bot": seat.bot,
+            "chips": held.get(seat.player, 0),
+            "won": won.get(seat.player),
         }
-        for one in queries.seats_at(table.pk)
+        for seat in queries.seats_at(table.pk)
     ]
     return {
         "table": table,
         "amounts": amounts,
         "game": game_name(code_of(rules), rules.stakes.structure),
         "stakes": stakes_text(rules.variant.code, rules.stakes, amounts),
-        "hand": now,
+        "hand": hand,
         "line": line,
         "seats": seats,
-        "acts": [_act(act) for act in floor.decisions_at(table.pk)],
+        "decisions": [_decision_context(decision) for decision in floor.decisions_at(table.pk)],
         "may_void": can_run_floor(request.user)
-        and now.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
+        and hand.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
         "may_run": can_run_floor(request.user),
     }
 
 
-def _act(act: FloorDecision) -> dict[str, object]:
+def _decision_context(decision: FloorDecision) -> dict[str, object]:
     """A decision as text, with its result."""
-    order, state, refused = act.order, "done", ""
+    order, state, refused = decision.order, "done", ""
     if order and order.refused:
         state, refused = "refused", refusal_text(order.refused)
     elif order and order.applied_at is None:
         state = "waiting"
-    words = {
+    text = {
         FloorDecision.Kind.VOID_HAND: _("Hand #{number} void"),
         FloorDecision.Kind.PAUSE: _("Pause after hand #{number}"),
         FloorDecision.Kind.RESUME: _("Resume after hand #{number}"),
-    }[FloorDecision.Kind(act.kind)].format(number=act.hand)
-    why = _("Its cards or chips did not add up.") if act.by_id is None and act.reason == FAULT else act.reason
-    by = act.by.display_name if act.by else _("The room")
-    return {"at": act.created_at, "by": by, "words": words, "why": why, "state": state, "refused": refused}
+    }[FloorDecision.Kind(decision.kind)].format(number=decision.hand)
+    why = (
+        _("Its cards or chips did not add up.")
+        if decision.by_id is None and decision.reason == FAULT
+        else decision.reason
+    )
+    by = decision.by.display_name if decision.by else _("The room")
+    return {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}

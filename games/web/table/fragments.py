@@ -1,8 +1,7 @@
-"""Views as HTML: each fragment has one id, template and context; public fragments are shared by all.
+"""Renders views as HTML fragments, each with one id, template and context; all viewers share the public fragments.
 
-Every fragment is one element with its id on top, so the socket can push it as it is: `static/js/swap.js` swaps each
-top-level element for the one with the same id. Lines of log and chat come wrapped in a list that names the element
-they are appended to.
+Every fragment is one element with its id, so that the socket can push it unchanged: `static/js/swap.js` replaces the
+element with the same id. Lines of the log and the chat are wrapped in a list that names the element to append to.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -53,8 +52,8 @@ __all__ = [
     "viewer_preferences",
 ]
 
-KEPT_SEATS, KEPT_FRAGMENTS = 8192, 2048
-"""Cache sizes: a seat is shown again and again while others act; others are needed only while a view is sent."""
+CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
+"""Cache sizes: a seat is sent again and again while others act; the rest is needed only while a view is sent."""
 
 
 RenderedFragments: TypeAlias = dict[str, tuple[object, str]]
@@ -62,7 +61,7 @@ RenderedFragments: TypeAlias = dict[str, tuple[object, str]]
 
 
 class ViewerPreferences(NamedTuple):
-    """The viewer's settings on which fragments depend besides the view."""
+    """The viewer's settings on which fragments depend in addition to the view."""
 
     signed_in: bool = False
     amounts: str = "money"
@@ -105,13 +104,13 @@ def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
 def public_fragments(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
     """The fragments everybody sees, by id; unchanged ones come from a cache."""
     wording = wording_of(view, language, prefs)
-    lit = contexts.winning_cards(view)
+    winning = contexts.winning_cards(view)
     drawn = contexts.drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
         html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
-    html["board"] = _board(contexts.board_view(view), lit, language)
+    html["board"] = _board(contexts.board_view(view), winning, language)
     html["pots"] = _pots(view.pots, view.pot, wording)
     html["status"] = _status(contexts.status_of(view), wording)
     return html
@@ -130,7 +129,7 @@ def log_fragments(
 
 
 def log_fragment(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> str:
-    """The whole log, for a page or a socket that has nothing yet."""
+    """The whole log of the hand, for a socket that has sent none of it."""
     wording = wording_of(view, language, prefs)
     return f'<ol id="log" class="log" data-hand="{view.hand}">{"".join(_line(line, wording) for line in view.log)}</ol>'
 
@@ -140,27 +139,27 @@ def own_fragments(
     view: TableView,
     language: str,
     prefs: ViewerPreferences = DEFAULT_PREFERENCES,
-    kept: RenderedFragments | None = None,
+    cache: RenderedFragments | None = None,
 ) -> dict[str, str]:
     """The fragments of one viewer, by id; `own` is None for watchers.
 
-    `kept` holds the fragments last rendered for the viewer and is updated: most actions change few of them, and
+    `cache` holds the fragments last rendered for the viewer and is updated: most actions change few of them, and
     rendering is expensive.
     """
-    kept = {} if kept is None else kept
+    cache = {} if cache is None else cache
     wording = wording_of(view, language, prefs)
-    held, mine = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
-    depends = {"my-hand": held, "controls": controls_key(own, view), "my-seat": mine}
+    hand, seat = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
+    inputs = {"my-hand": hand, "controls": controls_key(own, view), "my-seat": seat}
     builders: dict[str, Callable[[], dict[str, object]]] = {
-        "my-hand": lambda: contexts.my_hand_context(held),
+        "my-hand": lambda: contexts.my_hand_context(hand),
         "controls": lambda: _controls(own, view, prefs, wording),
-        "my-seat": lambda: _my_seat(mine, prefs, view.tournament, wording),
+        "my-seat": lambda: _my_seat(seat, prefs, view.tournament, wording),
     }
-    for name, on in depends.items():
-        if name not in kept or kept[name][0] != (on, wording):
+    for name, value in inputs.items():
+        if name not in cache or cache[name][0] != (value, wording):
             with override(wording.language):
-                kept[name] = (on, wording), _render(name.replace("-", "_"), builders[name](), wording.amounts)
-    return {name: html for name, (_, html) in kept.items()}
+                cache[name] = (value, wording), _render(name.replace("-", "_"), builders[name](), wording.amounts)
+    return {name: html for name, (_, html) in cache.items()}
 
 
 def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, object]:
@@ -170,9 +169,9 @@ def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wo
     return context
 
 
-def _my_seat(mine: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, object]:
-    context = contexts.my_seat_context(mine, prefs.signed_in, tournament)
-    return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(mine), wording)} if mine else context
+def _my_seat(own: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, object]:
+    context = contexts.my_seat_context(own, prefs.signed_in, tournament)
+    return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(own), wording)} if own else context
 
 
 def alert_fragment(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
@@ -192,7 +191,7 @@ def notices_fragment(player: int, table_id: int, language: str) -> str:
 
 
 def now_fragment(now: int, version: int = 0) -> str:
-    """The server's time in ms, by which the browser sets its clocks, and the version of what is pushed with it."""
+    """The server's time in ms, by which the browser sets its clocks, and the version of the view pushed with it."""
     return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
 
 
@@ -218,11 +217,11 @@ def placeholder_fragments(
     seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
 ) -> PageFragments:
     """The fragments of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
-    people = {who.seat: SeatView(who.seat, SeatState.IN_HAND, who.player, who.name, who.bot) for who in taken}
+    seated = {one.seat: SeatView(one.seat, SeatState.IN_HAND, one.player, one.name, one.bot) for one in taken}
     view = TableView(
         0,
         0,
-        tuple(people.get(seat, SeatView(seat)) for seat in range(seats)),
+        tuple(seated.get(seat, SeatView(seat)) for seat in range(seats)),
         phase=TablePhase.NONE,
         tournament=tournament,
     )
@@ -238,7 +237,7 @@ def placeholder_fragments(
     )
 
 
-@lru_cache(KEPT_SEATS)
+@lru_cache(CACHED_SEATS)
 def _seat(
     seat: SeatView, turn: Turn | None, drawn: contexts.DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
@@ -246,37 +245,37 @@ def _seat(
         return _render("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
-@lru_cache(KEPT_FRAGMENTS)
-def _board(middle: contexts.BoardView, lit: frozenset[Card], language: str) -> SafeString:
+@lru_cache(CACHED_FRAGMENTS)
+def _board(middle: contexts.BoardView, winning: frozenset[Card], language: str) -> SafeString:
     with override(language):
-        return _render("board", contexts.board_context(middle, lit))
+        return _render("board", contexts.board_context(middle, winning))
 
 
-@lru_cache(KEPT_FRAGMENTS)
+@lru_cache(CACHED_FRAGMENTS)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("pots", contexts.pots_context(pots, pot), wording.amounts)
 
 
-@lru_cache(KEPT_FRAGMENTS)
+@lru_cache(CACHED_FRAGMENTS)
 def _status(status: contexts.Status, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("status", contexts.status_context(status, wording.amounts))
 
 
-@lru_cache(KEPT_FRAGMENTS)
+@lru_cache(CACHED_FRAGMENTS)
 def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render("pre_actions", pre_actions_context(pre_actions), wording.amounts)
 
 
-@lru_cache(KEPT_FRAGMENTS)
-def _seat_buttons(mine: OwnView, wording: Wording) -> SafeString:
+@lru_cache(CACHED_FRAGMENTS)
+def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("my_seat_buttons", contexts.seat_buttons_context(mine), wording.amounts)
+        return _render("my_seat_buttons", contexts.seat_buttons_context(own), wording.amounts)
 
 
-@lru_cache(KEPT_FRAGMENTS)
+@lru_cache(CACHED_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render(

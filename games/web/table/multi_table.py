@@ -1,4 +1,4 @@
-"""All tables of one person side by side, each in a frame of its own page."""
+"""The page that shows all tables of one player side by side, each table's page in a frame."""
 
 from csp.constants import SELF
 from csp.decorators import csp_update
@@ -19,7 +19,7 @@ from games.web.text.rules import game_short
 @login_required
 @csp_update({"frame-src": [SELF]})
 def my_tables(request: HttpRequest) -> HttpResponse:
-    """All of the player's tables, tiled; the one where it is their turn comes to the front."""
+    """All of the player's tables as tiles; the script brings the one where it is their turn to the front."""
     return render(
         request,
         "games/tables.html",

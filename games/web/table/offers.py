@@ -1,4 +1,4 @@
-"""What the table page shows and offers besides the play: equity, called time, rabbit hunts, seat changes."""
+"""Parts of contexts outside of betting: equity, time calls, rabbit hunts, prompts and seat changes."""
 
 from typing import NamedTuple
 
@@ -16,19 +16,19 @@ class EquityText(NamedTuple):
 
 
 def equity_text(seat: SeatView) -> EquityText | None:
-    """The equity of a hand that is face up, None if there is none to show (H5)."""
+    """The equity of an all-in hand that lies face up; None if there is none to show (H5)."""
     if seat.equity < 0:
         return None
-    share = _per_cent(seat.equity)
+    share = _percent(seat.equity)
     if seat.sampled:
-        about = _("About {share} percent of the pot on average").format(share=share)
-        return EquityText(pgettext("chance", "≈ {share} %").format(share=share), about)
+        full = _("About {share} percent of the pot on average").format(share=share)
+        return EquityText(pgettext("chance", "≈ {share} %").format(share=share), full)
     full = _("{share} percent of the pot on average").format(share=share)
     return EquityText(pgettext("chance", "{share} %").format(share=share), full)
 
 
-def _per_cent(thousandths: int) -> str:
-    """Whole per cent, but never 0 or 100 for a share that only rounds to it."""
+def _percent(thousandths: int) -> str:
+    """Whole percent; "<1" and ">99" for shares that would only round to 0 or 100."""
     if 0 < thousandths < 10:
         return "<1"
     if 990 < thousandths < 1000:
@@ -46,15 +46,15 @@ def clock_text(turn: Turn | None) -> str:
 
 
 def prompt_text(view: TableView) -> str:
-    """A sentence on the player the table waits for outside of a turn, empty if none."""
+    """A sentence about the player whom the table waits for outside of a turn; empty if there is none."""
     if view.prompt is None or view.prompt.seat < 0:
         return ""
-    words = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
-    return words.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
+    sentences = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
+    return sentences.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
 
 
 def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
-    """Offers beside the action buttons: calling time (B14) and rabbit hunting (H7)."""
+    """Offers next to the action buttons: calling time (B14) and rabbit hunting (H7)."""
     late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
     asker = ""
     if own.rabbit_option == "agree":
@@ -64,5 +64,5 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
 
 def seat_changes_context(own: OwnView) -> dict[str, object]:
     """The free seats a player may change to, by seat number, and the one asked for (D8)."""
-    free = [{"seat": seat, "number": seat + 1, "on": seat == own.wanted_seat} for seat in own.free_seats]
+    free = [{"seat": seat, "number": seat + 1, "chosen": seat == own.wanted_seat} for seat in own.free_seats]
     return {"free_seats": free, "wanted_number": own.wanted_seat + 1}

@@ -21,12 +21,12 @@ from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_watch, shown_until
 
-CLOSES = {"HX-Trigger": "done"}
+CLOSE_DIALOG = {"HX-Trigger": "done"}
 MINUTE = 60
 
 
 class PlayerNoteForm(forms.Form):
-    """The viewer's private note, label and mute for another player."""
+    """The viewer's private note about another player, with a label and a mute."""
 
     note = forms.CharField(
         label=gettext_lazy("Note"),
@@ -57,8 +57,10 @@ def player_card(request: HtmxRequest, table_id: int, seat: int) -> HttpResponse:
 def chat_author(request: HtmxRequest, table_id: int, line: int) -> HttpResponse:
     """The card of the author of a chat line, so that the line can be reported."""
     until = shown_until(_visible_table(request, table_id), request.user)
-    spoken = get_object_or_404(ChatLine.objects.select_related("player"), pk=line, table=table_id, sent_at__lte=until)
-    return _card(request, table_id, spoken.player, spoken.name, line=spoken)
+    chat_line = get_object_or_404(
+        ChatLine.objects.select_related("player"), pk=line, table=table_id, sent_at__lte=until
+    )
+    return _card(request, table_id, chat_line.player, chat_line.name, line=chat_line)
 
 
 def _visible_table(request: HttpRequest, table_id: int) -> Table:
@@ -74,7 +76,7 @@ def _card(
 ) -> HttpResponse:
     if not request.htmx:
         return redirect("games:table", table_id)
-    opinion = moderation.note_about(request.user.pk or 0, person.pk)
+    note = moderation.note_about(request.user.pk or 0, person.pk)
     return render(
         request,
         "games/dialogs/player.html",
@@ -82,7 +84,7 @@ def _card(
             "person": person,
             "name": name,
             "is_me": person.pk == request.user.pk,
-            "form": PlayerNoteForm(initial=opinion._asdict(), label_suffix=""),
+            "form": PlayerNoteForm(initial=note._asdict(), label_suffix=""),
             **_form_urls(table_id, person.pk),
             "line": line,
         },
@@ -100,18 +102,18 @@ def _form_urls(table_id: int, person: int) -> dict[str, str]:
 def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Saves the viewer's note, label and mute; their open table pages are updated."""
     _check_has_been_at_table(request, table_id, person)
-    somebody = get_object_or_404(get_user_model(), pk=person)
+    about = get_object_or_404(get_user_model(), pk=person)
     form = PlayerNoteForm(request.POST)
-    if form.is_valid() and not _too_often(request, form, "opinion", most=60):
+    if form.is_valid() and not _saves_too_often(request, form):
         data = form.cleaned_data
         try:
-            held = moderation.PlayerNote(data["note"].strip(), data["label"], data["muted"])
-            moderation.save_note(owner=request.user.pk or 0, about=person, note=held)
+            note = moderation.PlayerNote(data["note"].strip(), data["label"], data["muted"])
+            moderation.save_note(owner=request.user.pk or 0, about=person, note=note)
         except IllegalAction as refusal:
             form.add_error(None, refusal_text(refusal.code))
         else:
-            return HttpResponse(status=204, headers=CLOSES)
-    context = {"person": somebody, "name": somebody.display_name, "form": form, **_form_urls(table_id, person)}
+            return HttpResponse(status=204, headers=CLOSE_DIALOG)
+    context = {"person": about, "name": about.display_name, "form": form, **_form_urls(table_id, person)}
     return render(request, "games/dialogs/player.html", context)
 
 
@@ -135,8 +137,8 @@ def _check_has_been_at_table(request: HttpRequest, table_id: int, person: int) -
         raise Http404
 
 
-def _too_often(request: HttpRequest, form: forms.Form, door: str, *, most: int) -> bool:
-    if exceeds_rate_limit(request, door, most=most, seconds=MINUTE):
+def _saves_too_often(request: HttpRequest, form: forms.Form) -> bool:
+    if exceeds_rate_limit(request, "opinion", most=60, seconds=MINUTE):
         form.add_error(None, refusal_text("slow_down"))
         return True
     return False
@@ -164,7 +166,7 @@ def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
                 else refusal_text(refusal.code)
             )
         else:
-            return HttpResponse(status=204, headers=CLOSES)
+            return HttpResponse(status=204, headers=CLOSE_DIALOG)
     return render(request, "games/dialogs/floor.html", {"words": words, "refused": refused})
 
 

@@ -2,20 +2,21 @@
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import api
 from games.engine.errors import IllegalAction
-from games.models import Seat, Table
+from games.models import Seat
 from games.text.refusals import refusal_text
 from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.table.seat_forms import RefillForm, Wish, brought
+from games.web.security.visibility import open_table_or_404
+from games.web.table.seat_forms import RefillChoice, RefillForm, buy_in_of
 
-LARGEST = 15
+AMOUNT_DIGITS = 15
 """The most digits of an amount in a URL."""
 
 
@@ -23,20 +24,22 @@ LARGEST = 15
 @never_cache
 @require_http_methods(["GET", "POST"])
 def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """The form for automatic top-ups and re-buys (K5); the URL carries the current choice."""
-    row = _table(table_id)
+    """The form for automatic top-ups and re-buys (K5); the query string holds the current choice."""
+    row = open_table_or_404(table_id)
     player = request.user.pk or 0
     if not request.htmx:
         return redirect("games:table", table_id)
-    now = Wish(_whole(request, "to"), _whole(request, "below"), request.GET.get("rebuy") == "1")
-    form = RefillForm(request.POST or None, table=row, bought=brought(table_id, player), now=now)
+    current = RefillChoice(
+        _amount_in_query(request, "to"), _amount_in_query(request, "below"), request.GET.get("rebuy") == "1"
+    )
+    form = RefillForm(request.POST or None, table=row, buy_in=buy_in_of(table_id, player), current=current)
     if request.method == "POST" and form.is_valid():
         try:
             if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
-            order = api.set_refill(user=request.user, table_id=table_id, **form.wish._asdict())
+            order = api.set_refill(user=request.user, table_id=table_id, **form.choice._asdict())
         except IllegalAction as refusal:
-            form.refused(refusal)
+            form.show_refusal(refusal)
         else:
             return redirect("games:order", order)
     return render(request, "games/dialogs/refill.html", {"table": row, "form": form, "path": request.path})
@@ -46,8 +49,8 @@ def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def move(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """Lists tables of the same game and stakes with a free seat, and asks to move to one of them (K8)."""
-    row = _table(table_id)
+    """Lists tables of the same game and stakes with a free seat, and orders a move to one of them (K8)."""
+    row = open_table_or_404(table_id)
     player = request.user.pk or 0
     if not request.htmx:
         return redirect("games:table", table_id)
@@ -67,9 +70,5 @@ def move(request: HtmxRequest, table_id: int) -> HttpResponse:
     return render(request, "games/dialogs/move.html", context)
 
 
-def _table(table_id: int) -> Table:
-    return get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
-
-
-def _whole(request: HttpRequest, name: str) -> int:
-    return number_in(request.GET.get(name, ""), digits=LARGEST) or 0
+def _amount_in_query(request: HttpRequest, name: str) -> int:
+    return number_in(request.GET.get(name, ""), digits=AMOUNT_DIGITS) or 0

@@ -11,9 +11,9 @@ from games.live.host import Host
 from games.models import Notice, Order, Seat, Table
 from pokerroom.models import User
 from tests.games.support import tables
+from tests.games.support.browsers import browsing
 from tests.games.support.live_hosts import ViewListener, hosting, open_table, sit, until, until_stored
 from tests.games.support.seats import assert_audit_clean
-from tests.games.web.sockets.test_consumers import browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,4 +1,4 @@
-"""What tests of the card room's doors share: whose browser it is, and how the page's script asks."""
+"""Fixtures for tests of pages: a signed-in client, and the header that htmx sends."""
 
 import pytest
 from django.test import Client
@@ -9,7 +9,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def door(client: Client, petr: User) -> Client:
-    """Petr's browser."""
+def petr_client(client: Client, petr: User) -> Client:
+    """A test client signed in as Petr."""
     client.force_login(petr)
     return client

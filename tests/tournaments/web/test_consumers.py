@@ -11,7 +11,7 @@ from games.web.api import Feed, socket_routes
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR
 from tests.games.support.tables import person
-from tests.sockets import Line
+from tests.sockets import SocketClient
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
@@ -22,14 +22,14 @@ from tournaments.web.routing import websocket_urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def connect_to(path: str, user: User | None = None) -> Line:
+def connect_to(path: str, user: User | None = None) -> SocketClient:
     """A browser's connection to a socket, not yet opened."""
-    socket = Line(URLRouter([*socket_routes(TableBar()), *websocket_urlpatterns]), path)
+    socket = SocketClient(URLRouter([*socket_routes(TableBar()), *websocket_urlpatterns]), path)
     socket.scope["user"] = user or AnonymousUser()
     return socket
 
 
-async def receive_until(socket: Line, text: str) -> str:
+async def receive_until(socket: SocketClient, text: str) -> str:
     """Waits for a frame with this text."""
     for _ in range(10):
         frame = str(await socket.receive_from())

@@ -75,8 +75,8 @@ def body(response: Any) -> str:
     return b"".join(response.streaming_content).decode()
 
 
-def test_a_player_sees_only_their_own_list_of_hands(door: Client, host: SteppedHost) -> None:
-    html = page(door, "/hands/")
+def test_a_player_sees_only_their_own_list_of_hands(petr_client: Client, host: SteppedHost) -> None:
+    html = page(petr_client, "/hands/")
     assert f"/table/{host.id}/hands/1/" in html
     assert "No-limit hold&#x27;em 10/20" in html
     stranger = Client()
@@ -85,82 +85,82 @@ def test_a_player_sees_only_their_own_list_of_hands(door: Client, host: SteppedH
     assert "You have not played a hand yet" in page(stranger, "/hands/")
 
 
-def test_hands_are_searched_by_form_and_bad_input_is_reported(door: Client, host: SteppedHost) -> None:
+def test_hands_are_searched_by_form_and_bad_input_is_reported(petr_client: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
     net = HandPlayer.objects.get(player__username="petr").net
-    assert (path in page(door, "/hands/?result=won")) == (net > 0)
-    assert path in page(door, "/hands/?game=holdem&stakes=nl-1000-2000&pot=0.10")
-    assert "None of your hands match" in page(door, "/hands/?pot=5000")
-    html = page(door, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
+    assert (path in page(petr_client, "/hands/?result=won")) == (net > 0)
+    assert path in page(petr_client, "/hands/?game=holdem&stakes=nl-1000-2000&pot=0.10")
+    assert "None of your hands match" in page(petr_client, "/hands/?pot=5000")
+    html = page(petr_client, "/hands/?pot=lots&since=yesterday&game=chess&sitting=x&before=y&stakes=no-such")
     assert "This is not an amount." in html
     assert "Enter a valid date." in html
     assert path in html, "invalid filters hide nothing"
 
 
-def test_the_next_page_of_hands_continues_where_the_last_one_ended(door: Client, host: SteppedHost) -> None:
+def test_the_next_page_of_hands_continues_where_the_last_one_ended(petr_client: Client, host: SteppedHost) -> None:
     for _ in range(26):
         host.fold_out()
-    html = page(door, "/hands/")
+    html = page(petr_client, "/hands/")
     assert html.count(">Replay<") == 25
     older = re.search(r'href="\?(before=\d+)"', html)
     assert older
-    assert page(door, f"/hands/?{older[1]}").count(">Replay<") == 2
+    assert page(petr_client, f"/hands/?{older[1]}").count(">Replay<") == 2
 
 
-def test_sittings_link_to_their_hands_and_files(door: Client, host: SteppedHost) -> None:
-    html = page(door, "/hands/sittings/")
+def test_sittings_link_to_their_hands_and_files(petr_client: Client, host: SteppedHost) -> None:
+    html = page(petr_client, "/hands/sittings/")
     part = HandPlayer.objects.get(player__username="petr").pk
     assert f"/hands/text/?sitting={part}" in html
-    assert f"/table/{host.id}/hands/1/" in page(door, f"/hands/?sitting={part}")
-    assert "Hand #" in body(door.get(f"/hands/text/?sitting={part}"))
-    assert body(door.get("/hands/text/?sitting=999999")) == ""
-    assert door.get("/hands/sittings/?before=2026-99-99T00:00").status_code == 200
+    assert f"/table/{host.id}/hands/1/" in page(petr_client, f"/hands/?sitting={part}")
+    assert "Hand #" in body(petr_client.get(f"/hands/text/?sitting={part}"))
+    assert body(petr_client.get("/hands/text/?sitting=999999")) == ""
+    assert petr_client.get("/hands/sittings/?before=2026-99-99T00:00").status_code == 200
 
 
-def test_the_last_hands_open_over_the_table(door: Client, host: SteppedHost) -> None:
-    assert f"/table/{host.id}/hands/1/" in page(door, f"/table/{host.id}/last-hands/")
+def test_the_last_hands_open_over_the_table(petr_client: Client, host: SteppedHost) -> None:
+    assert f"/table/{host.id}/hands/1/" in page(petr_client, f"/table/{host.id}/last-hands/")
     assert "not finished a hand" in page(Client(), f"/table/{host.id}/last-hands/")
-    assert f"/table/{host.id}/last-hands/" in page(door, f"/table/{host.id}/")
+    assert f"/table/{host.id}/last-hands/" in page(petr_client, f"/table/{host.id}/")
 
 
-def test_results_are_shown_as_a_graph_and_as_figures(door: Client, host: SteppedHost) -> None:
+def test_results_are_shown_as_a_graph_and_as_figures(petr_client: Client, host: SteppedHost) -> None:
     host.play_hand()
-    html = page(door, "/results/")
+    html = page(petr_client, "/results/")
     assert html.count("<polyline") == 2
     assert "VPIP" in html and "Day by day" in html
     assert "style=" not in html
-    assert 'aria-current="true">By time' in page(door, "/results/?by=time&game=holdem")
-    assert door.get("/results/?game=chess&period=9").status_code == 200
+    assert 'aria-current="true">By time' in page(petr_client, "/results/?by=time&game=holdem")
+    assert petr_client.get("/results/?game=chess&period=9").status_code == 200
     assert Client().get("/results/").status_code == 302
 
 
-def test_a_replay_begins_at_the_step_of_the_url(door: Client, host: SteppedHost) -> None:
+def test_a_replay_begins_at_the_step_of_the_url(petr_client: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
-    assert 'data-now="0"' in page(door, path)
-    last = re.search(r'data-last="(\d+)"', page(door, path))
+    assert 'data-now="0"' in page(petr_client, path)
+    last = re.search(r'data-last="(\d+)"', page(petr_client, path))
     assert last
-    assert f'data-now="{last[1]}"' in page(door, f"{path}?step=999")
-    assert 'data-now="0"' in page(door, f"{path}?step=-4")
-    html = page(door, f"{path}?step=1")
+    assert f'data-now="{last[1]}"' in page(petr_client, f"{path}?step=999")
+    assert 'data-now="0"' in page(petr_client, f"{path}?step=-4")
+    html = page(petr_client, f"{path}?step=1")
     assert html.count("<template data-step=") == int(last[1]) + 1
     assert "Sit here" not in html
-    assert door.get(f"/table/{host.id}/hands/2/").status_code == 404
+    assert petr_client.get(f"/table/{host.id}/hands/2/").status_code == 404
 
 
-def test_h4_only_the_players_own_replay_shows_their_cards(door: Client, host: SteppedHost) -> None:
+def test_h4_only_the_players_own_replay_shows_their_cards(petr_client: Client, host: SteppedHost) -> None:
     path = f"/table/{host.id}/hands/1/"
     hand = host.table.hand
     assert hand is not None
-    assert faces(page(door, path)) == set(hand.hole[0])
+    assert faces(page(petr_client, path)) == set(hand.hole[0])
     assert faces(page(Client(), path)) == set()
     lucia = Client()
     lucia.force_login(User.objects.get(username="lucia"))
     assert faces(page(lucia, path)) == set(hand.hole[1])
 
 
-def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(door: Client, host: SteppedHost) -> None:
-    link = share_of(door, host)
-    for client in (Client(), door):
+def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(petr_client: Client, host: SteppedHost) -> None:
+    link = share_of(petr_client, host)
+    for client in (Client(), petr_client):
         html = page(client, link)
         assert "Petr" in html
         assert faces(html) == set()
@@ -169,70 +169,74 @@ def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(door: Client,
     for wrong in (str(key), f"{link.split('/')[2]}x", "x" * 200, "%00", "a~b", "č"):
         assert Client().get(f"/shared/{wrong}/").status_code == 404
     host.fold_out()
-    assert share_of(door, host, 2) != link
+    assert share_of(petr_client, host, 2) != link
 
 
-def test_links_are_stopped_one_by_one_by_their_owner(door: Client, host: SteppedHost) -> None:
+def test_links_are_stopped_one_by_one_by_their_owner(petr_client: Client, host: SteppedHost) -> None:
     host.fold_out()
     lucia = Client()
     lucia.force_login(User.objects.get(username="lucia"))
-    mine, other, hers = share_of(door, host), share_of(door, host, 2), share_of(lucia, host)
-    assert share_of(door, host) == mine, "pressed again, it is the same link"
+    mine, other, hers = share_of(petr_client, host), share_of(petr_client, host, 2), share_of(lucia, host)
+    assert share_of(petr_client, host) == mine, "pressed again, it is the same link"
     assert len({mine, other, hers}) == 3
     lucia.post("/hands/shared/stop/", {"token": mine.split("/")[2]})
-    html = page(door, "/hands/shared/")
+    html = page(petr_client, "/hands/shared/")
     assert mine in html and other in html and hers not in html
-    answer = door.post("/hands/shared/stop/", {"token": mine.split("/")[2]}, follow=True)
+    answer = petr_client.post("/hands/shared/stop/", {"token": mine.split("/")[2]}, follow=True)
     assert "This hand is no longer shared" in answer.content.decode()
     gone = Client().get(mine)
     assert gone.status_code == 410
     assert "has stopped sharing the hand" in gone.content.decode()
     assert [Client().get(link).status_code for link in (other, hers)] == [200, 200]
-    assert mine not in page(door, "/hands/shared/")
-    assert mine not in page(door, f"/table/{host.id}/hands/1/")
-    again = share_of(door, host)
+    assert mine not in page(petr_client, "/hands/shared/")
+    assert mine not in page(petr_client, f"/table/{host.id}/hands/1/")
+    again = share_of(petr_client, host)
     assert again != mine
-    door.post(f"/table/{host.id}/hands/1/share/", {"stop": ""})
+    petr_client.post(f"/table/{host.id}/hands/1/share/", {"stop": ""})
     assert Client().get(again).status_code == 410
-    assert door.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
+    assert petr_client.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
 
 
-def test_nobody_shares_a_hand_that_they_may_not_see(door: Client, host: SteppedHost) -> None:
+def test_nobody_shares_a_hand_that_they_may_not_see(petr_client: Client, host: SteppedHost) -> None:
     assert "Share this hand" not in page(Client(), f"/table/{host.id}/hands/1/")
     assert Client().post(f"/table/{host.id}/hands/1/share/").status_code == 302
-    assert door.post(f"/table/{host.id}/hands/9/share/").status_code == 404
-    assert door.get(f"/table/{host.id}/hands/1/share/").status_code == 405
+    assert petr_client.post(f"/table/{host.id}/hands/9/share/").status_code == 404
+    assert petr_client.get(f"/table/{host.id}/hands/1/share/").status_code == 405
     Table.objects.filter(pk=host.id).update(closed_to_watchers=True)
     olga = Client()
     olga.force_login(person("Olga"))
     assert olga.post(f"/table/{host.id}/hands/1/share/").status_code == 404
     assert not SharedHand.objects.exists()
-    assert Client().get(share_of(door, host)).status_code == 404, "the table is nobody's to watch"
+    assert Client().get(share_of(petr_client, host)).status_code == 404, "the table is nobody's to watch"
 
 
-def test_shared_links_and_files_are_rate_limited(door: Client, host: SteppedHost) -> None:
-    link = share_of(door, host)
+def test_shared_links_and_files_are_rate_limited(petr_client: Client, host: SteppedHost) -> None:
+    link = share_of(petr_client, host)
     stranger = Client()
     codes = [stranger.get(link).status_code for _ in range(61)]
     assert codes[:60] == [200] * 60 and codes[60] == 429
     with override_settings(TRUST_PROXY=True):
         assert stranger.get(link, headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 200, "somebody else"
-    answers = [door.get("/hands/text/?game=holdem") for _ in range(7)]
+    answers = [petr_client.get("/hands/text/?game=holdem") for _ in range(7)]
     assert [answer.status_code for answer in answers] == [200] * 6 + [302]
     assert answers[6]["Location"] == "/hands/?game=holdem"
-    assert "Slow down" in page(door, answers[6]["Location"])
+    assert "Slow down" in page(petr_client, answers[6]["Location"])
 
 
-def test_files_have_a_name_and_a_content_type(door: Client, host: SteppedHost) -> None:
-    one = door.get(f"/table/{host.id}/hands/1/phh/")
+def test_files_have_a_name_and_a_content_type(petr_client: Client, host: SteppedHost) -> None:
+    one = petr_client.get(f"/table/{host.id}/hands/1/phh/")
     assert one["Content-Disposition"] == f'attachment; filename="hand-{host.id}-1.phh"'
     assert one["Content-Type"] == "text/plain; charset=utf-8"
     assert tomllib.loads(one.content.decode())["players"] == ["Petr", "Lucia"]
-    many = door.get("/hands/phh/")
+    many = petr_client.get("/hands/phh/")
     assert many["Content-Disposition"].endswith('.phhs"')
     assert list(tomllib.loads(body(many))) == [str(Hand.objects.get().pk)]
-    assert door.get("/hands/docx/").status_code == door.get(f"/table/{host.id}/hands/1/docx/").status_code == 404
-    assert door.get(f"/table/{host.id}/hands/9/text/").status_code == 404
+    assert (
+        petr_client.get("/hands/docx/").status_code
+        == petr_client.get(f"/table/{host.id}/hands/1/docx/").status_code
+        == 404
+    )
+    assert petr_client.get(f"/table/{host.id}/hands/9/text/").status_code == 404
     assert Client().get("/hands/text/").status_code == 302
 
 

@@ -64,7 +64,8 @@ def test_K8_a_newcomer_is_sent_to_the_must_move_table(
 
 
 def test_K8_a_player_who_must_move_may_leave_but_not_stay() -> None:
-    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True)["my-seat"]
+    target = {"target_table": 2, "target_table_name": "Brno"}
+    html = all_fragments("moving", must_move=True, **target)["my-seat"]
     assert "You move to Brno after this hand." in html
     assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html

@@ -28,23 +28,23 @@ def petr() -> User:
     return person("Petr")
 
 
-def press(door: Client, do: str) -> str:
+def press(petr_client: Client, do: str) -> str:
     """Presses a button of the strip and returns the new strip."""
-    return door.post("/waiting/", {"do": do}, headers=FRAGMENT).content.decode()
+    return petr_client.post("/waiting/", {"do": do}, headers=FRAGMENT).content.decode()
 
 
-def test_k1_filters_are_saved_with_the_session_until_they_are_changed(door: Client) -> None:
+def test_k1_filters_are_saved_with_the_session_until_they_are_changed(petr_client: Client) -> None:
     open_table()
-    door.get("/?f=1&game=stud&band=high&people=on&sort=-pot")
-    html = door.get("/").content.decode()
+    petr_client.get("/?f=1&game=stud&band=high&people=on&sort=-pot")
+    html = petr_client.get("/").content.decode()
     assert len(re.findall(r"<input[^>]* checked", html)) == 3
     heading = '<th class="n" aria-sort="descending"><button form="filters" name="sort" value="pot">'
     assert heading in re.sub(r">\s+<", "><", html)
-    door.head("/?f=1")
-    assert not re.findall(r"<input[^>]* checked", door.get("/").content.decode())
+    petr_client.head("/?f=1")
+    assert not re.findall(r"<input[^>]* checked", petr_client.get("/").content.decode())
 
 
-def test_k1_rows_are_sorted_by_a_column(door: Client) -> None:
+def test_k1_rows_are_sorted_by_a_column(petr_client: Client) -> None:
     names = ("Brno", "Aš", "Cheb")
     for name, pot in zip(names, (300_00, 100_00, 200_00), strict=True):
         Table.objects.filter(pk=open_table(name).pk).update(average_pot=pot, hands=1)
@@ -54,7 +54,7 @@ def test_k1_rows_are_sorted_by_a_column(door: Client) -> None:
         ("sort=pot", ["Aš", "Cheb", "Brno"]),
         ("sort=nonsense", ["Aš", "Brno", "Cheb"]),
     ):
-        html = door.get(f"/?{query}").content.decode()
+        html = petr_client.get(f"/?{query}").content.decode()
         assert re.findall(r'<tr id="table-\d+".*?<b>(\w+)</b>', html, re.S) == wanted
 
 
@@ -70,12 +70,12 @@ def test_k1_current_room_news_is_shown_in_the_viewers_language() -> None:
     assert "To come" not in news
 
 
-def test_k1_a_full_table_offers_its_list_and_shows_the_viewers_place(door: Client, petr: User) -> None:
+def test_k1_a_full_table_offers_its_list_and_shows_the_viewers_place(petr_client: Client, petr: User) -> None:
     host = full_table()
     row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert f'form="my-tables-form" name="do" value="join:{host.id}"' in row
     assert "Place 1 of 1" not in row
-    assert "1 of 1" in press(door, f"join:{host.id}")
+    assert "1 of 1" in press(petr_client, f"join:{host.id}")
     row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert "Place 1 of 1" in row
     assert "<b>1</b>" in row
@@ -87,56 +87,58 @@ def test_k1_a_full_table_offers_its_list_and_shows_the_viewers_place(door: Clien
     assert "Sit down" not in other
 
 
-def test_k9_the_strip_shows_places_calls_misses_and_the_end_of_waiting(door: Client, petr: User) -> None:
+def test_k9_the_strip_shows_places_calls_misses_and_the_end_of_waiting(petr_client: Client, petr: User) -> None:
     host = full_table()
     assert "is-empty" in my_strip_fragment(petr, "en")
     entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
     leave(host)
     waiting_calls.serve(host.id, START_MS)
-    html = door.get("/wallet/").content.decode()
+    html = petr_client.get("/wallet/").content.decode()
     assert "Your seat at Prague is ready." in html
     assert f'data-until="{START_MS + 60_000}"' in html
     assert f'href="/table/{host.id}/?sit"' in html
-    assert "one call missed" in press(door, f"pass:{entry}")
+    assert "one call missed" in press(petr_client, f"pass:{entry}")
     waiting_calls.serve(host.id, START_MS)
-    assert "off the list for Prague" in press(door, f"pass:{entry}")
-    assert "is-empty" in press(door, f"seen:{entry}")
+    assert "off the list for Prague" in press(petr_client, f"pass:{entry}")
+    assert "is-empty" in press(petr_client, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
     assert "No-limit hold&#x27;em 10/20" in my_strip_fragment(petr, "en")
 
 
-def test_k9_the_strip_refuses_unknown_buttons_and_other_players_entries(door: Client, petr: User) -> None:
+def test_k9_the_strip_refuses_unknown_buttons_and_other_players_entries(petr_client: Client, petr: User) -> None:
     host = full_table()
-    press(door, f"join:{host.id}")
+    press(petr_client, f"join:{host.id}")
     entry = WaitingEntry.objects.get()
-    assert 'aria-pressed="true"' in press(door, f"away:{entry.pk}")
-    assert 'aria-pressed="false"' in press(door, f"back:{entry.pk}")
+    assert 'aria-pressed="true"' in press(petr_client, f"away:{entry.pk}")
+    assert 'aria-pressed="false"' in press(petr_client, f"back:{entry.pk}")
     for nonsense in ("", "join", "join:", "join:x", "close:1", "join:" + "9" * 40):
-        assert 'role="alert"' in press(door, nonsense)
+        assert 'role="alert"' in press(petr_client, nonsense)
     other = Client()
     other.force_login(person("Other"))
     press(other, f"leave:{entry.pk}")
     entry.refresh_from_db()
     assert entry.ended == ""
-    assert door.post("/waiting/", {"do": f"leave:{entry.pk}", "next": "/wallet/"}).headers["Location"] == "/wallet/"
-    assert door.post("/waiting/", {"do": "x:1", "next": "//evil.example/"}).headers["Location"] == "/"
+    assert (
+        petr_client.post("/waiting/", {"do": f"leave:{entry.pk}", "next": "/wallet/"}).headers["Location"] == "/wallet/"
+    )
+    assert petr_client.post("/waiting/", {"do": "x:1", "next": "//evil.example/"}).headers["Location"] == "/"
     assert Client().post("/waiting/", {"do": f"join:{host.id}"}).status_code == 302
-    assert door.get("/waiting/").status_code == 405
+    assert petr_client.get("/waiting/").status_code == 405
     assert not waiting_calls.active_entries().exists()
 
 
-def test_k9_asking_for_a_seat_at_a_full_table_opens_the_waiting_list(door: Client, petr: User) -> None:
+def test_k9_asking_for_a_seat_at_a_full_table_opens_the_waiting_list(petr_client: Client, petr: User) -> None:
     host = full_table()
     for path in ("sit/", "sit/1/", "wait/"):
-        assert "Waiting list of Prague" in door.get(f"/table/{host.id}/{path}", headers=HTMX).content.decode()
-    html = door.post(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
+        assert "Waiting list of Prague" in petr_client.get(f"/table/{host.id}/{path}", headers=HTMX).content.decode()
+    html = petr_client.post(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
     assert "You are in place 1 of 1." in html
-    assert f'hx-get="/table/{host.id}/wait/"' in door.get(f"/table/{host.id}/?wait").content.decode()
-    assert door.get(f"/table/{host.id}/wait/").headers["Location"] == f"/table/{host.id}/?wait"
+    assert f'hx-get="/table/{host.id}/wait/"' in petr_client.get(f"/table/{host.id}/?wait").content.decode()
+    assert petr_client.get(f"/table/{host.id}/wait/").headers["Location"] == f"/table/{host.id}/?wait"
     leave(host)
     waiting_calls.serve(host.id, START_MS)
-    assert "A seat is kept for you." in door.get(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
-    assert "Sit down" in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
+    assert "A seat is kept for you." in petr_client.get(f"/table/{host.id}/wait/", headers=HTMX).content.decode()
+    assert "Sit down" in petr_client.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
     walkin = Client()
     walkin.force_login(person("Walkin"))
     assert "Waiting list of Prague" in walkin.get(f"/table/{host.id}/sit/0/", headers=HTMX).content.decode()
@@ -145,48 +147,50 @@ def test_k9_asking_for_a_seat_at_a_full_table_opens_the_waiting_list(door: Clien
     assert not Order.objects.filter(applied_at=None).exists()
 
 
-def test_seat_me_opens_the_buy_in_or_joins_the_list(door: Client, petr: User) -> None:
+def test_seat_me_opens_the_buy_in_or_joins_the_list(petr_client: Client, petr: User) -> None:
     full = full_table()
     code = kind_of(full).code
-    answer = door.post("/seat-me/", {"kind": code})
+    answer = petr_client.post("/seat-me/", {"kind": code})
     assert answer.headers["Location"] == "/"
     assert WaitingEntry.objects.get(player=petr).kind == code
-    assert "you are on the waiting list" in door.get("/").content.decode()
+    assert "you are on the waiting list" in petr_client.get("/").content.decode()
     quiet = open_table("Quiet")
     waiting_list.leave(user_id=petr.pk, entry_id=WaitingEntry.objects.get().pk)
-    assert door.post("/seat-me/", {"kind": code}).headers["Location"] == f"/table/{quiet.pk}/?sit"
-    assert f'value="{code}" selected' in door.get("/").content.decode()
+    assert petr_client.post("/seat-me/", {"kind": code}).headers["Location"] == f"/table/{quiet.pk}/?sit"
+    assert f'value="{code}" selected' in petr_client.get("/").content.decode()
     for nonsense in ("", "x", "a:b:c:d:e:f", "holdem:nl:1:2:0", "holdem:nl:-1:2:0:PLAY"):
-        assert door.post("/seat-me/", {"kind": nonsense}).headers["Location"] == "/"
+        assert petr_client.post("/seat-me/", {"kind": nonsense}).headers["Location"] == "/"
     assert (
         "There is no such table."
-        in door.get(door.post("/seat-me/", {"kind": "holdem:nl:7:9:0:PLAY"}).headers["Location"]).content.decode()
+        in petr_client.get(
+            petr_client.post("/seat-me/", {"kind": "holdem:nl:7:9:0:PLAY"}).headers["Location"]
+        ).content.decode()
     )
 
 
-def test_k12_seat_me_finds_no_seat_at_a_table_that_bars_the_player(door: Client, petr: User) -> None:
+def test_k12_seat_me_finds_no_seat_at_a_table_that_bars_the_player(petr_client: Client, petr: User) -> None:
     table = open_table()
     Admission.objects.create(table=table, player=petr, kind="barred")
-    assert door.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
+    assert petr_client.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
     form = {"amount": "2000", "key": "k"}
-    html = door.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()
+    html = petr_client.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()
     assert "You can&#x27;t sit at this table. Please choose another." in html
     assert "barred" not in html
 
 
-def test_k10_the_password_is_asked_for_once_and_a_link_replaces_it(door: Client, petr: User) -> None:
+def test_k10_the_password_is_asked_for_once_and_a_link_replaces_it(petr_client: Client, petr: User) -> None:
     host = SteppedHost(open_table(seats=2, password="sesame").pk)
     for name in ("A", "B"):
         api.take_seat(user=person(name * 3), table_id=host.id, seat=-1, amount=1_000_00, password="sesame")
     host.read_inbox()
     path = f"/table/{host.id}/wait/"
-    assert 'type="password"' in door.get(path, headers=HTMX).content.decode()
-    wrong = door.post(path, {"password": "nope"}, headers=HTMX).content.decode()
+    assert 'type="password"' in petr_client.get(path, headers=HTMX).content.decode()
+    wrong = petr_client.post(path, {"password": "nope"}, headers=HTMX).content.decode()
     assert "That is not this table&#x27;s password." in wrong
-    assert "place 1 of 1" in door.post(path, {"password": "sesame"}, headers=HTMX).content.decode()
+    assert "place 1 of 1" in petr_client.post(path, {"password": "sesame"}, headers=HTMX).content.decode()
     host.do(cm.Leave(Seat.objects.get(table=host.id, seat=0).player_id))
     waiting_calls.serve(host.id, START_MS)
-    assert 'type="password"' not in door.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
+    assert 'type="password"' not in petr_client.get(f"/table/{host.id}/sit/", headers=HTMX).content.decode()
     row = Table.objects.get(pk=host.id)
     friend = Client()
     friend.force_login(person("Friend"))
@@ -198,21 +202,23 @@ def test_k10_the_password_is_asked_for_once_and_a_link_replaces_it(door: Client,
     assert "place 2 of 2" in friend.post(path, {}, headers=HTMX).content.decode()
 
 
-def test_k10_guessing_the_password_is_rate_limited(door: Client) -> None:
+def test_k10_guessing_the_password_is_rate_limited(petr_client: Client) -> None:
     table = open_table(password="sesame")
     for path in (f"/table/{table.pk}/sit/", f"/table/{table.pk}/wait/"):
         for _ in range(10):
-            door.post(path, {"amount": "2000", "key": "k", "password": "guess"}, headers=HTMX)
-    html = door.post(f"/table/{table.pk}/sit/", {"amount": "2000", "key": "k", "password": "sesame"}, headers=HTMX)
+            petr_client.post(path, {"amount": "2000", "key": "k", "password": "guess"}, headers=HTMX)
+    html = petr_client.post(
+        f"/table/{table.pk}/sit/", {"amount": "2000", "key": "k", "password": "sesame"}, headers=HTMX
+    )
     assert "Slow down a little." in html.content.decode()
     assert not Order.objects.exists()
 
 
-def test_k14_a_table_closed_to_watchers_shows_no_game(door: Client, petr: User) -> None:
+def test_k14_a_table_closed_to_watchers_shows_no_game(petr_client: Client, petr: User) -> None:
     host = SteppedHost(open_table(closed_to_watchers=True).pk)
     seat(host, person("Alice"), person("Bob"))
     host.play_hand()
-    for browser in (door, Client()):
+    for browser in (petr_client, Client()):
         html = browser.get(f"/table/{host.id}/").content.decode()
         assert "closed to watchers" in html
         assert 'data-socket="/ws/table/' not in html
@@ -228,9 +234,9 @@ def test_k14_a_table_closed_to_watchers_shows_no_game(door: Client, petr: User) 
     assert alice.get(f"/table/{host.id}/hands/").status_code == 404
 
 
-def test_my_tables_are_one_click_away_from_every_page(door: Client, petr: User) -> None:
+def test_my_tables_are_one_click_away_from_every_page(petr_client: Client, petr: User) -> None:
     host = SteppedHost(open_table(rules=NL_10_20).pk)
     seat(host, petr)
     for page in ("/", "/wallet/", "/accounts/settings/", "/rules/", f"/table/{host.id}/hands/"):
-        assert f'class="my-tables-table" href="/table/{host.id}/"' in door.get(page).content.decode()
+        assert f'class="my-tables-table" href="/table/{host.id}/"' in petr_client.get(page).content.decode()
     assert 'id="my-tables"' not in Client().get("/").content.decode()

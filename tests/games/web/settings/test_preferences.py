@@ -25,17 +25,17 @@ def chosen_by(user: User) -> Preferences:
 
 
 @pytest.fixture
-def door(client: Client, alice: User) -> Client:
+def petr_client(client: Client, alice: User) -> Client:
     """Alice's browser."""
     client.force_login(alice)
     return client
 
 
-def test_a_choice_at_the_table_is_saved_and_applied(door: Client, alice: User) -> None:
+def test_a_choice_at_the_table_is_saved_and_applied(petr_client: Client, alice: User) -> None:
     told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
-    assert door.post("/preferences/", told, headers=HTMX).status_code == 204
+    assert petr_client.post("/preferences/", told, headers=HTMX).status_code == 204
     assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
-    html = door.get(f"/table/{open_table().pk}/").content.decode()
+    html = petr_client.get(f"/table/{open_table().pk}/").content.decode()
     assert re.findall(r'<body\s+class="([^"]*)"', html)[0].split() == ["table-page", "two-colour", "still"]
     assert 'data-felt="wine" data-back="blue" data-volume="40"' in html
     assert 'data-sounds="turn chat"' in html
@@ -55,40 +55,40 @@ def test_an_anonymous_choice_is_not_saved(client: Client) -> None:
     assert client.get("/preferences/").headers["Location"] == "/accounts/sign-in/?next=/preferences/"
 
 
-def test_a_new_format_of_amounts_reloads_the_page(door: Client, alice: User) -> None:
+def test_a_new_format_of_amounts_reloads_the_page(petr_client: Client, alice: User) -> None:
     for amounts, again in (("blinds", True), ("blinds", False), ("chips", True), ("money", True)):
-        answer = door.post("/preferences/", {**USUAL, "amounts": amounts}, headers=HTMX)
+        answer = petr_client.post("/preferences/", {**USUAL, "amounts": amounts}, headers=HTMX)
         assert ("HX-Refresh" in answer.headers) is again
         assert chosen_by(alice).amounts == amounts
 
 
 @pytest.mark.parametrize("wrong", [{"felt": "pink"}, {"volume": "900"}, {"volume": "loud"}, {"sounds": ["boo"]}, {}])
-def test_invalid_choices_change_nothing(door: Client, alice: User, wrong: dict[str, Any]) -> None:
-    assert door.post("/preferences/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
+def test_invalid_choices_change_nothing(petr_client: Client, alice: User, wrong: dict[str, Any]) -> None:
+    assert petr_client.post("/preferences/", {**USUAL, **wrong} if wrong else {}, headers=HTMX).status_code == 422
     assert chosen_by(alice) == Preferences()
 
 
-def test_keys_are_bound_to_letters_and_no_letter_twice(door: Client, alice: User) -> None:
+def test_keys_are_bound_to_letters_and_no_letter_twice(petr_client: Client, alice: User) -> None:
     page = {**USUAL, "animations": "on", "sounds": list(SOUNDS)}
-    assert door.post("/preferences/", {**page, **keys(fold="X", call="č", chat="")}).status_code == 302
+    assert petr_client.post("/preferences/", {**page, **keys(fold="X", call="č", chat="")}).status_code == 302
     bound = dict(chosen_by(alice).keys)
     assert (bound["fold"], bound["call"], bound["chat"], bound["raise"]) == ("x", "č", "", "r")
-    assert 'data-keys="fold:x call:č raise:r' in door.get(f"/table/{open_table().pk}/").content.decode()
+    assert 'data-keys="fold:x call:č raise:r' in petr_client.get(f"/table/{open_table().pk}/").content.decode()
     for wrong, words in (
         ({"fold": "5"}, "Choose a letter: digits and punctuation are used to type amounts."),
         ({"fold": ","}, "Choose a letter: digits and punctuation are used to type amounts."),
         ({"fold": "c"}, "This key is already used for something else."),
         ({"fold": "xy"}, "at most 1 character"),
     ):
-        answer = door.post("/preferences/", {**page, **keys(**wrong)})
+        answer = petr_client.post("/preferences/", {**page, **keys(**wrong)})
         assert answer.status_code == 422
         assert words in answer.content.decode()
     assert dict(chosen_by(alice).keys) == bound
 
 
-def test_the_short_form_leaves_the_keys_alone(door: Client, alice: User) -> None:
-    door.post("/preferences/", {**USUAL, **keys(fold="x")})
-    door.post("/preferences/", {**USUAL, **keys(fold="y"), "felt": "blue"}, headers=HTMX)
+def test_the_short_form_leaves_the_keys_alone(petr_client: Client, alice: User) -> None:
+    petr_client.post("/preferences/", {**USUAL, **keys(fold="x")})
+    petr_client.post("/preferences/", {**USUAL, **keys(fold="y"), "felt": "blue"}, headers=HTMX)
     assert (dict(chosen_by(alice).keys)["fold"], chosen_by(alice).felt) == ("x", "blue")
 
 

@@ -1,4 +1,4 @@
-"""K14: a table closed to watchers is seen by its players and nobody else, whatever socket they open."""
+"""K14: only the players of a table closed to watchers see it, through any socket."""
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,14 +10,14 @@ from games.models import Seat, Table
 from games.seating import waiting_calls, waiting_list
 from games.web.sockets import push_socket
 from pokerroom.models import User
+from tests.games.support.browsers import Browser, browsing, first_turn
 from tests.games.support.live_hosts import hosting, open_table, sit, until, until_stored
-from tests.games.web.sockets.test_consumers import Browser, browsing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def shut(alice: User, bob: User) -> Table:
+def closed_table(alice: User, bob: User) -> Table:
     """A table of two, closed to watchers."""
     table = open_table(seats=2)
     api.change_table(table_id=table.pk, closed_to_watchers=True)
@@ -26,34 +26,37 @@ def shut(alice: User, bob: User) -> Table:
     return table
 
 
-async def seated(table: Table, players: int) -> None:
-    """Waits until so many have their seats by the books."""
+async def until_seated(table: Table, players: int) -> None:
+    """Waits until this many seats are stored as taken."""
     await until_stored(lambda: Seat.objects.filter(table=table).count() == players)
 
 
-async def refused(browser: Browser) -> None:
-    """The socket is closed without a picture."""
+async def check_refused(browser: Browser) -> None:
+    """Waits until the socket is closed, which must not have received any frame."""
     await until(lambda: browser.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
     assert browser.frames == []
 
 
-async def test_k14_only_seated_players_see_a_closed_table(shut: Table, alice: User, bob: User, charlie: User) -> None:
+async def test_k14_only_seated_players_see_the_table(
+    closed_table: Table, alice: User, bob: User, charlie: User
+) -> None:
     async with hosting(Host()):
-        await seated(shut, 2)
-        async with browsing(shut, charlie, AnonymousUser(), alice) as (stranger, guest, player):
-            await refused(stranger)
-            await refused(guest)
+        await until_seated(closed_table, 2)
+        async with browsing(closed_table, charlie, AnonymousUser(), alice) as (stranger, visitor, player):
+            await check_refused(stranger)
+            await check_refused(visitor)
             await until(lambda: "my-hand" in player.fragments)
 
 
-async def test_k14_a_player_who_leaves_a_closed_table_sees_no_more_of_it(shut: Table, alice: User, bob: User) -> None:
+async def test_k14_a_player_who_leaves_a_closed_table_is_disconnected(
+    closed_table: Table, alice: User, bob: User
+) -> None:
     async with hosting(Host()):
-        await seated(shut, 2)
-        async with browsing(shut, alice, bob) as both:
-            await until(lambda: any(one.turn for one in both))
-            one = next(browser for browser in both if browser.turn)
-            await one.say({"do": "leave"})
-            await until(lambda: one.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
+        await until_seated(closed_table, 2)
+        async with browsing(closed_table, alice, bob) as both:
+            leaver, _ = await first_turn(both)
+            await leaver.send({"do": "leave"})
+            await until(lambda: leaver.closed == push_socket.CloseCode.NOTHING_TO_WATCH)
 
 
 async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob: User, charlie: User) -> None:
@@ -64,14 +67,14 @@ async def test_k14_closing_a_table_to_watchers_disconnects_them(alice: User, bob
         await sync_to_async(api.change_table)(table_id=table.pk, closed_to_watchers=True)
         await until(lambda: watcher.closed == push_socket.CloseCode.RECONNECT)
         async with browsing(table, charlie) as (again,):
-            await refused(again)
+            await check_refused(again)
 
 
-async def test_every_socket_of_a_player_pushes_the_strip(shut: Table, charlie: User) -> None:
+async def test_every_socket_of_a_player_pushes_the_strip(closed_table: Table, charlie: User) -> None:
     async with hosting(Host()), browsing(None, charlie) as (lobby,):
         await until(lambda: "my-tables" in lobby.fragments)
         assert "Waiting:" not in lobby.fragments["my-tables"]
-        await sync_to_async(waiting_list.join_kind)(user_id=charlie.pk, kind=waiting_calls.kind_of(shut))
+        await sync_to_async(waiting_list.join_kind)(user_id=charlie.pk, kind=waiting_calls.kind_of(closed_table))
         await until(lambda: "Waiting:" in lobby.fragments["my-tables"])
         async with browsing(None, AnonymousUser()) as (stranger,):
             await until(lambda: "room-news" in stranger.fragments)

@@ -40,83 +40,88 @@ def place(table: Table, user: User) -> int:
     return table.taken_seats.get(player=user).seat
 
 
-def test_the_card_of_a_player_keeps_note_label_and_mute(door: Client, petr: User, bob: User, prague: Table) -> None:
+def test_the_card_of_a_player_keeps_note_label_and_mute(
+    petr_client: Client, petr: User, bob: User, prague: Table
+) -> None:
     card = f"/table/{prague.pk}/player/{place(prague, bob)}/"
-    assert "Only you see this." in door.get(card, headers=HTMX).content.decode()
+    assert "Only you see this." in petr_client.get(card, headers=HTMX).content.decode()
     told = {"note": " bluffs\r\nrivers ", "label": "violet", "muted": "on"}
-    answer = door.post(f"/table/{prague.pk}/people/{bob.pk}/", told, headers=HTMX)
+    answer = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", told, headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
     assert moderation.note_about(petr.pk, bob.pk) == PlayerNote("bluffs\r\nrivers", "violet", True)
-    html = door.get(card, headers=HTMX).content.decode()
+    html = petr_client.get(card, headers=HTMX).content.decode()
     assert "bluffs" in html
     assert 'value="violet" required' in html or 'value="violet"' in html
     other = Client()
     other.force_login(bob)
     mine = other.get(f"/table/{prague.pk}/player/{place(prague, petr)}/", headers=HTMX).content.decode()
     assert "bluffs" not in mine
-    door.post(f"/table/{prague.pk}/people/{bob.pk}/", {"note": "", "label": ""}, headers=HTMX)
+    petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", {"note": "", "label": ""}, headers=HTMX)
     assert not Remark.objects.exists()
 
 
-def test_my_own_card_and_a_strangers_have_no_form(door: Client, petr: User, bob: User, prague: Table) -> None:
+def test_my_own_card_and_a_strangers_have_no_form(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
     assert (
-        "This is you." in door.get(f"/table/{prague.pk}/player/{place(prague, petr)}/", headers=HTMX).content.decode()
+        "This is you."
+        in petr_client.get(f"/table/{prague.pk}/player/{place(prague, petr)}/", headers=HTMX).content.decode()
     )
     html = Client().get(f"/table/{prague.pk}/player/{place(prague, bob)}/", headers=HTMX).content.decode()
     assert "Sign in or play as a guest" in html
     assert "<textarea" not in html
-    assert door.get(f"/table/{prague.pk}/player/5/", headers=HTMX).status_code == 404
+    assert petr_client.get(f"/table/{prague.pk}/player/5/", headers=HTMX).status_code == 404
 
 
 @pytest.mark.parametrize("wrong", [{"label": "pink"}, {"note": "x" * (LONGEST_NOTE + 1)}, {"label": "red'><script>"}])
 def test_nonsense_in_an_opinion_is_refused_in_words(
-    door: Client, bob: User, prague: Table, wrong: dict[str, str]
+    petr_client: Client, bob: User, prague: Table, wrong: dict[str, str]
 ) -> None:
-    answer = door.post(f"/table/{prague.pk}/people/{bob.pk}/", {"note": "", **wrong}, headers=HTMX)
+    answer = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", {"note": "", **wrong}, headers=HTMX)
     assert answer.status_code == 200
     assert 'class="wrong"' in answer.content.decode()
     assert not Remark.objects.exists()
 
 
-def test_opinions_are_only_about_people_of_this_table(door: Client, petr: User, prague: Table) -> None:
+def test_opinions_are_only_about_people_of_this_table(petr_client: Client, petr: User, prague: Table) -> None:
     elsewhere = person("Elsewhere")
     for path in (f"people/{elsewhere.pk}/", f"people/{elsewhere.pk}/report/", "people/999999/"):
-        assert door.post(f"/table/{prague.pk}/{path}", {"note": "x", "words": "x"}, headers=HTMX).status_code == 404
+        assert (
+            petr_client.post(f"/table/{prague.pk}/{path}", {"note": "x", "words": "x"}, headers=HTMX).status_code == 404
+        )
     assert Client().post(f"/table/{prague.pk}/people/{petr.pk}/", {"note": "x"}).status_code == 404
-    door.post(f"/table/{prague.pk}/people/{petr.pk}/", {"note": "me"}, headers=HTMX)
+    petr_client.post(f"/table/{prague.pk}/people/{petr.pk}/", {"note": "me"}, headers=HTMX)
     assert not Remark.objects.exists()
 
 
 def test_F6_a_report_carries_the_lines_around_the_one_that_was_meant(
-    door: Client, petr: User, bob: User, prague: Table
+    petr_client: Client, petr: User, bob: User, prague: Table
 ) -> None:
     lines = [ChatLine.objects.create(table=prague, player=bob, name="Bob", text=f"line {n}") for n in range(40)]
-    card = door.get(f"/table/{prague.pk}/chat/{lines[20].pk}/", headers=HTMX).content.decode()
+    card = petr_client.get(f"/table/{prague.pk}/chat/{lines[20].pk}/", headers=HTMX).content.decode()
     assert "line 20" in card
     told = {"words": "He insults\nme", "line": str(lines[20].pk)}
-    html = door.post(f"/table/{prague.pk}/people/{bob.pk}/report/", told, headers=HTMX).content.decode()
+    html = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/report/", told, headers=HTMX).content.decode()
     assert "Thank you." in html
     report = Report.objects.get()
     assert (report.by, report.about, report.description) == (petr, bob, "He insults me")
     assert [line[3] for line in report.chat] == [f"line {n}" for n in range(5, 26)]
 
 
-def test_reports_are_few_and_say_something(door: Client, bob: User, prague: Table) -> None:
+def test_reports_are_few_and_say_something(petr_client: Client, bob: User, prague: Table) -> None:
     url = f"/table/{prague.pk}/people/{bob.pk}/report/"
-    assert "Say in a few words" in door.post(url, {"words": " \n"}, headers=HTMX).content.decode()
+    assert "Say in a few words" in petr_client.post(url, {"words": " \n"}, headers=HTMX).content.decode()
     for _ in range(9):
-        html = door.post(url, {"words": "again", "line": "nonsense"}, headers=HTMX).content.decode()
+        html = petr_client.post(url, {"words": "again", "line": "nonsense"}, headers=HTMX).content.decode()
     assert "Slow down a little." in html
     assert Report.objects.count() == 4
 
 
 def test_F2_calls_for_the_floor_are_answered_in_the_staffs_admin(
-    door: Client, petr: User, prague: Table, dana: User
+    petr_client: Client, petr: User, prague: Table, dana: User
 ) -> None:
     url = f"/table/{prague.pk}/floor/"
-    assert "What is it about?" in door.get(url, headers=HTMX).content.decode()
-    assert "Say in a few words" in door.post(url, {"words": ""}, headers=HTMX).content.decode()
-    assert door.post(url, {"words": "Bob stalls"}, headers=HTMX).status_code == 204
+    assert "What is it about?" in petr_client.get(url, headers=HTMX).content.decode()
+    assert "Say in a few words" in petr_client.post(url, {"words": ""}, headers=HTMX).content.decode()
+    assert petr_client.post(url, {"words": "Bob stalls"}, headers=HTMX).status_code == 204
     call = FloorCall.objects.get()
     assert moderation.moderation_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "", False),)
     dana.is_staff = True
@@ -129,13 +134,13 @@ def test_F2_calls_for_the_floor_are_answered_in_the_staffs_admin(
     assert "Bob stalls" not in staff.get("/admin/games/floorcall/").content.decode()
     assert "Bob stalls" in staff.get("/admin/games/floorcall/?state=done").content.decode()
     assert staff.post(f"/admin/games/floorcall/{call.pk}/change/", {"answer": "Changed."}).status_code == 403
-    door.post(f"{url}{call.pk}/read/")
+    petr_client.post(f"{url}{call.pk}/read/")
     assert moderation.moderation_of(petr.pk, prague.pk).calls == ()
 
 
-def test_F2_a_few_calls_may_be_pending_at_once(door: Client, petr: User, prague: Table) -> None:
+def test_F2_a_few_calls_may_be_pending_at_once(petr_client: Client, petr: User, prague: Table) -> None:
     for number in range(4):
-        answer = door.post(f"/table/{prague.pk}/floor/", {"words": f"call {number}"}, headers=HTMX)
+        answer = petr_client.post(f"/table/{prague.pk}/floor/", {"words": f"call {number}"}, headers=HTMX)
     assert "please wait for an answer" in answer.content.decode()
     assert FloorCall.objects.count() == 3
     assert "Sign in" in Client().post(f"/table/{prague.pk}/floor/", {"words": "x"}, headers=HTMX).content.decode()
@@ -172,12 +177,12 @@ def test_F6_staff_judge_reports_and_ban_from_chat(petr: User, bob: User, prague:
     assert staff.get("/admin/games/report/").status_code in (302, 403)
 
 
-def test_muted_people_are_left_out_of_the_page_too(door: Client, petr: User, bob: User, prague: Table) -> None:
+def test_muted_people_are_left_out_of_the_page_too(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="blah blah")
     ChatLine.objects.create(table=prague, player=petr, name="Petr", text="hi there")
-    assert "blah blah" in door.get(f"/table/{prague.pk}/").content.decode()
+    assert "blah blah" in petr_client.get(f"/table/{prague.pk}/").content.decode()
     moderation.save_note(owner=petr.pk, about=bob.pk, note=PlayerNote(muted=True))
-    html = door.get(f"/table/{prague.pk}/").content.decode()
+    html = petr_client.get(f"/table/{prague.pk}/").content.decode()
     assert "blah blah" not in html
     assert "hi there" in html
 
@@ -193,17 +198,17 @@ def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Cl
     assert "just now" in client.get(f"/table/{prague.pk}/").content.decode()
 
 
-def test_K14_cards_of_people_and_talk_are_for_who_may_look(door: Client, bob: User, prague: Table) -> None:
+def test_K14_cards_of_people_and_talk_are_for_who_may_look(petr_client: Client, bob: User, prague: Table) -> None:
     line = ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
     card, said = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/chat/{line.pk}/"
     stranger = Client()
     Table.objects.filter(pk=prague.pk).update(watch_delay=30)
     assert stranger.get(card, headers=HTMX).status_code == 200
     assert stranger.get(said, headers=HTMX).status_code == 404, "it is said later for watchers"
-    assert "just now" in door.get(said, headers=HTMX).content.decode()
+    assert "just now" in petr_client.get(said, headers=HTMX).content.decode()
     Table.objects.filter(pk=prague.pk).update(watch_delay=0, closed_to_watchers=True)
     assert [stranger.get(page, headers=HTMX).status_code for page in (card, said)] == [404, 404]
-    assert [door.get(page, headers=HTMX).status_code for page in (card, said)] == [200, 200]
+    assert [petr_client.get(page, headers=HTMX).status_code for page in (card, said)] == [200, 200]
 
 
 def test_F2_the_first_answer_of_the_floor_stands(petr: User, dana: User, prague: Table) -> None:

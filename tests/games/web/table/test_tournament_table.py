@@ -141,13 +141,13 @@ def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("door", ["sit/", "sit/3/", "top-up/"])
-def test_the_doors_for_chips_say_why_they_are_shut(client: Client, door: str) -> None:
+@pytest.mark.parametrize("petr_client", ["sit/", "sit/3/", "top-up/"])
+def test_the_doors_for_chips_say_why_they_are_shut(client: Client, petr_client: str) -> None:
     host = open_tournament_table()
     client.force_login(person("Rich"))
     for answer in (
-        client.get(f"/table/{host.id}/{door}", headers=HTMX),
-        client.post(f"/table/{host.id}/{door}", {"amount": "100", "key": "k"}, headers=HTMX),
+        client.get(f"/table/{host.id}/{petr_client}", headers=HTMX),
+        client.post(f"/table/{host.id}/{petr_client}", {"amount": "100", "key": "k"}, headers=HTMX),
     ):
         assert "the director assigns its seats and chips" in answer.content.decode()
     assert api.chips_of_tournament(tournament=7) == {}

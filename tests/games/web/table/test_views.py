@@ -47,9 +47,9 @@ def test_the_lobby_lists_tables_and_offers_strangers_to_play(client: Client, pra
     assert "Nobody is playing yet" in html
 
 
-def test_the_lobby_marks_my_tables(door: Client, petr: User, prague: Table) -> None:
+def test_the_lobby_marks_my_tables(petr_client: Client, petr: User, prague: Table) -> None:
     seat(SteppedHost(prague.pk), petr)
-    html = door.get("/").content.decode()
+    html = petr_client.get("/").content.decode()
     assert "Return" in html
     assert "1 player at 1 table" in html
 
@@ -63,11 +63,11 @@ def test_filters_stay_in_the_address(client: Client, prague: Table) -> None:
     assert len(re.findall(r"<input[^>]* checked", html)) == 2
 
 
-def test_the_table_page_holds_nothing_inline_and_is_light(door: Client, petr: User, prague: Table) -> None:
+def test_the_table_page_holds_nothing_inline_and_is_light(petr_client: Client, petr: User, prague: Table) -> None:
     import gzip
 
     seat(SteppedHost(prague.pk), petr)
-    html = door.get(f"/table/{prague.pk}/").content.decode()
+    html = petr_client.get(f"/table/{prague.pk}/").content.decode()
     assert "Petr" in html
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", html)
     wire = len(gzip.compress(html.encode()))
@@ -96,49 +96,51 @@ def test_strangers_who_want_a_seat_are_offered_to_play_as_guests(client: Client,
     assert not Order.objects.exists()
 
 
-def test_the_wish_for_a_seat_opens_the_form_on_the_page(door: Client, prague: Table) -> None:
+def test_the_wish_for_a_seat_opens_the_form_on_the_page(petr_client: Client, prague: Table) -> None:
     here = f"/table/{prague.pk}/"
-    assert f'hx-get="{here}sit/3/"' in door.get(f"{here}?sit=3").content.decode()
-    assert f'hx-get="{here}sit/"' in door.get(f"{here}?sit=99").content.decode()
-    assert door.get(f"{here}sit/3/").headers["Location"] == f"{here}?sit=3"
+    assert f'hx-get="{here}sit/3/"' in petr_client.get(f"{here}?sit=3").content.decode()
+    assert f'hx-get="{here}sit/"' in petr_client.get(f"{here}?sit=99").content.decode()
+    assert petr_client.get(f"{here}sit/3/").headers["Location"] == f"{here}?sit=3"
 
 
-def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(door: Client, petr: User, prague: Table) -> None:
-    form = door.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
+def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(petr_client: Client, petr: User, prague: Table) -> None:
+    form = petr_client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
     assert 'value="2\u2009000"' in form
-    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": "1 500,50", "key": key_in(form)}, headers=HTMX)
+    answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "1 500,50", "key": key_in(form)}, headers=HTMX)
     order = Order.objects.get()
     assert (order.payload["seat"], order.amount) == (3, 1_500_50)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
     assert cashier.balance(user_id=petr.pk) == GRANT - 1_500_50
-    waiting = door.get(f"/orders/{order.pk}/").content.decode()
+    waiting = petr_client.get(f"/orders/{order.pk}/").content.decode()
     assert f'hx-get="/orders/{order.pk}/"' in waiting
     SteppedHost(prague.pk).read_inbox()
-    answer = door.get(f"/orders/{order.pk}/")
+    answer = petr_client.get(f"/orders/{order.pk}/")
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
 
 
-def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(door: Client, petr: User, prague: Table) -> None:
-    door.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
+def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(
+    petr_client: Client, petr: User, prague: Table
+) -> None:
+    petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
     order = Order.objects.get()
     table_log.refuse_order(order.pk, "seat_taken")
-    html = door.get(f"/orders/{order.pk}/").content.decode()
+    html = petr_client.get(f"/orders/{order.pk}/").content.decode()
     assert "This seat is taken." in html
     assert "Your chips are back in your wallet." in html
     assert f'hx-get="/table/{prague.pk}/sit/"' in html
     assert cashier.balance(user_id=petr.pk) == GRANT
 
 
-def test_orders_of_others_are_nobodys_business(door: Client, client: Client, prague: Table) -> None:
+def test_orders_of_others_are_nobodys_business(petr_client: Client, client: Client, prague: Table) -> None:
     order = api.take_seat(user=person("Bob"), table_id=prague.pk, seat=0, amount=2_000_00)
-    assert door.get(f"/orders/{order}/").status_code == 404
+    assert petr_client.get(f"/orders/{order}/").status_code == 404
     assert Client().get(f"/orders/{order}/").status_code == 404
 
 
-def test_a_doubled_press_buys_in_once(door: Client, petr: User, prague: Table) -> None:
+def test_a_doubled_press_buys_in_once(petr_client: Client, petr: User, prague: Table) -> None:
     form = {"amount": "2000", "key": "once"}
     for _ in range(2):
-        assert door.post(f"/table/{prague.pk}/sit/3/", form, headers=HTMX).status_code == 302
+        assert petr_client.post(f"/table/{prague.pk}/sit/3/", form, headers=HTMX).status_code == 302
     assert cashier.balance(user_id=petr.pk) == GRANT - 2_000_00
 
 
@@ -154,31 +156,31 @@ def test_a_doubled_press_buys_in_once(door: Client, petr: User, prague: Table) -
     ],
 )
 def test_refusals_are_said_in_the_dialog_and_cost_nothing(
-    door: Client, petr: User, prague: Table, typed: str, words: str
+    petr_client: Client, petr: User, prague: Table, typed: str, words: str
 ) -> None:
-    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
+    answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
     assert answer.status_code == 200
     assert words in answer.content.decode()
     assert cashier.balance(user_id=petr.pk) == GRANT
 
 
-def test_k10_a_table_with_a_password_asks_for_it(door: Client, petr: User) -> None:
+def test_k10_a_table_with_a_password_asks_for_it(petr_client: Client, petr: User) -> None:
     table = open_table("Friends", password="sesame")
     form = {"amount": "2000", "key": "k1"}
-    assert 'type="password"' in door.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
-    wrong = door.post(f"/table/{table.pk}/sit/", {**form, "password": "nope"}, headers=HTMX)
+    assert 'type="password"' in petr_client.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
+    wrong = petr_client.post(f"/table/{table.pk}/sit/", {**form, "password": "nope"}, headers=HTMX)
     assert "That is not this table&#x27;s password." in wrong.content.decode()
-    assert door.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX).status_code == 302
+    assert petr_client.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX).status_code == 302
 
 
-def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
+def test_k10_passwords_are_not_guessed(petr_client: Client, petr: User) -> None:
     table = open_table("Friends", password="sesame")
     form = {"amount": "2000", "key": "k1"}
     for guess in range(10):
         path = f"/table/{table.pk}/{'sit' if guess % 2 else 'wait'}/"
-        door.post(path, {**form, "password": f"nope{guess}"}, headers=HTMX)
+        petr_client.post(path, {**form, "password": f"nope{guess}"}, headers=HTMX)
     for path in ("sit", "wait"):
-        answer = door.post(f"/table/{table.pk}/{path}/", {**form, "password": "sesame"}, headers=HTMX)
+        answer = petr_client.post(f"/table/{table.pk}/{path}/", {**form, "password": "sesame"}, headers=HTMX)
         assert "Too many passwords were tried." in answer.content.decode()
     assert cashier.balance(user_id=petr.pk) == GRANT
     # Others may still try, until their whole address has; who was sent the link need not.
@@ -187,8 +189,8 @@ def test_k10_passwords_are_not_guessed(door: Client, petr: User) -> None:
         other.force_login(person(name))
         tries = [other.post(f"/table/{table.pk}/sit/", {**form, "password": "no"}, headers=HTMX) for _ in range(10)]
         assert ("Too many" in tries[0].content.decode()) == (name == "Eva")
-    door.get(f"/table/{table.pk}/invite/{invitation_token(table)}/")
-    assert door.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
+    petr_client.get(f"/table/{table.pk}/invite/{invitation_token(table)}/")
+    assert petr_client.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
 
 
 def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) -> None:
@@ -198,40 +200,42 @@ def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) 
     assert client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1, 192.0.2.2"}).status_code == 404
 
 
-def test_k5_adding_chips(door: Client, petr: User, prague: Table) -> None:
+def test_k5_adding_chips(petr_client: Client, petr: User, prague: Table) -> None:
     host = SteppedHost(prague.pk)
     seat(host, petr)
-    form = door.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
+    form = petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
     assert "3\u2009000" in form
-    too_much = door.post(f"/table/{prague.pk}/top-up/", {"amount": "4000", "key": "a"}, headers=HTMX)
+    too_much = petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": "4000", "key": "a"}, headers=HTMX)
     assert "You may add at most 3\u2009000." in too_much.content.decode()
-    assert door.post(f"/table/{prague.pk}/top-up/", {"amount": "3000", "key": "b"}, headers=HTMX).status_code == 302
+    assert (
+        petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": "3000", "key": "b"}, headers=HTMX).status_code == 302
+    )
     host.read_inbox()
     assert cashier.balance(user_id=petr.pk) == GRANT - 5_000_00
-    assert "You already have the most" in door.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
+    assert "You already have the most" in petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
 
 
-def test_knocking_too_often_is_slowed_down(door: Client, prague: Table) -> None:
+def test_knocking_too_often_is_slowed_down(petr_client: Client, prague: Table) -> None:
     for _ in range(20):
-        door.post(f"/table/{prague.pk}/sit/3/", {"amount": "1", "key": "k"}, headers=HTMX)
-    answer = door.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
+        petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "1", "key": "k"}, headers=HTMX)
+    answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
     assert "Slow down a little." in answer.content.decode()
     assert not Order.objects.exists()
 
 
-def test_finished_hands_are_listed_and_told(door: Client, petr: User, prague: Table) -> None:
+def test_finished_hands_are_listed_and_told(petr_client: Client, petr: User, prague: Table) -> None:
     host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.play_hand()
-    html = door.get(f"/table/{prague.pk}/hands/").content.decode()
+    html = petr_client.get(f"/table/{prague.pk}/hands/").content.decode()
     assert "#1" in html
-    page = door.get(f"/table/{prague.pk}/hands/1/").content.decode()
+    page = petr_client.get(f"/table/{prague.pk}/hands/1/").content.decode()
     for words in ("Hand #1", "Pre-flop", "Flop", "River", "posts the big blind", "wins"):
         assert words in page
-    assert door.get(f"/table/{prague.pk}/hands/2/").status_code == 404
+    assert petr_client.get(f"/table/{prague.pk}/hands/2/").status_code == 404
 
 
-def test_a_hand_nobody_showed_is_told_without_cards(door: Client, petr: User, prague: Table) -> None:
+def test_a_hand_nobody_showed_is_told_without_cards(petr_client: Client, petr: User, prague: Table) -> None:
     host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.fold_out()
@@ -245,6 +249,6 @@ def test_the_rules_page_shows_what_beats_what(client: Client) -> None:
     assert html.index("Royal flush") < html.index("Full house") < html.index("High card")
 
 
-def test_the_wallet_amount_is_that_of_the_signed_in_player(door: Client, client: Client) -> None:
-    assert "10\u2009000" in door.get("/wallet-amount/").content.decode()
+def test_the_wallet_amount_is_that_of_the_signed_in_player(petr_client: Client, client: Client) -> None:
+    assert "10\u2009000" in petr_client.get("/wallet-amount/").content.decode()
     assert Client().get("/wallet-amount/").content.decode().strip() == ""

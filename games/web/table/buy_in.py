@@ -1,0 +1,186 @@
+"""The dialogs that bring chips to a table, for a seat or in addition, and the state of an order to a table (K2, K5)."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import api
+from games.engine.errors import IllegalAction
+from games.models import Order, Table
+from games.money import escrow
+from games.seating import return_rule, waiting_calls
+from games.text.refusals import refusal_text
+from games.web.forms import ChipsForm, SeatForm
+from games.web.html.htmx import HtmxRequest
+from games.web.lobby.waiting import wait_dialog
+from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
+from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.visibility import open_table_or_404
+
+ANY_SEAT = -1
+USUAL_BUY_IN = 100
+"""The suggested buy-in, in big blinds."""
+RETRY_URLS = {"add_chips": "top_up", "refill": "refill", "move": "move"}
+"""The URL name for trying again after a table refused an order, by kind of order; sitting down is the default."""
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
+    """Shows the buy-in form and takes the seat (K2); visitors who are not signed in are first offered a guest account.
+
+    A player who already sits at the table is asked about changing seats instead (D8).
+    """
+    row = open_table_or_404(table_id)
+    if not request.htmx:
+        # The form may have been sent before the script loaded: no chips move, and the form opens again.
+        wanted = "" if seat == ANY_SEAT else f"={seat}"
+        return redirect(f"{reverse('games:table', args=(table_id,))}?sit{wanted}")
+    if row.tournament:
+        return render(
+            request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
+        )
+    if not request.user.is_authenticated:
+        return render(request, "games/dialogs/sign_in.html", {"table": row, "seat": seat})
+    if request.method == "GET" and seat != ANY_SEAT and _sits_at(request, table_id):
+        return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
+    if request.method == "GET" and not waiting_calls.has_seat_for(row, request.user.pk):
+        return wait_dialog(request, row)
+    least, most = _buy_in_limits(row, request)
+    form_class = ChipsForm if may_skip_password(request, row) else SeatForm
+    required = return_rule.required_return(player=request.user.pk or 0, table=row)
+    suggested = required.amount if required else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
+    form = form_class(request.POST or None, suggested=suggested)
+    if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
+        try:
+            if guesses_too_often(request, row):
+                raise IllegalAction("too_many_guesses")
+            order_id = api.take_seat(
+                user=request.user,
+                table_id=table_id,
+                seat=seat,
+                amount=form.cleaned_data["amount"],
+                password=form.cleaned_data.get("password", ""),
+                key=form.cleaned_data["key"],
+                invite=saved_invite(request, table_id),
+            )
+        except IllegalAction as refusal:
+            form.show_refusal(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request)
+    context |= {"title": _("Sit down"), "submit_label": _("Sit down"), "required_return": required}
+    return render(request, "games/dialogs/chips.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
+    """Shows the form for more chips, and orders them (K5)."""
+    row = open_table_or_404(table_id)
+    if not request.user.is_authenticated or not request.htmx:
+        return redirect("games:table", table_id)
+    if row.tournament:
+        return render(
+            request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
+        )
+    stack = escrow.held_at(table_id).get(request.user.pk, 0)
+    least, most = _buy_in_limits(row, request)
+    try:
+        least, most = api.least_top_up(table=row, held=stack), max(most - stack, 0)
+    except IllegalAction as refusal:
+        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refusal_text(refusal.code)})
+    missing = USUAL_BUY_IN * row.rules.stakes.big_blind - stack
+    suggested = max(least, min(most, missing))
+    form = ChipsForm(request.POST or None, suggested=suggested)
+    if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
+        try:
+            order_id = api.top_up(
+                user=request.user,
+                table_id=table_id,
+                amount=form.cleaned_data["amount"],
+                key=form.cleaned_data["key"],
+            )
+        except IllegalAction as refusal:
+            form.show_refusal(refusal)
+        else:
+            return redirect("games:order", order_id)
+    context = _chips_context(row, form, least, most, request) | {
+        "title": _("Add chips") if stack else _("Re-buy"),
+        "submit_label": _("Add chips") if stack else _("Re-buy"),
+        "busted": not stack,
+        "note": _top_up_note(row, stack),
+        "presets": _presets_within([(_("Up to 100 BB"), missing), (_("Max"), most)], least, most),
+        "full": stack > 0 and most <= 0,
+    }
+    return render(request, "games/dialogs/chips.html", context)
+
+
+def _sits_at(request: HttpRequest, table_id: int) -> bool:
+    return any(seat.table == table_id for seat in api.seats_of(user_id=request.user.pk or 0))
+
+
+def _top_up_note(row: Table, stack: int) -> str:
+    if not stack:
+        return ""
+    if row.max_buy_in:
+        return _(
+            "Chips added during a hand wait until it is over; anything above the table's maximum buy-in goes "
+            "back to your wallet."
+        )
+    return _("Chips added during a hand wait until it is over.")
+
+
+def _buy_in_limits(row: Table, request: HttpRequest) -> tuple[int, int]:
+    """The smallest and largest buy-in, minor units; the wallet is the limit if the table has none."""
+    wallet = _wallet(row, request)
+    return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
+
+
+def _wallet(row: Table, request: HttpRequest) -> int:
+    return escrow.wallet_balance(request.user.pk or 0, row.currency)
+
+
+def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, object]:
+    usual = USUAL_BUY_IN * row.rules.stakes.big_blind
+    presets = [(_("Min"), least), (_("100 BB"), usual), (_("Max"), most)]
+    return {
+        "table": row,
+        "form": form,
+        "least": least,
+        "most": most,
+        "step": max(row.rules.house.chip_unit, row.rules.stakes.big_blind),
+        "presets": _presets_within(presets, least, most),
+        "wallet": _wallet(row, request),
+        "path": request.path,
+    }
+
+
+def _presets_within(presets: list[tuple[str, int]], least: int, most: int) -> list[tuple[str, int]]:
+    """The presets within the limits as (label, amount), each amount once."""
+    labels = {amount: label for label, amount in presets if least <= amount <= most}
+    return [(label, amount) for amount, label in labels.items()]
+
+
+def _sends_too_often(request: HttpRequest, form: ChipsForm) -> bool:
+    if exceeds_rate_limit(request, "chips", most=20, seconds=60):
+        form.is_valid()
+        form.show_refusal(IllegalAction("slow_down"))
+        return True
+    return False
+
+
+@never_cache
+@require_safe
+def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
+    """The state of an order to a table: still waiting, applied, or refused."""
+    order = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=request.user.pk or 0)
+    if order.applied_at is not None:
+        # There is nothing to swap: the dialog closes, and the socket pushes the new state.
+        return HttpResponse(status=204, headers={"HX-Trigger": "done"})
+    retry = reverse(f"games:{RETRY_URLS.get(order.kind, 'sit_anywhere')}", args=(order.table_id,))
+    context = {"order": order, "refused": refusal_text(order.refused) if order.refused else "", "retry": retry}
+    return render(request, "games/dialogs/order.html", context)
