@@ -195,7 +195,7 @@ def close_without_effect(order_id: int) -> None:
 
 
 def refuse(order_id: int, code: str) -> bool:
-    """Refuse an order and return what was held for it; False if it was already answered."""
+    """Refuse an order and refund the money and ticket held for it; False if it was already closed."""
     with transaction.atomic():
         if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
             return False

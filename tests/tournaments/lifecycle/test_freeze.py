@@ -1,4 +1,4 @@
-"""Frozen tournaments: the pages say so, an operator sees the reason, thaws or cancels (X2, X3, F3)."""
+"""Frozen tournaments: pages show it, and an operator sees the reason and thaws or cancels (X2, X3, F3)."""
 
 import re
 from typing import Any
@@ -39,7 +39,7 @@ def failing_orders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kinds of orders whose commit fails, so that their table refuses them; empty at first."""
     commit, kinds = table_log.commit, list[str]()
 
-    # Any: whatever the commit takes.
+    # Any: the parameters of the real commit.
     def failing_commit(*args: Any, order: int | None = None, **kwargs: Any) -> None:
         if order is not None and Order.objects.values_list("kind", flat=True).get(pk=order) in kinds:
             raise ValueError("cannot be written")

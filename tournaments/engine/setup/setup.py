@@ -65,7 +65,7 @@ class Setup(NamedTuple):
     With `starts_at` 0 play starts when `max_players` have entered (sit-and-go); `min_players` 0 means one full table
     (T2), `final_seats` 0 means `seats` (T7). In a rotation the `games` change every `every` hands, 0 = after an orbit,
     -1 = with the level. In a `shootout` each table plays to its last player, round after round; with two seats a table
-    it is heads-up. A deal proposal stands for `deal_time` ms, 0 = until it is answered (T17).
+    it is heads-up. A deal proposal is open for `deal_time` ms, 0 = until it is answered (T17).
     """
 
     name: str

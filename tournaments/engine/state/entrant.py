@@ -6,7 +6,7 @@ from games.engine.rules.button import NOBODY
 
 
 class Entrant(NamedTuple):
-    """A player: what was paid, the stack between hands, the seat, and the place once it is known.
+    """A player: payments, the stack between hands, the seat, and the place once it is known.
 
     `paid` and `fees` are minor units in all; `tickets` counts the entries paid with tickets. `pending_chips` join the
     stack when the running hand is over. `bounty` is the bounty on the player, `bounties_won` are those won, minor

@@ -106,7 +106,7 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
             if do in ("enter", "ticket"):
-                # This tells the page that a seat it finds is new.
+                # The page then treats a seat it finds as new.
                 return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
 

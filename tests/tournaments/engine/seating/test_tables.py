@@ -284,7 +284,7 @@ def test_T10_with_order_the_earlier_all_in_then_the_lower_table_rank_higher() ->
 
 
 def test_T10_with_split_only_equal_stacks_tie() -> None:
-    """Worst first, each with the player just before it ties with."""
+    """Worst first, each with the previous player if they tie, else 0."""
     rows = [bust(1, strength=7), bust(2, strength=3), bust(3, started=999), bust(4, strength=5)]
     assert [(row.player, tied) for row, tied in in_order(rows, EqualBust.SPLIT)] == [(3, 0), (2, 0), (4, 2), (1, 4)]
 
