@@ -34,7 +34,7 @@ NO_STATE = ("rules", "betting", "stub")
 
 
 def state(hand: HandState) -> dict[str, object]:
-    """Everything a hand is made of, to be compared."""
+    """The complete state of a hand, for comparison."""
     parts = {name: getattr(hand, name) for name in fields_of(HandFields) if name not in NO_STATE}
     betting = {name: getattr(hand.betting, name) for name in fields_of(type(hand.betting))}
     stub = {f"stub.{name}": getattr(hand.stub, name) for name in fields_of(Stub)}
@@ -45,13 +45,13 @@ BETS: tuple[Action, ...] = (Fold(), Check(), Call(), RaiseTo(BIG_BLIND))
 
 
 class HandMachine(RuleBasedStateMachine):
-    """One hand, with a shadow that gets only its events."""
+    """Plays one hand; a shadow hand receives only its events."""
 
     games: ClassVar[tuple[Variant, ...]] = ()
 
     @initialize(data=st.data(), seed=st.integers(0, 2**32))
     def begin(self, data: st.DataObject, seed: int) -> None:
-        """Deal."""
+        """Deals the hand."""
         self.hand_rules, self.plan = data.draw(plans(self.games))
         self.rng = Random(seed)
         self.deck = shuffled_decks(self.hand_rules.variant, self.rng)
@@ -72,7 +72,7 @@ class HandMachine(RuleBasedStateMachine):
         return self.hand.waiting.kind == kind
 
     def act_on_both(self, seat: int, action: Action) -> None:
-        """First a copy acts, then the hand: neither may touch the other, and both must do the same."""
+        """Acts on a copy and then on the hand; neither changes the other, and both give the same events."""
         before, clone = state(self.hand), self.hand.copy()
         expected = clone.act(seat, action)
         assert state(self.hand) == before
@@ -92,7 +92,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule()
     def calls_or_checks(self) -> None:
-        """The most common step; a round that must be opened is bet or folded (G12), a bring-in put in (G14)."""
+        """Calls or checks, the most common step; bets or folds where checking is not allowed (G12), brings in (G14)."""
         legal = self.hand.legal()
         self.assert_refused(legal.seat, Check() if legal.call else Call())
         if legal.must_open:
@@ -102,7 +102,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule(sure=st.integers(0, 3))
     def folds(self, sure: int) -> None:
-        """Allowed even where checking is free (B1), but not for the bring-in; rare, so that hands go on."""
+        """Folds, allowed even where checking is free (B1) but not for the bring-in; rare, so that hands last."""
         if self.hand.bring_due:
             self.assert_refused(self.hand.to_act, Fold())
         elif sure == 0:
@@ -111,7 +111,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("draw"))
     @rule()
     def exchanges(self) -> None:
-        """In turn, as many as the rules allow, no card twice (G13)."""
+        """Exchanges cards in turn, as many as the rules allow and no card twice (G13)."""
         seat, hole = self.hand.to_draw[0], self.hand.hole[self.hand.to_draw[0]]
         for other in self.plan.order:
             if other != seat:
@@ -129,7 +129,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("agree"))
     @rule(times=st.integers(1, 4))
     def agrees(self, times: int) -> None:
-        """Each of the players still in, in any order; the smallest number counts, one refusal settles it (H6)."""
+        """Answers the offer of several boards in any order; the smallest number counts, and a refusal ends it (H6)."""
         before = self.hand.runs
         seat = self.rng.choice(self.hand.to_agree)
         for other in self.plan.order:
@@ -142,7 +142,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule(where=st.floats(0, 1), exact=st.sampled_from(["min", "max", "between"]))
     def raises(self, where: float, exact: str) -> None:
-        """Any amount the rules allow."""
+        """Bets or raises any amount the rules allow."""
         legal = self.hand.legal()
         if not legal.max_to:
             self.assert_refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
@@ -156,7 +156,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("act"))
     @rule(below=st.integers(-50, 3000), above=st.integers(1, 10_000), seat=st.integers(-1, 12))
     def asks_nonsense(self, below: int, above: int, seat: int) -> None:
-        """Too little, too much, out of turn, at the wrong time (B8, B9, B10)."""
+        """Amounts out of range and actions out of turn or at the wrong time are refused (B8, B9, B10)."""
         hand, legal = self.hand, self.hand.legal()
         self.assert_refused(legal.seat, RaiseTo(max(legal.max_to, legal.call) + above + hand.betting.high))
         short_refused = self.hand_rules.house.short_raise is ShortRaise.REJECT
@@ -175,7 +175,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("deal"))
     @rule()
     def runs_out(self) -> None:
-        """The next street of an all-in; nobody may act any more (B13)."""
+        """Deals the next street of a run-out; nobody may act any more (B13)."""
         for seat in self.plan.order:
             for action in (*BETS, Show(), Muck(), Discard(), RunIt(1)):
                 self.assert_refused(seat, action)
@@ -189,7 +189,7 @@ class HandMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_waiting_for("show"))
     @rule(muck=st.booleans())
     def shows_or_mucks(self, muck: bool) -> None:
-        """A beaten hand may do either (H2); whoever has to show is not asked."""
+        """A player with a beaten hand shows or mucks (H2); a hand that must be shown is shown without asking."""
         seat = self.hand.waiting.seat
         for other in self.plan.order:
             if other != seat:
@@ -221,7 +221,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def chips_are_conserved(self) -> None:
-        """P6: nobody's stack is below zero and no chip comes or goes."""
+        """P6: no stack is below zero, and chips are conserved."""
         hand = self.hand
         hand.check()
         assert min(hand.stacks) >= 0
@@ -229,7 +229,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def pots_add_up(self) -> None:
-        """P1: the pots are what a chip-by-chip count gives; what is won and raked is what was in them."""
+        """P1: the pots equal a chip-by-chip count; winnings and rake together equal the pots."""
         hand = self.hand
         assert sum(pot.amount for pot in hand.pots) in (0, sum(hand.paid) + hand.dead)
         marks = [event for event in self.events if isinstance(event, ev.BetsCollected | ev.Folded)]
@@ -244,7 +244,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def somebody_or_something_is_next(self) -> None:
-        """While the hand lives there is a next step, and what it offers can be done."""
+        """Until the hand ends there is a next step, and every action offered is legal."""
         hand = self.hand
         kind, seat = hand.waiting
         if kind == "act":
@@ -283,7 +283,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def up_cards_are_held(self) -> None:
-        """Everybody has as many cards as all others, and what shows is theirs; a kept ace shows for its draw (G13)."""
+        """All players have equally many cards and hold their up cards; a kept ace is face up during its draw (G13)."""
         hand = self.hand
         for seat in hand.live:
             assert set(hand.up[seat]) <= set(hand.hole[seat])
@@ -292,13 +292,13 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def nobody_gets_back_what_they_threw_away(self) -> None:
-        """G13: not in the same draw."""
+        """G13: nobody is dealt their own discards in the same draw."""
         for seat in self.hand.live:
             assert not set(self.hand.discarded[seat]) & set(self.hand.hole[seat])
 
     @invariant()
     def table_stakes_hold(self) -> None:
-        """B12: nobody wins from anybody more than both had; dead money is everybody's."""
+        """B12: nobody wins more from an opponent than the smaller of both stacks; dead money is exempt."""
         hand = self.hand
         if hand.waiting.kind is not HandWait.DONE or hand.dead:
             return
@@ -306,7 +306,7 @@ class HandMachine(RuleBasedStateMachine):
             assert change <= sum(min(hand.start[seat], hand.start[other]) for other in hand.order if other != seat)
 
     def teardown(self) -> None:
-        """Every hand can be played to its end."""
+        """Plays the hand to its end."""
         if not hasattr(self, "hand"):
             return
         for _ in range(200):
@@ -351,7 +351,7 @@ def counted(hand: HandState) -> list[Pot]:
 
 
 def machine(family: str) -> Any:
-    """The machine's test for the games of a family; MACHINE_EXAMPLES in the environment makes it longer."""
+    """The test case for the games of a family; MACHINE_EXAMPLES in the environment sets its length."""
     machine_class = cast(
         type[HandMachine], type(f"{family.title()}Machine", (HandMachine,), {"games": FAMILIES[family]})
     )

@@ -10,20 +10,20 @@ from tests.games.engine.support.tournament_table import TournamentRoom
 
 
 def busts(room: TournamentRoom) -> dict[int, dict[str, Any]]:
-    """The busts that the decision ending the running hand tells of, by player."""
+    """Plays the running hand to its end; returns the busts in its report, by player."""
     while True:
         due = room.table.next_tick_at()
         assert due is not None
         room.now = max(room.now, due)
-        told = build_reports(decide(room.table, cm.Tick(), now=room.now), room.now)
+        reports = build_reports(decide(room.table, cm.Tick(), now=room.now), room.now)
         room.send(cm.Tick())
-        for report in told:
+        for report in reports:
             if report.kind == "hand_finished":
                 return {bust["player"]: bust for bust in report.data["busted"]}
 
 
 def test_T10_the_time_of_each_all_in_is_reported() -> None:
-    """The first acts 3 s into the turn, the second 4 s later, the winner another 5 s later."""
+    """The first player acts after 3 s, the second after another 4 s, the winner after another 5 s."""
     room = TournamentRoom(1_000, 2_000, 3_000)
     room.deal_first_hand(0).all_fold()
     room.deal(["2c 7d", "3c 8d", "As Ah"], "Ks Qd 9s 5h 4d")
@@ -35,15 +35,17 @@ def test_T10_the_time_of_each_all_in_is_reported() -> None:
         assert legal is not None
         room.play(str(legal.max_to) if legal.max_to else "call")
         moments[player] = room.now
-    told = busts(room)
-    assert told
-    assert {player: bust["all_in_at"] for player, bust in told.items()} == {player: moments[player] for player in told}
-    order = sorted(told, key=lambda player: moments[player])
-    assert order == sorted(told, key=lambda player: told[player]["all_in_order"])
+    busted = busts(room)
+    assert busted
+    assert {player: bust["all_in_at"] for player, bust in busted.items()} == {
+        player: moments[player] for player in busted
+    }
+    order = sorted(busted, key=lambda player: moments[player])
+    assert order == sorted(busted, key=lambda player: busted[player]["all_in_order"])
 
 
-def test_T10_all_in_with_a_blind_is_when_the_hand_began() -> None:
-    """Button, 50 of the small blind and all of the big blind; the small blind calls the rest later."""
+def test_T10_an_all_in_blind_has_the_start_of_the_hand_as_its_time() -> None:
+    """The big blind is all-in with the blind; the small blind is all-in with a later call."""
     room = TournamentRoom(10_000, 90, 100)
     room.send(tcm.HoldHands(True))
     room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
@@ -53,7 +55,7 @@ def test_T10_all_in_with_a_blind_is_when_the_hand_began() -> None:
     room.now += 4_000
     room.play("call call")
     assert list(room.table.all_ins) == [2, 1]
-    told = busts(room)
-    assert told[3]["all_in_at"] == began
-    assert told[2]["all_in_at"] == began + 4_000
-    assert told[3]["all_in_order"] < told[2]["all_in_order"]
+    busted = busts(room)
+    assert busted[3]["all_in_at"] == began
+    assert busted[2]["all_in_at"] == began + 4_000
+    assert busted[3]["all_in_order"] < busted[2]["all_in_order"]

@@ -16,18 +16,18 @@ THREE = (10_000,) * 3
 CLOCK = Clock()
 DAY = 86_400_000
 HOLES = ("KsKh", "AsAh", "QsQh")
-"""Of players 2, 3 and 1, on that board best first: player 3."""
+"""The hands of players 2, 3 and 1; on this board player 3 wins."""
 BOARD = "2c3d7h8c9d"
 
 
 def dealt_room(*chips: int, holes: tuple[str, ...] = (), **table: object) -> Room:
-    """A hand is dealt."""
+    """Deals a hand."""
     room = Room(*(chips or THREE), **{"first_button": "first_player", **table})
     return room.deal(holes, BOARD if holes else "")
 
 
-def in_bank(room: Room) -> Room:
-    """The plain time of the turn is used up, and the time bank runs."""
+def start_bank(room: Room) -> Room:
+    """Uses up the time of the turn, so that the time bank runs."""
     room.tick()
     assert room.wait_kind == "bank"
     return room
@@ -37,11 +37,11 @@ def in_bank(room: Room) -> Room:
 
 
 def test_B14_call_time_ends_the_bank_and_starts_the_countdown() -> None:
-    room = in_bank(dealt_room())
+    room = start_bank(dealt_room())
     room.now += 7_000
     room.send(cm.CallTime(2))
     assert room.last_events(ev.TimeCalled) == [ev.TimeCalled(1, 0, room.now + CLOCK.call_time, room.now)]
-    # What was not used of the bank is kept.
+    # The unused rest of the bank is kept.
     assert room.seat(1).bank == CLOCK.bank - 7_000
     assert room.table.next_tick_at() == room.now + CLOCK.call_time
     turn = public_view(room.table, table_id=1, version=1).turn
@@ -50,7 +50,7 @@ def test_B14_call_time_ends_the_bank_and_starts_the_countdown() -> None:
 
 
 def test_B14_after_the_countdown_the_room_acts_without_the_bank() -> None:
-    room = in_bank(dealt_room())
+    room = start_bank(dealt_room())
     room.send(cm.CallTime(3))
     room.tick()
     assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
@@ -59,7 +59,7 @@ def test_B14_after_the_countdown_the_room_acts_without_the_bank() -> None:
 
 
 def test_B14_acting_in_the_countdown_keeps_the_rest_of_the_time_bank() -> None:
-    room = in_bank(dealt_room())
+    room = start_bank(dealt_room())
     room.now += 10_000
     room.send(cm.CallTime(2))
     room.now += 9_000
@@ -69,7 +69,7 @@ def test_B14_acting_in_the_countdown_keeps_the_rest_of_the_time_bank() -> None:
 
 @pytest.mark.parametrize(("timeout_action", "plays"), [("check_or_fold", ev.Checked), ("fold", ev.Folded)])
 def test_B14_both_timeout_actions_after_a_call_of_time(timeout_action: str, plays: type) -> None:
-    room = in_bank(dealt_room(timeout_action=timeout_action).play("call call"))
+    room = start_bank(dealt_room(timeout_action=timeout_action).play("call call"))
     room.send(cm.CallTime(1))
     room.tick()
     assert room.last_events(plays) == [plays(2)]
@@ -77,10 +77,10 @@ def test_B14_both_timeout_actions_after_a_call_of_time(timeout_action: str, play
 
 def test_B14_only_an_opponent_with_cards_calls_time() -> None:
     room = dealt_room(*THREE, 10_000).play("fold")
-    in_bank(room)
+    start_bank(room)
     room.sit(5)
     assert room.player_to_act == 1
-    # Player 4 has folded, 5 has no cards, 1 is the one to act, 9 does not sit here.
+    # Player 4 has folded, 5 has no cards, 1 is to act, and 9 has no seat.
     for player in (4, 5, 1):
         assert room.refuses(cm.CallTime(player)) == "cannot_call_time"
     assert room.refuses(cm.CallTime(9)) == "not_seated"
@@ -88,11 +88,11 @@ def test_B14_only_an_opponent_with_cards_calls_time() -> None:
 
 
 def test_B14_an_all_in_opponent_has_cards_too() -> None:
-    room = in_bank(dealt_room(1_000, 10_000, 10_000).play("1000 call"))
+    room = start_bank(dealt_room(1_000, 10_000, 10_000).play("1000 call"))
     assert room.send(cm.CallTime(1))
 
 
-def test_B14_not_before_the_plain_time_is_used_up() -> None:
+def test_B14_time_is_not_called_before_the_turn_time_is_used_up() -> None:
     room = dealt_room()
     assert room.refuses(cm.CallTime(2)) == "cannot_call_time"
     room.now += CLOCK.turn - 1
@@ -100,7 +100,7 @@ def test_B14_not_before_the_plain_time_is_used_up() -> None:
 
 
 def test_B14_time_is_called_once_a_turn() -> None:
-    room = in_bank(dealt_room())
+    room = start_bank(dealt_room())
     room.send(cm.CallTime(2))
     due = room.table.next_tick_at()
     room.now += 5_000
@@ -108,8 +108,8 @@ def test_B14_time_is_called_once_a_turn() -> None:
     assert room.table.next_tick_at() == due
 
 
-def test_B14_call_time_off() -> None:
-    assert in_bank(dealt_room(call_time=False)).refuses(cm.CallTime(2)) == "cannot_call_time"
+def test_B14_calling_time_is_refused_when_the_rule_is_off() -> None:
+    assert start_bank(dealt_room(call_time=False)).refuses(cm.CallTime(2)) == "cannot_call_time"
 
 
 def test_B14_no_time_is_called_without_a_turn() -> None:
@@ -124,28 +124,28 @@ def test_B14_time_is_called_on_a_draw_too() -> None:
     room = dealt_room(10_000, 10_000, game="27sd")
     while room.table.hand and not room.table.hand.to_draw:
         room.play("call" if room.table.hand.legal().call else "check")
-    in_bank(room)
+    start_bank(room)
     other = next(player for player in (1, 2) if room.table.player_seat(player) != room.table.wait.seat)
     room.send(cm.CallTime(other))
     room.tick()
     assert [event.drawn for event in room.last_events(ev.Drew)] == [0]
 
 
-def test_B14_X2_a_called_turn_gets_a_fresh_clock_after_a_fault() -> None:
-    room = in_bank(dealt_room())
+def test_B14_X2_a_called_turn_starts_again_with_its_full_time_after_a_fault() -> None:
+    room = start_bank(dealt_room())
     room.send(cm.CallTime(2))
     room.send(cm.Recover())
     assert (room.wait_kind, room.table.next_tick_at()) == ("turn", room.now + CLOCK.turn)
 
 
-def test_B14_fold_is_the_end_also_where_checking_was_free() -> None:
-    room = in_bank(dealt_room(timeout_action="fold").play("call call"))
+def test_B14_timeout_action_fold_folds_even_where_checking_is_free() -> None:
+    room = start_bank(dealt_room(timeout_action="fold").play("call call"))
     room.tick()
     assert room.last_events(ev.Folded) == [ev.Folded(2)]
 
 
 @pytest.mark.parametrize("timeout_action", ["check_or_fold", "fold"])
-def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> None:
+def test_B14_the_room_posts_a_bring_in_and_stands_pat_in_a_draw(timeout_action: str) -> None:
     room = dealt_room(game="stud", structure="fl", ante=20, bring_in=50, timeout_action=timeout_action)
     room.tick()
     room.tick()
@@ -157,29 +157,29 @@ def test_B14_a_bring_in_is_put_in_and_a_draw_stands_pat(timeout_action: str) -> 
     assert [event.drawn for event in room.last_events(ev.Drew)] == [0]
 
 
-# B15: a lost line.
+# B15: a lost connection.
 
 
-def cut(player: int, *chips: int, **table: object) -> Room:
-    """The player's line is lost as the hand begins, at a table with all-in protection."""
+def room_with_disconnected(player: int, *chips: int, **table: object) -> Room:
+    """Deals a hand at a table with all-in protection, and disconnects the player."""
     room = dealt_room(*chips, **{"disconnect": "all_in_protection", **table})
     room.send(cm.SetConnected(player, False))
     return room
 
 
-def times_out(room: Room) -> Room:
-    """Time, bank and grace of the turn are over."""
+def run_out_of_time(room: Room) -> Room:
+    """Advances the clock until a player times out."""
     while not room.last_events(ev.TimedOut):
         room.tick()
     return room
 
 
 def test_B15_a_protected_player_is_all_in_for_the_chips_put_in_and_others_play_a_side_pot() -> None:
-    room = cut(3, holes=HOLES).play("400 call")
-    times_out(room)
+    room = room_with_disconnected(3, holes=HOLES).play("400 call")
+    run_out_of_time(room)
     assert room.last_events(ev.Protected) == [ev.Protected(2, room.now)]
-    told = [line for line in public_view(room.table, table_id=1, version=1).log if line.code == "protected"]
-    assert [(line.name, line.amount) for line in told] == [(room.table.names[2], 1)]
+    lines = [line for line in public_view(room.table, table_id=1, version=1).log if line.code == "protected"]
+    assert [(line.name, line.amount) for line in lines] == [(room.table.names[2], 1)]
     hand = room.table.hand
     assert hand is not None
     assert [(pot.amount, pot.seats) for pot in hand.pots] == [(300, (1, 2, 0)), (600, (1, 0))]
@@ -188,47 +188,51 @@ def test_B15_a_protected_player_is_all_in_for_the_chips_put_in_and_others_play_a
     assert (room.seat(3).stack, room.seat(2).stack, room.seat(1).stack) == (10_200, 10_700, 9_100)
 
 
-def test_B15_the_chips_held_back_are_there_again_after_the_hand() -> None:
-    room = times_out(cut(3, holes=("AsAh", "KsKh", "QsQh")).play("400 call"))
+def test_B15_the_rest_of_a_protected_stack_is_restored_after_the_hand() -> None:
+    room = run_out_of_time(room_with_disconnected(3, holes=("AsAh", "KsKh", "QsQh")).play("400 call"))
     assert room.table.chips()[3] == 10_000
     room.play("check check check check check check").finish()
     assert room.seat(3).stack == 9_900
 
 
-def test_B15_the_one_with_nothing_in_folds() -> None:
-    room = times_out(cut(1))
+def test_B15_a_player_with_no_chips_in_the_pot_folds_instead() -> None:
+    room = run_out_of_time(room_with_disconnected(1))
     assert (room.last_events(ev.Protected), room.last_events(ev.Folded)) == ([], [ev.Folded(0)])
-    # That is no protection used up.
+    # No protection was used up.
     assert room.seat(1).protections == 0
 
 
-def test_B15_an_ante_is_something() -> None:
-    room = times_out(cut(1, ante=20).play(""))
+def test_B15_an_ante_in_the_pot_is_enough_for_protection() -> None:
+    room = run_out_of_time(room_with_disconnected(1, ante=20).play(""))
     assert room.last_events(ev.Protected) == [ev.Protected(0, room.now)]
 
 
-def test_B15_with_nothing_to_call_they_check() -> None:
-    room = times_out(cut(3).play("call call"))
+def test_B15_a_disconnected_player_with_nothing_to_call_checks() -> None:
+    room = run_out_of_time(room_with_disconnected(3).play("call call"))
     assert (room.last_events(ev.Checked), room.last_events(ev.Protected)) == ([ev.Checked(2)], [])
 
 
 @pytest.mark.parametrize("timeout_action", ["check_or_fold", "fold"])
-def test_B15_check_or_fold_is_the_other_value(timeout_action: str) -> None:
-    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).play("400 call"))
+def test_B15_check_or_fold_protects_nobody(timeout_action: str) -> None:
+    room = run_out_of_time(
+        room_with_disconnected(3, disconnect="check_or_fold", timeout_action=timeout_action).play("400 call")
+    )
     assert room.last_events(ev.Folded) == [ev.Folded(2)]
-    room = times_out(cut(3, disconnect="check_or_fold", timeout_action=timeout_action).play("call call"))
-    # `timeout_action: fold` is for those who are there (B14).
+    room = run_out_of_time(
+        room_with_disconnected(3, disconnect="check_or_fold", timeout_action=timeout_action).play("call call")
+    )
+    # `timeout_action: fold` applies to connected players only (B14).
     assert room.last_events(ev.Checked) == [ev.Checked(2)]
 
 
 def test_B15_only_a_disconnected_player_is_protected() -> None:
     room = dealt_room(disconnect="all_in_protection").play("400 call")
-    times_out(room)
+    run_out_of_time(room)
     assert (room.last_events(ev.Protected), room.last_events(ev.Folded)) == ([], [ev.Folded(2)])
 
 
-def test_B15_back_before_the_turn_loses_nothing() -> None:
-    room = cut(3)
+def test_B15_a_player_back_before_the_turn_keeps_the_hand() -> None:
+    room = room_with_disconnected(3)
     room.play("400")
     room.send(cm.SetConnected(3, True))
     room.play("call call")
@@ -237,8 +241,8 @@ def test_B15_back_before_the_turn_loses_nothing() -> None:
     assert room.seat(3).protections == 0
 
 
-def test_B15_back_after_it_sees_the_hand_and_acts_again_from_the_next() -> None:
-    room = times_out(cut(3, holes=HOLES).play("400 call"))
+def test_B15_a_protected_player_who_returns_sees_the_hand_and_plays_the_next() -> None:
+    room = run_out_of_time(room_with_disconnected(3, holes=HOLES).play("400 call"))
     room.send(cm.SetConnected(3, True))
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None
@@ -250,21 +254,21 @@ def test_B15_back_after_it_sees_the_hand_and_acts_again_from_the_next() -> None:
     assert room.table.in_hand(2)
 
 
-def test_B15_not_back_sits_out() -> None:
-    room = times_out(cut(3, holes=HOLES).play("400 call"))
+def test_B15_a_protected_player_who_does_not_return_sits_out() -> None:
+    room = run_out_of_time(room_with_disconnected(3, holes=HOLES).play("400 call"))
     room.play("check check check check check check").finish()
     assert room.seat(3).sitting_out
 
 
 def test_B14_a_connected_player_who_times_out_sits_out_even_after_reconnecting() -> None:
-    room = times_out(dealt_room())
+    room = run_out_of_time(dealt_room())
     room.send(cm.SetConnected(1, False))
     room.send(cm.SetConnected(1, True))
     assert room.seat(1).sits_out_next
 
 
 def protected_again(room: Room, player: int) -> bool:
-    """In another hand the player has the big blind, loses the line and faces a raise: whether it is protected."""
+    """Disconnects the player facing a raise on the big blind in another hand; returns whether they are protected."""
     while True:
         room.finish()
         for other in (1, 2, 3):
@@ -277,13 +281,13 @@ def protected_again(room: Room, player: int) -> bool:
         room.all_fold()
     room.send(cm.SetConnected(player, False))
     room.play("400 call")
-    times_out(room)
+    run_out_of_time(room)
     used = bool(room.last_events(ev.Protected))
     room.send(cm.SetConnected(player, True))
     return used
 
 
-def test_B15_at_most_so_many_times_a_day() -> None:
+def test_B15_protection_is_limited_per_day() -> None:
     room = dealt_room(disconnect="all_in_protection", protections_a_day=2)
     assert [protected_again(room, 3) for _ in range(3)] == [True, True, False]
     room.finish()
@@ -301,7 +305,7 @@ def test_B15_standing_up_gives_no_new_protections() -> None:
     assert not protected_again(room, 3)
 
 
-def test_B15_the_count_survives_a_restart() -> None:
+def test_B15_the_number_of_protections_survives_a_restart() -> None:
     room = dealt_room(disconnect="all_in_protection", protections_a_day=1)
     protected_again(room, 3)
     room.finish()
@@ -312,22 +316,22 @@ def test_B15_the_count_survives_a_restart() -> None:
 
 
 def test_B15_protection_uses_up_the_bank_like_any_turn_that_ran_out() -> None:
-    room = times_out(cut(3, clock=Clock(grace=1_000)).play("400 call"))
+    room = run_out_of_time(room_with_disconnected(3, clock=Clock(grace=1_000)).play("400 call"))
     assert room.last_events(ev.Protected)
     assert room.seat(3).bank == 0
 
 
-def test_B15_a_protected_player_and_one_more_run_the_board_out() -> None:
-    room = times_out(cut(3, holes=HOLES).play("400 fold"))
-    # Player 1 has 300 back that nobody matched (B11).
+def test_B15_the_board_runs_out_for_a_protected_player_and_one_opponent() -> None:
+    room = run_out_of_time(room_with_disconnected(3, holes=HOLES).play("400 fold"))
+    # Player 1 gets back 300 that nobody matched (B11).
     assert room.last_events(ev.UncalledReturned) == [ev.UncalledReturned(0, 300)]
     assert room.wait_kind == "deal"
     room.finish()
     assert (room.seat(1).stack, room.seat(2).stack, room.seat(3).stack) == (9_900, 9_950, 10_150)
 
 
-def test_B15_B13_a_protected_player_acts_no_more_and_folds_to_nobody() -> None:
-    room = times_out(cut(3, holes=HOLES).play("400 call"))
+def test_B15_B13_a_protected_player_has_no_more_turns_and_stays_in_the_hand() -> None:
+    room = run_out_of_time(room_with_disconnected(3, holes=HOLES).play("400 call"))
     room.play("check check check check check check")
     hand = room.table.hand
     assert hand is not None
@@ -336,8 +340,8 @@ def test_B15_B13_a_protected_player_acts_no_more_and_folds_to_nobody() -> None:
     assert view.seats[2].won == 300
 
 
-def test_B15_in_stud_a_bring_in_that_is_due_is_put_in() -> None:
+def test_B15_a_disconnected_player_who_must_bring_in_does_so() -> None:
     room = dealt_room(game="stud", structure="fl", ante=20, bring_in=50, disconnect="all_in_protection")
     room.send(cm.SetConnected(room.player_to_act, False))
-    times_out(room)
+    run_out_of_time(room)
     assert len(room.last_events(ev.BroughtIn)) == 1

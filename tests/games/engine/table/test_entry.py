@@ -18,7 +18,7 @@ from tests.games.engine.support.entry_tables import (
 )
 
 
-def test_D6_free_is_dealt_in_at_once_without_posting() -> None:
+def test_D6_free_entry_is_dealt_in_at_once_without_posting() -> None:
     room = entry_room(entry="free")
     room.sit(8, seat=7, enter_now=False)
     assert offered_price(room, 7) == 0
@@ -27,7 +27,7 @@ def test_D6_free_is_dealt_in_at_once_without_posting() -> None:
     assert entry_posts(room, 7) == NO_POSTS
 
 
-def test_D6_post_is_a_live_big_blind() -> None:
+def test_D6_the_entry_post_is_a_live_big_blind() -> None:
     room = entry_room(entry="post")
     room.sit(8, seat=7)
     assert offered_price(room, 7) == 100
@@ -64,7 +64,7 @@ def test_D6_the_offer_is_made_before_each_deal() -> None:
 
 
 @pytest.mark.parametrize("entry", ["post", "free"])
-def test_D6_waits_until_the_button_comes_to_the_seat(entry: str) -> None:
+def test_D6_a_newcomer_waits_until_the_button_comes_to_the_seat(entry: str) -> None:
     room = entry_room(entry=entry, enter_between="big_blind")
     room.send(cm.Leave(3))
     room.play("fold")
@@ -99,7 +99,9 @@ def test_D6_the_small_blind_comes_to_a_newcomer(
 @pytest.mark.parametrize(
     ("between", "pays"), [("pay_both", BOTH_BLINDS), ("wait_button", None), ("big_blind", BIG_BLIND)]
 )
-def test_D6_enter_between(entry: str, between: str, pays: tuple[tuple[str, int], ...] | None) -> None:
+def test_D6_entering_between_the_blinds_follows_the_house_rule(
+    entry: str, between: str, pays: tuple[tuple[str, int], ...] | None
+) -> None:
     room = entry_room(entry=entry, enter_between=between)
     room.sit(4, seat=3)
     room.sit(6, seat=5)
@@ -113,7 +115,9 @@ def test_D6_enter_between(entry: str, between: str, pays: tuple[tuple[str, int],
 
 
 @pytest.mark.parametrize(("entry", "pays"), [("post", BIG_BLIND), ("free", NO_POSTS)])
-def test_D6_wait_button_then_comes_in_as_any_newcomer(entry: str, pays: tuple[tuple[str, int], ...]) -> None:
+def test_D6_a_newcomer_who_waited_for_the_button_enters_like_any_other(
+    entry: str, pays: tuple[tuple[str, int], ...]
+) -> None:
     room = entry_room(entry=entry, enter_between="wait_button")
     room.sit(4, seat=3)
     assert not is_in_hand(next_hand(room), 3)
@@ -133,7 +137,7 @@ def test_D6_a_moving_button_reaches_waiting_seats_and_nobody_pays_twice() -> Non
     assert (is_in_hand(room, 3), entry_posts(room, 3)) == (True, NO_POSTS)
 
 
-def test_D6_nobody_waits_where_fewer_than_two_would_play() -> None:
+def test_D6_nobody_waits_if_fewer_than_two_would_play() -> None:
     room = entry_room(0, 4, entry="post", enter_between="wait_button")
     room.send(cm.Leave(1))
     room.finish()

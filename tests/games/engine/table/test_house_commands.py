@@ -27,7 +27,7 @@ CLOCK = Clock()
 # H2, H4 at the table.
 
 
-def test_H2_without_auto_muck_the_player_has_seconds_to_answer_and_then_mucks() -> None:
+def test_H2_without_auto_muck_the_player_is_asked_and_mucks_when_time_is_up() -> None:
     room = showdown_room(auto_muck=False)
     assert (room.wait_kind, room.table.wait.seat) == ("show", 2)
     assert room.table.next_tick_at() == room.now + CLOCK.show
@@ -38,7 +38,7 @@ def test_H2_without_auto_muck_the_player_has_seconds_to_answer_and_then_mucks() 
     assert not room.table.running
 
 
-def test_H2_auto_muck_asks_nobody() -> None:
+def test_H2_with_auto_muck_nobody_is_asked() -> None:
     room = showdown_room(auto_muck=True)
     assert [event.seat for event in room.last_events(ev.Mucked)] == [2, 0]
 
@@ -76,7 +76,7 @@ def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
     assert boards == [0, 3, 4, 5]
 
 
-def test_the_next_hand_comes_after_a_pause_that_suits_the_ending() -> None:
+def test_the_pause_before_the_next_hand_depends_on_how_the_hand_ended() -> None:
     room = dealt_room(*THREE).play("fold fold")
     assert room.table.next_tick_at() == room.now + CLOCK.after_fold
     room = showdown_room(auto_muck=True)
@@ -160,7 +160,7 @@ def test_too_many_seats_for_a_game_are_refused() -> None:
     assert room.refuses(cm.ChangeRules(crowded)) == "too_many_seats"
 
 
-def test_X1_the_table_between_hands_is_its_snapshot() -> None:
+def test_X1_a_table_between_hands_is_restored_from_its_snapshot() -> None:
     room = dealt_room(*THREE).play("fold fold")
     room.send(cm.SetConnected(2, False))
     again = stored_and_loaded(room.table)
@@ -173,7 +173,7 @@ def test_X1_the_table_between_hands_is_its_snapshot() -> None:
     )
 
 
-def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
+def test_C1_an_invalid_deck_is_never_dealt() -> None:
     room = dealt_room(*THREE).all_fold()
     room.now = room.table.next_tick_at()
     for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
@@ -181,7 +181,7 @@ def test_C1_a_deck_that_is_none_is_never_dealt() -> None:
             decide(room.table, cm.Tick(), now=room.now, deck=deck)
 
 
-def test_P6_chips_that_come_from_nowhere_stop_the_table() -> None:
+def test_P6_a_chip_that_appears_from_nowhere_breaks_the_invariant() -> None:
     hand = deal(THREE, "300").hand
     hand.stacks[0] += 1
     with pytest.raises(BrokenInvariant, match="P6"):

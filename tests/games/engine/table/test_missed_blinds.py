@@ -43,7 +43,7 @@ def test_D7_missed_blinds_are_owed_by_house_rule(rule: str, hands: int, pays: tu
 
 
 @pytest.mark.parametrize(("rule", "pays"), [("both", BOTH_BLINDS), ("owed", DEAD_SMALL_BLIND)])
-def test_D7_the_small_blind_alone(rule: str, pays: tuple[tuple[str, int], ...]) -> None:
+def test_D7_a_missed_small_blind_alone_follows_the_house_rule(rule: str, pays: tuple[tuple[str, int], ...]) -> None:
     # Seat 4 has paid the big blind and misses the hand of the small one, which is dead.
     room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 4, 1)
     assert (room.table.seat(4).owes_small, room.table.seat(4).owes_big) == (True, False)
@@ -60,7 +60,7 @@ def test_D7_big_blind_is_owed_once_the_button_passed_the_seat() -> None:
 
 
 @pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
-def test_D7_big_blind_nobody_slips_in_between_the_blinds(between: str) -> None:
+def test_D7_big_blind_nobody_enters_between_the_blinds_for_free(between: str) -> None:
     # The big blind went past seat 6 and the button did not yet: it lies between them, as for a newcomer (D6).
     room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="big_blind", enter_between=between), 6, 1)
     enter_next_hand(room, 6)
@@ -89,7 +89,7 @@ def test_D7_the_post_is_live_and_the_small_blind_dead() -> None:
 
 
 @pytest.mark.parametrize("rule", ["both", "owed", "big_blind"])
-def test_D7_or_waits_for_the_big_blind_and_owes_nothing_more(rule: str) -> None:
+def test_D7_a_player_who_waits_for_the_big_blind_owes_nothing_more(rule: str) -> None:
     room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 6, 3)
     waited = 0
     while not is_in_hand(enter_next_hand(room, 6, post=False), 6):
@@ -101,7 +101,7 @@ def test_D7_or_waits_for_the_big_blind_and_owes_nothing_more(rule: str) -> None:
     assert not room.table.seat(6).owes
 
 
-def test_D7_big_blind_also_waits_for_the_button() -> None:
+def test_D7_under_big_blind_a_player_may_also_wait_for_the_button() -> None:
     room = entry_room(*FIVE_SEATS, missed_blinds="big_blind", entry="free", button="moving")
     room.send(cm.SitOut(7))
     while not room.table.seat(6).owes:
@@ -117,7 +117,7 @@ def test_D7_big_blind_also_waits_for_the_button() -> None:
     assert 6 in room.table.positions
 
 
-def test_D7_waiting_on_and_on_does_not_raise_the_debt() -> None:
+def test_D7_waiting_longer_does_not_raise_the_debt() -> None:
     room = sit_out_for(entry_room(*FIVE_SEATS, missed_blinds="both"), 6, 11)
     enter_next_hand(room, 6)
     assert entry_posts(room, 6) == BOTH_BLINDS
@@ -143,7 +143,7 @@ def test_D7_a_declined_big_blind_is_owed() -> None:
     assert room.table.seat(6).owes_big
 
 
-def test_D7_too_short_for_min_stack_misses_blinds() -> None:
+def test_D7_a_stack_below_min_stack_to_play_misses_blinds() -> None:
     room = entry_room(min_stack_to_play="big_blind")
     seat = room.table.player_seat(7)
     assert seat == 6
@@ -155,7 +155,7 @@ def test_D7_too_short_for_min_stack_misses_blinds() -> None:
     assert room.table.seat(6).owes_big
 
 
-def test_D7_back_on_the_small_blind_it_is_not_paid_twice() -> None:
+def test_D7_a_player_back_on_the_small_blind_does_not_pay_it_twice() -> None:
     # Seat 4 misses the hand of its small blind, and the next big blind leaves: 4 and 0 are left with 2.
     room = entry_room(missed_blinds="both")
     room.all_fold()
@@ -189,7 +189,7 @@ def test_D7_nobody_avoids_blinds_by_standing_up_and_sitting_down(rule: str, entr
     assert not is_in_hand(room, seat)
 
 
-def test_D7_standing_up_just_before_the_big_blind_and_sitting_down_behind_it() -> None:
+def test_D7_standing_up_before_the_big_blind_and_returning_behind_it_avoids_nothing() -> None:
     room = entry_room(entry="free", missed_blinds="both")
     room.all_fold()
     room.send(cm.Leave(7))
@@ -210,7 +210,7 @@ def test_D7_standing_up_and_returning_at_once_costs_nothing() -> None:
     assert entry_posts(room, 0) == NO_POSTS
 
 
-def test_D7_blinds_go_past_a_place_that_somebody_else_took() -> None:
+def test_D7_blinds_pass_a_departed_player_whose_seat_is_taken() -> None:
     room = entry_room(missed_blinds="owed", entry="free")
     room.all_fold()
     room.send(cm.Leave(7))
@@ -222,7 +222,7 @@ def test_D7_blinds_go_past_a_place_that_somebody_else_took() -> None:
     assert offered_price(room, 5) == 100
 
 
-def test_D7_a_table_that_stood_empty_remembers_no_blinds() -> None:
+def test_D7_a_table_that_was_empty_remembers_no_blinds() -> None:
     room = sit_out_for(entry_room(*FIVE_SEATS, entry="post"), 6, 3)
     for player in (1, 3, 5, 7, 8):
         room.send(cm.Leave(player))
@@ -231,7 +231,7 @@ def test_D7_a_table_that_stood_empty_remembers_no_blinds() -> None:
     assert len(room.deal().table.hand.order) == 5
 
 
-def test_D7_a_day_later_a_player_is_new_again() -> None:
+def test_D7_a_player_who_returns_a_day_later_is_a_newcomer() -> None:
     room = sit_out_for(entry_room(*FIVE_SEATS, entry="free", missed_blinds="both"), 6, 3)
     room.send(cm.Leave(7))
     room.now += 86_400_001
@@ -239,7 +239,7 @@ def test_D7_a_day_later_a_player_is_new_again() -> None:
     assert offered_price(room, 6) == 0
 
 
-def test_D7_two_left_alone_play_and_the_debt_stays_until_it_is_paid() -> None:
+def test_D7_two_players_left_alone_play_and_the_debt_remains_until_paid() -> None:
     room = entry_room(0, 2, 4, missed_blinds="both")
     room = sit_out_for(room, 0, 1)
     assert room.table.seat(0).owes

@@ -20,8 +20,8 @@ from tests.games.engine.support.entry_tables import (
 BRNO = 5
 
 
-def going(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
-    """The player asks for another table and goes, as soon as the hand allows."""
+def move_away(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
+    """Asks for a move to another table, plays the hand to its end, and carries out the move."""
     room.send(cm.SetTableMove(player, BRNO, "Brno"))
     if room.table.running:
         room.all_fold()
@@ -29,7 +29,7 @@ def going(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
     return room.send(cm.MoveToTable(player))
 
 
-def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
+def test_K8_a_player_moves_with_all_chips_after_the_hand() -> None:
     room = entry_room()
     assert room.send(cm.SetTableMove(3, BRNO, "Brno")) == (ev.TableMoveSet(2, BRNO, "Brno"),)
     assert moves_due(room.table) == []
@@ -45,21 +45,21 @@ def test_K8_a_player_goes_with_all_chips_after_the_hand() -> None:
     assert room.table.player_seat(3) is None
 
 
-def test_K8_between_hands_at_once() -> None:
+def test_K8_between_hands_a_player_moves_at_once() -> None:
     room = entry_room().all_fold()
-    assert going(room, 1)
+    assert move_away(room, 1)
 
 
-def test_K8_chips_that_wait_go_along() -> None:
+def test_K8_queued_chips_move_with_the_player() -> None:
     room = entry_room()
     room.send(cm.SetTableMove(7, BRNO, "Brno"))
     room.send(cm.AddChips(7, 700))
     room.all_fold()
-    assert going(room, 7)[1] == ev.SeatLeft(6, 7, 10_700, "moved")
+    assert move_away(room, 7)[1] == ev.SeatLeft(6, 7, 10_700, "moved")
 
 
 @pytest.mark.parametrize("stays", [cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0)])
-def test_K8_it_is_taken_back(stays: cm.Command) -> None:
+def test_K8_a_move_may_be_cancelled(stays: cm.Command) -> None:
     room = entry_room()
     room.send(cm.SetTableMove(3, BRNO, "Brno"))
     assert room.send(stays) == (ev.TableMoveSet(2, 0, ""),)
@@ -80,19 +80,19 @@ def test_K8_busted_and_leaving_players_do_not_move() -> None:
     assert room.refuses(cm.SetTableMove(1, BRNO, "Brno")) == "leaving"
 
 
-# What the other table makes of it.
+# Arriving at the other table.
 
 
-def arrives(room: Room, seat: int, **owes: bool) -> None:
-    """Somebody comes from another table to this seat."""
+def move_in(room: Room, seat: int, **owes: bool) -> None:
+    """Seats a player who moved here from another table."""
     room.send(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, free=True, **owes))
 
 
 @pytest.mark.parametrize("seat", [1, 3, 5, 7])
 @pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
-def test_K8_no_post_wherever_the_seat_is(seat: int, between: str) -> None:
+def test_K8_a_player_who_moved_posts_nothing_in_any_seat(seat: int, between: str) -> None:
     room = entry_room(entry="post", enter_between=between)
-    arrives(room, seat)
+    move_in(room, seat)
     assert offered_price(room, seat) == 0
     next_hand(room)
     assert is_in_hand(room, seat)
@@ -100,9 +100,9 @@ def test_K8_no_post_wherever_the_seat_is(seat: int, between: str) -> None:
     assert forced_total(room, seat) == (100 if room.table.positions.big == seat else 0)
 
 
-def test_K8_once_dealt_in_one_is_like_everybody() -> None:
+def test_K8_a_player_who_moved_owes_blinds_like_everybody_once_dealt_in() -> None:
     room = entry_room(entry="post")
-    arrives(room, 7)
+    move_in(room, 7)
     next_hand(room)
     assert not room.seat(8).enters_free
     room.send(cm.SitOut(8))
@@ -111,31 +111,31 @@ def test_K8_once_dealt_in_one_is_like_everybody() -> None:
     assert room.seat(8).owes_big
 
 
-def test_D7_blinds_owed_are_owed_at_the_next_table() -> None:
+def test_D7_blinds_owed_here_are_owed_at_the_new_table() -> None:
     room = entry_room(missed_blinds="both")
     room.send(cm.SitOut(7))
     for _ in range(3):
         next_hand(room)
     room.all_fold()
-    moved = going(room, 7)[0]
-    assert isinstance(moved, ev.MovedToTable)
-    assert (moved.free, moved.owes_small, moved.owes_big) == (True, True, True)
+    event = move_away(room, 7)[0]
+    assert isinstance(event, ev.MovedToTable)
+    assert (event.free, event.owes_small, event.owes_big) == (True, True, True)
     other = entry_room(missed_blinds="both")
-    arrives(other, 7, owes_small=True, owes_big=True)
+    move_in(other, 7, owes_small=True, owes_big=True)
     assert offered_price(other, 7) == 150
 
 
 def test_D6_a_player_who_never_posted_here_posts_at_the_new_table() -> None:
     room = entry_room(entry="post")
     room.sit(8, seat=7, enter_now=False)
-    moved = going(room, 8)[0]
-    assert isinstance(moved, ev.MovedToTable)
-    assert not moved.free
+    event = move_away(room, 8)[0]
+    assert isinstance(event, ev.MovedToTable)
+    assert not event.free
 
 
 def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
     room = entry_room(entry="post").all_fold()
     room.send(cm.ChangeSeat(1, 1))
-    moved = going(room, 1)[0]
-    assert isinstance(moved, ev.MovedToTable)
-    assert not moved.free
+    event = move_away(room, 1)[0]
+    assert isinstance(event, ev.MovedToTable)
+    assert not event.free

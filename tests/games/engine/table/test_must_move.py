@@ -14,23 +14,23 @@ from tests.games.engine.support.entry_tables import entry_room
 BRNO, PLZEN = 5, 6
 
 
-def sent(player: int = 3) -> Room:
-    """A hand runs, and the house has sent this player on."""
+def must_move_room(player: int = 3) -> Room:
+    """Deals a hand, and orders this player to move to the main table."""
     room = entry_room()
     room.send(cm.SetTableMove(player, BRNO, "Brno", must=True))
     return room
 
 
-def refused(room: Room, command: cm.Command) -> str:
+def refuse_code(room: Room, command: cm.Command) -> str:
     with pytest.raises(IllegalAction) as refusal:
         room.send(command)
     return refusal.value.code
 
 
 def test_K8_a_must_move_cannot_be_cancelled_or_changed_by_the_player() -> None:
-    room = sent()
+    room = must_move_room()
     for ask in (cm.SetStopPlan(3, ""), cm.SetTableMove(3, 0), cm.SetTableMove(3, PLZEN, "Plzen")):
-        assert refused(room, ask) == "must_move"
+        assert refuse_code(room, ask) == "must_move"
     view = own_view(room.table, 3, table_id=1, version=1)
     assert view is not None and (view.settings.target_table_name, view.settings.must_move) == ("Brno", True)
     room.all_fold()
@@ -38,7 +38,7 @@ def test_K8_a_must_move_cannot_be_cancelled_or_changed_by_the_player() -> None:
 
 
 def test_K8_a_must_move_player_may_leave_or_cancel_leaving_but_not_the_move() -> None:
-    room = sent()
+    room = must_move_room()
     room.send(cm.Leave(3))
     assert room.send(cm.SetStopPlan(3, "")) == (ev.LeaveAsked(2, False),)
     assert room.seat(3).target_table == BRNO
@@ -56,8 +56,8 @@ def test_K8_a_must_move_replaces_a_move_the_player_asked_for() -> None:
     assert room.seat(3).target_table == PLZEN
 
 
-def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:
-    room = sent()
+def test_K8_the_house_cancels_a_must_move_when_there_is_no_seat() -> None:
+    room = must_move_room()
     assert room.send(cm.SetTableMove(3, 0, must=True)) == (ev.TableMoveSet(2, 0, "", False),)
     assert not room.seat(3).must_move
     room.send(cm.SetTableMove(3, PLZEN, "Plzen"))
@@ -65,7 +65,7 @@ def test_K8_the_house_takes_it_back_when_there_is_no_seat() -> None:
 
 
 def test_K8_the_must_move_is_kept_in_a_snapshot() -> None:
-    room = sent().all_fold()
+    room = must_move_room().all_fold()
     again = Table.restore(room.table.snapshot())
     assert again.seat(2).must_move
 
@@ -101,7 +101,7 @@ def test_K8_players_who_sit_out_or_leave_are_passed_over_and_keep_their_place(
 
 
 def test_K8_bots_moving_players_and_players_without_chips_are_not_chosen() -> None:
-    room = sent(5)
+    room = must_move_room(5)
     room.seat(1).bot = True
     room.seat(7).stack = 0
     assert next_to_move(room.table) == [3]

@@ -9,10 +9,10 @@ from tests.games.engine.table.test_seats import THREE
 
 
 @pytest.mark.parametrize("kind", ["check_fold", "check", "call_any"])
-def test_B10_a_new_street_asks_anew(kind: str) -> None:
+def test_B10_a_pre_action_is_dropped_when_a_new_street_begins(kind: str) -> None:
     room = dealt_room(*THREE)
     room.play("300 call")
-    # Player 3 thinks about the 300 while players 1 and 2, done with this street, decide ahead.
+    # While player 3 decides about the 300, player 2, who is done with this street, chooses a pre-action.
     room.pre_action(2, kind)
     room.play("call")
     assert room.table.hand is not None
@@ -22,7 +22,7 @@ def test_B10_a_new_street_asks_anew(kind: str) -> None:
     assert not [event for event in room.events if isinstance(event, ev.Checked | ev.Folded) and event.seat == 1]
 
 
-def test_B10_a_fold_out_of_turn_stands_on_the_next_street() -> None:
+def test_B10_a_pre_action_to_fold_is_kept_on_the_next_street() -> None:
     room = dealt_room(*THREE)
     room.play("300 call")
     room.pre_action(2, "fold")
@@ -30,7 +30,7 @@ def test_B10_a_fold_out_of_turn_stands_on_the_next_street() -> None:
     assert [event.seat for event in room.last_events(ev.Folded)] == [1]
 
 
-def test_B10_a_call_of_any_bet_on_this_street_is_none_on_the_next() -> None:
+def test_B10_a_call_of_any_bet_ends_with_the_street() -> None:
     room = dealt_room(*THREE)
     room.play("300 call")
     room.pre_action(1, "call_any")

@@ -22,12 +22,12 @@ from tests.games.engine.support.random_tables import EXAMPLES, random_turn
 
 
 class TableMachine(RandomSession):
-    """The game goes on in between, and what must hold is looked at after every step."""
+    """Runs random commands between turns and checks the invariants after every step."""
 
     @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
     @rule(kind=st.sampled_from([*sorted(PRE_ACTIONS), "", "raise"]))
     def acts_ahead(self, kind: str) -> None:
-        """Somebody whose turn it is not."""
+        """A player who is not to act chooses a pre-action."""
         hand = self.table.hand
         assert hand is not None
         number = self.rng.choice([seat for seat in hand.live if seat != hand.to_act])
@@ -36,7 +36,7 @@ class TableMachine(RandomSession):
 
     @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
     def shows_cards(self, player: int, places: tuple[int, ...]) -> None:
-        """Whether the button is live or not."""
+        """A player asks to show cards, allowed or not."""
         number = self.table.player_seat(player)
         hand = self.table.hand
         for event in self.send(cm.ShowCards(player, self.table.hand_number, places)):
@@ -48,7 +48,7 @@ class TableMachine(RandomSession):
     # The game goes on.
 
     def take_turn(self) -> None:
-        """The one whose turn it is does something legal; done twice it is refused."""
+        """The player to act does something legal; the same command is refused the second time."""
         hand = self.table.hand
         assert hand is not None
         number, action = random_turn(hand, self.rng)
@@ -60,17 +60,17 @@ class TableMachine(RandomSession):
 
     @rule(steps=st.integers(8, 40))
     def hands_are_played(self, steps: int) -> None:
-        """Acts in time, and the clock between them."""
+        """Plays turns in time, and lets the clock run between them."""
         self.goes_on(steps)
 
     @rule(steps=st.integers(1, 5))
     def the_hand_goes_on(self, steps: int) -> None:
-        """A little, so that the next thing happens in the middle of it."""
+        """Plays a few steps, so that the next command comes during a hand."""
         self.goes_on(steps)
 
     @rule(steps=st.integers(30, 120))
     def an_evening(self, steps: int) -> None:
-        """Hands are played, and now and then somebody does something else."""
+        """Plays hands, with other commands now and then."""
         for _ in range(steps):
             self.goes_on(2)
             if self.table.wait.kind == "next_hand" and self.rng.random() < 0.5:
@@ -81,7 +81,7 @@ class TableMachine(RandomSession):
             self.no_chip_comes_or_goes()
 
     def whim(self) -> cm.Command | None:
-        """What somebody at the table might ask next; who is out mostly wants back in."""
+        """A random command of a player; those who sit out mostly sit in."""
         table, rng = self.table, self.rng
         seated = [seat for seat in table.seats if seat]
         if len(seated) < 2 or len(table.ready()) < 2:
@@ -113,7 +113,7 @@ class TableMachine(RandomSession):
         return rng.choice(wishes) if rng.random() < 0.25 else None
 
     def goes_on(self, steps: int) -> None:
-        """So many steps of players or the clock."""
+        """Plays this many steps of players or of the clock."""
         for _ in range(steps):
             hand = self.table.hand
             stalls = self.rng.random() < 0.06 or (
@@ -128,14 +128,14 @@ class TableMachine(RandomSession):
 
     @rule(steps=st.integers(1, 4), late=st.sampled_from([0, 1, 50_000]))
     def time_passes(self, steps: int, late: int) -> None:
-        """Nobody does anything; the clock may be late."""
+        """Lets the clock alone run; ticks may be late."""
         self.room.now += late
         for _ in range(steps):
             self.advance_clock()
 
     @rule()
     def ticks_early(self) -> None:
-        """Nothing happens before it is due."""
+        """A tick before anything is due changes nothing."""
         due = self.table.next_tick_at()
         if due is None or due > self.room.now:
             assert self.room.ignores(cm.Tick())
@@ -143,7 +143,7 @@ class TableMachine(RandomSession):
     @precondition(lambda self: self.table.running)
     @rule(player=PLAYERS, hand=st.integers(-1, 1), turn=st.integers(-1, 1), price=st.integers(-1, 40))
     def acts_wrongly(self, player: int, hand: int, turn: int, price: int) -> None:
-        """Stale, out of turn, at another price, or an amount that is none."""
+        """Stale actions, actions out of turn, at another price or of an impossible amount are refused."""
         table = self.table
         assert table.hand is not None
         to_act = table.hand.to_act
@@ -166,14 +166,14 @@ class TableMachine(RandomSession):
 
     @rule(sure=st.integers(0, 3))
     def pauses_or_resumes(self, sure: int) -> None:
-        """A paused table deals nothing."""
+        """A paused table deals no hand."""
         self.send(cm.Pause() if sure == 3 else cm.Resume())
         if self.table.paused:
             assert not self.table.needs_deck(self.room.now + 10**9)
 
     @rule()
     def recovers(self) -> None:
-        """X2: after a fault nothing that is awaited is already over."""
+        """X2: after a fault no deadline is already over."""
         self.send(cm.Recover())
         table = self.table
         assert table.wait.kind == "players" or table.wait.deadline > self.room.now
@@ -181,7 +181,7 @@ class TableMachine(RandomSession):
     @precondition(lambda self: self.table.hand is not None)
     @rule()
     def a_hand_is_void(self) -> None:
-        """F5: whether it runs or has ended, who was in it has what they had, and the blinds are where they were."""
+        """F5: a void hand, running or ended, restores the chips of its players and the positions."""
         table, started = self.table, self.table.hand
         assert started is not None
         running, before = table.running, table.hand_backup
@@ -200,7 +200,7 @@ class TableMachine(RandomSession):
 
     @rule(playing=ALL_RULES)
     def rules_change(self, playing: Rules) -> None:
-        """From the next hand on."""
+        """Changes the rules from the next hand on."""
         before = self.table.hand.rules if self.table.hand and self.table.running else None
         self.send(cm.ChangeRules(playing))
         if before is not None:
@@ -209,7 +209,7 @@ class TableMachine(RandomSession):
 
     @rule(sure=st.integers(0, 19))
     def closes(self, sure: int) -> None:
-        """Rarely."""
+        """Closes the table, rarely."""
         if sure == 7:
             self.send(cm.Close())
 
@@ -217,7 +217,7 @@ class TableMachine(RandomSession):
 
     @invariant()
     def no_chip_comes_or_goes(self) -> None:
-        """M2, P6: what everybody has is what was brought less what was taken away."""
+        """M2, P6: the chips at the table are those brought to it less those taken away."""
         table = self.table
         assert sum(table.chips().values()) == self.brought
         assert all(seat.stack >= 0 and seat.queued >= 0 for seat in table.seats if seat)
@@ -228,7 +228,7 @@ class TableMachine(RandomSession):
 
     @invariant()
     def the_table_is_never_stuck(self) -> None:
-        """Two who can play are dealt in, a hand that runs waits for something, and what is due can be done."""
+        """Two ready players are dealt in, a running hand waits for something, and what is due can be carried out."""
         table = self.table
         due = table.next_tick_at()
         if table.running:
@@ -255,7 +255,7 @@ class TableMachine(RandomSession):
 
     @invariant()
     def between_hands_the_snapshot_is_the_table(self) -> None:
-        """Only the finished hand, told to its end, is not in it."""
+        """Between hands a snapshot holds everything but the finished hand."""
         table = self.table
         if table.running:
             return
@@ -269,7 +269,7 @@ class TableMachine(RandomSession):
 
     @invariant()
     def everybody_can_look(self) -> None:
-        """At any moment there is a view for everybody, and it agrees with what may be done."""
+        """There is always a view for everybody, and it offers exactly the legal actions."""
         table = self.table
         view = public_view(table, table_id=1, version=1)
         assert (view.turn is not None) == (table.wait.kind in TURNS)
@@ -285,7 +285,7 @@ class TableMachine(RandomSession):
 
     @invariant()
     def blinds_are_owed_by_who_is_out(self) -> None:
-        """D7: who is dealt in has paid; who left is remembered once, and not while at the table."""
+        """D7: players dealt in owe nothing; players who left are remembered, and only while away."""
         table = self.table
         assert not {seat.player for seat in table.seats if seat} & table.departed.keys()
         if table.running and len(table.ready()) > 2 and not table.full_rules.mix:

@@ -22,13 +22,13 @@ FOUR = (100_000,) * 4
 GAMES = ("holdem", "omaha8", "stud", "27td")
 
 
-def table(*chips: int, mix: tuple[str, ...] = GAMES, every: int = 0, **other: Any) -> Room:
-    """A mixed table."""
+def mixed_room(*chips: int, mix: tuple[str, ...] = GAMES, every: int = 0, **other: Any) -> Room:
+    """A table that plays a rotation."""
     return Room(*(chips or FOUR), mix=mix, every=every, **{"first_button": "first_player", **other})
 
 
-def over(room: Room) -> Room:
-    """The running hand is folded, or brought in and folded."""
+def fold_out(room: Room) -> Room:
+    """Folds the running hand to its end; a player who must bring in does so."""
     while room.table.running:
         hand = room.table.hand
         assert hand is not None
@@ -36,58 +36,58 @@ def over(room: Room) -> Room:
     return room
 
 
-def played(room: Room, hands: int) -> list[str]:
-    """The games of the next hands."""
+def play_hands(room: Room, hands: int) -> list[str]:
+    """Plays the next hands; returns the code of each game."""
     games = []
     for _ in range(hands):
         room.deal()
         assert room.table.hand is not None
         games.append(room.table.hand.rules.variant.code)
-        over(room)
+        fold_out(room)
     return games
 
 
-def test_by_hands() -> None:
-    assert played(table(every=2), 10) == [game for game in (*GAMES, "holdem") for _ in (1, 2)]
+def test_a_rotation_changes_games_after_a_set_number_of_hands() -> None:
+    assert play_hands(mixed_room(every=2), 10) == [game for game in (*GAMES, "holdem") for _ in (1, 2)]
 
 
-def test_by_orbit_everybody_has_the_button_once() -> None:
-    assert played(table(), 9) == ["holdem"] * 4 + ["omaha8"] * 4 + ["stud"]
+def test_a_rotation_by_orbit_changes_games_when_everybody_has_had_the_button() -> None:
+    assert play_hands(mixed_room(), 9) == ["holdem"] * 4 + ["omaha8"] * 4 + ["stud"]
 
 
 def test_a_rotation_by_orbit_counts_the_ready_players() -> None:
-    room = table()
-    assert played(room, 2) == ["holdem"] * 2
+    room = mixed_room()
+    assert play_hands(room, 2) == ["holdem"] * 2
     room.send(cm.Leave(4))
-    assert played(room, 2) == ["holdem", "omaha8"]
+    assert play_hands(room, 2) == ["holdem", "omaha8"]
 
 
 def test_everybody_pays_each_blind_once_in_an_orbit() -> None:
-    room = table()
+    room = mixed_room()
     blinds: dict[str, list[int]] = {}
     for _ in range(12):
         room.deal()
         for event in room.last_events(ev.Posted):
             blinds.setdefault(event.kind, []).append(event.seat)
-        over(room)
+        fold_out(room)
     # Two orbits with blinds, one without.
     assert sorted(blinds["big_blind"]) == sorted(blinds["small_blind"]) == sorted([0, 1, 2, 3] * 2)
 
 
 @pytest.mark.parametrize("hands", [1, 2, 3])
-def test_the_button_stands_still_in_stud_and_goes_on_behind_it(hands: int) -> None:
-    room = table(mix=("holdem", "stud"), every=hands)
-    played(room, hands)
+def test_the_button_does_not_move_in_stud_and_moves_again_after_it(hands: int) -> None:
+    room = mixed_room(mix=("holdem", "stud"), every=hands)
+    play_hands(room, hands)
     before = room.table.positions
-    played(room, hands)
+    play_hands(room, hands)
     assert room.table.positions == before
-    played(room, 1)
+    play_hands(room, 1)
     assert room.table.positions.big == (before.big + 1) % 4
 
 
 def test_a_rotation_may_begin_with_stud() -> None:
-    room = table(mix=("stud", "holdem"), every=1)
-    assert played(room, 2) == ["stud", "holdem"]
+    room = mixed_room(mix=("stud", "holdem"), every=1)
+    assert play_hands(room, 2) == ["stud", "holdem"]
     assert room.table.positions == (0, 1, 2)
 
 
@@ -97,21 +97,21 @@ def test_a_table_of_stud_alone_moves_its_button() -> None:
     for _ in range(5):
         room.deal()
         buttons.append(room.table.positions.button)
-        over(room)
+        fold_out(room)
     assert buttons == [0, 1, 2, 3, 0]
 
 
 def test_D7_blinds_missed_before_stud_are_owed_after_it() -> None:
-    room = table(mix=("holdem", "stud"), every=2, missed_blinds="both")
+    room = mixed_room(mix=("holdem", "stud"), every=2, missed_blinds="both")
     room.deal()
     assert room.table.positions.big == 2
-    over(room)
+    fold_out(room)
     room.send(cm.SitOut(4))
-    played(room, 1)
+    play_hands(room, 1)
     assert room.table.seat(3).owes
     room.send(cm.SitIn(4))
-    assert played(room, 2) == ["stud", "stud"]
-    # Stud was played, the debt stays.
+    assert play_hands(room, 2) == ["stud", "stud"]
+    # Stud has no blinds, so the debt remains.
     assert room.table.seat(3).owes
     room.deal()
     assert room.table.hand is not None
@@ -119,16 +119,16 @@ def test_D7_blinds_missed_before_stud_are_owed_after_it() -> None:
 
 
 def test_the_view_names_the_game_being_played() -> None:
-    room = table(every=1)
+    room = mixed_room(every=1)
     codes = []
     for _ in GAMES:
         room.deal()
         view = public_view(room.table, table_id=1, version=1)
         codes.append((view.game, view.structure))
-        over(room)
+        fold_out(room)
     assert codes == [(game, "fl") for game in GAMES]
-    plain = public_view(Room(*FOUR).table, table_id=1, version=1)
-    assert (plain.game, plain.structure) == ("", "")
+    one_game = public_view(Room(*FOUR).table, table_id=1, version=1)
+    assert (one_game.game, one_game.structure) == ("", "")
 
 
 def test_stakes_and_decks_change_with_the_game() -> None:
@@ -137,19 +137,19 @@ def test_stakes_and_decks_change_with_the_game() -> None:
     room.table, room.replayed = Table(playing, 6), Table(playing, 6)
     for player in range(1, 5):
         room.sit(player, 10_000)
-    seen = []
+    games = []
     for _ in EIGHT_GAME:
         room.deal()
         assert room.table.hand is not None
         stakes = room.table.hand.rules.stakes
-        seen.append((room.table.hand.rules.variant.code, stakes.structure))
+        games.append((room.table.hand.rules.variant.code, stakes.structure))
         assert stakes.big_blind == (100 if stakes.structure is Structure.FIXED_LIMIT else 50)
-        over(room)
-    assert seen == list(EIGHT_GAME)
+        fold_out(room)
+    assert games == list(EIGHT_GAME)
 
 
 @pytest.mark.parametrize("code", list(MIXES))
-def test_the_known_mixes(code: str) -> None:
+def test_known_mixes_have_their_games_in_order(code: str) -> None:
     playing = rotation(code, 200)
     assert [(game.variant.code, game.stakes.structure) for game in playing.mix] == list(MIXES[code])
     assert Rules.from_data(json.loads(json.dumps(playing.to_data()))) == playing
@@ -161,45 +161,45 @@ def test_the_known_mixes(code: str) -> None:
 
 
 @pytest.mark.parametrize("hands", range(10))
-def test_a_restart_in_mid_rotation_goes_on_with_the_same_hands(hands: int) -> None:
-    room = table(every=2)
-    played(room, hands)
+def test_a_restart_during_a_rotation_continues_with_the_same_hands(hands: int) -> None:
+    room = mixed_room(every=2)
+    play_hands(room, hands)
     again = stored_and_loaded(room.table)
     before = room.table
     assert (again.game_index, again.game_hands, again.rules) == (before.game_index, before.game_hands, before.rules)
     left = [game for game in GAMES * 3 for _ in (1, 2)][hands : hands + 6]
-    heard = full_state(again)
+    state = full_state(again)
     room.table, room.replayed = again, Table.restore(room.table.snapshot())
-    assert full_state(room.replayed) == heard
-    assert played(room, 6) == left
+    assert full_state(room.replayed) == state
+    assert play_hands(room, 6) == left
 
 
 def test_new_rules_with_the_same_games_keep_the_place_in_the_rotation() -> None:
-    room = table(every=2)
-    played(room, 3)
+    room = mixed_room(every=2)
+    play_hands(room, 3)
     room.send(cm.ChangeRules(rules(mix=GAMES, every=3, first_button="first_player", raise_cap=3)))
-    assert played(room, 4) == ["omaha8", "omaha8", "stud", "stud"]
+    assert play_hands(room, 4) == ["omaha8", "omaha8", "stud", "stud"]
 
 
 def test_other_games_begin_a_new_rotation_and_a_running_hand_keeps_its_own() -> None:
-    room = table(every=2)
-    played(room, 2)
+    room = mixed_room(every=2)
+    play_hands(room, 2)
     room.deal()
     room.send(cm.ChangeRules(rules(mix=("stud", "holdem"), every=1, first_button="first_player")))
     assert room.table.hand is not None
     assert room.table.hand.rules.variant.code == "omaha8"
     assert room.table.rules.variant.code == "omaha8"
-    over(room)
-    assert played(room, 3) == ["stud", "holdem", "stud"]
+    fold_out(room)
+    assert play_hands(room, 3) == ["stud", "holdem", "stud"]
 
 
 def test_a_rotation_ends_when_the_table_plays_one_game() -> None:
-    room = table(every=1)
-    played(room, 2)
+    room = mixed_room(every=1)
+    play_hands(room, 2)
     room.send(cm.ChangeRules(rules(game="omaha", structure="pl", first_button="first_player")))
-    assert played(room, 3) == ["omaha"] * 3
+    assert play_hands(room, 3) == ["omaha"] * 3
     room.send(cm.ChangeRules(rules(mix=GAMES, every=1, first_button="first_player")))
-    assert played(room, 2) == ["holdem", "omaha8"]
+    assert play_hands(room, 2) == ["holdem", "omaha8"]
 
 
 @pytest.mark.parametrize("games", [("holdem", "draw"), ("holdem", "27td"), ("draw", "holdem")])
@@ -208,10 +208,10 @@ def test_a_game_with_fewer_seats_than_the_table_is_refused(games: tuple[str, ...
     assert room.refuses(cm.ChangeRules(rules(mix=games))) == "too_many_seats"
     room = Room(*FOUR, seats=6)
     room.send(cm.ChangeRules(rules(mix=games, first_button="first_player")))
-    assert played(room, 1) == [games[0]]
+    assert play_hands(room, 1) == [games[0]]
 
 
-def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
+def test_every_hand_of_a_long_session_ends_and_no_chip_is_lost() -> None:
     room = Room(seats=6, seed=5)
     playing = rotation("8game", 40)
     room.table, room.replayed = Table(playing, 6), Table(playing, 6)
@@ -230,12 +230,12 @@ def test_every_hand_of_a_long_evening_ends_and_no_chip_is_lost() -> None:
         if kind == "act":
             legal = hand.legal()
             action = Call() if legal.call else Check() if legal.can_check else Fold()
-        ask = cm.Act(room.table.seat(seat).player, hand.number, room.table.turn, hand.price_due, action)
+        command = cm.Act(room.table.seat(seat).player, hand.number, room.table.turn, hand.price_due, action)
         try:
-            decision = decide(room.table, ask, now=room.now)
-        except IllegalAction as trouble:  # pragma: no cover - says which
-            raise AssertionError(f"{trouble.code} in {hand.rules.variant.code}") from trouble
+            decision = decide(room.table, command, now=room.now)
+        except IllegalAction as refusal:  # pragma: no cover - only when the test fails
+            raise AssertionError(f"{refusal.code} in {hand.rules.variant.code}") from refusal
         assert decision.events
-        room.send(ask)
+        room.send(command)
         assert sum(room.table.chips().values()) == 20_000
     assert room.table.hand_number >= 40

@@ -18,23 +18,23 @@ from tests.games.engine.support.entry_tables import (
 )
 
 
-def changes(room: Room, seat: int, to: int) -> Room:
-    """Between hands."""
+def change_seat(room: Room, seat: int, to: int) -> Room:
+    """Changes the seat of the player in `seat` between hands."""
     room.all_fold()
     room.send(cm.ChangeSeat(room.table.seat(seat).player, to))
     return room
 
 
-def test_D8_nearer_to_the_big_blind_plays_at_once() -> None:
+def test_D8_a_player_who_moves_nearer_to_the_big_blind_plays_at_once() -> None:
     # The big blind was on 4; from 2 to 1 is one seat nearer.
-    room = changes(entry_room(entry="post"), 2, 1)
+    room = change_seat(entry_room(entry="post"), 2, 1)
     assert room.last_events(ev.SeatChanged) == [ev.SeatChanged(2, 1, False, "player 3")]
     room.deal()
     assert (is_in_hand(room, 1), entry_posts(room, 1)) == (True, NO_POSTS)
 
 
-def test_D8_further_waits_or_posts() -> None:
-    room = changes(entry_room(missed_blinds="both"), 0, 1)
+def test_D8_a_player_who_moves_further_from_the_big_blind_waits_or_posts() -> None:
+    room = change_seat(entry_room(missed_blinds="both"), 0, 1)
     assert room.last_events(ev.SeatChanged) == [ev.SeatChanged(0, 1, True, "player 1")]
     assert offered_price(room, 1) == 100
     room.send(cm.EnterNow(1, True))
@@ -42,10 +42,10 @@ def test_D8_further_waits_or_posts() -> None:
     assert entry_posts(room, 1) == BIG_BLIND
 
 
-def test_D8_further_waits_until_the_old_position_comes_round() -> None:
+def test_D8_a_player_who_moved_further_waits_until_the_old_position_comes_round() -> None:
     room = entry_room(0, 2, 4, 5, 6, 7)
     # The big blind is on 4. Seat 5 is the next, 1 has 5, 6, 7 and 0 before it.
-    changes(room, 6, 1)
+    change_seat(room, 6, 1)
     room.deal()
     assert (room.table.positions.big, is_in_hand(room, 1)) == (5, False)
     next_hand(room)
@@ -57,21 +57,21 @@ def test_D8_further_waits_until_the_old_position_comes_round() -> None:
     assert (room.table.positions.big, forced_total(room, 1)) == (1, 100)
 
 
-def test_D8_between_big_and_small_blind_the_small_one_is_not_avoided() -> None:
-    room = changes(entry_room(missed_blinds="both", entry="free"), 4, 3)
+def test_D8_a_move_between_the_blinds_does_not_avoid_the_small_blind() -> None:
+    room = change_seat(entry_room(missed_blinds="both", entry="free"), 4, 3)
     room.deal()
     assert room.table.positions == (2, 4, 6)
     assert (is_in_hand(room, 3), entry_posts(room, 3)) == (True, DEAD_SMALL_BLIND)
 
 
-def test_D8_there_and_back_costs_nothing() -> None:
-    room = changes(entry_room(), 0, 1)
+def test_D8_moving_there_and_back_costs_nothing() -> None:
+    room = change_seat(entry_room(), 0, 1)
     room.send(cm.ChangeSeat(1, 0))
     room.deal()
     assert (is_in_hand(room, 0), entry_posts(room, 0)) == (True, NO_POSTS)
 
 
-def test_D8_asked_in_a_hand_it_waits_until_it_is_over_and_can_be_taken_back() -> None:
+def test_D8_a_seat_change_asked_for_during_a_hand_waits_and_can_be_cancelled() -> None:
     room = entry_room()
     assert room.send(cm.ChangeSeat(1, 1)) == (ev.SeatChangeAsked(0, 1),)
     assert room.ignores(cm.ChangeSeat(1, 1))
@@ -82,7 +82,7 @@ def test_D8_asked_in_a_hand_it_waits_until_it_is_over_and_can_be_taken_back() ->
     assert room.table.seats[0] is None
 
 
-def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
+def test_D8_a_seat_change_to_a_seat_taken_meanwhile_is_dropped() -> None:
     room = entry_room()
     room.send(cm.ChangeSeat(1, 1))
     room.sit(9, seat=1)
@@ -91,7 +91,7 @@ def test_D8_a_seat_taken_meanwhile_is_not_taken_again() -> None:
     assert room.table.seat(0).wanted_seat == -1
 
 
-def test_D8_refused() -> None:
+def test_D8_impossible_seat_changes_are_refused() -> None:
     room = entry_room()
     assert room.refuses(cm.ChangeSeat(1, 8)) == "no_such_seat"
     assert room.refuses(cm.ChangeSeat(1, 2)) == "seat_taken"
@@ -102,18 +102,18 @@ def test_D8_refused() -> None:
     assert room.refuses(cm.ChangeSeat(99, 1)) == "not_seated"
 
 
-def test_D8_everything_but_the_place_stays() -> None:
+def test_D8_a_seat_change_keeps_everything_but_the_seat() -> None:
     room = entry_room()
     room.send(cm.SetAutoActions(1, False, False))
     room.send(cm.AddChips(1, 700))
-    changes(room, 0, 1)
+    change_seat(room, 0, 1)
     seat = room.seat(1)
     assert (seat.stack, seat.auto_muck, seat.auto_post) == (10_700, False, False)
 
 
 @pytest.mark.parametrize("rule", ["both", "owed", "big_blind"])
 def test_D7_D8_going_round_the_table_pays_no_less_than_staying(rule: str) -> None:
-    """Whoever changes seats before every hand never pays less than a big blind in an orbit."""
+    """A player who changes seats before every hand pays at least one big blind an orbit."""
     for step in (1, -1, 3, -3):
         room = entry_room(missed_blinds=rule, entry="free", enter_between="pay_both")
         paid = played = 0

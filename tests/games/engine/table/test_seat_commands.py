@@ -35,7 +35,7 @@ def test_K6_leaving_after_the_hand_plays_it_to_the_end() -> None:
     assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_350)]
 
 
-def test_K6_a_plan_is_taken_back() -> None:
+def test_K6_a_stop_plan_may_be_cancelled() -> None:
     room = dealt_room(*THREE)
     room.send(cm.SetStopPlan(1, "leave"))
     assert room.send(cm.SetStopPlan(1, "")) == (ev.StopPlanSet(0, ""),)
@@ -44,7 +44,7 @@ def test_K6_a_plan_is_taken_back() -> None:
     assert room.table.player_seat(1) == 0
 
 
-def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
+def test_K6_leaving_may_be_cancelled_while_the_hand_runs() -> None:
     room = dealt_room(*THREE)
     room.send(cm.Leave(3))
     assert room.refuses(cm.SetStopPlan(3, "leave")) == "leaving"
@@ -60,14 +60,14 @@ def test_K6_leaving_is_taken_back_as_long_as_the_hand_runs() -> None:
     assert room.table.player_seat(3) == 2
 
 
-def test_K6_without_cards_one_leaves_at_once() -> None:
+def test_K6_a_player_without_cards_leaves_at_once() -> None:
     room = dealt_room(*THREE)
     room.sit(4)
     room.send(cm.SetStopPlan(4, "leave"))
     assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(3, 4, 10_000)]
 
 
-def test_K6_leaving_at_the_big_blind_plays_until_it_comes() -> None:
+def test_K6_a_player_leaving_at_the_big_blind_plays_until_it_comes() -> None:
     # The big blind moves 4, 6, 0.
     room = entry_room()
     room.send(cm.SetStopPlan(1, "leave_blind"))
@@ -100,7 +100,7 @@ def test_K6_a_sitting_out_player_leaves_when_the_big_blind_passes() -> None:
     assert room.table.player_seat(7) is None
 
 
-def test_D11_sitting_out_at_the_big_blind() -> None:
+def test_D11_a_player_may_sit_out_when_the_big_blind_comes() -> None:
     room = entry_room()
     room.send(cm.SetStopPlan(1, "out_blind"))
     next_hand(room)
@@ -118,7 +118,7 @@ def test_D11_the_time_a_seat_is_kept_is_shown() -> None:
     assert settings_of(room, 1).seat_held_until == 0
 
 
-def test_plans_are_nobody_elses_business_and_survive() -> None:
+def test_stop_plans_are_private_and_survive_a_restart() -> None:
     room = entry_room()
     before = public_view(room.table, table_id=1, version=1)
     room.send(cm.SetStopPlan(1, "leave_blind"))
@@ -130,7 +130,7 @@ def test_plans_are_nobody_elses_business_and_survive() -> None:
     assert again.seat(0).plan == "leave_blind"
 
 
-def test_games_without_blinds_have_none_to_wait_for() -> None:
+def test_games_without_blinds_refuse_plans_to_stop_at_the_blind() -> None:
     room = Room(*THREE, game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     assert room.refuses(cm.SetStopPlan(1, "leave_blind")) == "no_blinds_to_wait_for"
     assert room.refuses(cm.SetStopPlan(1, "out_blind")) == "no_blinds_to_wait_for"
@@ -139,14 +139,14 @@ def test_games_without_blinds_have_none_to_wait_for() -> None:
     assert settings_of(mixed, 1).has_blinds
 
 
-def test_a_plan_that_is_none_is_refused() -> None:
+def test_an_unknown_stop_plan_is_refused() -> None:
     assert dealt_room(*THREE).refuses(cm.SetStopPlan(1, "dance")) == "bad_message"
 
 
 # D12: fold and sit out.
 
 
-def test_D12_fold_and_sit_out() -> None:
+def test_D12_fold_and_sit_out_folds_and_sits_out_after_the_hand() -> None:
     room = dealt_room(*THREE)
     room.send(cm.FoldAndSitOut(1, 1, room.table.turn, 100))
     assert room.last_events(ev.Folded) == [ev.Folded(0)]
@@ -180,20 +180,20 @@ def test_B9_D12_fold_and_sit_out_needs_the_turn_and_price_the_player_saw(ask: cm
 # K5: broke, and chips bought without asking.
 
 
-def loses_all(**house: object) -> Room:
-    """Player 1 of two loses everything."""
+def lose_all(**house: object) -> Room:
+    """Plays a heads-up hand in which player 1 loses all chips."""
     room = Room(1_000, 1_000, first_button="first_player", **house)
     return room.deal(holes=("KsKh", "AsAh"), board="2c3d7h8c9d").play("1000 call").finish()
 
 
-def loser(room: Room) -> int:
-    """Who has nothing left."""
+def busted_player(room: Room) -> int:
+    """The player without chips."""
     return next(seat.player for seat in room.table.seats if seat and not seat.stack)
 
 
 def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
-    room = loses_all()
-    player = loser(room)
+    room = lose_all()
+    player = busted_player(room)
     assert settings_of(room, player).out_of_chips
     assert settings_of(room, player).seat_held_until == room.now + CLOCK.rebuy
     room.now += CLOCK.rebuy
@@ -204,20 +204,20 @@ def test_K5_a_player_without_chips_is_asked_and_the_seat_kept_a_while() -> None:
 
 
 def test_K5_a_busted_player_who_buys_in_time_plays_again() -> None:
-    room = loses_all()
-    player = loser(room)
+    room = lose_all()
+    player = busted_player(room)
     room.send(cm.AddChips(player, 500))
     assert not settings_of(room, player).out_of_chips
     assert room.wait_kind == "next_hand"
 
 
-def test_K5_where_chips_are_never_added_a_player_without_any_goes() -> None:
-    room = loses_all(top_up="never")
+def test_K5_a_player_without_chips_leaves_where_chips_are_never_added() -> None:
+    room = lose_all(top_up="never")
     assert [event.reason for event in room.last_events(ev.SeatLeft)] == ["broke"]
 
 
-def due(room: Room) -> list[Refill]:
-    """What would be bought now."""
+def refills(room: Room) -> list[Refill]:
+    """The automatic top-ups that are due now."""
     return list(refills_due(room.table))
 
 
@@ -227,17 +227,17 @@ def test_K5_a_refill_is_due_between_hands_below_the_mark() -> None:
     room.send(cm.SetRefill(3, 10_000, 5_000, False))
     assert room.ignores(cm.SetRefill(3, 10_000, 5_000, False))
     room.play("fold")
-    assert due(room) == []
+    assert refills(room) == []
     room.play("fold")
     # The small blind is lost: below its mark; the other is not.
-    assert due(room) == [Refill(2, 10_000)]
+    assert refills(room) == [Refill(2, 10_000)]
     assert (settings_of(room, 2).refill_to, settings_of(room, 2).refill_below, settings_of(room, 2).auto_rebuy) == (
         10_000,
         10_000,
         False,
     )
     room.send(cm.AddChips(2, 50))
-    assert due(room) == []
+    assert refills(room) == []
 
 
 @pytest.mark.parametrize(
@@ -247,9 +247,9 @@ def test_K5_no_automatic_top_up_for_a_player_who_stops(stops: cm.Command) -> Non
     room = dealt_room(*THREE)
     room.send(cm.SetRefill(2, 10_000, 10_000, False))
     room.all_fold()
-    assert due(room)
+    assert refills(room)
     room.send(stops)
-    assert due(room) == []
+    assert refills(room) == []
 
 
 def test_K5_no_automatic_top_up_for_a_player_who_leaves_after_the_hand() -> None:
@@ -257,7 +257,7 @@ def test_K5_no_automatic_top_up_for_a_player_who_leaves_after_the_hand() -> None
     room.send(cm.SetRefill(2, 10_000, 10_000, True))
     room.send(cm.SetStopPlan(2, "leave"))
     room.all_fold()
-    assert due(room) == []
+    assert refills(room) == []
     assert room.table.player_seat(2) is None
 
 
@@ -266,7 +266,7 @@ def test_K5_a_rebuy_is_due_when_all_is_lost() -> None:
     for player in (1, 2):
         room.send(cm.SetRefill(player, 1_000, 0, True))
     room.play("1000 call").finish()
-    assert due(room) == [Refill(loser(room), 1_000)]
+    assert refills(room) == [Refill(busted_player(room), 1_000)]
 
 
 @pytest.mark.parametrize(

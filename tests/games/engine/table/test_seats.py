@@ -15,7 +15,7 @@ CLOCK = Clock()
 # Sitting down.
 
 
-def test_seats_are_taken_once() -> None:
+def test_a_taken_seat_a_full_table_and_a_second_seat_are_refused() -> None:
     room = Room(1_000, 1_000, seats=3)
     assert room.refuses(cm.TakeSeat(1, "again", False, 2, 500)) == "already_seated"
     assert room.refuses(cm.TakeSeat(3, "x", False, 1, 500)) == "seat_taken"
@@ -25,7 +25,7 @@ def test_seats_are_taken_once() -> None:
     assert room.refuses(cm.TakeSeat(4, "x", False, -1, 500)) == "table_full"
 
 
-def test_K2_any_free_seat() -> None:
+def test_K2_a_player_without_a_choice_gets_any_free_seat() -> None:
     room = Room()
     room.sit(1, seat=2)
     room.sit(2)
@@ -33,7 +33,7 @@ def test_K2_any_free_seat() -> None:
     assert [room.table.player_seat(player) for player in (1, 2, 3, 4)] == [2, 0, 1, None]
 
 
-def test_asks_of_somebody_without_a_seat_are_refused() -> None:
+def test_commands_of_a_player_without_a_seat_are_refused() -> None:
     room = dealt_room(*THREE)
     for command in (
         cm.SitOut(9),
@@ -60,7 +60,7 @@ def test_K6_leaving_between_hands_takes_all_chips_at_once() -> None:
     assert room.table.player_seat(3) is None
 
 
-def test_K6_cards_in_play_are_folded_when_the_turn_comes() -> None:
+def test_K6_the_hand_of_a_leaving_player_is_folded_when_the_turn_comes() -> None:
     room = dealt_room(*THREE)
     assert room.send(cm.Leave(3)) == (ev.LeaveAsked(2),)
     assert room.player_to_act == 1
@@ -71,7 +71,7 @@ def test_K6_cards_in_play_are_folded_when_the_turn_comes() -> None:
     assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(2, 3, 9_900)]
 
 
-def test_K6_on_ones_own_turn_the_hand_is_folded_at_once() -> None:
+def test_K6_leaving_on_the_own_turn_folds_at_once() -> None:
     room = dealt_room(*THREE)
     room.send(cm.Leave(1))
     assert room.last_events(ev.Folded) == [ev.Folded(0)]
@@ -87,7 +87,7 @@ def test_K6_a_leaving_player_who_is_all_in_keeps_the_hand() -> None:
     assert room.table.player_seat(3) is None
 
 
-def test_K6_all_leave() -> None:
+def test_K6_the_table_is_empty_when_all_leave() -> None:
     room = dealt_room(*THREE)
     for player in (3, 2, 1):
         room.send(cm.Leave(player))
@@ -96,7 +96,7 @@ def test_K6_all_leave() -> None:
     assert room.table.chips() == {}
 
 
-def test_K6_chips_bought_in_the_hand_go_too() -> None:
+def test_K6_chips_bought_during_the_hand_leave_with_the_player() -> None:
     room = dealt_room(*THREE)
     room.send(cm.AddChips(1, 500))
     room.send(cm.Leave(1))
@@ -114,13 +114,13 @@ def test_K6_a_leaving_player_cannot_add_chips() -> None:
 # K5: adding chips.
 
 
-def test_K5_between_hands_they_join_the_stack() -> None:
+def test_K5_chips_bought_between_hands_join_the_stack() -> None:
     room = Room(*THREE)
     room.send(cm.AddChips(2, 700))
     assert room.seat(2).stack == 10_700
 
 
-def test_K5_during_a_hand_they_wait_until_it_is_over() -> None:
+def test_K5_chips_bought_during_a_hand_are_added_after_it() -> None:
     room = dealt_room(*THREE)
     room.send(cm.AddChips(1, 300))
     room.send(cm.AddChips(1, 400))
@@ -132,7 +132,7 @@ def test_K5_during_a_hand_they_wait_until_it_is_over() -> None:
     assert (room.seat(1).stack, room.seat(1).queued) == (10_700, 0)
 
 
-def test_K5_outside_a_hand_bought_chips_join_the_stack_at_once() -> None:
+def test_K5_a_player_who_is_not_in_the_hand_gets_bought_chips_at_once() -> None:
     room = dealt_room(*THREE)
     room.sit(4)
     room.send(cm.AddChips(4, 700))
@@ -140,11 +140,11 @@ def test_K5_outside_a_hand_bought_chips_join_the_stack_at_once() -> None:
 
 
 @pytest.mark.parametrize("chips", [0, -5])
-def test_K5_no_chips_are_no_chips(chips: int) -> None:
+def test_K5_adding_no_chips_is_refused(chips: int) -> None:
     assert Room(*THREE).refuses(cm.AddChips(1, chips)) == "no_chips"
 
 
-def test_K5_a_player_without_chips_sits_out_and_is_back_with_new_ones() -> None:
+def test_K5_a_player_without_chips_sits_out_until_chips_are_added() -> None:
     room = Room(1_000, 10_000, first_button="first_player")
     # Heads-up the button is seat 0; the big blind has the first cards.
     room.deal(holes=("AsAh", "KsKh"), board=BOARD).play("1000 call").finish()
@@ -156,7 +156,7 @@ def test_K5_a_player_without_chips_sits_out_and_is_back_with_new_ones() -> None:
     assert room.wait_kind == "next_hand"
 
 
-def test_K5_chips_bought_in_the_hand_that_took_all_keep_the_player_in() -> None:
+def test_K5_chips_bought_during_a_lost_all_in_keep_the_player_in() -> None:
     room = Room(1_000, 10_000, first_button="first_player")
     room.deal(holes=("AsAh", "KsKh"), board=BOARD).play("1000")
     room.send(cm.AddChips(1, 500))
@@ -167,7 +167,7 @@ def test_K5_chips_bought_in_the_hand_that_took_all_keep_the_player_in() -> None:
 # D11: sitting out.
 
 
-def test_D11_sitting_out_is_from_the_next_hand_and_can_be_taken_back() -> None:
+def test_D11_sitting_out_begins_with_the_next_hand_and_can_be_cancelled() -> None:
     room = dealt_room(*THREE)
     room.send(cm.SitOut(1))
     assert not room.seat(1).sitting_out
@@ -184,7 +184,7 @@ def test_D11_sitting_out_is_from_the_next_hand_and_can_be_taken_back() -> None:
     assert 0 not in room.table.hand.order
 
 
-def test_D11_back_again_from_the_next_hand() -> None:
+def test_D11_a_player_who_sits_in_is_dealt_into_the_next_hand() -> None:
     room = dealt_room(*THREE)
     room.send(cm.SitOut(1))
     room.all_fold().deal()
@@ -196,7 +196,7 @@ def test_D11_back_again_from_the_next_hand() -> None:
     assert 0 in room.table.hand.order
 
 
-def test_D11_after_a_set_time_the_player_is_stood_up_with_the_chips() -> None:
+def test_D11_a_player_who_sits_out_too_long_is_stood_up_with_the_chips() -> None:
     room = Room(*THREE)
     room.send(cm.SitOut(1))
     began = room.now
@@ -213,7 +213,7 @@ def test_D11_after_a_set_time_the_player_is_stood_up_with_the_chips() -> None:
     assert ev.SeatLeft(0, 1, 10_000, "idle") in room.events
 
 
-def test_D11_alone_the_table_waits() -> None:
+def test_D11_a_table_with_one_ready_player_waits() -> None:
     room = dealt_room(10_000, 10_000)
     room.send(cm.SitOut(1))
     room.all_fold()
@@ -222,7 +222,7 @@ def test_D11_alone_the_table_waits() -> None:
     assert room.wait_kind == "next_hand"
 
 
-def test_D11_one_leaves_before_the_deal() -> None:
+def test_D11_a_table_waits_when_a_player_leaves_before_the_deal() -> None:
     room = dealt_room(10_000, 10_000).all_fold()
     assert room.wait_kind == "next_hand"
     room.send(cm.Leave(1))

@@ -11,75 +11,75 @@ FIVE = (10_000,) * 5
 
 
 def straddled(*players: int, stacks: tuple[int, ...] = FIVE, **table: object) -> Room:
-    """Player 1 has the button, 2 and 3 the blinds of 50 and 100; these players straddle whenever they may."""
+    """Player 1 has the button, 2 and 3 the blinds of 50 and 100; these players have chosen to straddle."""
     room = Room(*stacks, **{"first_button": "first_player", "straddle": True, **table})
     for player in players:
         room.send(cm.SetStraddle(player, True))
     return room.deal()
 
 
-def posted(room: Room) -> list[tuple[int, int]]:
+def straddles(room: Room) -> list[tuple[int, int]]:
     """The straddles, as (player, amount)."""
     return [(event.seat + 1, event.amount) for event in room.last_events(ev.Posted) if event.kind == "straddle"]
 
 
 def test_D9_the_player_after_the_big_blind_puts_in_twice_the_big_blind() -> None:
     room = straddled(4)
-    assert posted(room) == [(4, 200)]
+    assert straddles(room) == [(4, 200)]
     # The first to act is the player after it.
     assert room.player_to_act == 5
 
 
 def test_D9_each_straddle_doubles_the_last_and_the_button_is_the_last() -> None:
     room = straddled(1, 2, 3, 4, 5)
-    assert posted(room) == [(4, 200), (5, 400), (1, 800)]
+    assert straddles(room) == [(4, 200), (5, 400), (1, 800)]
     assert room.player_to_act == 2
 
 
 @pytest.mark.parametrize("player", [1, 2, 3, 5])
-def test_D9_no_mississippi_straddle(player: int) -> None:
-    assert posted(straddled(player)) == []
+def test_D9_only_the_player_left_of_the_big_blind_straddles_first(player: int) -> None:
+    assert straddles(straddled(player)) == []
 
 
 def test_D9_a_gap_ends_the_re_straddles() -> None:
-    assert posted(straddled(4, 1)) == [(4, 200)]
+    assert straddles(straddled(4, 1)) == [(4, 200)]
 
 
-def test_D9_three_players_the_button_is_after_the_big_blind() -> None:
+def test_D9_with_three_players_the_button_straddles() -> None:
     room = straddled(1, 2, 3, stacks=(10_000,) * 3)
-    assert posted(room) == [(1, 200)]
+    assert straddles(room) == [(1, 200)]
     assert room.player_to_act == 2
 
 
-def test_D9_not_heads_up() -> None:
-    assert posted(straddled(1, 2, stacks=(10_000,) * 2)) == []
+def test_D9_nobody_straddles_heads_up() -> None:
+    assert straddles(straddled(1, 2, stacks=(10_000,) * 2)) == []
     # Not with a third player who sits out either.
     room = Room(*FIVE[:3], first_button="first_player", straddle=True)
     room.send(cm.SitOut(3))
     for player in (1, 2):
         room.send(cm.SetStraddle(player, True))
-    assert posted(room.deal()) == []
+    assert straddles(room.deal()) == []
 
 
-def test_D9_off() -> None:
+def test_D9_nobody_straddles_when_the_rule_is_off() -> None:
     room = Room(*FIVE, first_button="first_player")
     assert room.refuses(cm.SetStraddle(4, True)) == "no_straddle"
     assert room.ignores(cm.SetStraddle(4, False))
     room = Room(*FIVE, first_button="first_player", straddle=True)
     room.send(cm.SetStraddle(4, True))
     room.send(cm.ChangeRules(rules(first_button="first_player")))
-    assert posted(room.deal()) == []
+    assert straddles(room.deal()) == []
 
 
-def test_D9_games_without_blinds_have_none() -> None:
-    assert posted(straddled(1, 2, 3, 4, 5, game="stud", structure="fl", ante=20, bring_in=50)) == []
-    assert posted(straddled(1, 2, 3, 4, 5, game="draw", structure="fl", ante=20)) == []
+def test_D9_games_without_blinds_have_no_straddles() -> None:
+    assert straddles(straddled(1, 2, 3, 4, 5, game="stud", structure="fl", ante=20, bring_in=50)) == []
+    assert straddles(straddled(1, 2, 3, 4, 5, game="draw", structure="fl", ante=20)) == []
 
 
 @pytest.mark.parametrize("game", ["omaha", "27td", "badugi"])
-def test_D9_every_game_with_blinds_has_them(game: str) -> None:
+def test_D9_every_game_with_blinds_has_straddles(game: str) -> None:
     structure = "pl" if game == "omaha" else "fl"
-    assert posted(straddled(4, game=game, structure=structure)) == [(4, 200)]
+    assert straddles(straddled(4, game=game, structure=structure)) == [(4, 200)]
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,13 @@ def test_D9_every_game_with_blinds_has_them(game: str) -> None:
         ((10_000, 10_000, 10_000, 200, 10_000), 20, "big_blind", [(4, 200), (5, 400)]),
     ],
 )
-def test_D9_never_for_less(stacks: tuple[int, ...], ante: int, kind: str, expected: list[tuple[int, int]]) -> None:
-    assert posted(straddled(4, 5, stacks=stacks, ante=ante, ante_kind=kind)) == expected
+def test_D9_a_stack_too_short_for_the_full_amount_does_not_straddle(
+    stacks: tuple[int, ...], ante: int, kind: str, expected: list[tuple[int, int]]
+) -> None:
+    assert straddles(straddled(4, 5, stacks=stacks, ante=ante, ante_kind=kind)) == expected
 
 
-def test_D9_is_live_its_owner_acts_last_and_may_raise() -> None:
+def test_D9_a_straddle_is_live_and_its_player_acts_last_and_may_raise() -> None:
     room = straddled(4)
     room.play("call call call call")
     assert room.player_to_act == 4
@@ -110,7 +112,7 @@ def test_D9_is_live_its_owner_acts_last_and_may_raise() -> None:
 
 
 @pytest.mark.parametrize("min_raise", ["last_raise", "double", "big_blind"])
-def test_D9_B6_it_stands_for_the_big_blind(min_raise: str) -> None:
+def test_D9_B6_a_straddle_counts_as_the_big_blind_for_raises(min_raise: str) -> None:
     room = straddled(4, 5, min_raise=min_raise)
     assert room.table.hand is not None
     legal = room.table.hand.legal()
@@ -126,7 +128,7 @@ def test_D9_after_the_flop_the_big_blind_counts_again() -> None:
     assert room.table.hand.legal().min_to == 100
 
 
-def test_D9_B4_pot_limit_counts_it() -> None:
+def test_D9_B4_pot_limit_counts_the_straddle() -> None:
     room = straddled(4, structure="pl")
     assert room.table.hand is not None
     # 50 + 100 + 200 in the middle, 200 to call: 550 on top of 200.
@@ -141,9 +143,11 @@ def test_D9_B4_pot_limit_counts_it() -> None:
         (3, [(4, 200), (5, 400)], False),
     ],
 )
-def test_D9_B3_is_one_bet_and_none_goes_past_the_cap(cap: int, expected: list[tuple[int, int]], raises: bool) -> None:
+def test_D9_B3_a_straddle_is_one_bet_and_never_passes_the_cap(
+    cap: int, expected: list[tuple[int, int]], raises: bool
+) -> None:
     room = straddled(1, 4, 5, structure="fl", raise_cap=cap)
-    assert posted(room) == expected
+    assert straddles(room) == expected
     assert room.table.hand is not None
     legal = room.table.hand.legal()
     assert bool(legal.max_to) == raises
@@ -164,16 +168,16 @@ def test_D9_a_player_posting_to_enter_does_not_straddle() -> None:
     room.send(cm.SetStraddle(5, True))
     room.all_fold().deal()
     # Seat 3 has the big blind, and seat 4 after it posts.
-    assert posted(room) == []
+    assert straddles(room) == []
     assert [event.kind for event in room.last_events(ev.Posted) if event.seat == 4] == ["post"]
 
 
-def test_D9_asked_twice_nothing_happens_and_the_habit_stays() -> None:
+def test_D9_the_choice_to_straddle_is_kept_and_choosing_it_twice_changes_nothing() -> None:
     room = straddled(4)
     assert room.ignores(cm.SetStraddle(4, True))
     room.all_fold().deal()
-    assert posted(room) == []
+    assert straddles(room) == []
     room.send(cm.SetStraddle(4, False))
     for _ in range(5):
         room.all_fold().deal()
-        assert posted(room) == []
+        assert straddles(room) == []

@@ -1,4 +1,4 @@
-"""The clock: turns, disconnected players, prompts for blinds, fresh clocks after a fault (B14, B15, D12, X2)."""
+"""The clock: turns, disconnected players, prompts for blinds, restarted waits after a fault (B14, B15, D12, X2)."""
 
 import pytest
 
@@ -14,14 +14,14 @@ CLOCK = Clock()
 # B14, B15: the clock.
 
 
-def test_B14_a_turn_has_its_time_and_nothing_happens_before() -> None:
+def test_B14_nothing_happens_before_the_turn_time_is_up() -> None:
     room = dealt_room(*THREE)
     assert room.table.next_tick_at() == room.now + CLOCK.turn
     room.now += CLOCK.turn - 1
     assert room.ignores(cm.Tick())
 
 
-def test_B14_then_the_time_bank_then_the_room_acts() -> None:
+def test_B14_after_the_turn_time_the_bank_runs_and_then_the_room_acts() -> None:
     room = dealt_room(*THREE)
     room.tick()
     assert room.last_events(ev.BankBegan) == [ev.BankBegan(0, room.now + CLOCK.bank, room.now)]
@@ -32,7 +32,7 @@ def test_B14_then_the_time_bank_then_the_room_acts() -> None:
     assert room.player_to_act == 2
 
 
-def test_B14_used_time_bank_is_gone_and_each_hand_refills_some() -> None:
+def test_B14_used_bank_time_is_deducted_and_each_hand_refills_some() -> None:
     room = dealt_room(*THREE)
     room.tick()
     room.now += 10_000
@@ -43,7 +43,7 @@ def test_B14_used_time_bank_is_gone_and_each_hand_refills_some() -> None:
     assert room.seat(2).bank == CLOCK.bank
 
 
-def test_B14_an_act_in_the_plain_time_costs_no_bank() -> None:
+def test_B14_acting_within_the_turn_time_costs_no_bank_time() -> None:
     room = dealt_room(*THREE)
     room.now += CLOCK.turn - 1
     room.play("call")
@@ -57,7 +57,7 @@ def test_B14_without_a_bank_the_room_acts_at_once() -> None:
 
 
 @pytest.mark.parametrize(("timeout_action", "plays"), [("check_or_fold", ev.Checked), ("fold", ev.Folded)])
-def test_B14_timeout_action(timeout_action: str, plays: type) -> None:
+def test_B14_the_room_acts_by_timeout_action(timeout_action: str, plays: type) -> None:
     room = dealt_room(*THREE, timeout_action=timeout_action).play("call call")
     room.tick()
     room.tick()
@@ -72,7 +72,7 @@ def test_B14_a_timed_out_player_sits_out_from_the_next_hand() -> None:
     assert room.last_events(ev.SatOut) == [ev.SatOut(0, "timeout", room.now)]
 
 
-def test_B15_a_disconnected_player_has_a_grace_after_time_and_bank() -> None:
+def test_B15_a_disconnected_player_has_a_grace_period_after_time_and_bank() -> None:
     room = dealt_room(*THREE, clock=Clock(grace=60_000))
     room.send(cm.SetConnected(1, False))
     lost = room.now
@@ -86,7 +86,7 @@ def test_B15_a_disconnected_player_has_a_grace_after_time_and_bank() -> None:
     assert room.seat(1).bank == 0
 
 
-def test_B15_a_grace_that_is_over_adds_nothing() -> None:
+def test_B15_a_grace_period_that_is_over_adds_no_time() -> None:
     room = dealt_room(*THREE, clock=Clock(grace=1_000))
     room.send(cm.SetConnected(1, False))
     room.tick()
@@ -94,7 +94,7 @@ def test_B15_a_grace_that_is_over_adds_nothing() -> None:
     assert room.last_events(ev.TimedOut) == [ev.TimedOut(0)]
 
 
-def test_B15_back_before_the_turn_loses_nothing() -> None:
+def test_B15_a_player_back_before_the_turn_acts_as_usual() -> None:
     room = dealt_room(*THREE)
     room.send(cm.SetConnected(1, False))
     room.send(cm.SetConnected(1, True))
@@ -103,7 +103,7 @@ def test_B15_back_before_the_turn_loses_nothing() -> None:
     assert room.table.seat(0).disconnected_at == 0
 
 
-def test_B15_a_flapping_connection_has_one_grace_a_turn() -> None:
+def test_B15_an_unstable_connection_has_one_grace_period_a_turn() -> None:
     room = dealt_room(*THREE)
     began = room.now
     for _ in range(20):
@@ -151,7 +151,7 @@ def test_D12_declining_or_not_answering_sits_the_player_out(answers: bool) -> No
     assert set(room.table.hand.order) == {0, 1}
 
 
-def test_D12_asked_again_for_each_blind_and_never_without_one() -> None:
+def test_D12_a_player_is_asked_for_each_blind_and_only_when_one_is_due() -> None:
     room = dealt_room(*THREE).all_fold()
     room.send(cm.SetAutoActions(2, True, False))
     asked = []
@@ -175,7 +175,7 @@ def test_D12_leaving_while_asked_does_not_hold_up_the_deal(command: cm.Command) 
     assert (room.wait_kind, room.table.next_tick_at()) == ("next_hand", room.now)
 
 
-def test_D12_nobody_is_sat_out_for_a_hand_that_is_not_dealt() -> None:
+def test_D12_a_player_asked_for_a_blind_does_not_sit_out_if_no_hand_is_dealt() -> None:
     for command in (cm.Pause(), cm.Leave(1)):
         room = Room(10_000, 10_000, first_button="first_player")
         room.send(cm.SetAutoActions(2, True, False))
@@ -191,7 +191,7 @@ def test_D12_nobody_is_sat_out_for_a_hand_that_is_not_dealt() -> None:
 
 
 @pytest.mark.parametrize("stage", ["turn", "bank", "deal", "show", "next_hand", "post"])
-def test_X2_after_a_fault_everything_awaited_has_a_fresh_clock(stage: str) -> None:
+def test_X2_after_a_fault_every_wait_starts_again(stage: str) -> None:
     room = {
         "turn": lambda: dealt_room(*THREE),
         "bank": lambda: dealt_room(*THREE),

@@ -13,7 +13,7 @@ THREE = (10_000,) * 3
 # B9, B10: one message, one action.
 
 
-def test_B9_a_double_click_changes_nothing() -> None:
+def test_B9_a_double_click_is_refused() -> None:
     room = dealt_room(*THREE)
     click = room.act_command("call")
     room.send(click)
@@ -46,14 +46,14 @@ def test_B10_a_message_for_somebody_elses_turn_is_refused() -> None:
             assert room.refuses(room.act_command(word, player=player)) == "not_your_turn"
 
 
-def test_B9_an_act_at_a_price_that_was_not_shown_is_refused() -> None:
+def test_B9_an_action_at_a_price_that_was_not_shown_is_refused() -> None:
     room = dealt_room(*THREE)
     for price in (0, 50, 101):
         assert room.refuses(room.act_command("call", price=price)) == "price_changed"
         assert room.refuses(room.act_command("fold", price=price)) == "price_changed"
 
 
-def test_B9_asks_to_show_are_refused_in_betting() -> None:
+def test_B9_showing_and_mucking_are_refused_during_the_betting() -> None:
     room = dealt_room(*THREE)
     for action in (Show(), Muck()):
         assert room.refuses(cm.Act(1, 1, 1, 100, action)) == "cannot_show"
@@ -76,23 +76,25 @@ def test_B9_asks_to_show_are_refused_in_betting() -> None:
         ("call_any", 0, "300 900", "Called"),
     ],
 )
-def test_B10_each_pre_action(kind: str, price: int, before: str, plays: str | None) -> None:
+def test_B10_each_pre_action_is_played_or_dropped_when_the_turn_comes(
+    kind: str, price: int, before: str, plays: str | None
+) -> None:
     room = dealt_room(*THREE)
     assert room.pre_action(3, kind, price)
     first, second = before.split()
     room.play(first)
     assert room.table.seat(2).pre_action == kind
     room.play(second)
-    mine = [type(event).__name__ for event in room.events if getattr(event, "seat", -1) == 2]
+    own_events = [type(event).__name__ for event in room.events if getattr(event, "seat", -1) == 2]
     if plays:
-        assert plays in mine
+        assert plays in own_events
     else:
-        assert mine == ["PreActionSet", "TurnBegan"]
+        assert own_events == ["PreActionSet", "TurnBegan"]
         assert room.player_to_act == 3
     assert room.table.seat(2).pre_action == ""
 
 
-def test_B10_call_this_amount() -> None:
+def test_B10_a_call_of_this_amount_is_played_at_that_price() -> None:
     room = dealt_room(*THREE)
     assert room.refuses(cm.SetPreAction(2, 1, "call", 100)) == "price_changed"
     room.pre_action(2, "call", 50)
@@ -100,7 +102,7 @@ def test_B10_call_this_amount() -> None:
     assert room.last_events(ev.Called) == [ev.Called(0, 100, False), ev.Called(1, 50, False)]
 
 
-def test_B10_call_this_amount_is_dropped_when_the_amount_changed() -> None:
+def test_B10_a_call_of_this_amount_is_dropped_when_the_price_changes() -> None:
     room = dealt_room(*THREE)
     room.pre_action(2, "call", 50)
     room.play("300")
@@ -118,7 +120,7 @@ def test_B10_a_check_never_pays_and_a_call_never_fires_at_another_price() -> Non
     assert (room.player_to_act, room.last_events(ev.Called)) == (3, [])
 
 
-def test_B10_taken_back_before_the_turn() -> None:
+def test_B10_a_pre_action_may_be_cancelled_before_the_turn() -> None:
     room = dealt_room(*THREE)
     room.pre_action(3, "fold")
     assert room.pre_action(3, "") == (ev.PreActionSet(2, "", 0),)
@@ -128,7 +130,7 @@ def test_B10_taken_back_before_the_turn() -> None:
     assert room.player_to_act == 3
 
 
-def test_B10_the_last_one_counts() -> None:
+def test_B10_the_last_pre_action_chosen_counts() -> None:
     room = dealt_room(*THREE)
     room.pre_action(3, "fold")
     room.pre_action(3, "check_fold")
@@ -137,13 +139,13 @@ def test_B10_the_last_one_counts() -> None:
     assert room.last_events(ev.Checked) == [ev.Checked(2)]
 
 
-def test_B10_no_bets_and_no_nonsense() -> None:
+def test_B10_bets_and_unknown_pre_actions_are_refused() -> None:
     room = dealt_room(*THREE)
     for kind in ("raise", "bet", "all_in", "muck"):
         assert room.refuses(cm.SetPreAction(3, 1, kind, 300)) == "bad_message"
 
 
-def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
+def test_B10_a_pre_action_is_refused_on_the_own_turn_and_without_cards() -> None:
     room = dealt_room(*THREE)
     assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "your_turn_now"
     room.play("fold")
@@ -153,7 +155,7 @@ def test_B10_not_on_ones_own_turn_nor_without_cards() -> None:
     assert room.refuses(cm.SetPreAction(4, 1, "fold", 0)) == "hand_over"
 
 
-def test_B10_chains_play_themselves() -> None:
+def test_B10_several_pre_actions_are_played_one_after_another() -> None:
     room = dealt_room(*THREE)
     room.pre_action(2, "fold")
     room.pre_action(3, "fold")
