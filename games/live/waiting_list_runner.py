@@ -38,7 +38,7 @@ class WaitingListRunner:
             # The table continues without its list; the lobby sweeper tries again.
             logger.warning("The waiting list of table %s was not served: %s", self._table, type(fault).__name__)
             return
-        if served.moved or self._list_changed:
+        if served.changed or self._list_changed:
             self._list_changed = False
             self._notify(served.line)
             self._context.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)

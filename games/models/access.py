@@ -1,4 +1,4 @@
-"""Who waits for a seat, who may sit where, the limits of players' own tables, and the lobby's news."""
+"""Waiting lists, bars and invitations, the limits of players' own tables, and the lobby's news."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from games.engine.rules.variants import CATALOGUE
 
 
 class WaitingEntry(models.Model):
-    """One player in one waiting list: a table's, or that of a kind of table (`TableKind.code`), first `rank` first.
+    """One player in the waiting list of a table or of a kind of table (`TableKind.code`), ordered by `rank`.
 
     A call reserves a seat at `called_to` until `call_until` (K9). Ended entries are kept for the floor, and `end_seen`
     says whether the player has seen why the waiting ended.
@@ -69,7 +69,7 @@ class WaitingEntry(models.Model):
 
 
 class SeparatedPlayers(models.Model):
-    """Two players who may not sit at one table (K12); only the staff sees the reason."""
+    """Two players who may not sit at the same table (K12); only staff see the reason."""
 
     one = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
@@ -93,7 +93,7 @@ class SeparatedPlayers(models.Model):
 
 
 class Admission(models.Model):
-    """A player barred from a table, or invited to it: where anybody is invited, only those who are may sit (K12)."""
+    """A player barred from a table or invited to it; a table with invitations admits invited players only (K12)."""
 
     class Kind(models.TextChoices):
         """Whether the player is barred or invited."""
@@ -120,7 +120,7 @@ class Admission(models.Model):
 
 
 def all_games() -> list[str]:
-    """All games: those of which players may open tables until the operator chooses."""
+    """All games; players may open tables of them until the operator chooses fewer."""
     return list(CATALOGUE)
 
 

@@ -1,4 +1,4 @@
-"""Decisions of the floor at tables: who decided what, when and why; never changed (F3)."""
+"""Decisions of the floor at tables with their reasons; never changed (F3)."""
 
 from typing import ClassVar
 
@@ -11,9 +11,9 @@ LONGEST_REASON = 200
 
 
 class FloorDecision(models.Model):
-    """One decision at a table, `hand` the last that had begun; `by` is null where the room itself decided (C1).
+    """One decision at a table; `hand` is the last that had begun, `by` is null if the room itself decided (C1).
 
-    `order` is the order the table got, which shows whether it was carried out.
+    `order` is the order sent to the table, which shows whether the decision was carried out.
     """
 
     class Kind(models.TextChoices):

@@ -12,7 +12,7 @@ LONGEST_REASON = 300
 
 
 class TableMerge(models.Model):
-    """A merging of one table into another by the floor: who, when and why; never changed (F3)."""
+    """The floor's merging of one table into another, with its reason; never changed (F3)."""
 
     source = models.ForeignKey(
         "games.Table", on_delete=models.PROTECT, related_name="merges", verbose_name=_("table that closes")
@@ -40,8 +40,8 @@ class TableMerge(models.Model):
 class HouseMove(models.Model):
     """A player whom the house sends to another table; a seat is reserved there until the move is over (K8).
 
-    With a `merge` all players of a table go; without one a seat at the main table has become free for a player of
-    its must-move table.
+    With a `merge` all players of a table move; without one, a seat at the main table has become free for a player
+    of its must-move table.
     """
 
     class Ended(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Links by which players share a hand, until they take them back."""
+"""Links by which players share a hand until they stop sharing it."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""Tables, their decisions, the orders to them, who sits where, and finished hands."""
+"""Tables, their decisions and inboxes, the seats at them, departures, notices and finished hands."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from games.engine.rules.rules import Rules
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 CHIPS = "CHIPS"
-"""The currency of tournaments' tables, where no money is."""
+"""The currency of tournament tables, at which no money is played for."""
 LONGEST_DELAY = 600
 """Seconds."""
 
@@ -24,14 +24,14 @@ def title_of(name: str, *, tournament: bool) -> str:
 
 
 class Table(models.Model):
-    """One table: how it plays, which host runs it, where its log stands; amounts in minor units, 0 = no limit.
+    """One table: its settings, the host that runs it, and its snapshots; amounts in minor units, 0 = no limit.
 
-    The truth about the game is the decisions; `snapshot` is their sum up to `snapshot_number`, `next_snapshot`
-    the same one hand later: both between hands, so without a hidden card. Tables are loaded from the earlier,
-    so that the last hand can still be shown after a restart (H4). The averages are for the lobby only.
-    `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits. `tournament`
-    is what the table plays for, null for money; its chips are in no ledger. `feeds` is the main table of a
-    must-move table (K8).
+    The decisions are the truth about the game. `snapshot` is the state after the decision `snapshot_number`, and
+    `next_snapshot` is the state one hand later; both are taken between hands, so they hold no hidden card. Tables are
+    loaded from the earlier one, so that the last hand can still be shown after a restart (H4). The averages are for
+    the lobby only. `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
+    `tournament` is the id of the table's tournament, null for a cash table; tournament chips are in no ledger. `feeds`
+    is the main table of a must-move table (K8).
     """
 
     name = models.CharField(_("name"), max_length=40, unique=True)
@@ -154,7 +154,7 @@ class Orders(models.QuerySet["Order"]):
     """Orders, with the usual filters."""
 
     def unanswered(self) -> "Orders":
-        """Orders that are neither applied nor refused yet."""
+        """Orders that have been neither applied nor refused."""
         return self.filter(applied_at=None, refused="")
 
     def for_seats(self) -> "Orders":
@@ -224,7 +224,7 @@ class Order(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where, written in the transactions of the decisions."""
+    """A taken seat, written in the transaction of the decision that changes it."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="taken_seats", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -245,9 +245,9 @@ class Seat(models.Model):
 
 
 class Departure(models.Model):
-    """The chips a player left a table with and when, so that a player who returns brings just as many (K7).
+    """The chips a player left a table with, so that a player who returns brings the same amount (K7).
 
-    `game` names what was played for which stakes; `returned_at` when the player sat down again at such a table.
+    `game` is the `game_key` of the game and stakes; `returned_at` is when the player sat down at such a table again.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -269,7 +269,7 @@ class Departure(models.Model):
 
 
 class Notice(models.Model):
-    """A notice to a player about a table, such as why they were stood up; `shown_at` is null until it is seen."""
+    """A notice to a player about a table, such as why they were stood up; `shown_at` is null until then."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)

@@ -112,10 +112,10 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
                 player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.created_at
             )
             notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
-        told = _join_lines(source, target)
+        waiting = _join_lines(source, target)
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
-        _notify(told, (source.pk, target.pk))
+        _notify(waiting, (source.pk, target.pk))
     return merge
 
 

@@ -5,8 +5,8 @@ Amounts are minor units; refusals are IllegalAction(code).
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Any
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -29,7 +29,7 @@ WHOLE = 100
 
 def open_player_table(
     *,
-    user: Any,
+    user: AbstractBaseUser,
     name: str,
     game: str,
     structure: Structure,

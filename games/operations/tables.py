@@ -4,7 +4,7 @@ Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sen
 """
 
 from functools import partial
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -19,9 +19,21 @@ from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 
-CHANGED_AT_ONCE = {
-    *("name", "min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay", "feeds"),
-}
+
+class TableChanges(TypedDict, total=False):
+    """The settings of a table that change at once; its rules change with the next hand."""
+
+    name: str
+    min_buy_in: int
+    max_buy_in: int
+    bots: int
+    sort_order: int
+    closed_to_watchers: bool
+    watch_delay: int
+    feeds: Table | None
+
+
+CHANGED_AT_ONCE = frozenset(TableChanges.__annotations__)
 
 
 def open_table(
@@ -71,11 +83,12 @@ def name_taken(*, name: str) -> bool:
     return Table.objects.filter(name=name).exists()
 
 
-def change_table(*, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Any) -> Table:
+def change_table(
+    *, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Unpack[TableChanges]
+) -> Table:
     """Changes an open table: `rules` by an order, from the next hand on; everything else at once.
 
-    Name, buy-in bounds, bots, whether it is closed to watchers, place in the lobby, the table it feeds (K8). `password`
-    empty takes it away, None leaves it. Who sits keeps what they have (K2).
+    An empty `password` removes the password, None keeps it. Seated players keep their chips (K2).
     """
     unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:

@@ -15,7 +15,7 @@ def players_at(table_id: int) -> set[int]:
 
 
 def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:
-    """Those of `players` who may not sit down at the table now; `at_table` saves a query if the caller knows it."""
+    """The members of `players` who may not sit down at the table now; a known `at_table` saves a query."""
     wanted = set(players)
     if not wanted:
         return set()

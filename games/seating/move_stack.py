@@ -1,14 +1,13 @@
 """Moves a player's whole stack to another table in one transaction (K8)."""
 
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.messaging import messages, notices
-from games.models import Order, Table
+from games.models import Order, Seat, Table
 from games.models.moves import TableMerge
 from games.money import escrow
 from games.seating import reserved_seats, taken_seats, waiting_calls
@@ -34,7 +33,7 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
 
 
 def carry_stack(
-    source: Table, target: Table | None, seat: Any, moved: ev.MovedToTable, left: ev.SeatLeft, *, key: str
+    source: Table, target: Table | None, seat: Seat, moved: ev.MovedToTable, left: ev.SeatLeft, *, key: str
 ) -> None:
     """Moves the chips to the target's escrow together with an order for a seat; raises IllegalAction without a seat.
 

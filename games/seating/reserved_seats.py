@@ -36,7 +36,7 @@ def must_move_tables_of(table_id: int) -> QuerySet[Table]:
 def has_must_move_players(table_id: int) -> bool:
     """Whether anybody plays at a must-move table of this table, so that its free seats are reserved for them.
 
-    All others are seated at the must-move table first and move on from there in turn.
+    All others are seated at the must-move table first and move to this one from there in turn.
     """
     coming = Q(pk__in=Order.objects.for_seats().filter(player__is_bot=False).values("table"))
     return must_move_tables_of(table_id).filter(Q(taken_seats__bot=False) | coming).exists()

@@ -5,10 +5,10 @@ Chips are held in escrow and the order put into the table's inbox in one transac
 
 import secrets
 import uuid
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
@@ -33,7 +33,14 @@ BOT_BUY_IN = 100
 
 
 def take_seat(
-    *, user: Any, table_id: int, seat: int, amount: int, password: str = "", key: str = "", invite: str = ""
+    *,
+    user: AbstractBaseUser,
+    table_id: int,
+    seat: int,
+    amount: int,
+    password: str = "",
+    key: str = "",
+    invite: str = "",
 ) -> int:
     """Sits down with `amount` from the wallet; `seat` -1 is any free seat. Returns the order's id, one for each key.
 
@@ -50,7 +57,7 @@ def take_seat(
         return _sit(table, user.pk, seat, amount, key)
 
 
-def top_up(*, user: Any, table_id: int, amount: int, key: str = "") -> int:
+def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "") -> int:
     """Adds chips from the wallet, up to the table's largest buy-in; during a hand they wait for its end (K5).
 
     If the player has won in the meantime, chips above the largest buy-in go back to the wallet. The house rules set the

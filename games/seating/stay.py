@@ -1,7 +1,6 @@
 """What seated players do besides playing: automatic top-ups, and moves to another table (K5, K7, K8)."""
 
-from typing import Any
-
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
@@ -39,7 +38,7 @@ def least_top_up(*, table: Table, held: int) -> int:
     return house.chip_unit
 
 
-def set_refill(*, user: Any, table_id: int, to: int, below: int = 0, rebuy: bool = False) -> int:
+def set_refill(*, user: AbstractBaseUser, table_id: int, to: int, below: int = 0, rebuy: bool = False) -> int:
     """Sets the automatic top-up: up to `to` when the stack is `below` that between hands, or after losing all (K5).
 
     Amounts in minor units; `below` 0 without `rebuy` turns it off. Returns the order's id.

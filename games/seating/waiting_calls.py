@@ -30,7 +30,7 @@ Ended = WaitingEntry.Ended
 class ServeResult(NamedTuple):
     """Whether serving a list changed anything, who is in it, and when the next call runs out, ms (0: none is open)."""
 
-    moved: bool = False
+    changed: bool = False
     line: tuple[int, ...] = ()
     due: int = 0
 
@@ -86,16 +86,16 @@ def accepts_players(table: Table) -> bool:
 def has_seat_for(table: Table, player: int) -> bool:
     """Whether this player may take a free seat, because it is not kept for waiting (K9) or moving players (K8)."""
     people = players_at(table.pk)
-    promised = reserved_seats.reserved_for(table.pk) - people
-    if player in promised:
+    reserved = reserved_seats.reserved_for(table.pk) - people
+    if player in reserved:
         return len(people) < table.seats
     entries = list(_entries(table))
-    out = people | promised | barred_players(table.pk, [entry.player_id for entry in entries], people)
+    out = people | reserved | barred_players(table.pk, [entry.player_id for entry in entries], people)
     line = _line(entries, table.pk, out - {player})
     called = any(one.player == player and one.until for one in line)
     if not called and reserved_seats.has_must_move_players(table.pk):
         return False
-    return table.seats - len(people) - len(promised) > waiting_list.seats_kept_from(line, player)
+    return table.seats - len(people) - len(reserved) > waiting_list.seats_kept_from(line, player)
 
 
 def serve(table_id: int, now: int) -> ServeResult:
@@ -112,10 +112,10 @@ def serve(table_id: int, now: int) -> ServeResult:
         if not entries:
             return ServeResult()
         people = players_at(table_id)
-        promised = reserved_seats.reserved_for(table_id) - people
-        shut_out = barred_players(table_id, [entry.player_id for entry in entries], people)
+        reserved = reserved_seats.reserved_for(table_id) - people
+        barred = barred_players(table_id, [entry.player_id for entry in entries], people)
         called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
-        void = [pk for pk, player in called.items() if player in shut_out or not accepts_players(table)]
+        void = [pk for pk, player in called.items() if player in barred or not accepts_players(table)]
         if void:
             # The call lapses through no fault of the player, who keeps the place in line.
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
@@ -123,9 +123,9 @@ def serve(table_id: int, now: int) -> ServeResult:
             return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))
         line = [
             one._replace(until=0) if one.entry in void else one
-            for one in _line(entries, table_id, people | promised | shut_out)
+            for one in _line(entries, table_id, people | reserved | barred)
         ]
-        free = 0 if reserved_seats.has_must_move_players(table_id) else table.seats - len(people) - len(promised)
+        free = 0 if reserved_seats.has_must_move_players(table_id) else table.seats - len(people) - len(reserved)
         steps = waiting_list.decide(line, free=free, now=now, call_ms=settings.CALL_SECONDS * 1000)
         ranks = {entry.pk: entry.rank for entry in entries}
         for step in steps:
@@ -168,12 +168,12 @@ def decline_call(table: Table, entry_id: int) -> None:
 
 def end_for_seat(table: Table, player: int) -> None:
     """Ends a seated player's entries for this table and for its kind."""
-    mine = active_entries().filter(player=player)
-    if mine.exists():
+    own = active_entries().filter(player=player)
+    if own.exists():
         over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
         if table.feeds_id:
             over |= Q(table=table.feeds_id)
-        _end(mine.filter(over), Ended.SEATED)
+        _end(own.filter(over), Ended.SEATED)
 
 
 def end_for_table(table_id: int) -> list[int]:
@@ -182,9 +182,9 @@ def end_for_table(table_id: int) -> list[int]:
     Players called there from another list keep their places in it.
     """
     waiters = active_entries().filter(table=table_id)
-    told = [*waiters.values_list("player", flat=True)]
+    players = [*waiters.values_list("player", flat=True)]
     called = active_entries().filter(called_to=table_id).exclude(table=table_id)
-    told += called.values_list("player", flat=True)
+    players += called.values_list("player", flat=True)
     _end(waiters, Ended.CLOSED)
     called.update(called_to=None, call_until=None)
-    return told
+    return players

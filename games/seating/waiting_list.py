@@ -1,4 +1,4 @@
-"""What players do with waiting lists: join, leave, be away, decline a call; and finding a seat of a kind (K9).
+"""Joining and leaving waiting lists, being away, declining a call, and finding a seat at a kind of table (K9).
 
 Refusals raise IllegalAction(code). Every change wakes the tables that call from the list.
 """
@@ -76,7 +76,7 @@ def _enter(user_id: int, *, table: Table | None = None, kind: TableKind | None =
 def leave(*, user_id: int, entry_id: int) -> None:
     """Leaves a waiting list; a seat kept for the player goes to the next in line."""
     with transaction.atomic():
-        entry = _mine(user_id, entry_id)
+        entry = _own_entry(user_id, entry_id)
         if entry is not None:
             called_to = entry.called_to_id
             entry.ended, entry.ended_at = Ended.LEFT, timezone.now()
@@ -88,7 +88,7 @@ def leave(*, user_id: int, entry_id: int) -> None:
 def set_away(*, user_id: int, entry_id: int, away: bool) -> None:
     """Marks a waiting player as away, whom calls skip without losing the place, or as back (K9)."""
     with transaction.atomic():
-        entry = _mine(user_id, entry_id)
+        entry = _own_entry(user_id, entry_id)
         if entry is not None:
             called_to = entry.called_to_id
             entry.away = away
@@ -121,8 +121,8 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
 
     Tables where the player sits or is barred (K12), or where others wait for the seat (K9), are left out.
     """
-    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
-    tables = [table for table in tables_of(kind) if table.pk not in mine]
+    excluded = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
+    tables = [table for table in tables_of(kind) if table.pk not in excluded]
     for table in sorted(tables, key=lambda one: (-len(players_at(one.pk)), one.sort_order, one.name)):
         if waiting_calls.has_seat_for(table, user_id):
             return table.pk
@@ -138,7 +138,7 @@ def tables_of(kind: TableKind) -> list[Table]:
     return [table for table in rows if waiting_calls.kind_of(table) == kind]
 
 
-def _mine(user_id: int, entry_id: int) -> WaitingEntry | None:
+def _own_entry(user_id: int, entry_id: int) -> WaitingEntry | None:
     """The player's entry, locked; None if it has ended."""
     return waiting_calls.active_entries().select_for_update(of=("self",)).filter(pk=entry_id, player=user_id).first()
 

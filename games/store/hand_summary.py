@@ -1,4 +1,4 @@
-"""A finished hand in one row, summed up from its public events."""
+"""Sums up a finished hand from its public events."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,34 +7,34 @@ from games.engine import events as ev
 from games.engine.cards import Card
 
 
-class Digest(NamedTuple):
-    """What lists say of a hand; amounts in minor units, `at` when it began (ms).
+class HandSummary(NamedTuple):
+    """A hand as lists show it; amounts in minor units, `began_at` in ms.
 
-    `saw` is how many saw a second street, `board` the last one where there were several.
+    `second_street_players` is how many players saw the second street, `board` the last board if there were several.
     """
 
-    at: int
+    began_at: int
     players: int
     pot: int
     rake: int
-    saw: int
+    second_street_players: int
     board: tuple[Card, ...]
 
 
-def digest(events: Iterable[ev.TableEvent | None]) -> Digest:
-    """Sum up the events of one hand, from its HandBegan on; secret ones may be None."""
-    at = players = pot = rake = saw = 0
+def summarize_hand(events: Iterable[ev.TableEvent | None]) -> HandSummary:
+    """Sums up the events of one hand, from its HandBegan on; secret ones may be None."""
+    began_at = players = pot = rake = second_street_players = 0
     live: set[int] = set()
     board: tuple[Card, ...] = ()
     shared = 0
     for event in events:
         match event:
             case ev.HandBegan():
-                at, players, live = event.at, len(event.order), set(event.order)
+                began_at, players, live = event.at, len(event.order), set(event.order)
             case ev.Folded():
                 live.discard(event.seat)
             case ev.StreetBegan(street=1):
-                saw = len(live)
+                second_street_players = len(live)
             case ev.BoardDealt():
                 board += event.cards
             case ev.RunOffered():
@@ -45,4 +45,4 @@ def digest(events: Iterable[ev.TableEvent | None]) -> Digest:
                 pot += event.amount
             case ev.RakeTaken():
                 rake += event.amount
-    return Digest(at, players, pot + rake, rake, saw, board)
+    return HandSummary(began_at, players, pot + rake, rake, second_street_players, board)

@@ -3,7 +3,6 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -17,7 +16,7 @@ from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
 from games.store import hourly_results, void_hand
 from games.store.card_sealing import public_events
-from games.store.hand_summary import digest
+from games.store.hand_summary import summarize_hand
 from games.store.void_hand import RECENT_HANDS
 
 MOVE_KEY = "move:"
@@ -27,7 +26,7 @@ STAND_UP_NOTICES = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed"
 """The notice for a player who is stood up, by the reason (D11, K5)."""
 
 LONGEST_GAP = 10 * 60_000
-"""The longest time between two hands, in ms, that counts for the pace; after a longer one the table had stopped."""
+"""The longest time between two hands, in ms, that counts for the average; after a longer one play had stopped."""
 
 PROJECTED_EVENTS: frozenset[type] = frozenset(
     {
@@ -61,10 +60,10 @@ class Projections:
         self.tables = {table.pk: table for table in wanted.order_by("pk")}
         self.table = self.tables[row.table_id]
         self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
-        self.changes: dict[str, Any] = {}
+        self.changes: dict[str, object] = {}
 
     def write(self, events: tuple[ev.TableEvent, ...]) -> None:
-        """Write everything that follows from the events; money and log are committed together (M3, X1)."""
+        """Writes everything that follows from the events; money and log are committed together (M3, X1)."""
         for event in events:
             match event:
                 case ev.SeatTaken():
@@ -185,19 +184,19 @@ class Projections:
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
         )
         events = public_events(rows)
-        sums = digest(events)
+        summary = summarize_hand(events)
         ended = self.after.hand
         rules = ended.rules if ended and ended.number == event.number else self.after.rules
         hand = Hand.objects.create(
             table=table,
             number=event.number,
-            began_at=datetime.fromtimestamp(sums.at / 1000, UTC),
+            began_at=datetime.fromtimestamp(summary.began_at / 1000, UTC),
             ended_at=self.row.created_at,
-            pot=sums.pot,
+            pot=summary.pot,
             rake=event.rake,
-            players=sums.players,
-            second_street_players=sums.saw,
-            board=sums.board,
+            players=summary.players,
+            second_street_players=summary.second_street_players,
+            board=summary.board,
             results=[
                 [seat, self.seats[seat].player_id, self.seats[seat].name, won] for seat, won in sorted(event.changes)
             ],
@@ -207,14 +206,14 @@ class Projections:
             big_blind=rules.stakes.big_blind,
             rules_data=rules._replace(mix=()).to_data(),
         )
-        self._write_parts(hand, player_stats(events))
+        self._write_hand_players(hand, player_stats(events))
         self.changes.update(
             hands=table.hands + 1,
-            average_pot=self._average(table.average_pot, sums.pot),
+            average_pot=self._average(table.average_pot, summary.pot),
             average_second_street_permille=self._average(
-                table.average_second_street_permille, 1000 * sums.saw // max(sums.players, 1)
+                table.average_second_street_permille, 1000 * summary.second_street_players // max(summary.players, 1)
             ),
-            average_hand_ms=self._pace(),
+            average_hand_ms=self._average_hand_ms(),
             last_hand_at=self.row.created_at,
             snapshot=F("next_snapshot"),
             snapshot_number=F("next_snapshot_number"),
@@ -222,22 +221,22 @@ class Projections:
             next_snapshot_number=self.row.number,
         )
 
-    def _write_parts(self, hand: Hand, played: list[PlayerStats]) -> None:
-        """Write who played the hand and how, for players' own histories and statistics."""
-        parts = []
-        for part in played:
-            seat, facts = self.seats[part.seat], asdict(part)
+    def _write_hand_players(self, hand: Hand, stats: list[PlayerStats]) -> None:
+        """Writes each player's part in the hand, for players' own histories and statistics."""
+        rows = []
+        for one in stats:
+            seat = self.seats[one.seat]
             if not seat.bot:
-                parts.append(HandPlayer(hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, **facts))
-        HandPlayer.objects.bulk_create(parts)
-        if parts and self.table.tournament is None:
-            hourly_results.add(hand, parts)
+                rows.append(HandPlayer(hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, **asdict(one)))
+        HandPlayer.objects.bulk_create(rows)
+        if rows and self.table.tournament is None:
+            hourly_results.add(hand, rows)
 
     def _average(self, before: int, value: int) -> int:
         weight = min(self.table.hands + 1, RECENT_HANDS)
         return before + (value - before) // weight
 
-    def _pace(self) -> int:
+    def _average_hand_ms(self) -> int:
         before = self.table.last_hand_at
         if before is None:
             return 0

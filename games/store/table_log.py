@@ -87,7 +87,7 @@ def load(table_id: int) -> tuple[Played, int]:
 
 
 def commit(table_id: int, number: int, decision: Decided, *, order: int | None = None, now: int | None = None) -> None:
-    """Write a decision as the table's `number`th, one more than the last, with all that follows from it.
+    """Writes a decision as the table's `number`th, one more than the last, with all that follows from it.
 
     `order` is the inbox order it carries out, `now` the host's time in ms. Raises LostTable when the number is
     taken, OrderGone when the order was answered before, IllegalAction when a player has no seat to move to (K8); then
@@ -158,13 +158,13 @@ def command_for(order: Order) -> Command:
 
 
 def complete_order(order_id: int) -> None:
-    """Mark an order that changed nothing as applied; one that carries chips is refused, so that none are lost."""
+    """Marks an order that changed nothing as applied; one that carries chips is refused, so that none are lost."""
     if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
         refuse_order(order_id, "no_effect")
 
 
 def refuse_order(order_id: int, code: str) -> bool:
-    """Refuse an order and return its chips in one transaction; False if it was answered before."""
+    """Refuses an order and returns its chips in one transaction; False if it was answered before."""
     with transaction.atomic():
         if not Order.objects.unanswered().filter(pk=order_id).update(refused=code[:40]):
             return False
@@ -193,12 +193,12 @@ def refuse_order(order_id: int, code: str) -> bool:
 
 
 def freeze(table_id: int) -> None:
-    """Stop a table whose state cannot be right, with its log intact; no host takes it until the floor releases it."""
+    """Stops a table whose state cannot be right, with its log intact; no host takes it until the floor releases it."""
     Table.objects.filter(pk=table_id).update(frozen=True, owner="", lease_until=0)
 
 
 def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
-    """Store a chat line, cleaned and cut to length. Raises IllegalAction for a player who is banned from chat."""
+    """Stores a chat line, cleaned and cut to length. Raises IllegalAction for a player who is banned from chat."""
     if ChatBan.objects.filter(player=player, until__gt=timezone.now()).exists():
         raise IllegalAction("muted")
     name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
@@ -208,7 +208,7 @@ def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = Fal
 
 
 def hold_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
-    """Hold a chat line back until the hand is over (F6)."""
+    """Holds a chat line back until the hand is over (F6)."""
     HeldChatLine.objects.create(
         table_id=table_id, player_id=player, text=clean_line(text)[:LONGEST_CHAT], watching=watching
     )
@@ -222,7 +222,7 @@ def has_held_lines(table_id: int) -> bool:
 
 
 def post_held_lines(table_id: int) -> list[ChatEntry]:
-    """Post the lines held back during the hand, each once."""
+    """Posts the lines held back during the hand, each once."""
     posted = []
     with transaction.atomic():
         for line in HeldChatLine.objects.select_for_update().filter(table=table_id):

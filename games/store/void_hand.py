@@ -1,7 +1,5 @@
 """What a void hand changes: money is reversed, history removed, the decision recorded and players notified (F5)."""
 
-from typing import Any
-
 from games.engine import events as ev
 from games.engine.table.state import Table as Played
 from games.messaging import codec, notices
@@ -14,13 +12,13 @@ from games.store.card_sealing import public_events
 FAULT = "fault"
 """The reason of a hand that is void because its cards or chips did not add up (C1)."""
 RECENT_HANDS = 30
-"""The number of hands that the lobby's averages reach back, roughly."""
+"""About how many hands the lobby's averages reach back."""
 
 
 def write(
     row: Decision, event: ev.HandVoided, *, table: Table, seats: dict[int, Seat], after: Played
-) -> dict[str, Any]:
-    """Write what follows from a void hand, inside the transaction of `row`; the changes to the table's own row.
+) -> dict[str, object]:
+    """Writes what follows from a void hand, inside the transaction of `row`; the changes to the table's own row.
 
     `seats` are those when the hand was voided. A hand that was still running has moved no money.
     """
@@ -35,32 +33,32 @@ def write(
                 created_at=row.created_at,
             )
         dealt = [number for number, _ in event.undone] or list(after.names)
-        _tell(event, table, [seats[number] for number in dealt if number in seats])
+        _notify_players(event, table, [seats[number] for number in dealt if number in seats])
     if hand is None:
         return {}
     if table.tournament is None:
-        _money_back(hand, event, table)
+        _reverse_money(hand, event, table)
         hourly_results.remove(hand)
     hand.hand_players.all().delete()
     hand.void = True
     hand.save(update_fields=["void"])
     # Loading starts before or after the void hand from now on, so that its own events are never the start.
     return {
-        **_forgotten(hand, table),
+        **_statistics_without(hand, table),
         "next_snapshot": codec.state_to_data(after.snapshot()),
         "next_snapshot_number": row.number,
     }
 
 
-def _tell(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
+def _notify_players(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
     code = "void_fault" if event.reason == FAULT else "void_floor"
     for seat in seats:
         if not seat.bot:
             notices.write_notice(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)
 
 
-def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
-    """Reverse the ledger entries of the hand and of the rabbit hunt fee (H7)."""
+def _reverse_money(hand: Hand, event: ev.HandVoided, table: Table) -> None:
+    """Reverses the ledger entries of the hand and of the rabbit hunt fee (H7)."""
     if hand.rake or any(won for _, _, _, won in hand.results):
         escrow.reverse_hand(table_id=table.pk, hand=hand.number, why=event.reason)
     for number, events in Decision.objects.filter(table=table, hand=hand.number).values_list("number", "events"):
@@ -68,8 +66,8 @@ def _money_back(hand: Hand, event: ev.HandVoided, table: Table) -> None:
             escrow.reverse_rabbit_fee(table_id=table.pk, decision=number, why=event.reason)
 
 
-def _forgotten(hand: Hand, table: Table) -> dict[str, Any]:
-    """The lobby's statistics without this hand."""
+def _statistics_without(hand: Hand, table: Table) -> dict[str, object]:
+    """The table's statistics for the lobby without this hand."""
     before = Hand.objects.filter(table=table, number__lt=hand.number, void=False).order_by("-number").first()
     permille = 1000 * hand.second_street_players // max(hand.players, 1)
     return {

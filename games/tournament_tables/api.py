@@ -1,7 +1,7 @@
-"""The part of the face that a tournament's director uses: tables, orders to them, their reports; chips, not money.
+"""What a tournament's director may do with its tables: open them, send orders, read reports. Chips are not money.
 
-Every order takes a `key` of the director's own, unique in the tournament: the same key again is the same order.
-What an order came to is told by the reports.
+Every order takes a `key` chosen by the director, unique in the tournament; the same key again is the same order. Each
+function returns the id of its order; the result of an order comes in the reports.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from games.tables.validation import check_table
 from games.tournament_tables import orders, reports
 from games.tournament_tables.reports import ReportLine
 
-Player = tuple[int, int]
+PlayerChips = tuple[int, int]
 
 
 class TournamentTable(NamedTuple):
@@ -38,9 +38,9 @@ class TournamentTable(NamedTuple):
 
 
 def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: int, held: bool = False) -> int:
-    """A table for the tournament that `rules.tournament` names; its id. The same name again is the same table.
+    """Opens a table for the tournament that `rules.tournament` names; its id. The same name again is the same table.
 
-    `held`: it deals no hand that was not released (T9). Raises IllegalAction where its settings don't fit together.
+    A `held` table deals only released hands (T9). Raises IllegalAction if the settings don't fit together.
     """
     if rules.tournament is None or rules.tournament.id != tournament:
         raise IllegalAction("no_tournament")
@@ -64,14 +64,14 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
 
 
 def tables_of_tournament(*, tournament: int) -> list[TournamentTable]:
-    """The tournament's tables in the order they were opened, closed ones too."""
+    """The tournament's tables in the order in which they were opened, including closed ones."""
     rows = Table.objects.filter(tournament=tournament).order_by("pk")
     fields = rows.values_list("pk", "name", "seats", "frozen", "closed_at")
     return [TournamentTable(pk, name, seats, frozen, closed is not None) for pk, name, seats, frozen, closed in fields]
 
 
 def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, away: str = "") -> int:
-    """Give a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`. The order's id."""
+    """Gives a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`."""
     person = get_user_model().objects.get(pk=player)
     return orders.send(
         table_id,
@@ -88,17 +88,17 @@ def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, a
 
 
 def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False) -> int:
-    """Take a player out of the seat once the hand is over; the report tells the chips (T6). The order's id."""
+    """Takes a player out of the seat once the hand is over; the report carries the chips (T6)."""
     return orders.send(table_id, Order.Kind.TAKE_AWAY, key=key, player=player, folds=folds)
 
 
 def order_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
-    """Set a stack between hands; refused if it is not `was` (-1 = whatever). The order's id."""
+    """Sets a stack between hands; refused if the stack is not `was`, where -1 allows any."""
     return orders.send(table_id, Order.Kind.SET_CHIPS, key=key, player=player, chips=chips, reason=why, was=was)
 
 
 def order_gift(*, table_id: int, player: int, chips: int, key: str) -> int:
-    """Chips that join the stack now or after the running hand: re-buy, add-on (T12). The order's id."""
+    """Adds chips to a stack now or after the running hand, for a re-buy or an add-on (T12)."""
     return orders.send(table_id, Order.Kind.GIVE_CHIPS, key=key, player=player, chips=chips)
 
 
@@ -110,12 +110,12 @@ def order_race(
     cards: Sequence[tuple[int, Card]],
     won: Sequence[int],
     saved: Sequence[int],
-    stacks: Sequence[Player],
+    stacks: Sequence[PlayerChips],
     key: str,
 ) -> int:
-    """Show a chip race between hands and set the stacks: (player, card) as dealt, (player, chips) (T11).
+    """Shows a chip race between hands and sets the stacks (T11).
 
-    The order's id.
+    `cards` are (player, card) in the order dealt, `stacks` are (player, chips).
     """
     return orders.send(
         table_id,
@@ -131,23 +131,23 @@ def order_race(
 
 
 def order_rules(*, table_id: int, rules: Rules, key: str) -> int:
-    """Play by these rules from the next hand on: a level (T4). The order's id."""
+    """Changes the rules, such as the level, from the next hand on (T4)."""
     validate(rules)
     return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, rules=rules.to_data())
 
 
 def order_pause(*, table_id: int, key: str) -> int:
-    """Start no new hand (T5). The order's id."""
+    """Starts no new hand (T5)."""
     return orders.send(table_id, Order.Kind.PAUSE, key=key)
 
 
 def order_resume(*, table_id: int, key: str) -> int:
-    """Start hands again (T5). The order's id."""
+    """Starts hands again (T5)."""
     return orders.send(table_id, Order.Kind.RESUME, key=key)
 
 
 def order_hold(*, table_id: int, held: bool, key: str, together: bool = False) -> int:
-    """Deal released hands only, or all again; `together` says so to the players (T9). The order's id."""
+    """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9)."""
     return orders.send(table_id, Order.Kind.HOLD_HANDS, key=key, held=held, together=together)
 
 
@@ -162,10 +162,9 @@ def order_deal(
     button_draw: Sequence[tuple[int, Card]] = (),
     dead: Sequence[int] = (),
 ) -> int:
-    """Release one hand of a held table (T9); with `dealt` also who plays it and where the blinds stand, by seats.
+    """Releases one hand of a held table (T9); with `dealt` also the seats that play it, and those of the blinds.
 
-    `button_draw` are (seat, card) of the draw for the first button (D1), `dead` seats whose hand is folded.
-    The order's id.
+    `button_draw` are (seat, card) of the draw for the first button (D1), `dead` the seats whose hand is folded.
     """
     return orders.send(
         table_id,
@@ -181,41 +180,42 @@ def order_deal(
 
 
 def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: bool = False) -> int:
-    """Let the room play for a player (T13), `barred` for good (T14), or no longer. The order's id."""
+    """Has the room play for an absent player (T13), `barred` for good (T14), or ends that."""
     return orders.send(table_id, Order.Kind.SET_ABSENT, key=key, player=player, absent=absent, barred=barred)
 
 
 def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
-    """Dealt in, blinded and folded for so many hands (T14). The order's id."""
+    """Penalises a player, who is dealt in, posts and folds for this many hands (T14)."""
     return orders.send(table_id, Order.Kind.PENALISE, key=key, player=player, hands=hands)
 
 
 def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
-    """Void the running hand if it is this one; the report tells it (F5). The order's id.
+    """Voids the running hand if it is this one (F5).
 
-    Where `last` also the hand that ended last, with nobody out of it and its players still at the table.
+    With `last` also the hand that ended last, if nobody went out in it and its players are still at the table.
     """
     return orders.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, reason=why, last=last)
 
 
 def order_again(*, order_id: int) -> None:
-    """Let a table try an order once more that it has refused."""
+    """Has the table try a refused order once more."""
     orders.retry(order_id)
 
 
 def is_refused(*, order_id: int) -> bool:
-    """Whether an order stands refused; not if it is tried again."""
+    """Whether an order is refused and is not being tried again."""
     return orders.is_refused(order_id)
 
 
 def order_close(*, table_id: int, key: str) -> int:
-    """Close the table after the running hand; who still sits there is taken away. The order's id."""
+    """Closes the table after the running hand; players who still sit there are taken away."""
     return orders.send(table_id, Order.Kind.CLOSE, key=key)
 
 
 def reports_after(*, tournament: int, cursor: int, limit: int = 100) -> list[ReportLine]:
-    """The reports numbered above `cursor`, oldest first and without gaps; kinds and data: `engine.table_reports`.
+    """The reports numbered above `cursor`, oldest first and without gaps.
 
-    And refused {order, key, kind, player, code}.
+    `engine.table.tournament_reports` describes their kinds and data; besides there is
+    refused {order, key, kind, player, code}.
     """
     return reports.reports_after(tournament, cursor, limit)

@@ -1,9 +1,9 @@
-"""Orders of a tournament's director to its tables: each key is one order, and no money moves with it."""
+"""Orders of a tournament's director to its tables; each key is one order, and no money moves."""
 
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import transaction
 
@@ -13,7 +13,10 @@ from games.engine.table.commands import Command, VoidHand
 from games.messaging import messages
 from games.models import Hand, Order, Table
 
-COMMANDS: dict[str, Callable[[int, dict[str, Any]], Command]] = {
+Payload: TypeAlias = dict[str, Any]
+"""The fields of an order's command, which differ from kind to kind."""
+
+COMMANDS: dict[str, Callable[[int, Payload], Command]] = {
     Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
     Order.Kind.TAKE_AWAY: lambda player, given: tcm.UnseatEntrant(player, **given),
     Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
@@ -22,14 +25,14 @@ COMMANDS: dict[str, Callable[[int, dict[str, Any]], Command]] = {
     Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
     Order.Kind.VOID_HAND: lambda _, given: VoidHand(**given),
     Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
-    Order.Kind.SHOW_RACE: lambda _, given: tcm.RunChipRace(**_frozen(given)),
-    Order.Kind.DEAL_HAND: lambda _, given: tcm.ReleaseHand(**_frozen(given)),
+    Order.Kind.SHOW_RACE: lambda _, given: tcm.RunChipRace(**_with_tuples(given)),
+    Order.Kind.DEAL_HAND: lambda _, given: tcm.ReleaseHand(**_with_tuples(given)),
 }
 """The engine command of each kind of order, from its player and payload."""
 
 
-def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: Any) -> int:
-    """Put an order into the table's inbox and notify its host; its id. A key used again is the same order.
+def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: object) -> int:
+    """Puts an order into the table's inbox and notifies its host; the order's id. A key sent again is the same order.
 
     The table is not locked: the director orders many tables at once and must not wait for their commits.
     """
@@ -38,9 +41,9 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
         raise IllegalAction("no_tournament" if table else "no_such_table")
     if table["closed_at"] is not None:
         raise IllegalAction("table_closed")
-    whole = f"t{table['tournament']}:{key}"
-    asked = {"table_id": table_id, "kind": kind, "payload": payload, "player_id": player}
-    order, _ = Order.objects.get_or_create(key=whole, defaults=asked)
+    tournament_key = f"t{table['tournament']}:{key}"
+    values = {"table_id": table_id, "kind": kind, "payload": payload, "player_id": player}
+    order, _ = Order.objects.get_or_create(key=tournament_key, defaults=values)
     if (order.table_id, order.kind) != (table_id, kind):
         raise IllegalAction("key_used")
     transaction.on_commit(partial(messages.notify_host, table_id))
@@ -48,7 +51,7 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
 
 
 def retry(order_id: int) -> None:
-    """Have the table try a refused order once more."""
+    """Has the table try a refused order once more."""
     if Order.objects.filter(pk=order_id, applied_at=None).exclude(refused="").update(refused=""):
         table = Order.objects.values_list("table", flat=True).get(pk=order_id)
         transaction.on_commit(partial(messages.notify_host, table))
@@ -80,10 +83,10 @@ def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
     return chips
 
 
-def _frozen(given: dict[str, Any]) -> dict[str, Any]:
+def _with_tuples(given: Payload) -> Payload:
     """The payload with its lists turned back into tuples."""
     return {name: _tuple(value) for name, value in given.items()}
 
 
-def _tuple(value: Any) -> Any:
+def _tuple(value: object) -> object:
     return tuple(map(_tuple, value)) if isinstance(value, list) else value

@@ -15,13 +15,13 @@ from games.models.tournament_reports import ReportCount, TableReport
 
 
 class ReportLine(NamedTuple):
-    """One report; `number` is the cursor, `decision` the table's, 0 for a refused order. See `table_reports`."""
+    """One report; `number` is the cursor, `decision` the table's, 0 for a refused order."""
 
     number: int
     table: int
     decision: int
     kind: ReportKind
-    data: dict[str, Any]
+    data: dict[str, Any]  # JSON, in a shape of its own for each kind
     at: datetime
 
 
@@ -30,13 +30,13 @@ def reports_from(decision: Decided, now: int) -> tuple[Report, ...]:
     return build_reports(decision, now)
 
 
-def write_reports(decision: Decided, told: Iterable[Report], row: Decision) -> None:
-    """Write the reports of a decision, inside the transaction that writes the decision (X1)."""
-    _write(tournament_of(decision.table), row.table_id, row.number, told, row.created_at)
+def write_reports(decision: Decided, written: Iterable[Report], row: Decision) -> None:
+    """Writes the reports of a decision, inside the transaction that writes the decision (X1)."""
+    _write(tournament_of(decision.table), row.table_id, row.number, written, row.created_at)
 
 
 def write_refusal(order: Order, code: str) -> None:
-    """Write the report that a director's order was refused, inside the transaction that refuses it."""
+    """Writes the report that a director's order was refused, inside the transaction that refuses it."""
     data = {"order": order.pk, "key": order.key, "kind": order.kind, "player": order.player_id or 0, "code": code}
     _write(order.table.tournament or 0, order.table_id, 0, [Report(ReportKind.REFUSED, data)], timezone.now())
 
@@ -51,8 +51,8 @@ def reports_after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
     ]
 
 
-def _write(tournament: int, table: int, decision: int, told: Iterable[Report], at: datetime) -> None:
-    rows = list(told)
+def _write(tournament: int, table: int, decision: int, written: Iterable[Report], at: datetime) -> None:
+    rows = list(written)
     count = ReportCount.objects.filter(tournament=tournament)
     # The count is raised first: the next writer waits here for this commit, so that a cursor never skips a report.
     if not count.update(reports=F("reports") + len(rows)):

@@ -1,4 +1,4 @@
-"""F6: what was said of cards while a hand ran is kept, and said when it is over."""
+"""F6: chat lines about cards are held back while a hand runs and posted when it is over."""
 
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from tests.games.support.tables import open_table, person
 pytestmark = pytest.mark.django_db
 
 
-def test_f6_held_lines_are_said_once_the_newest_of_them_and_not_by_who_is_banned() -> None:
+def test_f6_the_newest_held_lines_are_posted_once_and_lines_of_banned_players_never() -> None:
     alice, bob, table, other = person("Alice"), person("Bob"), open_table(), open_table("Brno")
     table_log.hold_chat_line(other.pk, bob.pk, "a queen")
     table_log.hold_chat_line(table.pk, bob.pk, "sets, sets", watching=True)

@@ -1,6 +1,4 @@
-"""What players ask: good asks become commands, anything else is refused before anybody sees it."""
-
-from typing import Any
+"""Players' asks: valid ones become commands, everything else is refused."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,7 @@ TURN = {"do": "act", "hand": 5, "turn": 2, "price": 40}
 
 
 @pytest.mark.parametrize(
-    ("body", "asked"),
+    ("body", "command"),
     [
         ({**TURN, "action": "fold"}, cm.Act(9, 5, 2, 40, Fold())),
         ({**TURN, "action": "check"}, cm.Act(9, 5, 2, 40, Check())),
@@ -57,11 +55,11 @@ TURN = {"do": "act", "hand": 5, "turn": 2, "price": 40}
         ({"do": "chat", "text": " nice \n hand "}, ChatAsk(9, "nice hand")),
     ],
 )
-def test_good_asks_become_commands(body: Any, asked: Any) -> None:
-    assert parse_ask(body, player=9) == asked
+def test_valid_asks_become_commands(body: dict[str, object], command: cm.Command | ChatAsk) -> None:
+    assert parse_ask(body, player=9) == command
 
 
-BAD = [
+INVALID_ASKS = [
     None,
     [],
     "fold",
@@ -127,8 +125,8 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("body", BAD, ids=lambda body: str(body)[:40])
-def test_bad_asks_are_refused_in_words(body: Any) -> None:
+@pytest.mark.parametrize("body", INVALID_ASKS, ids=lambda body: str(body)[:40])
+def test_invalid_asks_are_refused(body: object) -> None:
     with pytest.raises(IllegalAction) as refusal:
         parse_ask(body, player=9)
     assert refusal.value.code == "bad_message"
@@ -151,7 +149,7 @@ KEYS = (
     "on",
     "seat",
 )
-PIECES = st.recursive(
+JSON_VALUES = st.recursive(
     st.none()
     | st.booleans()
     | st.integers()
@@ -163,8 +161,8 @@ PIECES = st.recursive(
 )
 
 
-@given(body=st.dictionaries(st.sampled_from(KEYS), PIECES, max_size=6))
-def test_whatever_comes_is_a_command_or_a_refusal(body: Any) -> None:
+@given(body=st.dictionaries(st.sampled_from(KEYS), JSON_VALUES, max_size=6))
+def test_any_ask_becomes_a_command_or_a_refusal(body: dict[str, object]) -> None:
     try:
         outcome = parse_ask(body, player=9).player
     except IllegalAction as refusal:

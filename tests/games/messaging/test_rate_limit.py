@@ -1,13 +1,12 @@
-"""The rate limiter: what one process counts for itself, what all count together, and the switch for both."""
-
-from typing import Any
+"""The rate limiter: limits of one process, limits shared by all processes, and the switch for both."""
 
 import pytest
+from pytest_django.fixtures import SettingsWrapper
 
 from games.messaging.rate_limit import Limit, LimitReached, RateLimiter, count_attempt
 
 
-def test_a_limiter_allows_so_many_within_any_stretch_of_time() -> None:
+def test_a_limiter_allows_a_number_of_times_within_any_period() -> None:
     limiter = RateLimiter(Limit("test", times=2, seconds=10))
     assert [limiter.allow(now) for now in (0, 5, 9, 10, 14, 15)] == [True, True, False, True, False, True]
 
@@ -28,7 +27,7 @@ def test_limits_of_different_names_are_counted_apart() -> None:
     count_attempt(Limit("other", times=1, seconds=60), "me")
 
 
-def test_one_setting_switches_every_limit_off(settings: Any) -> None:
+def test_one_setting_switches_every_limit_off(settings: SettingsWrapper) -> None:
     settings.RATE_LIMITS = False
     limit = Limit("test", times=1, seconds=60)
     limiter = RateLimiter(limit)

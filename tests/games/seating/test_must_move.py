@@ -135,14 +135,14 @@ def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob", seats=3)
     waits, later = person("Waits"), person("Later")
     join(waits, main)
-    assert waiting_calls.serve(feeder.id, START_MS).moved
+    assert waiting_calls.serve(feeder.id, START_MS).changed
     assert (called(feeder), called(main)) == (["Waits"], [])
     sit(waits, feeder)
     feeder.read_inbox()
     assert not waiting_calls.active_entries().exists()
     join(later, feeder)
     leave(main)
-    assert not waiting_calls.serve(main.id, START_MS).moved
+    assert not waiting_calls.serve(main.id, START_MS).changed
     assert send_on(feeder) == [alice.pk]
     feeder.do(cm.MoveToTable(alice.pk))
     main.read_inbox()

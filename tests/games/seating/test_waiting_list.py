@@ -235,7 +235,7 @@ def test_waiting_players_are_notified_when_the_table_closes() -> None:
     assert (mine.ended, mine.end_seen) == ("closed", False)
     assert (kinds.ended, kinds.called_to, kinds.misses) == ("", None, 0)
     assert_refused("table_closed", lambda: sit(alice, host))
-    assert not waiting_calls.serve(host.id, START_MS).moved
+    assert not waiting_calls.serve(host.id, START_MS).changed
 
 
 def test_a_stopped_table_withdraws_its_calls_and_they_do_not_count_as_missed() -> None:

@@ -1,4 +1,4 @@
-"""What results are added up from is kept with each hand, and is what counting all hands again gives."""
+"""Hourly results are written with each hand and equal the sums over the hands."""
 
 from datetime import timedelta
 
@@ -17,25 +17,24 @@ from games.store import hourly_results
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
-FIELDS = [field.name for field in HourlyResult._meta.concrete_fields if field.name != "id"]
 
 
-def counted() -> dict[int, tuple[int, ...]]:
-    """For each player hands and sums, counted from the hands themselves."""
+def sums_of_hands() -> dict[int, tuple[int, ...]]:
+    """The number of hands and the sums of each player, from the hands themselves."""
     sums = {f"sum_{name}": Sum(name) for name in ("net", "bets_and_raises", "calls")}
     rows = HandPlayer.objects.order_by().values_list("player").annotate(Count("pk"), **sums)
     return {player: tuple(rest) for player, *rest in rows}
 
 
-def added() -> dict[int, tuple[int, ...]]:
-    """The same, as it was added up."""
+def sums_of_hours() -> dict[int, tuple[int, ...]]:
+    """The same, from the hourly results."""
     sums = {f"sum_{name}": Sum(name) for name in ("hands", "net", "bets_and_raises", "calls")}
     rows = HourlyResult.objects.order_by().values_list("player").annotate(**sums)
     return {player: tuple(rest) for player, *rest in rows}
 
 
-def evening() -> list[int]:
-    """Hands at two tables of two games, with somebody who sits down twice; the players."""
+def play_two_tables() -> list[int]:
+    """Plays three hands at each of two tables with the same players; their ids."""
     alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
     for name in ("Prague", "Brno"):
         host = SteppedHost(open_table(name).pk)
@@ -46,15 +45,15 @@ def evening() -> list[int]:
     return [alice.pk, bob.pk, carol.pk]
 
 
-def test_the_hours_are_what_the_hands_add_up_to() -> None:
-    players = evening()
-    assert added() == counted()
-    assert set(added()) == set(players)
+def test_hourly_results_equal_the_sums_of_the_hands() -> None:
+    players = play_two_tables()
+    assert sums_of_hours() == sums_of_hands()
+    assert set(sums_of_hours()) == set(players)
     assert HourlyResult.objects.count() < HandPlayer.objects.count()
 
 
-def test_a_hand_of_another_hour_or_sitting_is_a_row_of_its_own() -> None:
-    player = evening()[0]
+def test_each_hour_and_each_sitting_has_a_row_of_its_own() -> None:
+    player = play_two_tables()[0]
     rows = HourlyResult.objects.filter(player=player).count()
     hand = Hand.objects.order_by("-pk").first()
     assert hand
@@ -71,16 +70,16 @@ def test_a_hand_of_another_hour_or_sitting_is_a_row_of_its_own() -> None:
     assert (last.hands, last.net, last.first_hand_player, last.last_hand_at) == (1, part.net, part.pk, hand.ended_at)
 
 
-def test_an_hour_costs_two_queries_however_many_play() -> None:
-    evening()
+def test_adding_a_hand_takes_two_queries_for_any_number_of_players() -> None:
+    play_two_tables()
     hand = Hand.objects.latest("pk")
     with CaptureQueriesContext(connection) as queries:
         hourly_results.add(hand, list(HandPlayer.objects.filter(hand=hand)))
     assert len([query for query in queries if "hourlyresult" in query["sql"]]) == 2
 
 
-def test_days_choose_hours_and_many_hands_are_drawn_by_the_hour() -> None:
-    player = evening()[0]
+def test_results_of_days_and_of_many_hands_come_from_the_hours() -> None:
+    player = play_two_tables()[0]
     today = timezone.localdate(Hand.objects.latest("pk").ended_at)
     yesterday = today - timedelta(days=1)
     assert results.figures(player, HandFilter(since=today)).hands == 6

@@ -1,4 +1,4 @@
-"""Leases on PostgreSQL: no row is leased to two hosts, and those of a dead host are taken over."""
+"""Leases on PostgreSQL: no row is leased to two hosts, and the rows of a dead host are taken over."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ def renew(owner: str, now: int) -> list[int]:
     return leases.renew(Table.objects.filter(frozen=False), owner, now, SECONDS)
 
 
-def test_x1_two_hosts_lease_different_tables_and_those_of_a_dead_host_are_taken_over() -> None:
+def test_x1_two_hosts_lease_different_tables_and_take_over_those_of_a_dead_host() -> None:
     ids = {open_table(name).pk for name in ("Prague", "Brno", "Bratislava")}
     now = leases.database_now()
     first, second = lease("a", now, 2), lease("b", now)
@@ -34,7 +34,7 @@ def test_x1_two_hosts_lease_different_tables_and_those_of_a_dead_host_are_taken_
     assert renew("a", now + SECONDS * 1000 + 1) == []
 
 
-def test_released_rows_can_be_leased_at_once_and_rows_left_out_never() -> None:
+def test_released_rows_can_be_leased_at_once_and_frozen_ones_never() -> None:
     ids = {open_table(name).pk for name in ("Prague", "Brno", "Bratislava")}
     now = leases.database_now()
     lease("b", now)
@@ -48,12 +48,12 @@ def test_released_rows_can_be_leased_at_once_and_rows_left_out_never() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_x1_hosts_that_ask_at_the_same_moment_get_different_tables() -> None:
+def test_x1_hosts_that_lease_at_the_same_moment_get_different_tables() -> None:
     for number in range(6):
         open_table(f"Table {number}")
     gate = threading.Barrier(3)
 
-    def take(name: str) -> list[int]:
+    def lease_two(name: str) -> list[int]:
         gate.wait()
         try:
             return lease(name, START_MS, 2)
@@ -61,5 +61,5 @@ def test_x1_hosts_that_ask_at_the_same_moment_get_different_tables() -> None:
             connection.close()
 
     with ThreadPoolExecutor(3) as pool:
-        taken = [table for ids in pool.map(take, "abc") for table in ids]
+        taken = [table for ids in pool.map(lease_two, "abc") for table in ids]
     assert len(taken) == len(set(taken))

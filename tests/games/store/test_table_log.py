@@ -1,11 +1,11 @@
-"""The log: what is written is read again, one writer wins, money and log stand or fall together."""
+"""The table log reads back what it writes, admits one writer, and commits together with the money."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from pytest_django import DjangoAssertNumQueries
 
 from cashier import api as cashier
 from cashier.audit import run_audit
@@ -15,26 +15,23 @@ from games.engine.errors import BrokenInvariant
 from games.engine.events import DeckShuffled, HandEnded
 from games.engine.hand.actions import Fold
 from games.engine.table import commands as cm
+from games.engine.views.types import OwnView, TableView
 from games.engine.views.visibility import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
 from games.store import table_log
 from games.store.card_sealing import public_events
+from pokerroom.models import User
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, SteppedHost, open_table, person, race_to_commit, seat
 
 pytestmark = pytest.mark.django_db
 
 
-def everything(host: SteppedHost) -> Any:
-    """All a table shows to everybody and to each of its players."""
+def all_views(host: SteppedHost) -> tuple[TableView, list[OwnView | None]]:
+    """The public view of a table and the own view of each of its players."""
     players = [seat.player for seat in host.table.seats if seat]
     owns = [own_view(host.table, player, table_id=host.id, version=host.number) for player in players]
     return public_view(host.table, table_id=host.id, version=host.number), owns
-
-
-def clean() -> None:
-    found = run_audit()
-    assert found.breaches == ()
-    assert found.total == 0
 
 
 def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
@@ -42,7 +39,7 @@ def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
     for _ in range(40):
-        assert everything(SteppedHost(host.id)) == everything(host)
+        assert all_views(SteppedHost(host.id)) == all_views(host)
         if host.table.hand and host.table.hand.to_act >= 0:
             host.act(Fold())
         else:
@@ -50,21 +47,21 @@ def test_loading_at_every_moment_of_a_hand_gives_the_same_table() -> None:
             host.do(cm.Tick())
 
 
-def test_a_restart_after_the_hand_can_still_show_it_h4() -> None:
+def test_h4_a_winner_may_still_show_the_hand_after_a_restart() -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     for _ in range(3):
         host.fold_out()
     again = SteppedHost(host.id)
-    assert everything(again) == everything(host)
+    assert all_views(again) == all_views(host)
     winner = next(seat for seat in again.table.hand.order if again.table.hand.may_show(seat))
     again.do(cm.ShowCards(again.table.seat(winner).player, again.table.hand_number, ()))
-    assert everything(SteppedHost(host.id)) == everything(again)
+    assert all_views(SteppedHost(host.id)) == all_views(again)
     table = Table.objects.get(pk=host.id)
     assert 0 < table.snapshot_number < table.next_snapshot_number
 
 
-def test_the_deck_lies_sealed_and_only_there() -> None:
+def test_the_deck_is_stored_only_under_seal() -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     deck = DECK[26:] + DECK[:26]
@@ -78,7 +75,7 @@ def test_the_deck_lies_sealed_and_only_there() -> None:
     assert SteppedHost(host.id).table.hand.deck == deck
 
 
-def test_m3_a_hand_and_its_postings_are_one() -> None:
+def test_m3_a_hand_and_its_ledger_entries_are_written_together() -> None:
     host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
@@ -90,16 +87,16 @@ def test_m3_a_hand_and_its_postings_are_one() -> None:
     assert (hand.number, hand.players, hand.second_street_players, len(hand.board)) == (1, 2, 2, 5)
     assert hand.pot == 200_00
     assert sorted(row[1] for row in hand.results) == sorted([alice.pk, bob.pk])
-    clean()
+    assert_audit_clean()
 
 
-def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_m3_nothing_is_written_when_the_ledger_entries_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.until("turn")
 
-    def broken(**_: Any) -> None:
-        raise RuntimeError("the books are closed")
+    def broken(**_: object) -> None:
+        raise RuntimeError("the ledger is closed")
 
     monkeypatch.setattr("games.money.escrow.settle_hand", broken)
     number = host.number
@@ -110,20 +107,20 @@ def test_m3_nothing_is_written_when_the_postings_fail(monkeypatch: pytest.Monkey
     assert not Hand.objects.exists()
     host.act(Fold())
     assert Hand.objects.count() == 1
-    clean()
+    assert_audit_clean()
 
 
-def test_x1_the_number_of_a_decision_is_taken_once() -> None:
+def test_x1_a_decision_number_is_written_once() -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.until("turn")
     other = SteppedHost(host.id)
     host.act(Fold())
-    before = everything(SteppedHost(host.id))
+    before = all_views(SteppedHost(host.id))
     with pytest.raises(table_log.LostTable):
         other.act(Fold())
-    assert everything(SteppedHost(host.id)) == before
-    clean()
+    assert all_views(SteppedHost(host.id)) == before
+    assert_audit_clean()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -134,7 +131,7 @@ def test_x1_of_two_commits_at_once_exactly_one_wins() -> None:
     for _ in range(8):
         host = race_to_commit(4, host)
         host.until("turn")
-    clean()
+    assert_audit_clean()
 
 
 def test_a_log_with_a_gap_is_not_loaded() -> None:
@@ -170,10 +167,10 @@ def test_an_order_is_applied_exactly_once() -> None:
         table_log.commit(host.id, host.number + 1, decision._replace(events=()), order=order)
     assert Decision.objects.filter(table=host.id).count() == host.number
     assert list(Seat.objects.values_list("seat", "player")) == [(3, alice.pk)]
-    clean()
+    assert_audit_clean()
 
 
-def test_a_refused_order_gives_the_chips_back_once() -> None:
+def test_a_refused_order_returns_the_chips_once() -> None:
     host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice)
@@ -185,10 +182,10 @@ def test_a_refused_order_gives_the_chips_back_once() -> None:
     assert Order.objects.get(pk=order).refused == "seat_taken"
     host.read_inbox()
     assert host.table.player_seat(bob.pk) is None
-    clean()
+    assert_audit_clean()
 
 
-def test_an_order_that_changes_nothing_is_answered() -> None:
+def test_an_order_that_changes_nothing_counts_as_applied() -> None:
     host = SteppedHost(open_table().pk)
     api.pause_table(table_id=host.id)
     api.pause_table(table_id=host.id)
@@ -198,7 +195,7 @@ def test_an_order_that_changes_nothing_is_answered() -> None:
     assert sorted(Order.objects.values_list("decision", flat=True), key=str) == [1, None]
 
 
-def test_k6_leaving_brings_the_chips_to_the_wallet() -> None:
+def test_k6_leaving_moves_the_chips_to_the_wallet() -> None:
     host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
@@ -211,18 +208,18 @@ def test_k6_leaving_brings_the_chips_to_the_wallet() -> None:
     assert alice.pk not in cashier.escrow(table_id=host.id)
     assert list(Seat.objects.values_list("player", flat=True)) == [bob.pk]
     assert abs(cashier.balance(user_id=alice.pk) - (GRANT - 2_000_00 + stack)) <= 20_00
-    clean()
+    assert_audit_clean()
 
 
-def test_k5_chips_bought_in_a_hand_wait_and_the_books_agree_all_the_while() -> None:
+def test_k5_chips_bought_in_a_hand_wait_for_its_end_and_the_audit_stays_clean() -> None:
     host = SteppedHost(open_table().pk)
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice, bob)
     host.until("turn")
     api.top_up(user=alice, table_id=host.id, amount=500_00)
-    clean()
+    assert_audit_clean()
     host.read_inbox()
-    clean()
+    assert_audit_clean()
     before = cashier.escrow(table_id=host.id)[alice.pk]
     assert before == host.table.chips()[alice.pk] == 2_500_00
     host.fold_out()
@@ -230,20 +227,20 @@ def test_k5_chips_bought_in_a_hand_wait_and_the_books_agree_all_the_while() -> N
     api.top_up(user=alice, table_id=host.id, amount=500_00)
     host.read_inbox()
     assert cashier.escrow(table_id=host.id) == host.table.chips()
-    clean()
+    assert_audit_clean()
     host.play_hand()
-    clean()
+    assert_audit_clean()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> None:
+def test_buying_chips_while_hands_end_does_not_deadlock() -> None:
     host = SteppedHost(open_table(max_buy_in=0).pk)
     people = [person("Alice"), person("Bob")]
     newcomers = [person(f"Guest {number}") for number in range(4)]
     seat(host, *people)
     over = threading.Event()
 
-    def buy(user: Any) -> int:
+    def buy(user: User) -> int:
         bought = 0
         try:
             while not over.is_set() and bought < 40:
@@ -253,7 +250,7 @@ def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> No
         finally:
             connection.close()
 
-    def sit(user: Any) -> int:
+    def sit(user: User) -> int:
         try:
             return api.take_seat(user=user, table_id=host.id, seat=-1, amount=1_000_00)
         finally:
@@ -266,17 +263,17 @@ def test_chips_are_bought_while_hands_end_and_nobody_waits_for_the_other() -> No
             for _ in range(15):
                 host.fold_out()
                 host.read_inbox()
-                clean()
+                assert_audit_clean()
         finally:
             over.set()
         assert all(work.result() for work in [*buying, *sitting])
     host.read_inbox()
     host.fold_out()
     assert cashier.escrow(table_id=host.id) == host.table.chips()
-    clean()
+    assert_audit_clean()
 
 
-def test_closing_sends_everybody_home_with_their_chips() -> None:
+def test_closing_returns_all_chips_to_the_wallets() -> None:
     host = SteppedHost(open_table().pk)
     people = [person("Alice"), person("Bob")]
     seat(host, *people)
@@ -287,10 +284,10 @@ def test_closing_sends_everybody_home_with_their_chips() -> None:
     assert Table.objects.get().closed_at is not None
     assert cashier.escrow(table_id=host.id) == {}
     assert sum(cashier.balance(user_id=user.pk) for user in people) == 2 * GRANT
-    clean()
+    assert_audit_clean()
 
 
-def test_rules_are_changed_by_an_order_and_kept() -> None:
+def test_rules_are_changed_by_an_order_and_stored() -> None:
     host = SteppedHost(open_table().pk)
     rules = host.table.rules
     api.change_table(table_id=host.id, rules=rules._replace(stakes=rules.stakes._replace(ante=5_00)), name="Brno")
@@ -301,11 +298,11 @@ def test_rules_are_changed_by_an_order_and_kept() -> None:
     assert SteppedHost(host.id).table.rules == host.table.rules
 
 
-def test_the_audit_finds_a_chip_that_the_books_do_not_know() -> None:
+def test_the_audit_finds_a_chip_missing_from_escrow() -> None:
     host = SteppedHost(open_table().pk)
     alice = person("Alice")
     seat(host, alice, person("Bob"))
-    clean()
+    assert_audit_clean()
     cashier.release(key="theft", user_id=alice.pk, table_id=host.id, amount=1)
     assert [breach.code for breach in run_audit().breaches] == ["escrow_differs"]
 
@@ -316,7 +313,7 @@ def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
     seat(host, *people)
     for turn in range(6):
         host.play_hand(raise_to=200_00 if turn % 2 else 0)
-        clean()
+        assert_audit_clean()
     assert Hand.objects.count() == 6
     table = Table.objects.get()
     assert table.hands == 6
@@ -324,7 +321,7 @@ def test_the_audit_is_clean_at_every_step_of_many_hands() -> None:
     assert table.average_second_street_permille == 1000
 
 
-def test_chat_is_kept_clean_and_short() -> None:
+def test_chat_lines_are_cleaned_and_cut_to_length() -> None:
     table, alice = open_table(), person("Alice")
     line = table_log.add_chat_line(table.pk, alice.pk, " hel\x00lo\n\tworld\u202e " + "x" * 300)
     assert line.text.startswith("hello world x")
@@ -332,11 +329,11 @@ def test_chat_is_kept_clean_and_short() -> None:
     assert line.name == "Alice"
 
 
-def test_the_ordinary_action_is_one_query(django_assert_num_queries: Any) -> None:
+def test_an_ordinary_action_is_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"), person("Charlie"))
     host.until("turn")
-    with django_assert_num_queries(3):  # the insert, and in a test a savepoint round it
+    with django_assert_num_queries(3):  # the insert, inside the savepoint of the test
         host.act(Fold())
 
 

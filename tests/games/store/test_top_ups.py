@@ -22,8 +22,8 @@ IN_SEAT = 4_500_00
 BOUGHT = 500_00
 
 
-class Pair:
-    """Two people; the first to act raises and the other one, who holds aces, wins it."""
+class HeadsUp:
+    """Two players in a hand; the first to act raises, and the other one, who holds aces, wins."""
 
     def __init__(self) -> None:
         self.host = SteppedHost(open_table(max_buy_in=MOST).pk)
@@ -40,20 +40,20 @@ class Pair:
         assert hand.hole[hand.order[0]] == parse_cards("AsAh")
 
     def top_up(self) -> int:
-        """The winner-to-be buys chips in mid-hand."""
+        """The player with the aces buys chips during the hand."""
         order = api.top_up(user=self.people[self.winner], table_id=self.host.id, amount=BOUGHT)
         self.host.read_inbox()
         return order
 
-    def play(self, to: int) -> None:
-        """The raiser raises and loses."""
-        self.host.act(RaiseTo(to))
+    def play(self, raise_to: int) -> None:
+        """The first player raises and loses."""
+        self.host.act(RaiseTo(raise_to))
         self.host.act(Call())
         while self.host.table.running:
             self.host.act(Check())
 
     def wallet(self) -> int:
-        """What is in the winner's wallet."""
+        """The balance of the winner's wallet."""
         return cashier.balance(user_id=self.winner, currency="PLAY")
 
     def stack(self) -> int:
@@ -66,81 +66,80 @@ class Pair:
 @pytest.mark.parametrize(
     ("to", "joined"), [(200_00, 300_00), (499_00, 1_00), (500_00, 0), (2_000_00, 0)], ids=["300", "1", "0", "above"]
 )
-def test_K5_what_no_longer_fits_is_back_in_the_wallet(to: int, joined: int) -> None:
-    pair = Pair()
-    order = pair.top_up()
+def test_K5_chips_above_the_largest_buy_in_return_to_the_wallet(to: int, joined: int) -> None:
+    game = HeadsUp()
+    order = game.top_up()
     assert Order.objects.get(pk=order).applied_at is not None
-    assert pair.wallet() == GRANT - IN_SEAT - BOUGHT
+    assert game.wallet() == GRANT - IN_SEAT - BOUGHT
     assert_audit_clean()
-    pair.play(to)
-    assert pair.stack() == IN_SEAT + to + joined
-    assert pair.wallet() == GRANT - IN_SEAT - joined
-    assert cashier.escrow(table_id=pair.host.id) == pair.host.table.chips()
+    game.play(to)
+    assert game.stack() == IN_SEAT + to + joined
+    assert game.wallet() == GRANT - IN_SEAT - joined
+    assert cashier.escrow(table_id=game.host.id) == game.host.table.chips()
     assert_audit_clean()
-    # A table that is loaded anew says the same.
-    again, number = table_log.load(pair.host.id)
-    assert (again.chips(), number) == (pair.host.table.chips(), pair.host.number)
+    reloaded, number = table_log.load(game.host.id)
+    assert (reloaded.chips(), number) == (game.host.table.chips(), game.host.number)
 
 
-def test_K5_it_is_in_the_decision_that_ends_the_hand_and_in_the_statement() -> None:
-    pair = Pair()
-    pair.top_up()
-    pair.play(400_00)
-    last = Decision.objects.filter(table=pair.host.id).latest("number")
+def test_K5_the_return_is_in_the_decision_that_ends_the_hand_and_in_the_statement() -> None:
+    game = HeadsUp()
+    game.top_up()
+    game.play(400_00)
+    last = Decision.objects.filter(table=game.host.id).latest("number")
     names = [data[0] for data in last.events if data]
     assert {"HandEnded", "ChipsAdded", "ChipsReturned"} <= set(names)
     assert names.index("HandEnded") < names.index("ChipsReturned")
-    told = cashier.statement(user_id=pair.winner, causes=("refused",)).rows
-    assert [(row.amount, movement_text(row)) for row in told] == [
+    rows = cashier.statement(user_id=game.winner, causes=("refused",)).rows
+    assert [(row.amount, movement_text(row)) for row in rows] == [
         (400_00, "Returned by Prague: the chips were not put in play")
     ]
 
 
-def test_K5_the_loser_gets_all_of_it() -> None:
-    pair = Pair()
-    loser = next(player for player in pair.people if player != pair.winner)
-    api.top_up(user=pair.people[loser], table_id=pair.host.id, amount=BOUGHT)
-    pair.host.read_inbox()
-    pair.play(200_00)
-    assert cashier.escrow(table_id=pair.host.id)[loser] == IN_SEAT - 200_00 + BOUGHT
-    assert not any("ChipsReturned" in str(row.events) for row in Decision.objects.filter(table=pair.host.id))
+def test_K5_the_loser_keeps_the_whole_top_up() -> None:
+    game = HeadsUp()
+    loser = next(player for player in game.people if player != game.winner)
+    api.top_up(user=game.people[loser], table_id=game.host.id, amount=BOUGHT)
+    game.host.read_inbox()
+    game.play(200_00)
+    assert cashier.escrow(table_id=game.host.id)[loser] == IN_SEAT - 200_00 + BOUGHT
+    assert not any("ChipsReturned" in str(row.events) for row in Decision.objects.filter(table=game.host.id))
     assert_audit_clean()
 
 
-def test_K5_an_order_that_waited_until_the_hand_was_over_is_bounded_in_the_same_way() -> None:
-    pair = Pair()
-    api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT)
-    pair.play(200_00)
+def test_K5_an_order_read_after_the_hand_is_limited_in_the_same_way() -> None:
+    game = HeadsUp()
+    api.top_up(user=game.people[game.winner], table_id=game.host.id, amount=BOUGHT)
+    game.play(200_00)
     assert_audit_clean()
-    (order, command), *_ = table_log.pending_orders(pair.host.id)
-    decision = pair.host.do(command, order=order)
-    assert ChipsReturned(pair.host.table.player_seat(pair.winner) or 0, 200_00) in decision.events
-    assert (pair.stack(), pair.wallet()) == (MOST, GRANT - IN_SEAT - 300_00)
+    (order, command), *_ = table_log.pending_orders(game.host.id)
+    decision = game.host.do(command, order=order)
+    assert ChipsReturned(game.host.table.player_seat(game.winner) or 0, 200_00) in decision.events
+    assert (game.stack(), game.wallet()) == (MOST, GRANT - IN_SEAT - 300_00)
     assert_audit_clean()
 
 
-def test_K5_an_order_with_no_room_left_is_refused_and_comes_back_whole() -> None:
-    pair = Pair()
-    order = api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT)
-    pair.play(500_00)
-    pair.host.read_inbox()
+def test_K5_an_order_for_a_full_stack_is_refused_and_returned() -> None:
+    game = HeadsUp()
+    order = api.top_up(user=game.people[game.winner], table_id=game.host.id, amount=BOUGHT)
+    game.play(500_00)
+    game.host.read_inbox()
     assert Order.objects.get(pk=order).refused == "at_most"
-    assert (pair.stack(), pair.wallet()) == (MOST, GRANT - IN_SEAT)
+    assert (game.stack(), game.wallet()) == (MOST, GRANT - IN_SEAT)
     assert_audit_clean()
 
 
-def test_K5_an_order_from_before_there_was_a_bound_has_none() -> None:
-    pair = Pair()
-    order = api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT)
+def test_K5_an_order_without_a_limit_in_its_payload_is_not_limited() -> None:
+    game = HeadsUp()
+    order = api.top_up(user=game.people[game.winner], table_id=game.host.id, amount=BOUGHT)
     Order.objects.filter(pk=order).update(payload={})
-    pair.host.read_inbox()
-    pair.play(400_00)
-    assert pair.stack() == IN_SEAT + 400_00 + BOUGHT
+    game.host.read_inbox()
+    game.play(400_00)
+    assert game.stack() == IN_SEAT + 400_00 + BOUGHT
     assert_audit_clean()
 
 
-def test_K5_more_than_the_table_allows_is_not_even_asked_for() -> None:
-    pair = Pair()
+def test_K5_a_top_up_above_the_largest_buy_in_is_refused_at_once() -> None:
+    game = HeadsUp()
     with pytest.raises(IllegalAction) as refusal:
-        api.top_up(user=pair.people[pair.winner], table_id=pair.host.id, amount=BOUGHT + 1_00)
+        api.top_up(user=game.people[game.winner], table_id=game.host.id, amount=BOUGHT + 1_00)
     assert (refusal.value.code, refusal.value.detail) == ("top_up_too_big", {"max": BOUGHT})

@@ -1,18 +1,15 @@
-"""A void hand in the books: money, histories, figures and what the floor decided, on PostgreSQL (F5, F3, M2)."""
+"""Void hands on PostgreSQL: money, histories, statistics and the record of the floor's decision (F5, F3, M2)."""
 
-import dataclasses
-from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 
 from cashier import api as cashier
-from cashier.audit import run_audit
 from cashier.models import Entry
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Fold, RaiseTo
-from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as cm
 from games.history import hands as hand_history
@@ -24,19 +21,14 @@ from games.models.floor_decisions import FloorDecision
 from games.models.results import HourlyResult
 from games.operations import floor
 from pokerroom.models import User
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
 
-def clean() -> None:
-    found = run_audit()
-    assert found.breaches == ()
-    assert found.total == 0
-
-
-def summed() -> list[dict[str, object]]:
-    """Everybody's hours of play."""
+def hourly_rows() -> list[dict[str, object]]:
+    """The hourly results of all players."""
     names = [field.name for field in HourlyResult._meta.fields if field.name != "id"]
     return list(HourlyResult.objects.order_by("player").values(*names))
 
@@ -57,61 +49,62 @@ def floorman() -> User:
 
 @pytest.fixture
 def host(people: list[User]) -> SteppedHost:
-    """A table with rake, three players about to be dealt in."""
-    house = NL_10_20.house
-    host = SteppedHost(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE, house=house)).pk)
+    """A raked table with three seated players."""
+    host = SteppedHost(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE)).pk)
     seat(host, *people)
     return host
 
 
-def void(host: SteppedHost, by: User, *, hand: int | None = None, why: str = "two aces of spades") -> Order:
-    """The floor orders it and the table reads its inbox."""
+def void_by_floor(host: SteppedHost, by: User, *, hand: int | None = None, why: str = "two aces of spades") -> Order:
+    """Has the floor void a hand, by default the last that began, and the table read its inbox."""
     number = host.table.hand_number if hand is None else hand
     order = floor.void_hand(by=by.pk, table_id=host.id, hand=number, why=why)
     host.read_inbox()
     return Order.objects.get(pk=order)
 
 
-def test_F5_the_running_hand_moves_no_money(host: SteppedHost, floorman: User) -> None:
+def test_F5_voiding_the_running_hand_moves_no_money(host: SteppedHost, floorman: User) -> None:
     before = escrow(host)
     host.until("turn")
     host.act(RaiseTo(200_00))
     entries = Entry.objects.count()
-    assert void(host, floorman).applied_at
+    assert void_by_floor(host, floorman).applied_at
     assert (escrow(host), Entry.objects.count()) == (before, entries)
     assert host.table.chips() == before
     assert not Hand.objects.exists()
     assert Table.objects.get(pk=host.id).hands == 0
-    clean()
+    assert_audit_clean()
     assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
     host.play_hand()
-    clean()
+    assert_audit_clean()
 
 
-def test_F5_the_last_hand_goes_back_by_opposite_entries(host: SteppedHost, floorman: User) -> None:
+def test_F5_the_last_hand_is_reversed_by_opposite_entries(host: SteppedHost, floorman: User) -> None:
     host.play_hand(raise_to=100_00)
     before, hands = escrow(host), Table.objects.get(pk=host.id).hands
     host.play_hand(raise_to=400_00)
     raked = Hand.objects.get(number=2).rake
     assert raked
     assert escrow(host) != before
-    assert void(host, floorman).applied_at
+    assert void_by_floor(host, floorman).applied_at
     assert escrow(host) == before == host.table.chips()
-    undone = Entry.objects.get(key=f"hand:{host.id}:2").reversed_by
-    assert undone.reason == "two aces of spades"
+    reversal = Entry.objects.get(key=f"hand:{host.id}:2").reversed_by
+    assert reversal.reason == "two aces of spades"
     assert Table.objects.get(pk=host.id).hands == hands
-    clean()
+    assert_audit_clean()
 
 
-def test_F5_nobodys_history_has_it_and_auditors_do(host: SteppedHost, floorman: User, people: list[User]) -> None:
+def test_F5_a_void_hand_is_in_no_history_but_kept_for_auditors(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
     host.play_hand(raise_to=100_00)
     alice = people[0].pk
-    figures, sums = results.figures(alice, hand_history.HandFilter()), summed()
+    figures, sums = results.figures(alice, hand_history.HandFilter()), hourly_rows()
     table = Table.objects.get(pk=host.id)
     host.play_hand(raise_to=400_00)
-    void(host, floorman)
+    void_by_floor(host, floorman)
     assert results.figures(alice, hand_history.HandFilter()) == figures
-    assert summed() == sums
+    assert hourly_rows() == sums
     assert [hand.number for hand in queries.last_hands(host.id)] == [1]
     assert hand_history.visible_hand(alice, table_id=host.id, number=2) is None
     assert not HandPlayer.objects.filter(hand__number=2).exists()
@@ -126,31 +119,33 @@ def test_F5_nobodys_history_has_it_and_auditors_do(host: SteppedHost, floorman: 
     assert any(event and event[0] == "HandVoided" for row in Decision.objects.filter(hand=2) for event in row.events)
 
 
-def test_F5_the_only_hand_of_an_hour_leaves_no_hour(host: SteppedHost, floorman: User) -> None:
+def test_F5_voiding_the_only_hand_of_an_hour_deletes_the_hourly_result(host: SteppedHost, floorman: User) -> None:
     host.play_hand()
-    assert summed()
-    void(host, floorman)
-    assert summed() == []
+    assert hourly_rows()
+    void_by_floor(host, floorman)
+    assert hourly_rows() == []
 
 
-def test_F5_a_link_to_it_says_so(client: Client, host: SteppedHost, floorman: User, people: list[User]) -> None:
+def test_F5_a_link_to_a_void_hand_says_so(
+    client: Client, host: SteppedHost, floorman: User, people: list[User]
+) -> None:
     host.play_hand()
     token = shared_hands.share(user_id=people[0].pk, hand_id=Hand.objects.get().pk)
-    void(host, floorman)
+    void_by_floor(host, floorman)
     answer = client.get(f"/shared/{token}/")
     assert answer.status_code == 410
     assert "This hand is void" in answer.content.decode()
     assert shared_hands.shared_by(people[0].pk) == ([], 0)
 
 
-def test_F5_tables_are_loaded_rightly_ever_after(host: SteppedHost, floorman: User) -> None:
-    """The next hands are folded from snapshots that know of the void one."""
+def test_F5_tables_are_loaded_correctly_after_a_void_hand(host: SteppedHost, floorman: User) -> None:
+    """Later hands are loaded from snapshots taken after the void one."""
     host.play_hand()
     host.play_hand(raise_to=400_00)
-    void(host, floorman)
+    void_by_floor(host, floorman)
     for _ in range(3):
         assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
-        clean()
+        assert_audit_clean()
         host.play_hand(raise_to=100_00)
     assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
     assert list(Hand.objects.order_by("number").values_list("number", "void")) == [
@@ -160,16 +155,15 @@ def test_F5_tables_are_loaded_rightly_ever_after(host: SteppedHost, floorman: Us
         (4, False),
         (5, False),
     ]
-    clean()
+    assert_audit_clean()
 
 
 @pytest.mark.parametrize("how", ["new", "gone", "twice"])
-def test_F5_what_cannot_be_undone_stands(
+def test_F5_a_hand_that_cannot_be_undone_is_not_voided(
     host: SteppedHost,
     floorman: User,
     people: list[User],
     how: str,
-    django_assert_max_num_queries: Callable[..., object],
 ) -> None:
     host.play_hand(raise_to=400_00)
     match how:
@@ -178,17 +172,16 @@ def test_F5_what_cannot_be_undone_stands(
         case "gone":
             host.do(cm.Leave(people[0].pk))
         case "twice":
-            void(host, floorman)
+            void_by_floor(host, floorman)
     before = escrow(host)
-    refused = void(host, floorman, hand=1).refused
+    refused = void_by_floor(host, floorman, hand=1).refused
     assert refused == ("void_gone" if how == "gone" else "hand_over")
     assert escrow(host) == before
-    clean()
+    assert_audit_clean()
 
 
-def test_F5_H7_a_fee_for_cards_that_would_have_come_goes_back(people: list[User], floorman: User) -> None:
-    house = NL_10_20.house
-    rules = NL_10_20._replace(house=house.__class__(**{**_fields(house), "rabbit_hunt": True, "rabbit_fee": 5_00}))
+def test_F5_H7_the_fee_of_a_rabbit_hunt_is_returned(people: list[User], floorman: User) -> None:
+    rules = NL_10_20._replace(house=replace(NL_10_20.house, rabbit_hunt=True, rabbit_fee=5_00))
     host = SteppedHost(open_table(rules=rules).pk)
     seat(host, *people)
     before = escrow(host)
@@ -199,16 +192,12 @@ def test_F5_H7_a_fee_for_cards_that_would_have_come_goes_back(people: list[User]
         except IllegalAction:
             break
     assert sum(escrow(host).values()) == sum(before.values()) - 5_00
-    assert void(host, floorman).applied_at
+    assert void_by_floor(host, floorman).applied_at
     assert escrow(host) == before
-    clean()
+    assert_audit_clean()
 
 
-def _fields(house: HouseRules) -> dict[str, object]:
-    return {field.name: getattr(house, field.name) for field in dataclasses.fields(house)}
-
-
-def test_F5_who_left_since_with_nothing_of_it_has_the_money(
+def test_F5_a_player_who_has_left_since_gets_the_chips_of_the_void_hand_back(
     host: SteppedHost, floorman: User, people: list[User]
 ) -> None:
     host.until("turn")
@@ -216,24 +205,29 @@ def test_F5_who_left_since_with_nothing_of_it_has_the_money(
     host.act(Fold())
     host.fold_out()
     host.do(cm.Leave(first))
-    assert void(host, floorman).applied_at
+    assert void_by_floor(host, floorman).applied_at
     assert cashier.balance(user_id=first) == GRANT
-    clean()
+    assert_audit_clean()
 
 
-def test_F3_the_decision_is_kept_with_its_reason_for_good(host: SteppedHost, floorman: User) -> None:
+def test_F3_the_decision_is_recorded_for_good_with_its_reason(host: SteppedHost, floorman: User) -> None:
     host.until("turn")
-    order = void(host, floorman, why="  two aces \n of\u202e spades\x00 ")
-    act = FloorDecision.objects.get()
-    assert (act.by, act.table_id, act.hand, act.reason) == (floorman, host.id, 1, "two aces of spades")
-    assert act.order == order
+    order = void_by_floor(host, floorman, why="  two aces \n of\u202e spades\x00 ")
+    decision = FloorDecision.objects.get()
+    assert (decision.by, decision.table_id, decision.hand, decision.reason) == (
+        floorman,
+        host.id,
+        1,
+        "two aces of spades",
+    )
+    assert decision.order == order
     with pytest.raises(DatabaseError), transaction.atomic():
         FloorDecision.objects.update(reason="something else")
     with pytest.raises(DatabaseError), transaction.atomic():
-        act.delete()
+        decision.delete()
 
 
-def test_F3_no_decision_without_a_reason(host: SteppedHost, floorman: User) -> None:
+def test_F3_a_decision_needs_a_reason(host: SteppedHost, floorman: User) -> None:
     host.until("turn")
     with pytest.raises(IllegalAction, match="why_needed"):
         floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why=" \n\u200b")
@@ -241,16 +235,18 @@ def test_F3_no_decision_without_a_reason(host: SteppedHost, floorman: User) -> N
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
-def test_C1_what_the_room_does_by_itself_is_on_record_too(host: SteppedHost) -> None:
+def test_C1_the_rooms_own_decisions_are_recorded_too(host: SteppedHost) -> None:
     host.until("turn")
     host.do(cm.VoidHand(1, "fault"))
-    act = FloorDecision.objects.get()
-    assert (act.by, act.hand, act.reason, act.order) == (None, 1, "fault", None)
+    decision = FloorDecision.objects.get()
+    assert (decision.by, decision.hand, decision.reason, decision.order) == (None, 1, "fault", None)
 
 
-def test_F5_everybody_in_the_hand_is_told_why(host: SteppedHost, floorman: User, people: list[User]) -> None:
+def test_F5_every_player_in_the_hand_is_notified_of_the_reason(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
     host.until("turn")
-    void(host, floorman)
+    void_by_floor(host, floorman)
     for user in people:
-        (news,) = notices.take_unread_notices(user.pk)
-        assert (news.code, news.detail["why"], news.detail["hand"]) == ("void_floor", "two aces of spades", 1)
+        (notice,) = notices.take_unread_notices(user.pk)
+        assert (notice.code, notice.detail["why"], notice.detail["hand"]) == ("void_floor", "two aces of spades", 1)

@@ -12,7 +12,7 @@ from games.engine.hand.actions import Call, Check, Discard, Fold, RaiseTo, RunIt
 from games.engine.table.commands import Act, EnterNow, SetStraddle
 from games.engine.views.types import LogLine, OwnView, TableView
 from games.messaging import player_asks
-from games.store.hand_summary import digest
+from games.store.hand_summary import summarize_hand
 from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
 from games.web.text.hand_log import wins
@@ -304,7 +304,7 @@ def test_h6_each_board_names_the_hand_it_made() -> None:
         for line in lines:
             hole = play.hand.hole[seats[line.name]]
             assert line.name_of_hand == named(HIGH, hole, boards[line.run - 1])
-        assert digest(play.table.public_events).board == boards[-1]
+        assert summarize_hand(play.table.public_events).board == boards[-1]
         assert all(len(board) == 5 for board in boards)
 
 
