@@ -7,7 +7,7 @@ import msgpack
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from games.engine.views.types import OwnView, TableView
 from games.messaging import messages
@@ -70,7 +70,7 @@ def test_a_message_of_an_unknown_kind_is_ignored(packed: dict[str, object]) -> N
     assert unpack(packed) == ()
 
 
-def test_a_channel_layer_that_is_down_never_fails_the_sender(settings: SettingsWrapper) -> None:
+def test_a_channel_layer_that_is_down_never_fails_the_sender(settings: Settings) -> None:
     settings.CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",

@@ -1,7 +1,7 @@
 """The rate limiter: limits of one process, limits shared by all processes, and the switch for both."""
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from games.messaging.rate_limit import Limit, LimitReached, RateLimiter, count_attempt
 
@@ -27,7 +27,7 @@ def test_limits_of_different_names_are_counted_apart() -> None:
     count_attempt(Limit("other", times=1, seconds=60), "me")
 
 
-def test_one_setting_switches_every_limit_off(settings: SettingsWrapper) -> None:
+def test_one_setting_switches_every_limit_off(settings: Settings) -> None:
     settings.RATE_LIMITS = False
     limit = Limit("test", times=1, seconds=60)
     limiter = RateLimiter(limit)

@@ -4,7 +4,7 @@ import pytest
 from cryptography.fernet import Fernet
 from hypothesis import given
 from hypothesis import strategies as st
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from games.engine.cards import DECK
 from games.engine.events import Checked, DeckShuffled, Folded, PreActionSet
@@ -44,7 +44,7 @@ def test_a_missing_or_damaged_seal_does_not_open() -> None:
             unseal(7, 3, public, wrong)
 
 
-def test_keys_can_be_rotated(settings: SettingsWrapper) -> None:
+def test_keys_can_be_rotated(settings: Settings) -> None:
     old, new = Fernet.generate_key().decode(), Fernet.generate_key().decode()
     settings.CARD_SEAL_KEYS = [old]
     public, sealed = seal(7, 3, EVENTS)
