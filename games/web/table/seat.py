@@ -37,6 +37,8 @@ def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
         try:
             if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
+            # `login_required` lets nobody else in.
+            assert request.user.is_authenticated
             order = api.set_refill(user=request.user, table_id=table_id, **form.choice._asdict())
         except IllegalAction as refusal:
             form.show_refusal(refusal)

@@ -188,7 +188,7 @@ def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
     rows = waiting_calls.active_entries().order_by("rank")
     line = list(rows.values_list("table__name", "player__display_name"))
     assert line == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
-    assert not waiting_calls.serve(brno.id, START_MS).moved
+    assert not waiting_calls.serve(brno.id, START_MS).changed
     all_go(prague)
     brno.read_inbox()
     brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
