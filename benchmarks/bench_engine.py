@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 from pokerkit import (
     Automation,
@@ -51,7 +51,8 @@ class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHold
     """Pot-limit hold'em, which pokerkit lacks, built from its own mixins."""
 
 
-PEERS: dict[tuple[str, str], Any] = {
+Peer: TypeAlias = Any  # One of pokerkit's classes of games, which have no types.
+PEERS: dict[tuple[str, str], Peer] = {
     ("holdem", "nl"): NoLimitTexasHoldem,
     ("holdem", "pl"): PotLimitTexasHoldem,
     ("holdem", "fl"): FixedLimitTexasHoldem,
@@ -87,7 +88,8 @@ def _print_row(name: str, ours: float, theirs: float) -> None:
     print(f"{name:26}{f'{ours:,.0f} ({ours / theirs:.1f})':>20}{theirs:>10,.0f}", flush=True)
 
 
-Hands = Callable[[int, Random], None]
+Hands = Callable[[int, Random], object]
+"""Plays this many hands."""
 
 
 def _speed(plays: Hands, seed: int) -> float:
@@ -104,17 +106,13 @@ def _speed(plays: Hands, seed: int) -> float:
 
 def _ours(game: str, structure: str, players: int) -> Hands:
     rules = measured_rules(game=game, structure=structure)
-    return lambda hands, rng: _plays(rules, hands, players, rng)
+    return lambda hands, rng: play(rules=rules, hands=hands, players=players, rng=rng)
 
 
-def _plays(rules: Any, hands: int, players: int, rng: Random) -> None:
-    play(rules=rules, hands=hands, players=players, rng=rng)
-
-
-def _theirs(game: str, structure: str, peer: Any, players: int) -> Hands:
+def _theirs(game: str, structure: str, peer: Peer, players: int) -> Hands:
     forced = CATALOGUE[game].forced
     # pokerkit also expects a list of blinds for short deck, which is played with a button blind.
-    first: tuple[Any, ...] = (0, (SMALL_BLIND, BIG_BLIND))
+    first: tuple[object, ...] = (0, (SMALL_BLIND, BIG_BLIND))
     if forced is Forced.BRING_IN:
         first = (ANTE, BRING_IN)
     bets = (BIG_BLIND, 2 * BIG_BLIND) if structure == "fl" else (BIG_BLIND,)

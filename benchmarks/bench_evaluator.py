@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import TypeVar
 
 from pokerkit import Card, OmahaHoldemHand, StandardHighHand, StandardLookup
 
@@ -17,6 +17,7 @@ from games.engine.cards import DECK, cards_text
 from games.engine.evaluation.names import best_five
 from games.engine.evaluation.rankings import high, high_omaha
 
+Deal = TypeVar("Deal")
 RUNS = 5
 DEALS = 20_000
 PEER_DEALS = 500
@@ -54,20 +55,20 @@ def main() -> None:
     print(f"\nall {hands:,} five-card hands in {perf_counter() - first:.1f} s")
 
 
-def _speed(evaluate: Callable[[Any], object], deals: Sequence[Any]) -> float:
+def _speed(evaluate: Callable[[Deal], object], deals: Sequence[Deal]) -> float:
     return median(_one_run(evaluate, deals) for _ in range(RUNS))
 
 
-def _one_run(evaluate: Callable[[Any], object], deals: Sequence[Any]) -> float:
+def _one_run(evaluate: Callable[[Deal], object], deals: Sequence[Deal]) -> float:
     start = perf_counter()
     for cards in deals:
         evaluate(cards)
     return len(deals) / (perf_counter() - start)
 
 
-def _row(what: str, ours: float, theirs: float | None = None) -> None:
+def _row(name: str, ours: float, theirs: float | None = None) -> None:
     peer = f"{theirs:>12,.0f}{ours / theirs:>8,.0f}" if theirs else ""
-    print(f"{what:24}{ours:>12,.0f}{peer}")
+    print(f"{name:24}{ours:>12,.0f}{peer}")
 
 
 if __name__ == "__main__":
