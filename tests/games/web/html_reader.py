@@ -1,4 +1,4 @@
-"""Reading fragments of HTML: their elements, their words, and what their buttons would send."""
+"""Reads fragments of HTML: their elements, their text, and what their buttons send."""
 
 import json
 from html.parser import HTMLParser
@@ -21,7 +21,7 @@ class Shape(HTMLParser):
         assert not self.open, f"left open: {self.open}"
 
     def handle_starttag(self, tag: str, attrs: Any) -> None:
-        """Notes an element."""
+        """Adds an element."""
         self.all.append((tag, dict(attrs)))
         if not self.open:
             self.top.append(dict(attrs))
@@ -29,17 +29,17 @@ class Shape(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Its end must be of the innermost open one."""
+        """Checks that the innermost open element ends."""
         assert self.open
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """Its words."""
+        """Adds text."""
         self.words.append(data)
 
     @property
     def text(self) -> str:
-        """All words."""
+        """All text."""
         return "".join(self.words).strip()
 
 

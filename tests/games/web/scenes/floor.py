@@ -1,4 +1,4 @@
-"""Moments beside the play: chances of open hands, called time, cards that would have come, a seat to move to."""
+"""Scenes outside of betting: equity of all-in hands, called time, rabbit hunts and seat changes."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from tests.games.web.scenes.tables import Scene, now
 
 
 def with_odds(view: TableView, hand: Hand) -> TableView:
-    """The view as a host sends it once the chances are worked out."""
+    """The view as the host sends it once the equity is computed."""
     undealt = hand.stub.left + len(hand.stub.burnt)
     spot = all_in_spot(view, game=hand.rules.variant.code, undealt=undealt)
     return with_equities(view, equity_of(spot)) if spot else view
 
 
 def all_in(game: str = "holdem", players: int = 3, *, seed: int = 12, cards: int = 3, **house: int) -> Scene:
-    """Everybody is all-in, so many cards lie on the board, and the chances stand beside the hands."""
+    """Everybody is all-in with this many cards on the board, and the hands show their equity."""
     structure = "pl" if game.startswith("omaha") else "nl"
     play = Play(game, structure, players, seed=seed, stack=20, **{"run_it": 1, **house})
     while play.hand.to_act >= 0:
@@ -58,7 +58,7 @@ def late(*, called: bool, mine: bool) -> Scene:
 
 
 def rabbit(*players: int, seat: int, fee: int = 0, flop: bool = True) -> Scene:
-    """A hand ended early, these players asked for the rest of the board; seen from a seat."""
+    """A hand ended early and these players asked for the rest of the board; seen from a seat."""
     play = Play("holdem", "nl", 6, seed=21, rabbit_hunt=True, rabbit_fee=fee)
     if flop:
         play.street(1)
@@ -71,7 +71,7 @@ def rabbit(*players: int, seat: int, fee: int = 0, flop: bool = True) -> Scene:
 
 
 def moving() -> Scene:
-    """Seats are free, and one of them was asked for in mid-hand."""
+    """During a hand, the player has asked to change to one of the free seats."""
     play = Play("holdem", "nl", 9, seed=4).street(1)
     for player in (2, 5, 8):
         play.send(cm.Leave(player))

@@ -1,4 +1,4 @@
-"""Moments of every family of games, played on the engine: what a watcher and one player see of them."""
+"""Scenes of every family of games, played by the engine, as a watcher and one player see them."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,7 +22,7 @@ CLOCK = Clock(turn=20_000)
 
 
 class Play:
-    """A table of so many people, dealt by a seed; everybody calls unless told otherwise."""
+    """A table with this many players, dealt by a seed; everybody calls unless a test acts for them."""
 
     def __init__(self, game: str, structure: str, players: int, *, seed: int = 1, stack: int = 200, **house: Any):
         variant = CATALOGUE[game]

@@ -1,4 +1,4 @@
-"""Made-up tables about the life of a seat: sitting out, broke, moving to another table, coming in for both blinds."""
+"""Scenes of a seat: sitting out, without chips, moving to another table, and posting both blinds."""
 
 from games.engine.views.types import OwnView, SeatSettings
 from tests.games.web.scenes.tables import BB, Scene, begun, not_my_turn, now, people, table
@@ -17,19 +17,19 @@ def _between(**own: object) -> Scene:
 
 
 def sitting_out() -> Scene:
-    """For some minutes more."""
+    """Sitting out, with some minutes left."""
     return _between(sitting_out=True, settings=SeatSettings(seat_held_until=now() + 7 * MINUTE + 41_000))
 
 
 def broke() -> Scene:
-    """All is lost: a re-buy is offered."""
+    """Without chips: a re-buy is offered."""
     return _between(
         sitting_out=True, stack=0, settings=SeatSettings(seat_held_until=now() + 2 * MINUTE, out_of_chips=True)
     )
 
 
 def planning() -> Scene:
-    """In a hand, with a plan to stop and top-ups that go by themselves."""
+    """In a hand, with a stop plan and automatic top-ups."""
     scene = not_my_turn()
     assert scene.own is not None
     settings = SeatSettings(stop_plan="leave_blind", refill_to=250 * BB, refill_below=125 * BB)

@@ -1,4 +1,4 @@
-"""Tables as people see them, made up: the scenes that pictures and the tests of the fragments share."""
+"""Example views of tables, which the tests of the fragments and the screenshots share."""
 
 import time
 from collections.abc import Callable
@@ -14,19 +14,19 @@ BB = 2000
 
 
 class Scene(NamedTuple):
-    """A moment at a table, and what one player of it sees besides."""
+    """A table's public view, and one player's own view of it."""
 
     view: TableView
     own: OwnView | None
 
 
 def now() -> int:
-    """The moment all clocks of a scene are set by."""
+    """The time in ms to which all clocks of a scene refer."""
     return int(time.time() * 1000)
 
 
 def people(count: int = 9) -> list[SeatView]:
-    """So many seats, all taken, cards dealt."""
+    """This many seats, all taken, with cards dealt."""
     return [
         SeatView(
             seat, "in_hand", seat + 1, NAMES[seat % 9], seat == 2, STACKS[seat % 9] or 100000, face_down=2,
@@ -59,7 +59,7 @@ def begun() -> list[LogLine]:
 
 
 def my_turn() -> Scene:
-    """The design's moment: the turn card is out, Petr to act."""
+    """The scene of the design: the turn card is dealt and Petr is to act."""
     seats = people()
     seats[0] = seats[0]._replace(bet=20000, last_action="bet")
     seats[1] = seats[1]._replace(state="folded", last_action="fold", face_down=0)
@@ -153,7 +153,7 @@ def showdown(count: int = 9) -> Scene:
 
 
 def before_flop(count: int = 6) -> Scene:
-    """A young hand, my free check."""
+    """Before the flop, with a free check for me."""
     seats = people(count)
     for seat, bet in ((5 % count, 1000), (4 % count, 2000), (0, 2000)):
         seats[seat] = seats[seat]._replace(bet=bet)
@@ -170,7 +170,7 @@ def before_flop(count: int = 6) -> Scene:
 
 
 def waiting(count: int = 9) -> Scene:
-    """A stranger looks at a table with one player."""
+    """A visitor watches a table with one player."""
     seats = [SeatView(seat) for seat in range(count)]
     seats[2] = people()[2]._replace(state="waiting", face_down=0)
     return Scene(table(seats, phase="waiting", hand=0), None)

@@ -1,4 +1,4 @@
-"""Moments at a tournament's table: a turn in chips, somebody away, a chip race, hand for hand, a penalty."""
+"""Scenes of a tournament table: a turn, away players, a penalty, a chip race and hand for hand."""
 
 from games.engine.cards import parse_cards
 from games.engine.rules.tournament import ChipRace, ChipRaceRow
@@ -27,7 +27,7 @@ def turn() -> Scene:
 
 
 def away() -> Scene:
-    """Petr himself is away: the blinds go on."""
+    """Petr is away, and his blinds are still posted."""
     view, own = turn()
     assert own is not None
     seats = tuple(seat._replace(away=seat.away or seat.seat == own.seat) for seat in view.seats)
@@ -49,13 +49,13 @@ def race() -> Scene:
     rows = tuple(
         ChipRaceRow(seat, NAMES[seat], parse_cards(held), STACKS[seat], after[seat]) for seat, held in cards.items()
     )
-    told = [LogLine("hand", amount=57), LogLine("fold", "Petr"), LogLine("race", amount=25, to=100)]
-    told += [LogLine("race_cards", row.name, cards=row.cards) for row in rows]
-    told += [LogLine("race_won", NAMES[4], amount=100), LogLine("race_saved", NAMES[7], amount=100)]
+    log = [LogLine("hand", amount=57), LogLine("fold", "Petr"), LogLine("race", amount=25, to=100)]
+    log += [LogLine("race_cards", row.name, cards=row.cards) for row in rows]
+    log += [LogLine("race_won", NAMES[4], amount=100), LogLine("race_saved", NAMES[7], amount=100)]
     seats = tuple(
         seat._replace(state="waiting", face_down=0, stack=after.get(seat.seat, seat.stack)) for seat in people()
     )
-    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(told), chip_race=ChipRace(25, 100, rows, (4,), (7,)))
+    view = TableView(1, 7, seats, phase="race", hand=57, log=tuple(log), chip_race=ChipRace(25, 100, rows, (4,), (7,)))
     own = OwnView(1, 7, 4, 5, stack=15_700, tournament=TOURNAMENT)
     return Scene(_chips(view)._replace(chip_race=view.chip_race), own)
 
@@ -68,7 +68,7 @@ def together() -> Scene:
 
 
 def watched() -> Scene:
-    """Somebody watches; a seat is empty and not to be taken."""
+    """A watcher sees an empty seat that cannot be taken."""
     return Scene(turn().view, None)
 
 

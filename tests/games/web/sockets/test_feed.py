@@ -16,7 +16,7 @@ TABLE = Table(pk=77)
 NEVER = 1e9
 
 
-def picture(version: int, *, stack: int = 0) -> TableView:
+def view_of(version: int, *, stack: int = 0) -> TableView:
     return TableView(TABLE.pk, version, (SeatView(0, "waiting", 5, "Eve", stack=stack), SeatView(1)))
 
 
@@ -51,7 +51,7 @@ class FakeHost:
         return feed
 
     async def show(self, version: int, *, host: str = "one", **more: Any) -> None:
-        update = ViewUpdate(TABLE.pk, version, host, picture(version, **more), at=1)
+        update = ViewUpdate(TABLE.pk, version, host, view_of(version, **more), at=1)
         await self.layer.group_send(messages.views_group(TABLE.pk), messages.pack(update))
 
     async def show_own(self, reply: str, player: int, version: int) -> None:
@@ -106,120 +106,120 @@ class FaultyLayer:
 
 
 async def test_a_feed_idle_for_eight_seconds_still_receives() -> None:
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE).begin()
-        await there.show(1)
-        await until(lambda: ear.view)
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE).begin()
+        await host.show(1)
+        await until(lambda: listener.view)
         await asyncio.sleep(8)
-        await there.show(2)
+        await host.show(2)
         # Nobody here answers a request for views, so a lost view would stay lost.
-        await until(lambda: ear.watched.version == 2)
+        await until(lambda: listener.watched.version == 2)
 
 
 async def test_older_views_are_dropped_and_equal_ones_notify_nobody() -> None:
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE).begin()
-        await there.show(5, stack=50)
-        await there.show(4, stack=40)
-        await there.show(5, stack=50)
-        await there.show(6, stack=60)
-        await until(lambda: ear.watched.version == 6)
-        assert ear.changes == 2
-        assert ear.view
-        assert ear.view.seats[0].stack == 60
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE).begin()
+        await host.show(5, stack=50)
+        await host.show(4, stack=40)
+        await host.show(5, stack=50)
+        await host.show(6, stack=60)
+        await until(lambda: listener.watched.version == 6)
+        assert listener.changes == 2
+        assert listener.view
+        assert listener.view.seats[0].stack == 60
 
 
 async def test_views_are_requested_for_a_player_again_however_many_others_come() -> None:
     def requests_for_eve() -> int:
-        return sum(request.player == 5 for request in there.requests())
+        return sum(request.player == 5 for request in host.requests())
 
-    async with FakeHost() as there:
-        eve = await ViewListener(TABLE, 5, there.feed_on(get_channel_layer(), request_every=0.5)).begin()
-        reply = (await until(there.requests))[0].reply
-        await there.show_own(reply, 5, 1)
+    async with FakeHost() as host:
+        eve = await ViewListener(TABLE, 5, host.feed_on(get_channel_layer(), request_every=0.5)).begin()
+        reply = (await until(host.requests))[0].reply
+        await host.show_own(reply, 5, 1)
         await until(lambda: eve.own)
         before = requests_for_eve()
         version = 1
         while requests_for_eve() < before + 2:
             version += 1
             # Ten times a second somebody comes and the table answers.
-            await there.show(version)
+            await host.show(version)
             await eve.feed.request_views(TABLE.pk, [6])
             await asyncio.sleep(0.1)
             assert version < 100, "nothing was requested for Eve any more"
 
 
 async def test_views_are_requested_once_for_each_player_and_again_from_a_new_host() -> None:
-    async with FakeHost() as there:
+    async with FakeHost() as host:
         await ViewListener(TABLE, 5).begin()
         await ViewListener(TABLE).begin()
-        await until(lambda: {request.player for request in there.requests()} == {0, 5})
-        before = len(there.requests())
-        await there.show(1)
-        await there.show(1, host="two")
-        await until(lambda: {request.player for request in there.requests()[before:]} == {0, 5})
-        assert len({request.reply for request in there.requests()}) == 1
+        await until(lambda: {request.player for request in host.requests()} == {0, 5})
+        before = len(host.requests())
+        await host.show(1)
+        await host.show(1, host="two")
+        await until(lambda: {request.player for request in host.requests()[before:]} == {0, 5})
+        assert len({request.reply for request in host.requests()}) == 1
 
 
 async def test_own_views_reach_only_their_player() -> None:
-    async with FakeHost() as there:
+    async with FakeHost() as host:
         eve, mallory = await ViewListener(TABLE, 5).begin(), await ViewListener(TABLE, 6).begin()
-        reply = (await until(there.requests))[0].reply
-        await there.show_own(reply, 5, 3)
+        reply = (await until(host.requests))[0].reply
+        await host.show_own(reply, 5, 3)
         await until(lambda: eve.own)
         assert mallory.own is None
-        await there.show_own(reply, 99, 3)
-        await there.show_own(reply, 6, 3)
+        await host.show_own(reply, 99, 3)
+        await host.show_own(reply, 6, 3)
         await until(lambda: mallory.own)
         assert set(eve.watched.own_views) == {5, 6}
 
 
 async def test_an_answer_finds_its_ask_and_one_that_comes_too_late_is_dropped() -> None:
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE, 5).begin()
-        asks = [asyncio.create_task(ear.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
-        received = await until(lambda: there.asks()[1:])
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE, 5).begin()
+        asks = [asyncio.create_task(listener.feed.ask(TABLE.pk, 5, {"do": "leave"})) for _ in range(2)]
+        received = await until(lambda: host.asks()[1:])
         second = received[0]
         answer = Answer(TABLE.pk, 5, second.id, ok=False, code="not_seated")
-        await there.layer.send(second.reply, messages.pack(answer))
+        await host.layer.send(second.reply, messages.pack(answer))
         assert await asks[1] == answer
         assert await asks[0] is None
-        await there.layer.send(second.reply, messages.pack(answer))
-        await there.show(1)
-        await until(lambda: ear.view)
+        await host.layer.send(second.reply, messages.pack(answer))
+        await host.show(1)
+        await until(lambda: listener.view)
 
 
-async def test_a_silent_table_is_asked_again_and_its_watchers_are_notified() -> None:
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE).begin()
-        await until(lambda: ear.silences and len(there.requests()) > 1)
-        await there.show(1)
-        await until(lambda: ear.view)
-        before = len(there.requests()), ear.silences
+async def test_a_silent_table_is_requested_again_and_its_watchers_are_notified() -> None:
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE).begin()
+        await until(lambda: listener.silences and len(host.requests()) > 1)
+        await host.show(1)
+        await until(lambda: listener.view)
+        before = len(host.requests()), listener.silences
         await asyncio.sleep(2.3)
-        assert (len(there.requests()), ear.silences) == before
+        assert (len(host.requests()), listener.silences) == before
 
 
 async def test_a_feed_whose_channel_breaks_gets_another_and_requests_views_again() -> None:
     layer = FaultyLayer()
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE, 0, there.feed_on(layer)).begin()
-        await until(there.requests)
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE, 0, host.feed_on(layer)).begin()
+        await until(host.requests)
         layer.failures_left = 2
-        await there.show(1)
+        await host.show(1)
         await until(lambda: not layer.failures_left and len(layer.channels) == 3)
-        await until(lambda: any(request.reply == layer.channels[-1] for request in there.requests()))
-        await there.show(2)
-        await until(lambda: ear.watched.version == 2)
+        await until(lambda: any(request.reply == layer.channels[-1] for request in host.requests()))
+        await host.show(2)
+        await until(lambda: listener.watched.version == 2)
 
 
 async def test_groups_are_left_with_the_last_socket() -> None:
     layer = FaultyLayer()
-    async with FakeHost() as there:
-        feed = there.feed_on(layer)
+    async with FakeHost() as host:
+        feed = host.feed_on(layer)
         one, two = await ViewListener(TABLE, 5, feed).begin(), await ViewListener(TABLE, 5, feed).begin()
         await feed.unwatch(TABLE.pk, one)
-        await there.show(1)
+        await host.show(1)
         await until(lambda: two.view)
         await feed.unwatch(TABLE.pk, two)
         assert not feed.tables
@@ -228,18 +228,18 @@ async def test_groups_are_left_with_the_last_socket() -> None:
 
 async def test_a_feed_that_missed_messages_notices_it_and_requests_views_at_once() -> None:
     layer = FaultyLayer()
-    async with FakeHost() as there:
-        ear = await ViewListener(TABLE, 0, there.feed_on(layer, request_every=NEVER)).begin()
-        await there.show(1)
-        await until(lambda: ear.view)
+    async with FakeHost() as host:
+        listener = await ViewListener(TABLE, 0, host.feed_on(layer, request_every=NEVER)).begin()
+        await host.show(1)
+        await until(lambda: listener.view)
         # A feed may ask a host it did not know once more; this answers it.
         await asyncio.sleep(0.3)
-        await there.show(2)
-        await until(lambda: ear.watched.version == 2)
+        await host.show(2)
+        await until(lambda: listener.watched.version == 2)
         layer.loses_messages = True
-        await there.show(3)
+        await host.show(3)
         await until(lambda: layer.lost_heartbeats() >= 2)
-        before = len(there.requests())
+        before = len(host.requests())
         layer.loses_messages = False
-        await until(lambda: len(there.requests()) > before)
-        assert not ear.silences, "the table had answered all it was asked"
+        await until(lambda: len(host.requests()) > before)
+        assert not listener.silences, "the table had answered every request"

@@ -1,4 +1,4 @@
-"""Amounts in big blinds for those who like them so, as money for everybody else."""
+"""Amounts in big blinds or chips for players who prefer them, and as money for everybody else."""
 
 import pytest
 
@@ -22,7 +22,7 @@ IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
         (1234 * BB, "1\u2009234 BB"),
     ],
 )
-def test_an_amount_is_told_to_the_hundredth_of_a_big_blind(minor: int, words: str) -> None:
+def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, words: str) -> None:
     assert AmountFormat(unit=BB, big_blinds=True).text(minor).replace("\u00a0", " ") == words
     assert "BB" not in MONEY.text(minor)
 
@@ -41,7 +41,7 @@ def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: i
     assert AmountFormat(unit=chip_value(big_blind)).text(minor) == words
 
 
-def test_every_fragment_tells_it_so_to_one_and_not_to_another() -> None:
+def test_every_fragment_follows_its_viewers_choice() -> None:
     view, own = my_turn()
     view = view._replace(big_blind=BB)
     for prefs, stack, call in (
@@ -59,7 +59,7 @@ def test_every_fragment_tells_it_so_to_one_and_not_to_another() -> None:
         )
 
 
-def test_what_is_sent_stays_in_minor_units() -> None:
+def test_asks_stay_in_minor_units() -> None:
     view, own = my_turn()
     controls = fragments.own_fragments(own, view._replace(big_blind=BB), "en", IN_BLINDS)["controls"]
     assert 'data-price="20000"' in controls

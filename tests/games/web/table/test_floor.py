@@ -1,4 +1,4 @@
-"""The floor's page of a table: who may see it, what it says, and the button that calls a hand void (F1, F3, F5, F8)."""
+"""The floor's page of a table: who may see it, what it shows, voiding a hand and pausing (F1, F3, F5, F8)."""
 
 import pytest
 from django.contrib.auth.models import Group
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def staff(role: str) -> Client:
-    """Somebody of the staff, signed in."""
+    """A test client signed in as staff with this role."""
     user = person(role.title())
     user.is_staff = True
     user.save()
@@ -36,7 +36,7 @@ def people() -> list[User]:
 
 @pytest.fixture
 def host(people: list[User]) -> SteppedHost:
-    """A hand runs."""
+    """A table where a hand is being played."""
     host = SteppedHost(open_table().pk)
     seat(host, *people)
     host.until("turn")
@@ -44,7 +44,7 @@ def host(people: list[User]) -> SteppedHost:
 
 
 def press(client: Client, host: SteppedHost, **typed: object) -> str:
-    """The form is sent; the page that follows, before the table has done it."""
+    """Sends the form; returns the next page, before the table has applied the decision."""
     typed = {"do": f"void:{host.table.hand_number}", "why": "two aces", **typed}
     answer = client.post(f"/floor/{host.id}/", typed, follow=True)
     assert answer.status_code == 200
@@ -55,14 +55,14 @@ def page(client: Client, host: SteppedHost) -> str:
     return client.get(f"/floor/{host.id}/").content.decode()
 
 
-def test_F8_players_and_other_staff_find_no_such_page(host: SteppedHost, people: list[User]) -> None:
+def test_F8_players_and_other_staff_get_404(host: SteppedHost, people: list[User]) -> None:
     for client in (Client(), signed_in(people[0]), staff(CASHIER)):
         assert client.get(f"/floor/{host.id}/").status_code == 404
         assert client.post(f"/floor/{host.id}/", {"do": "void:1", "why": "mine"}).status_code == 404
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
-def test_F8_auditors_look_and_change_nothing(host: SteppedHost) -> None:
+def test_F8_auditors_see_the_page_but_change_nothing(host: SteppedHost) -> None:
     client = staff(AUDITOR)
     assert "Void hand" not in page(client, host)
     press(client, host)
@@ -70,12 +70,12 @@ def test_F8_auditors_look_and_change_nothing(host: SteppedHost) -> None:
 
 
 @pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
-def test_F1_F5_the_floor_voids_the_running_hand_and_sees_what_came_of_it(host: SteppedHost, role: str) -> None:
+def test_F1_F5_the_floor_voids_the_running_hand_and_sees_the_result(host: SteppedHost, role: str) -> None:
     client = staff(role)
     assert "Void hand #1" in page(client, host)
-    told = press(client, host)
-    assert "The decision has been sent." in told
-    assert "on its way</span>" in told
+    html = press(client, host)
+    assert "The decision has been sent." in html
+    assert "on its way</span>" in html
     host.read_inbox()
     after = page(client, host)
     assert "is void" in after
@@ -85,7 +85,7 @@ def test_F1_F5_the_floor_voids_the_running_hand_and_sees_what_came_of_it(host: S
     assert "two aces" in after
 
 
-def test_F5_the_last_hand_is_offered_with_what_each_won_of_it(host: SteppedHost) -> None:
+def test_F5_the_last_hand_is_offered_with_each_players_result(host: SteppedHost) -> None:
     host.fold_out()
     client = staff(FLOORMAN)
     before = page(client, host)
@@ -97,7 +97,7 @@ def test_F5_the_last_hand_is_offered_with_what_each_won_of_it(host: SteppedHost)
     assert "is void" in page(client, host)
 
 
-def test_F5_a_hand_that_is_over_is_refused_in_words(host: SteppedHost) -> None:
+def test_F5_a_hand_that_is_over_is_refused_with_a_reason(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     host.play_hand()
     host.until("turn")
@@ -112,13 +112,13 @@ def test_F5_a_hand_that_is_over_is_refused_in_words(host: SteppedHost) -> None:
     "typed",
     [{"why": "  "}, {"do": "void:x"}, {"do": "void"}, {"do": "void:" + "9" * 40}, {"do": "void:-1"}, {"do": ""}],
 )
-def test_f1_what_makes_no_sense_changes_nothing(host: SteppedHost, typed: dict[str, str]) -> None:
+def test_F1_malformed_decisions_change_nothing(host: SteppedHost, typed: dict[str, str]) -> None:
     press(staff(FLOORMAN), host, **typed)
     assert not FloorDecision.objects.exists()
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
-def test_f1_a_reason_is_text_and_no_more(host: SteppedHost, people: list[User]) -> None:
+def test_F1_the_reason_is_escaped(host: SteppedHost, people: list[User]) -> None:
     client = staff(FLOORMAN)
     press(client, host, why="<b>{amount}</b> & " + "x" * 400)
     host.read_inbox()
@@ -128,7 +128,7 @@ def test_f1_a_reason_is_text_and_no_more(host: SteppedHost, people: list[User]) 
     assert len(FloorDecision.objects.get().reason) == 200
 
 
-def test_f1_the_part_that_changes_comes_alone(host: SteppedHost) -> None:
+def test_F1_htmx_gets_only_the_part_that_changes(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     part = client.get(f"/floor/{host.id}/", headers={"HX-Request": "true"}).content.decode()
     assert part.lstrip().startswith('<div id="f-now"')
@@ -136,18 +136,18 @@ def test_f1_the_part_that_changes_comes_alone(host: SteppedHost) -> None:
     assert 'form="f-act"' in part
 
 
-def test_f1_a_closed_table_and_a_tournaments_have_none(host: SteppedHost) -> None:
+def test_F1_closed_and_tournament_tables_have_no_floor_page(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     assert client.get("/floor/999999/").status_code == 404
 
 
-def test_f1_the_table_leads_the_floor_there_and_nobody_else(host: SteppedHost, people: list[User]) -> None:
+def test_F1_the_table_links_to_the_page_for_the_floor_only(host: SteppedHost, people: list[User]) -> None:
     link = f'href="/floor/{host.id}/"'
     assert link in staff(FLOORMAN).get(f"/table/{host.id}/").content.decode()
     assert link not in signed_in(people[0]).get(f"/table/{host.id}/").content.decode()
 
 
-def test_F1_F3_the_floor_pauses_a_table_with_a_reason_and_lets_it_go_on(host: SteppedHost) -> None:
+def test_F1_F3_the_floor_pauses_and_resumes_a_table(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     press(client, host, do="pause")
     host.read_inbox()

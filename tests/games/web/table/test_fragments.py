@@ -1,4 +1,4 @@
-"""The fragments of the table page: whole elements with their ids, the same for all, small, and safe."""
+"""The fragments of the table page: single elements with ids, equal for all viewers, small and escaped."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str)
         assert len(ids) == len(set(ids))
 
 
-def test_names_and_talk_of_the_hostile_stay_words() -> None:
+def test_hostile_names_and_chat_are_escaped() -> None:
     seats = [seat._replace(name=HOSTILE) for seat in people()]
     log = (LogLine("call", HOSTILE, amount=100), LogLine("wins", HOSTILE, kind="all", amount=100))
     view = table(seats, phase="between", log=log)
@@ -81,14 +81,14 @@ def test_names_and_talk_of_the_hostile_stay_words() -> None:
     assert Shape(pushed[-2]).text == f"{HOSTILE} {HOSTILE}"
 
 
-def test_braces_in_a_name_are_only_braces() -> None:
-    """Sentences are filled by format: a name must never be read as one."""
+def test_braces_in_a_name_are_not_formatted() -> None:
+    """Sentences are filled with `str.format`, which must never read a name as a format."""
     view = table(people(), log=(LogLine("call", "{amount} {0} %s", amount=100),))
     (html,) = fragments.log_fragments(view, "en")
     assert Shape(html).text == "{amount} {0} %s calls 1"
 
 
-def test_the_public_fragments_know_no_viewer() -> None:
+def test_b17_public_fragments_are_rendered_once_for_all_viewers() -> None:
     """B17: what everybody sees is rendered once; the same view gives the very same text, whoever looks."""
     view = everything().view
     first = fragments.public_fragments(view, "en")
@@ -109,7 +109,7 @@ def test_hole_cards_are_in_no_public_fragment_and_only_in_my_hand() -> None:
         assert "data-c" not in html
 
 
-def test_only_cards_that_were_shown_lie_face_up() -> None:
+def test_only_shown_cards_are_face_up() -> None:
     seats = people()
     seats[0] = seats[0]._replace(shown=(parse_cards("Kd")[0], -1), face_down=1)
     html = fragments.public_fragments(table(seats), "en")["seat-0"]
@@ -118,7 +118,7 @@ def test_only_cards_that_were_shown_lie_face_up() -> None:
     assert 'data-c="Kd"' in html
 
 
-def test_every_card_has_its_own_picture() -> None:
+def test_every_card_has_its_own_face() -> None:
     faces = {
         html
         for card in DECK
@@ -132,7 +132,7 @@ def test_every_card_has_its_own_picture() -> None:
         assert f'[data-c$="{text[1]}"]::after' in sprite
 
 
-def test_an_actions_update_to_a_watcher_is_at_most_three_kilobytes() -> None:
+def test_the_push_after_an_action_is_below_three_kilobytes() -> None:
     before = everything().view
     seats = list(before.seats)
     seats[1] = seats[1]._replace(bet=12345600, stack=5, last_action="raise", state="all_in")
@@ -147,7 +147,7 @@ def test_an_actions_update_to_a_watcher_is_at_most_three_kilobytes() -> None:
     assert size < 3_000
 
 
-def test_a_plain_seat_is_small() -> None:
+def test_a_seat_without_extras_is_small() -> None:
     html = fragments.public_fragments(table(people()), "en")["seat-1"]
     assert len(html.encode()) < 450
 
@@ -163,7 +163,7 @@ def test_lines_of_the_log_are_appended_one_by_one() -> None:
     assert whole.count("<li") == len(view.log)
 
 
-def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
+def test_b9_action_buttons_send_hand_turn_and_price() -> None:
     scene = my_turn()
     sends = buttons(fragments.own_fragments(scene.own, scene.view, "en")["controls"])
     base = {"do": "act", "hand": 184302, "turn": 11, "price": 20000}
@@ -179,7 +179,7 @@ def test_b9_the_action_bar_asks_with_hand_turn_and_price() -> None:
         assert isinstance(player_asks.parse_ask(body, player=5), Act | FoldAndSitOut)
 
 
-def test_b1_folding_where_checking_is_free_asks_once() -> None:
+def test_b1_folding_when_checking_is_free_needs_confirmation() -> None:
     scene = SCENES["six-check"]()
     html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
     shape = Shape(html)
@@ -189,7 +189,7 @@ def test_b1_folding_where_checking_is_free_asks_once() -> None:
     assert "Checking is free. Fold anyway?" in shape.text
 
 
-def test_the_price_is_on_the_button_and_bets_are_called_bets() -> None:
+def test_buttons_show_the_price_and_tell_bets_from_raises() -> None:
     words = Shape(fragments.own_fragments(my_turn().own, my_turn().view, "en")["controls"]).text
     assert "Call200" in words.replace(" ", "")
     assert "Raise to" in words
@@ -199,7 +199,7 @@ def test_the_price_is_on_the_button_and_bets_are_called_bets() -> None:
     assert "Raise to" not in words
 
 
-def test_b10_ahead_buttons_queue_and_take_back() -> None:
+def test_b10_pre_action_buttons_choose_and_cancel() -> None:
     scene = not_my_turn()
     html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
@@ -212,7 +212,7 @@ def test_b10_ahead_buttons_queue_and_take_back() -> None:
     assert pressed == ["false", "true", "false"]
 
 
-def test_h2_h4_showing_and_mucking() -> None:
+def test_h2_h4_buttons_show_and_muck() -> None:
     asks = [
         player_asks.parse_ask(body, player=5)
         for body in buttons(fragments.own_fragments(asked().own, asked().view, "en")["controls"]).values()
@@ -226,7 +226,7 @@ def test_h2_h4_showing_and_mucking() -> None:
     assert asks == [ShowCards(5, 184302, (0,)), ShowCards(5, 184302, (1,)), ShowCards(5, 184302, ())]
 
 
-def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
+def test_my_seat_has_buttons_to_sit_out_leave_and_set_automatic_actions() -> None:
     scene = my_turn()
     html = fragments.own_fragments(scene.own, scene.view, "en")["my-seat"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
@@ -246,7 +246,7 @@ def test_my_seat_sits_out_leaves_and_keeps_habits() -> None:
     assert [player_asks.parse_ask(body, player=5) for body in buttons(html_by_id["controls"]).values()] == [SitIn(5)]
 
 
-def test_d12_a_blind_that_is_due_is_asked_for() -> None:
+def test_d12_a_due_blind_can_be_posted_or_declined() -> None:
     view = table(people(), phase="between")
     html = fragments.own_fragments(OwnView(1, 7, 4, 5, asked_to_post=True, stack=100), view, "en")["controls"]
     assert [player_asks.parse_ask(body, player=5) for body in buttons(html).values()] == [
@@ -255,7 +255,7 @@ def test_d12_a_blind_that_is_due_is_asked_for() -> None:
     ]
 
 
-def test_who_watches_is_offered_a_seat_and_strangers_to_play_now() -> None:
+def test_watchers_are_offered_a_seat_and_visitors_a_guest_account() -> None:
     view = SCENES["waiting"]().view
     assert (
         "Take a seat"
@@ -264,8 +264,8 @@ def test_who_watches_is_offered_a_seat_and_strangers_to_play_now() -> None:
     assert "Play now" in Shape(fragments.own_fragments(None, view, "en", ViewerPreferences())["controls"]).text
 
 
-def test_winners_are_told_in_words_and_their_cards_are_lit() -> None:
-    """C10: who won what with what, once a player, and which cards play."""
+def test_c10_winners_are_named_and_their_cards_marked() -> None:
+    """Each winner is named once, with amount and hand, and the cards of that hand are marked."""
     scene = showdown()
     html_by_id = fragments.public_fragments(scene.view, "en")
     words = Shape(html_by_id["status"]).text
@@ -281,13 +281,13 @@ def test_winners_are_told_in_words_and_their_cards_are_lit() -> None:
     assert "card plays" not in html_by_id["seat-1"]
 
 
-def test_one_winner_of_several_pots_is_told_once() -> None:
+def test_one_winner_of_several_pots_is_named_once() -> None:
     log = (LogLine("wins", "Petr", "all", 100_00), LogLine("wins", "Petr", "all", 50_00, pot=1))
     words = Shape(fragments.public_fragments(table(people(), phase="between", log=log), "en")["status"]).text
     assert words == "Petr wins 150"
 
 
-def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -> None:
+def test_the_first_page_shows_only_who_sits_where() -> None:
     from games.lobby.queries import SeatName
 
     placeholders = fragments.placeholder_fragments(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
@@ -296,7 +296,7 @@ def test_the_first_page_shows_who_sits_where_and_nothing_that_could_be_wrong() -
     assert "data-c" not in "".join(map(str, placeholders.seats))
 
 
-def test_languages_do_not_leak_into_each_other() -> None:
+def test_cached_fragments_are_kept_apart_by_language() -> None:
     view = my_turn().view
     with override("cs"):
         english = fragments.public_fragments(view._replace(pot=77700), "en")
@@ -306,12 +306,12 @@ def test_languages_do_not_leak_into_each_other() -> None:
     assert czech.keys() == english.keys()
 
 
-def test_empty_views_have_all_their_fragments() -> None:
+def test_an_empty_view_has_every_fragment() -> None:
     view = TableView(1, 1, tuple(SeatView(seat) for seat in range(2)))
     assert set(fragments.public_fragments(view, "en")) == {"seat-0", "seat-1", "board", "pots", "status"}
     assert fragments.log_fragments(view, "en") == []
 
 
-def test_amounts_are_never_broken_in_two() -> None:
+def test_amounts_do_not_wrap() -> None:
     html = fragments.public_fragments(everything().view, "en")["seat-7"]
     assert re.search("123\u2009456", html)

@@ -1,4 +1,4 @@
-"""Every family of games on the screen: what is shown, what can be asked, and that nothing hidden gets out."""
+"""The table page for every family of games: what it shows, and what its controls can ask."""
 
 import re
 
@@ -24,12 +24,12 @@ FACE = re.compile(r'data-c="(\w\w)"')
 
 
 def controls(scene: Scene) -> str:
-    """The bar of the scene's player."""
+    """The controls of the scene's player."""
     return fragments.own_fragments(scene.own, scene.view, "en", ViewerPreferences(True))["controls"]
 
 
 def asked(scene: Scene) -> list[object]:
-    """What each button of the bar asks for, as the table would read it."""
+    """The ask that each button of the controls sends, parsed."""
     assert scene.own is not None
     bodies = buttons(controls(scene)).values()
     raising = ({**body, "amount": "100"} if body.get("action") == "raise" else body for body in bodies)
@@ -37,12 +37,12 @@ def asked(scene: Scene) -> list[object]:
 
 
 def actions(scene: Scene) -> list[object]:
-    """The actions among them."""
+    """The actions among the asks of the controls."""
     return [ask.action for ask in asked(scene) if isinstance(ask, Act)]
 
 
 def texts(html: str) -> str:
-    """The words of a fragment, blanks put right."""
+    """The text of a fragment with single spaces."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
 
 
@@ -54,7 +54,7 @@ def faces(html: str) -> list[str]:
 # Stud
 
 
-def test_g15_up_cards_lie_in_a_row_between_the_cards_that_are_down() -> None:
+def test_g15_up_cards_are_between_the_down_cards() -> None:
     scene = GAME_SCENES["stud-seventh"]()
     for seat in scene.view.seats:
         html = fragments.public_fragments(scene.view, "en")[f"seat-{seat.seat}"]
@@ -65,7 +65,7 @@ def test_g15_up_cards_lie_in_a_row_between_the_cards_that_are_down() -> None:
         assert "fan n7" in html
 
 
-def test_g14_who_brings_in_cannot_fold_and_may_complete() -> None:
+def test_g14_the_bring_in_cannot_fold_and_may_complete() -> None:
     scene = GAME_SCENES["stud-bring-in"]()
     words = texts(controls(scene))
     assert "Bring in 10" in words
@@ -97,7 +97,7 @@ def test_fixed_limit_has_one_size_and_no_slider() -> None:
     assert 'type="range"' not in html
 
 
-def test_up_cards_of_those_who_folded_are_gone() -> None:
+def test_folded_players_show_no_up_cards() -> None:
     scene = GAME_SCENES["stud-fifth"]()
     folded = [seat for seat in scene.view.seats if seat.state == "folded"]
     assert len(folded) == 3
@@ -107,7 +107,7 @@ def test_up_cards_of_those_who_folded_are_gone() -> None:
         assert "card back" not in html
 
 
-def test_g16_a_card_for_all_lies_in_the_middle_without_places_for_more() -> None:
+def test_g16_a_community_card_shows_without_empty_slots() -> None:
     scene = GAME_SCENES["stud-community"]()
     html = fragments.public_fragments(scene.view, "en")["board"]
     assert len(faces(html)) == 1
@@ -115,7 +115,7 @@ def test_g16_a_card_for_all_lies_in_the_middle_without_places_for_more() -> None
     assert "Seventh street" in html
 
 
-def test_stud_has_no_blinds_at_its_plates() -> None:
+def test_stud_seats_show_no_blinds() -> None:
     scene = GAME_SCENES["stud-sixth"]()
     html = "".join(fragments.public_fragments(scene.view, "en").values())
     assert "blind" not in html
@@ -123,7 +123,7 @@ def test_stud_has_no_blinds_at_its_plates() -> None:
     assert 'class="blind sb"' in "".join(fragments.public_fragments(GAME_SCENES["omaha-turn"]().view, "en").values())
 
 
-def test_my_cards_that_all_can_see_stand_out() -> None:
+def test_my_up_cards_are_marked() -> None:
     scene = GAME_SCENES["stud-sixth"]()
     assert scene.own is not None
     html = fragments.own_fragments(scene.own, scene.view, "en")["my-hand"]
@@ -135,7 +135,7 @@ def test_my_cards_that_all_can_see_stand_out() -> None:
 # Draw
 
 
-def test_g13_cards_to_exchange_are_chosen_by_their_place() -> None:
+def test_g13_cards_to_exchange_are_chosen_by_position() -> None:
     scene = GAME_SCENES["draw-choose"]()
     assert scene.own is not None
     html_by_id = fragments.own_fragments(scene.own, scene.view, "en")
@@ -152,12 +152,12 @@ def test_g13_cards_to_exchange_are_chosen_by_their_place() -> None:
 
 
 def numbers(scene: Scene) -> dict[str, str]:
-    """What the exchange button says by how many are chosen; a star where it can't be pressed."""
+    """The labels of the exchange button by the number of chosen cards, with a star if it is disabled."""
     found = re.findall(r'<span data-n="(\d)"( data-off)?[^>]*>([^<]+)<', controls(scene))
     return {number: words + "*" * bool(off) for number, off, words in found}
 
 
-def test_g13_the_button_says_what_would_happen() -> None:
+def test_g13_the_exchange_button_counts_the_chosen_cards() -> None:
     scene = GAME_SCENES["draw-choose"]()
     assert scene.own is not None
     ace, plain = parse_cards("As")[0], parse_cards("2c7d8h9sJc")
@@ -169,14 +169,14 @@ def test_g13_the_button_says_what_would_happen() -> None:
     assert list(numbers(GAME_SCENES["draw-choose-low"]()).values())[-1] == "Exchange 5"
 
 
-def test_g13_everybody_sees_how_many_were_exchanged() -> None:
+def test_g13_everybody_sees_how_many_cards_were_exchanged() -> None:
     scene = GAME_SCENES["draw-after"]()
     html_by_id = fragments.public_fragments(scene.view, "en")
-    said = [re.findall(r'class="drew">([^<]+)<', html_by_id[f"seat-{seat}"]) for seat in range(6)]
-    assert said == [["pat"], ["drew 1"], ["drew 2"], ["drew 3"], ["pat"], ["drew 1"]]
+    labels = [re.findall(r'class="drew">([^<]+)<', html_by_id[f"seat-{seat}"]) for seat in range(6)]
+    assert labels == [["pat"], ["drew 1"], ["drew 2"], ["drew 3"], ["pat"], ["drew 1"]]
 
 
-def test_g13_an_ace_that_was_kept_lies_face_up() -> None:
+def test_g13_a_kept_ace_is_face_up() -> None:
     for seed in range(300):
         play = Play("draw", "fl", 3, seed=seed).until(lambda hand: bool(hand.to_draw))
         seat = play.hand.to_draw[0]
@@ -190,7 +190,7 @@ def test_g13_an_ace_that_was_kept_lies_face_up() -> None:
     raise AssertionError("no lone ace came")
 
 
-def test_g12_where_nobody_checks_there_is_bet_or_fold() -> None:
+def test_g12_without_a_check_the_choice_is_bet_or_fold() -> None:
     scene = GAME_SCENES["bet-or-fold"]()
     assert [type(action) for action in actions(scene)] == [RaiseTo, Fold]
     assert "Your turn. Bet or fold." in controls(scene)
@@ -199,7 +199,7 @@ def test_g12_where_nobody_checks_there_is_bet_or_fold() -> None:
 # Halves, boards, coming in
 
 
-def test_p5_halves_low_names_and_both_names_of_mine_are_shown() -> None:
+def test_p5_both_halves_of_a_pot_name_their_hands() -> None:
     scene = GAME_SCENES["omaha8-showdown"]()
     html_by_id = fragments.public_fragments(scene.view, "en")
     status = texts(html_by_id["status"])
@@ -210,7 +210,7 @@ def test_p5_halves_low_names_and_both_names_of_mine_are_shown() -> None:
     assert 'class="low"' in controls(scene)
 
 
-def test_c6_the_cards_that_won_are_lit_and_no_others() -> None:
+def test_c6_only_winning_cards_are_marked() -> None:
     scene = GAME_SCENES["omaha8-showdown"]()
     html_by_id = fragments.public_fragments(scene.view, "en")
     for seat in scene.view.seats:
@@ -218,7 +218,7 @@ def test_c6_the_cards_that_won_are_lit_and_no_others() -> None:
         assert len(lit) == (2 if seat.won else 0), "exactly two of the hole cards play"
 
 
-def test_h6_everybody_in_it_is_asked_how_many_boards() -> None:
+def test_h6_every_all_in_player_is_asked_for_the_number_of_boards() -> None:
     scene = GAME_SCENES["all-in-agree"]()
     assert actions(scene) == [RunIt(1), RunIt(2), RunIt(3)]
     assert texts(controls(scene)).endswith("Once Twice Three times")
@@ -229,7 +229,7 @@ def test_h6_everybody_in_it_is_asked_how_many_boards() -> None:
     assert actions(twice) == [RunIt(1), RunIt(2)]
 
 
-def test_h6_boards_lie_side_by_side() -> None:
+def test_h6_several_boards_are_shown_and_numbered() -> None:
     scene = GAME_SCENES["two-boards"]()
     html = fragments.public_fragments(scene.view, "en")["board"]
     assert html.count('class="cards"') == 2
@@ -256,7 +256,7 @@ def test_d6_a_newcomer_posts_and_plays_or_waits() -> None:
     assert re.findall(r'aria-pressed="(\w+)"', controls(waits)) == ["false", "true"]
 
 
-def test_d6_who_has_to_wait_for_the_button_is_told() -> None:
+def test_d6_a_player_who_must_wait_for_the_button_sees_why() -> None:
     scene = GAME_SCENES["entering"]()
     assert scene.own is not None
     assert "once the button has passed" in texts(controls(scene._replace(own=scene.own._replace(entry_price=-1))))
@@ -272,12 +272,12 @@ def test_d9_a_straddle_can_be_set_where_it_is_played() -> None:
     assert "straddle" not in fragments.own_fragments(own._replace(may_straddle=False), view, "en")["my-seat"]
 
 
-def test_where_games_change_the_felt_says_which_is_on() -> None:
+def test_a_mixed_table_shows_the_current_game() -> None:
     view = table(people(8), street="third", game="razz", structure="fl")
     assert "<b>Fixed-limit razz</b>" in fragments.public_fragments(view, "en")["board"]
 
 
-def test_views_of_every_scene_survive_the_wire() -> None:
+def test_views_of_every_scene_survive_packing() -> None:
     for make in GAME_SCENES.values():
         scene = make()
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(scene.view), type=TableView) == scene.view
@@ -285,7 +285,7 @@ def test_views_of_every_scene_survive_the_wire() -> None:
         assert msgspec.msgpack.decode(msgspec.msgpack.encode(scene.own), type=OwnView) == scene.own
 
 
-def test_a_check_and_a_call_of_every_game_fit_the_wire() -> None:
+def test_checks_and_calls_of_every_game_can_be_asked() -> None:
     for name in ("stud-fifth", "omaha5-flop", "stud-community"):
         assert Check() in actions(GAME_SCENES[name]())
 
@@ -308,7 +308,7 @@ def test_h6_each_board_names_the_hand_it_made() -> None:
         assert all(len(board) == 5 for board in boards)
 
 
-def test_h4_a_hand_shown_after_its_end_is_named_for_the_half_it_won() -> None:
+def test_h4_a_hand_shown_afterwards_is_named_for_the_half_it_won() -> None:
     high, low = name_high(parse_cards("QsQdQh3c3s")), name_low([6, 4, 2, 1, 12])
     seats = people(2)
     seats[0] = seats[0]._replace(name_of_hand=high, low_name=low, won=100)

@@ -1,4 +1,4 @@
-"""My tables side by side: frames of this room's own pages, and nobody else's."""
+"""The page with all of a player's tables, and who may show a table's page in a frame."""
 
 import pytest
 from django.test import Client
@@ -9,14 +9,14 @@ pytestmark = pytest.mark.django_db
 
 
 def policy(client: Client, path: str) -> tuple[set[str], str]:
-    """The content policy of a page, and its older cousin."""
+    """The `frame-ancestors` sources of a page's content security policy, and its X-Frame-Options header."""
     answer = client.get(path)
     assert answer.status_code == 200
     parts = {part.strip() for part in answer.headers["Content-Security-Policy"].split(";")}
     return parts, answer.headers["X-Frame-Options"]
 
 
-def test_my_tables_stand_side_by_side(client: Client) -> None:
+def test_all_my_tables_are_tiles(client: Client) -> None:
     petr = person("Petr")
     client.force_login(petr)
     assert "have no seat yet" in client.get("/tables/").content.decode()
@@ -30,11 +30,11 @@ def test_my_tables_stand_side_by_side(client: Client) -> None:
     assert 'class="tiles of-2"' in html
 
 
-def test_strangers_have_no_tables(client: Client, db: None) -> None:
+def test_visitors_must_sign_in(client: Client, db: None) -> None:
     assert client.get("/tables/").headers["Location"] == "/accounts/sign-in/?next=/tables/"
 
 
-def test_only_tiles_may_be_framed_and_only_here(client: Client) -> None:
+def test_only_tiles_may_be_framed_and_only_by_this_site(client: Client) -> None:
     petr, table = person("Petr"), open_table()
     client.force_login(petr)
     seat(SteppedHost(table.pk), petr)

@@ -1,4 +1,4 @@
-"""The doors about people: notes are private, reports carry the talk, calls for the floor wait for an answer."""
+"""Player cards, private notes, reports with their chat, and calls for the floor."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def petr() -> User:
 
 @pytest.fixture
 def bob() -> User:
-    """His opponent."""
+    """Petr's opponent."""
     return person("Bob")
 
 
@@ -36,17 +36,15 @@ def prague(petr: User, bob: User) -> Table:
 
 
 def place(table: Table, user: User) -> int:
-    """Where somebody sits."""
+    """The seat of a player at the table."""
     return table.taken_seats.get(player=user).seat
 
 
-def test_the_card_of_a_player_keeps_note_label_and_mute(
-    petr_client: Client, petr: User, bob: User, prague: Table
-) -> None:
+def test_a_player_card_saves_note_label_and_mute(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
     card = f"/table/{prague.pk}/player/{place(prague, bob)}/"
     assert "Only you see this." in petr_client.get(card, headers=HTMX).content.decode()
-    told = {"note": " bluffs\r\nrivers ", "label": "violet", "muted": "on"}
-    answer = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", told, headers=HTMX)
+    form = {"note": " bluffs\r\nrivers ", "label": "violet", "muted": "on"}
+    answer = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", form, headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
     assert moderation.note_about(petr.pk, bob.pk) == PlayerNote("bluffs\r\nrivers", "violet", True)
     html = petr_client.get(card, headers=HTMX).content.decode()
@@ -60,7 +58,7 @@ def test_the_card_of_a_player_keeps_note_label_and_mute(
     assert not Remark.objects.exists()
 
 
-def test_my_own_card_and_a_strangers_have_no_form(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
+def test_my_own_card_and_a_visitors_have_no_form(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
     assert (
         "This is you."
         in petr_client.get(f"/table/{prague.pk}/player/{place(prague, petr)}/", headers=HTMX).content.decode()
@@ -72,7 +70,7 @@ def test_my_own_card_and_a_strangers_have_no_form(petr_client: Client, petr: Use
 
 
 @pytest.mark.parametrize("wrong", [{"label": "pink"}, {"note": "x" * (LONGEST_NOTE + 1)}, {"label": "red'><script>"}])
-def test_nonsense_in_an_opinion_is_refused_in_words(
+def test_an_invalid_note_is_refused_with_a_reason(
     petr_client: Client, bob: User, prague: Table, wrong: dict[str, str]
 ) -> None:
     answer = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/", {"note": "", **wrong}, headers=HTMX)
@@ -81,7 +79,7 @@ def test_nonsense_in_an_opinion_is_refused_in_words(
     assert not Remark.objects.exists()
 
 
-def test_opinions_are_only_about_people_of_this_table(petr_client: Client, petr: User, prague: Table) -> None:
+def test_notes_are_only_about_people_of_this_table(petr_client: Client, petr: User, prague: Table) -> None:
     elsewhere = person("Elsewhere")
     for path in (f"people/{elsewhere.pk}/", f"people/{elsewhere.pk}/report/", "people/999999/"):
         assert (
@@ -92,21 +90,21 @@ def test_opinions_are_only_about_people_of_this_table(petr_client: Client, petr:
     assert not Remark.objects.exists()
 
 
-def test_F6_a_report_carries_the_lines_around_the_one_that_was_meant(
+def test_F6_a_report_holds_the_chat_around_the_reported_line(
     petr_client: Client, petr: User, bob: User, prague: Table
 ) -> None:
     lines = [ChatLine.objects.create(table=prague, player=bob, name="Bob", text=f"line {n}") for n in range(40)]
     card = petr_client.get(f"/table/{prague.pk}/chat/{lines[20].pk}/", headers=HTMX).content.decode()
     assert "line 20" in card
-    told = {"words": "He insults\nme", "line": str(lines[20].pk)}
-    html = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/report/", told, headers=HTMX).content.decode()
+    form = {"words": "He insults\nme", "line": str(lines[20].pk)}
+    html = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/report/", form, headers=HTMX).content.decode()
     assert "Thank you." in html
     report = Report.objects.get()
     assert (report.by, report.about, report.description) == (petr, bob, "He insults me")
     assert [line[3] for line in report.chat] == [f"line {n}" for n in range(5, 26)]
 
 
-def test_reports_are_few_and_say_something(petr_client: Client, bob: User, prague: Table) -> None:
+def test_reports_are_limited_and_need_a_description(petr_client: Client, bob: User, prague: Table) -> None:
     url = f"/table/{prague.pk}/people/{bob.pk}/report/"
     assert "Say in a few words" in petr_client.post(url, {"words": " \n"}, headers=HTMX).content.decode()
     for _ in range(9):
@@ -115,7 +113,7 @@ def test_reports_are_few_and_say_something(petr_client: Client, bob: User, pragu
     assert Report.objects.count() == 4
 
 
-def test_F2_calls_for_the_floor_are_answered_in_the_staffs_admin(
+def test_F2_calls_for_the_floor_are_answered_in_the_admin(
     petr_client: Client, petr: User, prague: Table, dana: User
 ) -> None:
     url = f"/table/{prague.pk}/floor/"
@@ -147,7 +145,7 @@ def test_F2_a_few_calls_may_be_pending_at_once(petr_client: Client, petr: User, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_F2_of_calls_at_the_same_moment_no_more_are_pending(petr: User, prague: Table) -> None:
+def test_F2_simultaneous_calls_do_not_exceed_the_limit(petr: User, prague: Table) -> None:
     def call(number: int) -> str:
         return refusal_code(lambda: moderation.call_floor(player=petr.pk, table_id=prague.pk, reason=f"call {number}"))
 
@@ -177,7 +175,9 @@ def test_F6_staff_judge_reports_and_ban_from_chat(petr: User, bob: User, prague:
     assert staff.get("/admin/games/report/").status_code in (302, 403)
 
 
-def test_muted_people_are_left_out_of_the_page_too(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
+def test_the_page_leaves_out_the_chat_of_muted_players(
+    petr_client: Client, petr: User, bob: User, prague: Table
+) -> None:
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="blah blah")
     ChatLine.objects.create(table=prague, player=petr, name="Petr", text="hi there")
     assert "blah blah" in petr_client.get(f"/table/{prague.pk}/").content.decode()
@@ -187,7 +187,7 @@ def test_muted_people_are_left_out_of_the_page_too(petr_client: Client, petr: Us
     assert "hi there" in html
 
 
-def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Client, bob: User, prague: Table) -> None:
+def test_K14_the_page_of_a_delayed_table_says_so_and_delays_chat(client: Client, bob: User, prague: Table) -> None:
     Table.objects.filter(pk=prague.pk).update(watch_delay=30)
     ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
     html = client.get(f"/table/{prague.pk}/").content.decode()
@@ -198,20 +198,20 @@ def test_K14_the_page_of_a_late_table_says_so_and_holds_back_the_talk(client: Cl
     assert "just now" in client.get(f"/table/{prague.pk}/").content.decode()
 
 
-def test_K14_cards_of_people_and_talk_are_for_who_may_look(petr_client: Client, bob: User, prague: Table) -> None:
+def test_K14_player_cards_are_only_for_visitors_who_may_watch(petr_client: Client, bob: User, prague: Table) -> None:
     line = ChatLine.objects.create(table=prague, player=bob, name="Bob", text="just now")
-    card, said = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/chat/{line.pk}/"
+    card, author_card = f"/table/{prague.pk}/player/{place(prague, bob)}/", f"/table/{prague.pk}/chat/{line.pk}/"
     stranger = Client()
     Table.objects.filter(pk=prague.pk).update(watch_delay=30)
     assert stranger.get(card, headers=HTMX).status_code == 200
-    assert stranger.get(said, headers=HTMX).status_code == 404, "it is said later for watchers"
-    assert "just now" in petr_client.get(said, headers=HTMX).content.decode()
+    assert stranger.get(author_card, headers=HTMX).status_code == 404, "the line is delayed for watchers"
+    assert "just now" in petr_client.get(author_card, headers=HTMX).content.decode()
     Table.objects.filter(pk=prague.pk).update(watch_delay=0, closed_to_watchers=True)
-    assert [stranger.get(page, headers=HTMX).status_code for page in (card, said)] == [404, 404]
-    assert [petr_client.get(page, headers=HTMX).status_code for page in (card, said)] == [200, 200]
+    assert [stranger.get(page, headers=HTMX).status_code for page in (card, author_card)] == [404, 404]
+    assert [petr_client.get(page, headers=HTMX).status_code for page in (card, author_card)] == [200, 200]
 
 
-def test_F2_the_first_answer_of_the_floor_stands(petr: User, dana: User, prague: Table) -> None:
+def test_F2_the_first_answer_of_the_floor_is_kept(petr: User, dana: User, prague: Table) -> None:
     moderation.call_floor(player=petr.pk, table_id=prague.pk, reason="Bob stalls")
     call = FloorCall.objects.get()
     for answer in ("Warned.", "Changed."):

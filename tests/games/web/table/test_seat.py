@@ -1,4 +1,4 @@
-"""A seat's life on the screen: how one stops, chips bought without asking, coming back, another table, what is told."""
+"""The panel and dialogs of a seated player: leaving, automatic top-ups, returning, moving, and notices."""
 
 import re
 from datetime import timedelta
@@ -50,7 +50,7 @@ def asks(html: str) -> dict[str, str]:
         ("out_blind", "Sit out at the next big blind", "out_blind"),
     ],
 )
-def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: str) -> None:
+def test_K6_a_stop_plan_is_a_switch(plan: str, words: str, sends: str) -> None:
     off = all_fragments("planning", has_blinds=True)["my-seat"]
     assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
     on = all_fragments("planning", stop_plan=plan)["my-seat"]
@@ -58,11 +58,11 @@ def test_K6_a_plan_is_a_switch_that_is_taken_back(plan: str, words: str, sends: 
     assert on.count('aria-checked="true"') == off.count('aria-checked="true"') + 1
 
 
-def test_games_without_blinds_offer_no_plans_for_one() -> None:
+def test_games_without_blinds_offer_no_plans_for_blinds() -> None:
     assert "big blind" not in all_fragments("planning", has_blinds=False)["my-seat"]
 
 
-def test_K6_K8_who_goes_may_stay() -> None:
+def test_K6_K8_leaving_and_moving_can_be_cancelled() -> None:
     view, own = my_turn()
     assert own is not None
     for going, words in (
@@ -77,14 +77,14 @@ def test_K6_K8_who_goes_may_stay() -> None:
         assert asks(html)["Stay here"] == '{"do":"plan","plan":""}'
 
 
-def test_D11_the_time_a_seat_is_kept_is_told_by_a_clock() -> None:
+def test_D11_a_countdown_shows_how_long_the_seat_is_kept() -> None:
     html = all_fragments("sitting-out")
     for name in ("controls", "my-seat"):
         assert re.search(r'data-ends="\d{13}"', html[name])
     assert "I'm back" in Shape(html["controls"]).text
 
 
-def test_B14_what_is_left_of_ones_time_bank_is_told() -> None:
+def test_B14_the_panel_shows_the_time_bank() -> None:
     view, own = SEAT_SCENES["planning"]()
     assert own
     for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
@@ -102,17 +102,17 @@ def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     assert 'hx-trigger="load"' not in all_fragments("broke", out_of_chips=True, auto_rebuy=True)["controls"]
 
 
-def test_D12_folding_and_sitting_out_stands_beside_the_fold() -> None:
+def test_D12_fold_and_sit_out_is_next_to_fold() -> None:
     view, own = my_turn()
     html = fragments.own_fragments(own, view, "en")["controls"]
     assert asks(html)["Fold and sit out"] == '{"do":"fold_out"}'
 
 
-def test_D6_both_blinds_are_offered_in_words() -> None:
+def test_D6_posting_both_blinds_is_offered() -> None:
     assert "Post both blinds, 30, and play" in Shape(all_fragments("both-blinds")["controls"]).text
 
 
-def test_K5_where_no_chips_are_added_none_are_offered() -> None:
+def test_K5_tables_without_top_ups_offer_none() -> None:
     html = all_fragments("planning", may_add_chips=False)["my-seat"]
     assert "Add chips" not in html
     assert "Automatic top-ups" not in html
@@ -129,27 +129,27 @@ def petr() -> User:
 
 @pytest.fixture
 def prague(petr: User) -> SteppedHost:
-    """A table 10/20 with Petr at it."""
+    """A table with blinds 10/20 where Petr sits."""
     host = SteppedHost(open_table().pk)
     seat(host, petr)
     return host
 
 
 def leaves(host: SteppedHost, user: User) -> None:
-    """Now, by the clock on the wall."""
+    """Leaves the table now, by the real clock."""
     host.now = int(timezone.now().timestamp() * 1000)
     host.do(cm.Leave(user.pk))
 
 
 def amount_in(html: str) -> str:
-    """The amount in the form."""
+    """The value of the amount field."""
     found = re.search(r'name="amount" value="([^"]*)"', html)
     assert found
     return found[1]
 
 
 @pytest.mark.django_db
-def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(
+def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
     petr_client: Client, petr: User, prague: SteppedHost
 ) -> None:
     leaves(prague, petr)
@@ -168,7 +168,7 @@ def test_k7_the_form_shows_the_fixed_amount_the_reason_and_the_clock(
 
 
 @pytest.mark.django_db
-def test_k7_another_amount_is_refused_in_words(petr_client: Client, petr: User, prague: SteppedHost) -> None:
+def test_K7_another_amount_is_refused_with_a_reason(petr_client: Client, petr: User, prague: SteppedHost) -> None:
     leaves(prague, petr)
     answer = petr_client.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
     words = "You left these stakes with 2\u2009000 a short time ago: buy in for exactly that."
@@ -178,7 +178,7 @@ def test_k7_another_amount_is_refused_in_words(petr_client: Client, petr: User, 
 
 
 @pytest.mark.django_db
-def test_k5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: User, prague: SteppedHost) -> None:
+def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: User, prague: SteppedHost) -> None:
     path = f"/table/{prague.id}/refill/"
     html = petr_client.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
@@ -207,7 +207,7 @@ def test_an_invalid_choice_is_refused_in_the_dialog(
 
 
 @pytest.mark.django_db
-def test_k5_the_house_says_how_chips_are_added(petr_client: Client, petr: User) -> None:
+def test_K5_house_rules_decide_how_chips_are_added(petr_client: Client, petr: User) -> None:
     for name, house, words in (
         ("A", HouseRules(top_up=TopUp.NEVER), "No chips may be added at this table."),
         ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
@@ -219,7 +219,9 @@ def test_k5_the_house_says_how_chips_are_added(petr_client: Client, petr: User) 
 
 
 @pytest.mark.django_db
-def test_k8_tables_to_move_to_are_listed_and_asked_for(petr_client: Client, petr: User, prague: SteppedHost) -> None:
+def test_K8_tables_to_move_to_are_listed_and_a_move_is_ordered(
+    petr_client: Client, petr: User, prague: SteppedHost
+) -> None:
     path = f"/table/{prague.id}/move/"
     assert "No other table" in petr_client.get(path, headers=HTMX).content.decode()
     brno, locked = open_table("Brno"), open_table("Locked", password="x")
@@ -238,7 +240,9 @@ def test_k8_tables_to_move_to_are_listed_and_asked_for(petr_client: Client, petr
 
 
 @pytest.mark.django_db
-def test_strangers_and_plain_requests_move_nothing(client: Client, petr_client: Client, prague: SteppedHost) -> None:
+def test_visitors_and_requests_without_htmx_change_nothing(
+    client: Client, petr_client: Client, prague: SteppedHost
+) -> None:
     for name in ("refill", "move"):
         path = f"/table/{prague.id}/{name}/"
         assert Client().post(path, {"to": "1"}, headers=HTMX).status_code == 302
@@ -251,7 +255,7 @@ def test_strangers_and_plain_requests_move_nothing(client: Client, petr_client: 
 
 
 @pytest.mark.django_db
-def test_the_same_is_told_once_and_every_amount(petr: User, prague: SteppedHost) -> None:
+def test_equal_notices_are_kept_once_and_every_amount_is_kept(petr: User, prague: SteppedHost) -> None:
     for amount in (100, 100, 200):
         notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
     assert [news.detail["amount"] for news in notices.take_unread_notices(petr.pk)] == [100, 200]
@@ -270,7 +274,7 @@ def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: Use
 
 
 @pytest.mark.django_db
-def test_every_notice_has_its_words_and_escapes_names(petr_client: Client, petr: User) -> None:
+def test_every_notice_has_a_sentence_and_escapes_names(petr_client: Client, petr: User) -> None:
     evil = open_table("<b>Evil</b>")
     detail = {"table": evil.name, "to": evil.name, "amount": 100}
     codes = ("stood_up_idle", "stood_up_broke", "table_closed", "refill_short", "moved", "move_failed", "move_refused")

@@ -1,4 +1,4 @@
-"""Nothing hidden gets out: cards face down, discards and the stub are in nobody else's fragments, in any game."""
+"""In no game do fragments hold hidden cards: down cards of others, discards or the stub."""
 
 import re
 
@@ -22,7 +22,7 @@ def faces(html: str) -> list[str]:
 
 
 def known(play: Play) -> set[Card]:
-    """Every card that public events of the hand have laid open."""
+    """Every card that public events of the hand have turned face up."""
     cards: set[Card] = set()
     for event in play.table.public_events:
         match event:
@@ -40,7 +40,7 @@ def known(play: Play) -> set[Card]:
 
 
 def fragments_for(play: Play, seat: int | None) -> str:
-    """All that somebody's socket would get now."""
+    """Everything that a socket of this seat, or of a watcher for None, would get now."""
     view = public_view(play.table, table_id=1, version=7)
     own = None if seat is None else own_view(play.table, seat + 1, table_id=1, version=7)
     html = {
@@ -51,7 +51,7 @@ def fragments_for(play: Play, seat: int | None) -> str:
 
 
 def wild(play: Play) -> None:
-    """The next act, chosen without a look at any card."""
+    """Plays a random action that does not depend on any card."""
     kind = play.hand.waiting.kind
     roll = play.rng.random()
     if kind == "draw":
@@ -81,8 +81,8 @@ def test_h4_no_hidden_card_leaves_the_table(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_h4_what_i_see_does_not_depend_on_what_i_cannot(game: str) -> None:
-    """Hidden cards of others change places with each other and with the stub: not a letter of mine changes."""
+def test_h4_my_fragments_do_not_depend_on_hidden_cards(game: str) -> None:
+    """Swapping hidden cards of other seats with each other does not change any of my fragments."""
     play = Play(game, "fl", 5, seed=5)
     for _ in range(40):
         if play.hand.changes is not None:

@@ -1,4 +1,4 @@
-"""Beside the play, on the screen: chances (H5), called time (B14), seats to move to (D8), cards not dealt (H7)."""
+"""The table page outside of betting: equity (H5), called time (B14), seat changes (D8) and rabbit hunts (H7)."""
 
 import re
 
@@ -28,17 +28,17 @@ def all_fragments(scene: Scene, language: str = "en") -> dict[str, str]:
 
 
 def words(html: str) -> str:
-    """What a fragment says."""
+    """The text of a fragment."""
     return " ".join(Shape(html.replace("<", " <")).text.split())
 
 
 def log(scene: Scene) -> str:
-    """The log in words."""
+    """The text of the hand's log."""
     return words(fragments.log_fragment(scene.view, "en"))
 
 
 @pytest.mark.parametrize("name", FLOOR_SCENES)
-def test_every_fragment_is_one_element_and_every_button_asks_what_the_wire_knows(name: str) -> None:
+def test_every_fragment_is_one_element_and_every_button_sends_a_valid_ask(name: str) -> None:
     for fragment, html in all_fragments(FLOOR_SCENES[name]()).items():
         shape = Shape(html)
         assert [top["id"] for top in shape.top] == [fragment]
@@ -51,7 +51,7 @@ def test_every_fragment_is_one_element_and_every_button_asks_what_the_wire_knows
 # H5
 
 
-def test_H5_each_open_hand_has_its_figure_in_short_and_in_words() -> None:
+def test_H5_each_face_up_hand_has_its_equity_and_a_full_label() -> None:
     scene = all_in()
     html = all_fragments(scene)
     for one in scene.view.seats:
@@ -61,7 +61,7 @@ def test_H5_each_open_hand_has_its_figure_in_short_and_in_words() -> None:
         assert "≈" not in html[f"seat-{one.seat}"]
 
 
-def test_H5_what_was_drawn_is_marked() -> None:
+def test_H5_sampled_equity_is_marked_as_approximate() -> None:
     scene = all_in("omaha8", 3, cards=0)
     assert all(one.sampled for one in scene.view.seats)
     for one in scene.view.seats:
@@ -74,7 +74,7 @@ def test_H5_what_was_drawn_is_marked() -> None:
     ("thousandths", "shown"),
     [(0, "0 %"), (1, "<1 %"), (9, "<1 %"), (10, "1 %"), (505, "50 %"), (990, "99 %"), (995, ">99 %"), (1000, "100 %")],
 )
-def test_H5_nearly_nothing_is_not_nothing(thousandths: int, shown: str) -> None:
+def test_H5_equity_near_0_or_100_percent_is_not_rounded_to_it(thousandths: int, shown: str) -> None:
     seats = people(3)
     seats[0] = seats[0]._replace(equity=thousandths)
     html = fragments.public_fragments(table(seats, phase="dealing"), "en")
@@ -85,18 +85,18 @@ def test_H5_nearly_nothing_is_not_nothing(thousandths: int, shown: str) -> None:
 # B14
 
 
-def test_B14_everybody_sees_the_bank_and_the_called_time() -> None:
-    for called, said in ((False, "time bank"), (True, "time called")):
+def test_B14_everybody_sees_the_time_bank_and_called_time() -> None:
+    for called, text in ((False, "time bank"), (True, "time called")):
         scene = late(called=called, mine=False)
         assert scene.view.turn
         html = all_fragments(scene)
-        assert said in html[f"seat-{scene.view.turn.seat}"]
+        assert text in html[f"seat-{scene.view.turn.seat}"]
         assert ("data-count" in html[f"seat-{scene.view.turn.seat}"]) == called
         others = [html[f"seat-{one.seat}"] for one in scene.view.seats if one.seat != scene.view.turn.seat]
         assert not [fragment for fragment in others if "time " in fragment]
 
 
-def test_B14_the_button_names_who_is_late_and_goes_once_time_was_called() -> None:
+def test_B14_the_button_names_the_slow_player_until_time_is_called() -> None:
     before, after = late(called=False, mine=False), late(called=True, mine=False)
     assert before.view.turn
     name = before.view.seats[before.view.turn.seat].name
@@ -106,13 +106,13 @@ def test_B14_the_button_names_who_is_late_and_goes_once_time_was_called() -> Non
     assert f"calls time on {name}" in log(after)
 
 
-def test_B14_it_is_not_among_the_buttons_of_the_play() -> None:
+def test_B14_calling_time_is_apart_from_the_action_buttons() -> None:
     html = all_fragments(late(called=False, mine=False))["controls"]
     acts = html.split('class="acts')[1].split("</div>")[0]
     assert "call_time" not in acts
 
 
-def test_B14_who_is_called_on_is_told() -> None:
+def test_B14_the_player_sees_that_time_was_called() -> None:
     html = all_fragments(late(called=True, mine=True))["controls"]
     assert "Time was called on you." in words(html)
     assert html.count("data-count") == 1
@@ -122,7 +122,7 @@ def test_B14_who_is_called_on_is_told() -> None:
 # D8
 
 
-def test_D8_the_me_tab_lists_the_free_seats_and_takes_the_wish_back() -> None:
+def test_D8_the_panel_lists_free_seats_and_cancels_the_change() -> None:
     scene = moving()
     asks = [body for body in buttons(all_fragments(scene)["my-seat"]).values() if body.get("do") == "seat_change"]
     assert asks == [
@@ -133,14 +133,14 @@ def test_D8_the_me_tab_lists_the_free_seats_and_takes_the_wish_back() -> None:
     assert "You move to seat 5 when the hand is over." in words(all_fragments(scene)["my-seat"])
 
 
-def test_D8_an_empty_seat_is_one_fragment_for_those_who_sit_and_those_who_watch() -> None:
+def test_D8_an_empty_seat_is_the_same_for_players_and_watchers() -> None:
     html = all_fragments(moving())["seat-1"]
     assert "Sit here, seat 2" in words(html)
     assert "Move to seat 2" in words(html)
 
 
 @pytest.mark.django_db
-def test_D8_a_tap_on_an_empty_seat_asks_whether_to_move(client: Client) -> None:
+def test_D8_pressing_an_empty_seat_asks_whether_to_move(client: Client) -> None:
     petr, prague = person("Petr"), open_table(seats=6)
     seat(SteppedHost(prague.pk), petr)
     client.force_login(petr)
@@ -151,7 +151,7 @@ def test_D8_a_tap_on_an_empty_seat_asks_whether_to_move(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_D8_who_sits_elsewhere_is_still_offered_the_seat(client: Client) -> None:
+def test_D8_a_player_of_another_table_is_offered_the_seat(client: Client) -> None:
     petr, prague, brno = person("Petr"), open_table(seats=6), open_table("Brno", seats=6)
     seat(SteppedHost(brno.pk), petr)
     client.force_login(petr)
@@ -168,7 +168,7 @@ def test_H7_the_price_is_on_the_button() -> None:
     assert words(all_fragments(rabbit(seat=2))["controls"]).endswith("See what would have come")
 
 
-def test_H7_who_is_asked_sees_by_whom_and_who_has_asked_waits() -> None:
+def test_H7_the_asked_player_sees_who_asks_and_the_asker_waits() -> None:
     asked = all_fragments(rabbit(4, seat=2))["controls"]
     assert "Dáša asks to see the cards that would have come." in words(asked)
     assert {"do": "rabbit", "hand": 1} in buttons(asked).values()
@@ -177,7 +177,7 @@ def test_H7_who_is_asked_sees_by_whom_and_who_has_asked_waits() -> None:
     assert not [body for body in buttons(waits).values() if body.get("do") == "rabbit"]
 
 
-def test_H7_nothing_of_the_board_is_sent_before_all_have_agreed() -> None:
+def test_H7_no_card_is_sent_before_all_agree() -> None:
     shown = rabbit(1, 2, 3, 4, 5, 6, seat=2)
     assert len(shown.view.rabbit_cards) == 2
     faces = {f'data-c="{card_text(card)}"' for card in shown.view.rabbit_cards}
@@ -191,7 +191,7 @@ def test_H7_nothing_of_the_board_is_sent_before_all_have_agreed() -> None:
     assert log(shown).endswith("Would have come:")
 
 
-def test_H7_they_lie_apart_from_the_board_and_win_nothing() -> None:
+def test_H7_rabbit_cards_are_apart_from_the_board_and_win_nothing() -> None:
     scene = rabbit(1, 2, 3, 4, 5, 6, seat=2, flop=False)
     html = all_fragments(scene)["board"]
     apart = html.split('class="rabbit"')[1]
@@ -201,7 +201,7 @@ def test_H7_they_lie_apart_from_the_board_and_win_nothing() -> None:
     assert "No cards on the board" in html
 
 
-def test_a_name_in_the_new_lines_is_only_a_name() -> None:
+def test_names_in_log_lines_are_escaped() -> None:
     bad = '<b onclick="x">{name}'
     lines = (
         LogLine("time_called", bad, other=bad),
@@ -219,19 +219,19 @@ def test_a_name_in_the_new_lines_is_only_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"), [("show", "Emil may show or muck"), ("post", "Emil is asked to post a blind")]
+    ("kind", "text"), [("show", "Emil may show or muck"), ("post", "Emil is asked to post a blind")]
 )
-def test_the_table_sees_whom_it_waits_for(kind: str, said: str) -> None:
+def test_the_status_names_the_player_whom_the_table_waits_for(kind: str, text: str) -> None:
     view = table(people(), phase="showdown" if kind == "show" else "between", prompt=Prompt(kind, 2, 1234))
     html = fragments.public_fragments(view, "en")["status"]
-    assert said in words(html)
+    assert text in words(html)
     assert 'data-until="1234"' in html
 
 
 # K5
 
 
-def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
+def test_K5_the_panel_shows_chips_that_went_back_to_the_wallet() -> None:
     scene = moving()
     assert scene.own
     html = all_fragments(Scene(scene.view, scene.own._replace(chips_returned=300_00)))["my-seat"]
@@ -239,7 +239,7 @@ def test_K5_chips_that_came_back_are_told_in_the_panel() -> None:
     assert "300 went back to your wallet" in words(fragments.alert_fragment("returned", {"returned": 300_00}, "en"))
 
 
-def test_the_form_says_what_becomes_of_too_much(client: Client, db: None) -> None:
+def test_the_form_explains_where_chips_above_the_maximum_go(client: Client, db: None) -> None:
     petr: User = person("Petr")
     prague: Table = open_table(seats=6)
     seat(SteppedHost(prague.pk), petr)

@@ -1,4 +1,4 @@
-"""A tournament's table on the screen: chips without small change, no way to buy or leave, who is away, the race."""
+"""The page of a tournament table: whole chips, no buying or leaving, away players and the chip race."""
 
 import json
 
@@ -39,7 +39,7 @@ def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str)
 
 
 @pytest.mark.parametrize("name", TOURNAMENT_SCENES)
-def test_T13_nothing_on_it_sits_down_buys_or_leaves(name: str) -> None:
+def test_T13_there_is_no_button_to_sit_down_buy_or_leave(name: str) -> None:
     whole = "".join(fragments_of(name).values())
     for way in ("sit/", "top-up/", '"do":"leave"', "leave-dialog", "auto_post&quot;:0", "straddle"):
         assert way not in whole
@@ -57,37 +57,37 @@ def test_amounts_are_whole_chips() -> None:
     assert "31\u00a0BB" in blinds["seat-0"]
 
 
-def test_a_refusal_names_chips() -> None:
+def test_amounts_of_an_alert_are_chips() -> None:
     assert "at least 1\u2009200." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en", chips=True)
     assert "at least 12." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en")
 
 
-def test_T13_who_is_away_is_marked_and_may_come_back() -> None:
+def test_T13_an_away_player_is_marked_and_may_come_back() -> None:
     html = fragments_of("tournament-away")
     assert ">away<" in html["seat-2"] and ">away<" in html["seat-4"] and ">away<" not in html["seat-0"]
     assert "the room posts your blinds" in html["controls"]
     assert list(buttons(html["controls"]).values()) == [{"do": "sit_in"}]
 
 
-def test_T14_a_penalty_is_told_and_nothing_offered() -> None:
+def test_T14_a_penalty_is_shown_and_nothing_offered() -> None:
     view, own = penalty()
     html = fragments.own_fragments(own, view, "en", SIGNED_IN)["controls"]
     assert "Penalty: 2 more hands are folded for you." in html
     assert not buttons(html)
     barred = own._replace(penalty_hands=0, barred=True, sitting_out=True)
-    told = fragments.own_fragments(barred, view, "en", SIGNED_IN)
-    assert "The room plays on with your stack until it is gone." in told["controls"]
-    assert "sit_in" not in told["controls"] + told["my-seat"]
+    html_by_id = fragments.own_fragments(barred, view, "en", SIGNED_IN)
+    assert "The room plays on with your stack until it is gone." in html_by_id["controls"]
+    assert "sit_in" not in html_by_id["controls"] + html_by_id["my-seat"]
 
 
-def test_T3_a_dead_hand_is_told() -> None:
+def test_T3_a_player_with_a_dead_hand_plays_the_next_one() -> None:
     view, own = away()
     html = fragments.own_fragments(own._replace(sitting_out=False), view, "en", SIGNED_IN)["controls"]
     assert "You play the next one." in html
     assert not buttons(html)
 
 
-def test_T11_a_race_lies_card_by_card_at_the_plates_and_is_told() -> None:
+def test_T11_a_chip_race_shows_each_seats_cards_and_result() -> None:
     view, _ = race()
     html = fragments.public_fragments(view, "en")
     assert "Chip race: chips of 25 become chips of 100" in html["status"]
@@ -101,13 +101,13 @@ def test_T11_a_race_lies_card_by_card_at_the_plates_and_is_told() -> None:
     assert "racing" not in "".join(after.values())
 
 
-def test_T9_hand_for_hand_and_T12_a_re_buy_are_told() -> None:
+def test_T9_T12_hand_for_hand_and_re_buys_are_explained() -> None:
     view, _ = together()
     assert "waiting for the other tables" in fragments.public_fragments(view, "en")["status"]
     assert "re-buy" in fragments.public_fragments(view._replace(phase="rebuy"), "en")["status"]
 
 
-def test_who_watches_is_offered_no_seat() -> None:
+def test_watchers_are_offered_no_seat() -> None:
     view, _ = watched()
     for prefs in (ViewerPreferences(), SIGNED_IN):
         html = fragments.own_fragments(None, view, "en", prefs)
@@ -115,17 +115,17 @@ def test_who_watches_is_offered_no_seat() -> None:
         assert "free seat" not in html["my-seat"]
 
 
-def test_cash_tables_keep_their_ways() -> None:
+def test_cash_tables_offer_seats_and_top_ups() -> None:
     view = TableView(1, 1, (SeatView(0),))
     assert "sit/0/" in fragments.public_fragments(view, "en")["seat-0"]
     assert "top-up/" in fragments.own_fragments(OwnView(1, 1, 0, 1), view, "en", SIGNED_IN)["my-seat"]
 
 
-def test_the_rules_say_how_a_tournament_plays() -> None:
-    told = dict(rules_sections(level_rules(), min_buy_in=0, max_buy_in=0))
-    assert "Everybody is dealt in" in told["Tournament"] and "at once" in told["Tournament"]
-    assert not {"Buy-in", "New and returning players", "Rake"} & told.keys()
-    assert "Anybody at the table may call time" in told["Clock"]
+def test_the_rules_describe_tournament_play() -> None:
+    sections = dict(rules_sections(level_rules(), min_buy_in=0, max_buy_in=0))
+    assert "Everybody is dealt in" in sections["Tournament"] and "at once" in sections["Tournament"]
+    assert not {"Buy-in", "New and returning players", "Rake"} & sections.keys()
+    assert "Anybody at the table may call time" in sections["Clock"]
 
 
 @pytest.mark.django_db
@@ -142,7 +142,7 @@ def test_the_page_is_in_chips_and_has_a_place_for_the_tournament(client: Client)
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("petr_client", ["sit/", "sit/3/", "top-up/"])
-def test_the_doors_for_chips_say_why_they_are_shut(client: Client, petr_client: str) -> None:
+def test_dialogs_for_chips_explain_why_they_are_refused(client: Client, petr_client: str) -> None:
     host = open_tournament_table()
     client.force_login(person("Rich"))
     for answer in (
@@ -154,7 +154,7 @@ def test_the_doors_for_chips_say_why_they_are_shut(client: Client, petr_client: 
 
 
 @pytest.mark.django_db
-def test_a_finished_hand_is_told_in_chips(client: Client) -> None:
+def test_a_finished_hand_is_shown_in_chips(client: Client) -> None:
     host = open_tournament_table()
     seat_entrants(host, "Alice", "Bob")
     host.fold_out()

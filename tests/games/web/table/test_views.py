@@ -1,11 +1,11 @@
-"""The wing's doors over HTTP: lobby, table page, sitting down, adding chips, hands, rules."""
+"""Pages over HTTP: the lobby, tables, buying in, earlier hands and rules."""
 
 import re
-from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from pytest_django import Settings
 
 from cashier import api as cashier
 from games import api
@@ -27,18 +27,18 @@ def petr() -> User:
 
 @pytest.fixture
 def prague() -> Table:
-    """A table 10/20."""
+    """A table with blinds 10/20."""
     return open_table(seats=6)
 
 
 def key_in(html: str) -> str:
-    """The form's key."""
+    """The value of the hidden `key` field."""
     found = re.search(r'name="key" value="(\w+)"', html)
     assert found
     return found[1]
 
 
-def test_the_lobby_lists_tables_and_offers_strangers_to_play(client: Client, prague: Table) -> None:
+def test_the_lobby_lists_tables_and_offers_visitors_a_guest_account(client: Client, prague: Table) -> None:
     html = client.get("/").content.decode()
     assert f'id="table-{prague.pk}"' in html
     assert "No-limit hold&#x27;em" in html
@@ -58,12 +58,12 @@ def test_an_empty_room_says_so(client: Client) -> None:
     assert "No tables are open at the moment" in client.get("/").content.decode()
 
 
-def test_filters_stay_in_the_address(client: Client, prague: Table) -> None:
+def test_filters_are_read_from_the_url(client: Client, prague: Table) -> None:
     html = client.get("/?structure=nl&structure=nonsense&free=on").content.decode()
     assert len(re.findall(r"<input[^>]* checked", html)) == 2
 
 
-def test_the_table_page_holds_nothing_inline_and_is_light(petr_client: Client, petr: User, prague: Table) -> None:
+def test_the_table_page_has_nothing_inline_and_is_small(petr_client: Client, petr: User, prague: Table) -> None:
     import gzip
 
     seat(SteppedHost(prague.pk), petr)
@@ -80,7 +80,7 @@ def test_the_table_page_holds_nothing_inline_and_is_light(petr_client: Client, p
     assert wire < 150_000
 
 
-def test_a_table_that_is_not_there_is_not_found(client: Client, prague: Table) -> None:
+def test_an_unknown_or_closed_table_is_404(client: Client, prague: Table) -> None:
     assert client.get("/table/999999/").status_code == 404
     api.close_table(table_id=prague.pk)
     assert client.get(f"/table/{prague.pk}/").status_code == 200
@@ -88,7 +88,7 @@ def test_a_table_that_is_not_there_is_not_found(client: Client, prague: Table) -
     assert client.get(f"/table/{prague.pk}/").status_code == 404
 
 
-def test_strangers_who_want_a_seat_are_offered_to_play_as_guests(client: Client, prague: Table) -> None:
+def test_visitors_who_want_a_seat_are_offered_a_guest_account(client: Client, prague: Table) -> None:
     html = client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
     assert "Play now" in html
     assert f"/table/{prague.pk}/?sit=3" in html
@@ -96,7 +96,7 @@ def test_strangers_who_want_a_seat_are_offered_to_play_as_guests(client: Client,
     assert not Order.objects.exists()
 
 
-def test_the_wish_for_a_seat_opens_the_form_on_the_page(petr_client: Client, prague: Table) -> None:
+def test_a_seat_in_the_url_opens_its_form_on_the_page(petr_client: Client, prague: Table) -> None:
     here = f"/table/{prague.pk}/"
     assert f'hx-get="{here}sit/3/"' in petr_client.get(f"{here}?sit=3").content.decode()
     assert f'hx-get="{here}sit/"' in petr_client.get(f"{here}?sit=99").content.decode()
@@ -118,9 +118,7 @@ def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(petr_client: Clie
     assert (answer.status_code, answer.headers["HX-Trigger"]) == (204, "done")
 
 
-def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(
-    petr_client: Client, petr: User, prague: Table
-) -> None:
+def test_a_refused_order_is_explained_and_returns_the_chips(petr_client: Client, petr: User, prague: Table) -> None:
     petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
     order = Order.objects.get()
     table_log.refuse_order(order.pk, "seat_taken")
@@ -131,13 +129,13 @@ def test_who_was_too_late_for_a_seat_is_told_and_has_the_chips_back(
     assert cashier.balance(user_id=petr.pk) == GRANT
 
 
-def test_orders_of_others_are_nobodys_business(petr_client: Client, client: Client, prague: Table) -> None:
+def test_orders_of_other_players_are_404(petr_client: Client, client: Client, prague: Table) -> None:
     order = api.take_seat(user=person("Bob"), table_id=prague.pk, seat=0, amount=2_000_00)
     assert petr_client.get(f"/orders/{order}/").status_code == 404
     assert Client().get(f"/orders/{order}/").status_code == 404
 
 
-def test_a_doubled_press_buys_in_once(petr_client: Client, petr: User, prague: Table) -> None:
+def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague: Table) -> None:
     form = {"amount": "2000", "key": "once"}
     for _ in range(2):
         assert petr_client.post(f"/table/{prague.pk}/sit/3/", form, headers=HTMX).status_code == 302
@@ -155,7 +153,7 @@ def test_a_doubled_press_buys_in_once(petr_client: Client, petr: User, prague: T
         ("1000.001", "This is not an amount."),
     ],
 )
-def test_refusals_are_said_in_the_dialog_and_cost_nothing(
+def test_refusals_are_shown_in_the_dialog_and_move_no_chips(
     petr_client: Client, petr: User, prague: Table, typed: str, words: str
 ) -> None:
     answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
@@ -173,7 +171,7 @@ def test_k10_a_table_with_a_password_asks_for_it(petr_client: Client, petr: User
     assert petr_client.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX).status_code == 302
 
 
-def test_k10_passwords_are_not_guessed(petr_client: Client, petr: User) -> None:
+def test_k10_password_guesses_are_limited(petr_client: Client, petr: User) -> None:
     table = open_table("Friends", password="sesame")
     form = {"amount": "2000", "key": "k1"}
     for guess in range(10):
@@ -193,7 +191,7 @@ def test_k10_passwords_are_not_guessed(petr_client: Client, petr: User) -> None:
     assert petr_client.post(f"/table/{table.pk}/sit/", form, headers=HTMX).status_code == 302
 
 
-def test_strangers_behind_a_proxy_are_told_apart(client: Client, settings: Any) -> None:
+def test_visitors_behind_a_proxy_are_counted_by_address(client: Client, settings: Settings) -> None:
     settings.TRUST_PROXY = True
     codes = [client.get("/shared/none/", headers={"X-Forwarded-For": "192.0.2.1"}).status_code for _ in range(61)]
     assert codes[59:] == [404, 429]
@@ -215,7 +213,7 @@ def test_k5_adding_chips(petr_client: Client, petr: User, prague: Table) -> None
     assert "You already have the most" in petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
 
 
-def test_knocking_too_often_is_slowed_down(petr_client: Client, prague: Table) -> None:
+def test_buying_in_too_often_is_refused(petr_client: Client, prague: Table) -> None:
     for _ in range(20):
         petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "1", "key": "k"}, headers=HTMX)
     answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
@@ -223,7 +221,7 @@ def test_knocking_too_often_is_slowed_down(petr_client: Client, prague: Table) -
     assert not Order.objects.exists()
 
 
-def test_finished_hands_are_listed_and_told(petr_client: Client, petr: User, prague: Table) -> None:
+def test_finished_hands_are_listed_with_their_logs(petr_client: Client, petr: User, prague: Table) -> None:
     host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.play_hand()
@@ -235,7 +233,7 @@ def test_finished_hands_are_listed_and_told(petr_client: Client, petr: User, pra
     assert petr_client.get(f"/table/{prague.pk}/hands/2/").status_code == 404
 
 
-def test_a_hand_nobody_showed_is_told_without_cards(petr_client: Client, petr: User, prague: Table) -> None:
+def test_a_hand_without_a_showdown_shows_no_cards(petr_client: Client, petr: User, prague: Table) -> None:
     host = SteppedHost(prague.pk)
     seat(host, petr, person("Bob"))
     host.fold_out()
