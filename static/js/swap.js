@@ -36,9 +36,9 @@ window.pokerroom = {};
   );
 
   const append = (lines, list) => {
-    const fresh = [...lines.children];
-    list?.append(...fresh);
-    for (const line of fresh) window.htmx?.process(line);
+    const newLines = [...lines.children];
+    list?.append(...newLines);
+    for (const line of newLines) window.htmx?.process(line);
   };
   const replace = (old, fragment) => {
     if (!dispatch("fragment:before", { old, fragment })) return;

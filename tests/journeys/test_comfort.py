@@ -44,7 +44,7 @@ def test_appearance_and_sounds_chosen_at_the_table_are_kept(somebody: Arrive) ->
             form.get_by_text("big blinds").click()
         guest.ready()
         kept = page_data(guest)
-        assert (kept["felt"], kept["back"], kept["volume"], kept["told"]) == ("wine", "blue", "35", "blinds")
+        assert (kept["felt"], kept["back"], kept["volume"], kept["amountUnit"]) == ("wine", "blue", "35", "blinds")
         assert kept["sounds"] == "turn cards win chat"
         expect(guest.page.locator("#seat-0, #seat-1, #seat-2", has_text=re.compile(r"\d\sBB")).first).to_be_visible()
 
@@ -237,8 +237,8 @@ def test_a_turn_sounds_once_across_all_tabs(somebody: Arrive) -> None:
             guest.page.wait_for_timeout(50)
         # Allows time for a second sound of the same turn.
         guest.page.wait_for_timeout(400)
-        heard = times_sounded(first, second)
-        assert heard in (len(turns), len(turns) - 1)
+        sounded = times_sounded(first, second)
+        assert sounded in (len(turns), len(turns) - 1)
         guest.act("f")
-    assert heard
+    assert sounded
     guest.leave()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.journeys.director import DirectorsPage, bot_at
 from tests.journeys.people import Person, minor
 from tests.journeys.room import Room
-from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, play_until
+from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, play_until, recorded_events
 
 FOLD, SHOVE = "fc", "ac"
 SETUP = """Setup("DirectorOrders", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
@@ -95,7 +95,7 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     desk.page.get_by_role("link", name="No, go back").click()
     other.page.get_by_role("link", name="Moves and blinds").click()
     expect(other.page.locator("main")).to_contain_text("The director moved you")
-    log = [name for name, _ in happened(room, tournament)]
+    log = [name for name, _ in recorded_events(room, tournament)]
     assert log.count("Penalised") == 1
     assert {"Paused", "Resumed", "Warned", "HandForHandBegan", "HandForHandEnded", "BreakBegan"} <= set(log)
     assert "Cancelled" not in log
@@ -165,7 +165,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
         expect(person.page.locator("#t-head")).to_contain_text("Finished", timeout=60_000)
         expect(person.page.locator("#t-own .t-place")).to_contain_text("Prize")
         person.picture("deal-done")
-    log = happened(room, tournament)
+    log = recorded_events(room, tournament)
     assert [name for name, _ in log].count("DealProposed") == 3
     assert {name for name, _ in log} >= {"Rebought", "AddedOn", "DealMade", "Ended"}
     assert not room.audit().returncode

@@ -11,7 +11,16 @@ from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, in_the_room, play_until
+from tests.journeys.tournaments import (
+    MessageLog,
+    announce,
+    at_table,
+    bar,
+    enter,
+    play_until,
+    recorded_events,
+    run_in_room,
+)
 
 CALL, FOLD = "c", "fc"
 OVER = "You finished in place|You have won"
@@ -124,7 +133,7 @@ def finish(evening: Evening, seconds: float = 240) -> None:
     watcher.picture("news")
     watcher.page.get_by_role("tab", name="Players").click()
     watcher.picture("places")
-    log = happened(evening.room, evening.tournament)
+    log = recorded_events(evening.room, evening.tournament)
     compare(evening, log, news)
     audit = evening.room.audit()
     assert not audit.returncode, audit.stdout
@@ -139,7 +148,7 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
     assert len({data["player"] for name, data in log if name == "PlaceGiven"}) == names.count("PlaceGiven") == 27
     assert "wins the tournament." in news and "place" in news
     races = [data for name, data in log if name == "ChipsRaced" and data["cards"]]
-    assert not races or "Chip race at table" in in_the_room(evening.room, TELL.format(evening.tournament))
+    assert not races or "Chip race at table" in run_in_room(evening.room, TELL.format(evening.tournament))
     for person in evening.players:
         me = evening.player(person)
         moves = [data for name, data in log if name == "Moved" and data["player"] == me]

@@ -13,7 +13,7 @@ from games.engine.cards import card_text
 from tests.journeys.director import DirectorsPage
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, happened, play_until
+from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, play_until, recorded_events
 
 FOLD = "fc"
 SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
@@ -149,7 +149,7 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     guest.picture("ended")
     expect(desk.page.locator("#t-head")).to_contain_text("Finished")
     desk.person.picture("ended")
-    compare(happened(room, tournament), me, other)
+    compare(recorded_events(room, tournament), me, other)
     assert not room.audit().returncode
 
 
@@ -192,7 +192,7 @@ def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], 
     play_until(lambda: all(shown(person) for person in people), both, seconds=90, what="a chip race")
     for person in people:
         person.picture("race")
-    [data] = events_of(happened(room, tournament), "ChipsRaced")
+    [data] = events_of(recorded_events(room, tournament), "ChipsRaced")
     assert (data["chip"], data["into"]) == (SMALL, LARGE)
     dealt = {player: [card_text(card) for whose, card in data["cards"] if whose == player] for player in players}
     paid = {*data["won"], *data["saved"]}

@@ -44,12 +44,12 @@ def test_two_players_play_heads_up_to_a_showdown_and_chat(somebody: Callable[...
         person.picture("turn")
         person.act("c")
     assert seen == {"alice", "bob"}
-    told = []
+    outcomes = []
     for person in pair:
         expect(person.page.locator("#status.won")).to_contain_text(re.compile(r"(alice|bob) wins .+ with ", re.I))
         expect(person.page.locator(".seat .card.plays, #my-hand .card.plays").first).to_be_attached()
-        told.append((person.page.locator("#status").inner_text(), person.page.locator("#board").inner_html()))
-    assert told[0] == told[1]
+        outcomes.append((person.page.locator("#status").inner_text(), person.page.locator("#board").inner_html()))
+    assert outcomes[0] == outcomes[1]
     assert alice.page.locator("#log").inner_text() == bob.page.locator("#log").inner_text()
     alice.picture("showdown")
     bob.picture("showdown")

@@ -31,24 +31,24 @@ def structure(stack, seconds, breaks=(), round_cost=4):
 """
 
 
-def in_the_room(room: Room, code: str) -> str:
+def run_in_room(room: Room, code: str) -> str:
     """Runs code in the room's shell and returns the last printed line."""
     return room.shell(BEGIN + code)
 
 
 def announce(room: Room, setup: str, *, bots: int) -> int:
     """Announces `setup`, given as code, with this many house bots; returns the tournament's id."""
-    return int(in_the_room(room, f"print(api.announce(setup={setup}, bots={bots}))"))
+    return int(run_in_room(room, f"print(api.announce(setup={setup}, bots={bots}))"))
 
 
-def happened(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]:
+def recorded_events(room: Room, tournament: int) -> list[tuple[str, dict[str, object]]]:
     """Returns the tournament's log as event names and fields, oldest first."""
     code = (
         f"lines = api.decisions({tournament}, limit=100000)\n"
-        "told = [event for line in reversed(lines) for event in line.events]\n"
-        "print(json.dumps([(type(one).__name__, dict(zip(one._fields, to_data(one)))) for one in told]))"
+        "events = [event for line in reversed(lines) for event in line.events]\n"
+        "print(json.dumps([(type(one).__name__, dict(zip(one._fields, to_data(one)))) for one in events]))"
     )
-    return [(name, said) for name, said in json.loads(in_the_room(room, code))]
+    return [(name, fields) for name, fields in json.loads(run_in_room(room, code))]
 
 
 def bar(person: Person) -> Locator:

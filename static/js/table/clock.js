@@ -47,11 +47,11 @@
       });
     }
     countDown();
-    const mine = document.querySelector("#controls:is(.is-turn, .is-draw) .turnbar");
+    const ownBar = document.querySelector("#controls:is(.is-turn, .is-draw) .turnbar");
     clearTimeout(hurry);
     document.getElementById("controls")?.classList.remove("hurry");
-    if (mine) {
-      const left = Number(mine.dataset.until) - now();
+    if (ownBar) {
+      const left = Number(ownBar.dataset.until) - now();
       hurry = setTimeout(() => {
         document.getElementById("controls")?.classList.add("hurry");
         pokerroom.sounds.play("hurry");

@@ -28,7 +28,7 @@
     }])),
     board: cardsOf(lastBoard()).length,
     pots: box(document.querySelector("#pots .pot")) ?? box(document.getElementById("pots")),
-    mine: cardsOf(document.getElementById("my-hand")).length,
+    ownCards: cardsOf(document.getElementById("my-hand")).length,
   });
 
   const flyIn = (element, from, duration = QUICK, delay = 0) => {
@@ -102,8 +102,8 @@
       flyIn(card, { x: centre.x, y: box(surface).top }, CALM, place * 70);
       pokerroom.sounds.play("card");
     });
-    const mine = cardsOf(document.getElementById("my-hand"));
-    mine.slice(was.mine).forEach((card, place) => flyIn(card, centre, CALM, place * 80));
+    const ownCards = cardsOf(document.getElementById("my-hand"));
+    ownCards.slice(was.ownCards).forEach((card, place) => flyIn(card, centre, CALM, place * 80));
   };
 
   pokerroom.motion = {

@@ -5,10 +5,10 @@
 
   const note = () => {
     const { turn: number, hand, title } = document.getElementById("controls").dataset;
-    const mine = number ? `${hand}.${number}` : "";
-    pokerroom.otherTables.noteTurn(mine, title, Number(document.querySelector("#controls .turnbar")?.dataset.until));
-    if (mine && mine !== turn && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
-    turn = mine;
+    const ownTurn = number ? `${hand}.${number}` : "";
+    pokerroom.otherTables.noteTurn(ownTurn, title, Number(document.querySelector("#controls .turnbar")?.dataset.until));
+    if (ownTurn && ownTurn !== turn && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
+    turn = ownTurn;
   };
 
   pokerroom.turn = { note };
