@@ -42,14 +42,15 @@ class Preferences(NamedTuple):
     lobby: str = ""
 
     @classmethod
-    def of(cls, person: Any) -> "Preferences":
+    def of(cls, person: object) -> "Preferences":
         """The preferences stored with an account; missing or unknown values have their defaults."""
         stored = getattr(person, "preferences", None)
         return cls.from_data(stored) if isinstance(stored, Mapping) else cls()
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Preferences":
+    def from_data(cls, data: Mapping[str, object]) -> "Preferences":
         """Reads what `to_data` wrote; invalid values have their defaults."""
+        # The values have different types, one for each field.
         found: dict[str, Any] = {name: data[name] for name, values in CHOICES.items() if data.get(name) in values}
         if isinstance(data.get("animations"), bool):
             found["animations"] = data["animations"]
@@ -63,7 +64,7 @@ class Preferences(NamedTuple):
             found["lobby"] = lobby
         return cls(**found)
 
-    def to_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, object]:
         """The preferences as JSON-ready data."""
         return {**self._asdict(), "sounds": list(self.sounds), "keys": dict(self.keys)}
 

@@ -1,7 +1,5 @@
 """The strip with a player's tables and waiting lists, for every page."""
 
-from typing import Any
-
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -12,7 +10,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def my_strip(context: dict[str, Any]) -> SafeString:
+def my_strip(context: dict[str, object]) -> SafeString:
     """The signed-in player's tables and waiting lists; nothing for anonymous visitors."""
     user = getattr(context.get("request"), "user", None)
     if user is None or not user.is_authenticated:

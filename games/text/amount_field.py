@@ -15,11 +15,11 @@ class AmountField(forms.CharField):
         attrs = {"inputmode": "decimal", "autocomplete": "off", "class": "amount"}
         super().__init__(max_length=24, widget=forms.TextInput(attrs=attrs), **options)
 
-    def prepare_value(self, value: Any) -> Any:
+    def prepare_value(self, value: object) -> object:
         """Minor units as text; typed text is left as it is."""
         return amount_text(value) if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> int:
+    def clean(self, value: object) -> int:
         """Minor units; raises ValidationError for text that is not an amount."""
         text = super().clean(value)
         if not text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from games.engine.rules.rules import Rules
 from games.text.amounts import AmountFormat
@@ -52,5 +52,5 @@ class RuleText(NamedTuple):
     label: Label
     group: FormGroup
     section: RulesSection = RulesSection.NONE
-    values: Mapping[Any, Label] = {}
-    sentences: Mapping[Any, Label] | Callable[[Rules, AmountFormat], str] = {}
+    values: Mapping[object, Label] = {}
+    sentences: Mapping[object, Label] | Callable[[Rules, AmountFormat], str] = {}

@@ -13,9 +13,9 @@ from games.engine.rules import house_rules as hr
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
 from games.text.amounts import AmountFormat
-from games.text.house_rule_text import FormGroup, RulesSection, RuleText
+from games.text.house_rule_text import FormGroup, Label, RulesSection, RuleText
 
-ON_OFF: Final = {True: _("on"), False: _("off")}
+ON_OFF: Final[Mapping[object, Label]] = {True: _("on"), False: _("off")}
 
 
 def _raise_cap(rules: Rules, _amounts: AmountFormat) -> str:

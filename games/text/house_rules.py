@@ -4,7 +4,7 @@ Both are built from `HOUSE_RULES` (what can be chosen) and `HOUSE_RULE_TEXTS` (t
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
     """One value of a rule: `key` as a form sends it, the value itself and its label."""
 
     key: str
-    value: Any
+    value: object
     label: Label
 
 
@@ -42,7 +42,7 @@ def choice_of(rule: str, house: HouseRules) -> Choice | None:
     return next((choice for choice in choices(rule) if choice.value == value), None)
 
 
-def value_of(rule: str, key: str) -> Any:
+def value_of(rule: str, key: str) -> object:
     """The value that a form's key stands for; raises KeyError for an unknown key."""
     return {choice.key: choice.value for choice in choices(rule)}[key]
 
@@ -65,5 +65,5 @@ def rule_sentences(section: RulesSection, rules: Rules, amounts: AmountFormat) -
             yield sentence
 
 
-def _key(value: Any) -> str:
+def _key(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)

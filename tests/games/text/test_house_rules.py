@@ -32,12 +32,12 @@ REQUIRED_SETTINGS: dict[str, dict[str, Any]] = {
 """Other settings that a rule needs before it has any effect."""
 
 
-def values_of(rule: str) -> tuple[Any, ...]:
+def values_of(rule: str) -> tuple[object, ...]:
     """The values to choose from, or amounts where there are none."""
     return HOUSE_RULES[rule].choices or (0 if rule == "rabbit_fee" else 1, 5_00)
 
 
-def sentences_with(rule: str, value: Any) -> set[str]:
+def sentences_with(rule: str, value: object) -> set[str]:
     """The players' rules of all games at tables that play by this value."""
     house = replace(ONLINE, **REQUIRED_SETTINGS.get(rule, {}), **{rule: value})
     found = set()
