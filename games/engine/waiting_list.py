@@ -82,8 +82,8 @@ def seats_kept_from(line: Sequence[Waiting], player: int) -> int:
 
     Of two called players the one ahead in line has priority, in case a seat has been lost meanwhile.
     """
-    mine = next((place for place, one in enumerate(line) if one.player == player), len(line))
-    called = mine < len(line) and line[mine].until > 0
-    before = [one for one in line[:mine] if one.until or not (called or one.away)]
-    behind = [] if called else [one for one in line[mine + 1 :] if one.until]
+    own_place = next((place for place, one in enumerate(line) if one.player == player), len(line))
+    called = own_place < len(line) and line[own_place].until > 0
+    before = [one for one in line[:own_place] if one.until or not (called or one.away)]
+    behind = [] if called else [one for one in line[own_place + 1 :] if one.until]
     return len(before) + len(behind)

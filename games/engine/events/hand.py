@@ -48,7 +48,7 @@ class StreetBegan(NamedTuple):
 
 @distinct
 class CardsDealt(NamedTuple):
-    """`each` cards were dealt face down to each seat, one at a time in turn; only the deck tells which."""
+    """`each` cards were dealt face down to each seat, one at a time in turn; which ones follows from the deck."""
 
     seats: tuple[int, ...]
     each: int
@@ -133,7 +133,7 @@ class Called(NamedTuple):
 
 @distinct
 class Bet(NamedTuple):
-    """The first bet of a street: the seat's bet now stands at `to`."""
+    """The first bet of a street: the seat's bet is now `to`."""
 
     seat: int
     to: int
@@ -142,7 +142,7 @@ class Bet(NamedTuple):
 
 @distinct
 class Raised(NamedTuple):
-    """A raise: the seat's bet now stands at `to`, which is `by` above the highest bet before it."""
+    """A raise: the seat's bet is now `to`, which is `by` above the highest bet before it."""
 
     seat: int
     to: int

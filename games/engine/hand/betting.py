@@ -51,7 +51,7 @@ class Betting:
     `bets_answered` holds `made` at that time. `missing` is the difference between short blinds and full ones (B4),
     `blinds` the highest blind or straddle, which counts as the big blind (D9). `bring` is the price of a bring-in
     (G14). `may_double` is set on the street of the open pair until somebody bets the upper limit (G15). `fixed` and
-    `by_pot` tell the structure.
+    `by_pot` are set in fixed limit and in pot limit.
     """
 
     __slots__ = (
@@ -243,7 +243,7 @@ class Betting:
     def legal(self, seat: int, stack: int, live: int, rivals: bool, double: bool = False) -> Legal:
         """What the seat may do with `live` players in the hand.
 
-        `rivals` tells whether an opponent has chips left to answer a raise, `double` whether fixed limit lets the seat
+        `rivals` is whether an opponent has chips left to answer a raise, `double` whether fixed limit lets the seat
         choose the upper limit because of an open pair (G15).
         """
         bet, price = self.bets[seat], self.high

@@ -49,10 +49,10 @@ Applies = Callable[[Variant, Structure], bool]
 
 
 class HouseRule(NamedTuple):
-    """The declaration of one rule besides its name.
+    """The declaration of one rule, without its name.
 
     `presets` has its value in each preset. `choices` are the values that an operator can choose from; without any the
-    rule is an amount in minor units. `applies` tells whether the rule has any effect on a game, and
+    rule is an amount in minor units. `applies` returns whether the rule has any effect on a game, and
     `kind` turns stored data into a value.
     """
 

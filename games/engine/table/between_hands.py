@@ -46,13 +46,13 @@ class BetweenHands:
             self.wait(WaitKind.NEXT_HAND, -1, 0)
 
     def stand_up(self, number: int, reason: LeaveReason) -> None:
-        """The player leaves with all chips; if the deal waited for this player, it goes on (K6)."""
+        """Let the player leave with all chips; a deal that waited for the player continues (K6)."""
         seat = self.table.seat(number)
         self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
         self.close_post_prompt(number)
 
     def schedule_next_hand(self, *, quick: bool = False) -> None:
-        """Close the table, or schedule its next hand; `quick` when there is nothing to look at."""
+        """Close the table, or schedule its next hand, soon if `quick` because no cards are on show."""
         table = self.table
         if table.closing:
             self.stand_everybody_up()

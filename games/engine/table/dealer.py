@@ -52,10 +52,7 @@ class Dealer(BetweenHands):
         self.act(number, action)
 
     def time_up(self, number: int) -> None:
-        """The seat's time is up: then runs the time bank, then the grace for a lost connection; then the room acts.
-
-        Rules B14 and B15.
-        """
+        """End the seat's time: run its time bank, then its grace period if disconnected, else act for it (B14, B15)."""
         table, seat = self.table, self.table.seat(number)
         if tournament_seat.room_plays(table, number):
             self.act(number, tournament_seat.room_action(table, number))

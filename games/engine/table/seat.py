@@ -154,7 +154,7 @@ class DepartedPlayer(NamedTuple):
 
 
 def distance_from_big_blind(number: int, positions: Positions, seats: int) -> int:
-    """How many seats lie between the big blind and this one, clockwise."""
+    """The number of seats between the big blind and this one, clockwise."""
     return (number - positions.big - 1) % seats
 
 

@@ -37,7 +37,7 @@ class Table(TableFacts):
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
             self.seat(event.seat).pre_action = PreAction.NONE
         if isinstance(event, ev.StreetBegan):
-            # Pre-actions were chosen on the cards of the last street; only a fold stands (B10).
+            # Pre-actions were chosen on the cards of the last street; only a fold is kept (B10).
             for seat in self.seats:
                 if seat and seat.pre_action != PreAction.FOLD:
                     seat.pre_action = PreAction.NONE

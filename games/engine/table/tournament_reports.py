@@ -1,4 +1,4 @@
-"""What a tournament's table reports to its director of one decision: plain data, public facts only (T9-T12)."""
+"""The reports of a tournament table to its director: plain data, public facts only (T9-T12)."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -13,7 +13,7 @@ from games.engine.table.tournament_seat import tournament_of
 
 
 class ReportKind(StrEnum):
-    """What a report tells; `WAITING` is that no hand runs and none begins by itself, `REFUSED` that an order failed."""
+    """What a report is about; `WAITING`: no hand runs and none begins by itself, `REFUSED`: an order failed."""
 
     HAND_FINISHED = "hand_finished"
     HAND_VOIDED = "hand_voided"
@@ -40,18 +40,18 @@ def build_reports(decision: Decision, now: int) -> tuple[Report, ...]:
     after = decision.table
     if not tournament_of(after):
         return ()
-    told: list[Report] = []
+    reports: list[Report] = []
     for event in decision.events:
-        told += _told(event, decision, now)
+        reports += _reports_of(event, decision, now)
     ended = any(isinstance(event, ev.HandEnded | ev.HandVoided) for event in decision.events)
     halted = any(isinstance(event, ev.Paused | ev.HandsHeld) for event in decision.events)
-    stands = after.paused or (after.director_orders.held and after.director_orders.deal is None)
-    if (ended or halted) and stands and not after.running:
-        told.append(Report(ReportKind.WAITING, {"hand": after.hand_number}))
-    return tuple(told)
+    waits = after.paused or (after.director_orders.held and after.director_orders.deal is None)
+    if (ended or halted) and waits and not after.running:
+        reports.append(Report(ReportKind.WAITING, {"hand": after.hand_number}))
+    return tuple(reports)
 
 
-def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report]:
+def _reports_of(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report]:
     after = decision.table
     match event:
         case ev.HandEnded():
@@ -79,7 +79,7 @@ def _told(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[Report
 
 
 def _players(decision: Decision) -> dict[int, int]:
-    """Who sits, or sat until this decision, on each seat."""
+    """The player in each seat, or who left it in this decision."""
     left = {event.seat: event.player for event in decision.events if isinstance(event, ev.SeatLeft)}
     return left | {number: seat.player for number, seat in enumerate(decision.table.seats) if seat}
 
@@ -117,7 +117,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
 
 
 def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, object]:
-    """How a player lost the last chip (T10): in which order and when all-in, with which hand if shown, to whom."""
+    """How a player busted (T10): the order and time of the all-in, the strength of a shown hand, and the winners."""
     shown = hand.open[seat]
     known = shown and -1 not in shown and not hand.boards
     high = strength(hand.rules.variant, shown, hand.board).high if known else None
@@ -134,16 +134,16 @@ def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int
 
 
 def _winners(table: Table, seat: int) -> list[int]:
-    """Who won the last pot that the seat had chips in."""
+    """The players who won the last pot that the seat contested."""
     pots: tuple[tuple[int, tuple[int, ...]], ...] = ()
     for event in table.public_events:
         if isinstance(event, ev.BetsCollected):
             pots = event.pots
-    mine = [number for number, (_, seats) in enumerate(pots) if seat in seats]
+    contested = [number for number, (_, seats) in enumerate(pots) if seat in seats]
     won = {
         winner
         for event in table.public_events
-        if isinstance(event, ev.PotWon) and mine and event.pot == mine[-1]
+        if isinstance(event, ev.PotWon) and contested and event.pot == contested[-1]
         for winner, _ in event.shares
     }
     return sorted(won)
