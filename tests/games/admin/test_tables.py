@@ -159,7 +159,9 @@ def test_G12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
         ({"min_raise": "triple"}, "min_raise", "triple"),
     ],
 )
-def test_invalid_values_are_refused_at_their_field(operator: Client, wrong: Any, field: str | None, words: str) -> None:
+def test_invalid_values_are_refused_at_their_field(
+    operator: Client, wrong: dict[str, str], field: str | None, words: str
+) -> None:
     response = operator.post(ADD, {**STUD, **wrong})
     assert response.status_code == 200
     errors = response.context["adminform"].form.errors

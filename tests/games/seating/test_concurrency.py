@@ -22,11 +22,11 @@ from tests.games.support.tables import GRANT, SteppedHost, open_table, person, s
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(*calls: Callable[[], Any]) -> list[str]:
+def at_once(*calls: Callable[[], object]) -> list[str]:
     """Runs each call in its own thread, all started together; returns the outcome of each."""
     gate, ends = Barrier(len(calls)), ["" for _ in calls]
 
-    def run(place: int, call: Callable[[], Any]) -> None:
+    def run(place: int, call: Callable[[], object]) -> None:
         gate.wait(timeout=60)
         try:
             call()
@@ -46,7 +46,7 @@ def at_once(*calls: Callable[[], Any]) -> list[str]:
     return ends
 
 
-def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], Any]:
+def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], object]:
     """A call that asks for a seat."""
     return lambda: api.take_seat(user=user, table_id=table, seat=at, amount=amount, **more)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from games import api
 from games.engine.table import commands as cm
@@ -202,7 +203,7 @@ def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
     assert_refused("already_seated", lambda: sit(alice, main))
 
 
-def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Any) -> None:
+def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Settings) -> None:
     settings.BOTS = True
     main, feeder, (alice,) = main_and_feeder("Alice", main_seats=3)
     seat(feeder, person("Robot", bot=True))

@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
         ({"top_up": TopUp.WHEN_BROKE}, 0, 1),
     ],
 )
-def test_K5_the_house_rules_set_the_smallest_top_up(house: dict[str, Any], held: int, least: int) -> None:
+def test_K5_the_house_rules_set_the_smallest_top_up(house: dict[str, bool | int | str], held: int, least: int) -> None:
     assert api.least_top_up(table=open_table_with_house_rules(**house), held=held) == least
 
 

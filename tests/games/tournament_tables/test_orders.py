@@ -1,11 +1,11 @@
-"""Tables of tournaments through the face: opened once a name, orders once a key, nobody buys in or tops up."""
+"""Tournament tables through the api: one table for each name, one order for each key, no buy-ins or top-ups."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from django.db import connection
+from pytest_django import Settings
 
 from cashier import api as cashier
 from games import api
@@ -22,10 +22,7 @@ from tests.games.support.tournament_tables import TOURNAMENT, level_rules, open_
 pytestmark = pytest.mark.django_db
 
 
-# Opening.
-
-
-def test_the_same_name_twice_is_one_table_and_another_tournaments_name_is_refused() -> None:
+def test_opening_a_name_twice_gives_one_table_and_another_tournaments_name_is_refused() -> None:
     first = open_tournament_table()
     assert open_tournament_table().id == first.id
     with pytest.raises(IllegalAction, match="name_taken"):
@@ -37,13 +34,13 @@ def test_the_same_name_twice_is_one_table_and_another_tournaments_name_is_refuse
     ]
 
 
-def test_K1_the_lobby_shows_no_table_of_a_tournament() -> None:
+def test_K1_the_lobby_shows_no_tournament_table() -> None:
     open_tournament_table()
     cash = open_cash_table()
     assert [row.table for row in queries.lobby_rows()] == [cash.pk]
 
 
-def test_T13_nobody_buys_in_or_tops_up_and_no_operator_closes_or_changes_it() -> None:
+def test_T13_nobody_buys_in_or_tops_up_and_operators_cannot_change_the_table() -> None:
     host = open_tournament_table()
     (alice,) = seat_entrants(host, "Alice")
     rich = person("Rich")
@@ -60,7 +57,7 @@ def test_T13_nobody_buys_in_or_tops_up_and_no_operator_closes_or_changes_it() ->
     assert cashier.balance(user_id=rich.pk) == GRANT
 
 
-def test_a_cash_table_takes_no_order_of_a_director() -> None:
+def test_a_cash_table_takes_no_orders_from_a_director() -> None:
     cash = open_cash_table()
     with pytest.raises(IllegalAction, match="no_tournament"):
         api.order_take_away(table_id=cash.pk, player=1, key="1")
@@ -68,7 +65,7 @@ def test_a_cash_table_takes_no_order_of_a_director() -> None:
         api.order_pause(table_id=999_999, key="1")
 
 
-def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings: Any) -> None:
+def test_K11_a_tournament_seat_counts_towards_a_players_tables(settings: Settings) -> None:
     settings.TABLES_PER_PLAYER = 1
     host = open_tournament_table()
     alice = person("Alice")
@@ -79,7 +76,7 @@ def test_K11_a_seat_in_a_tournament_counts_among_the_tables_of_a_person(settings
     assert [seat.table for seat in api.seats_of(user_id=alice.pk)] == [host.id]
 
 
-def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any) -> None:
+def test_T18_a_cash_player_can_be_seated_in_a_tournament(settings: Settings) -> None:
     settings.TABLES_PER_PLAYER = 1
     alice = person("Alice")
     cash = SteppedHost(open_cash_table().pk)
@@ -91,10 +88,7 @@ def test_T18_who_sits_at_cash_tables_can_be_seated_in_a_tournament(settings: Any
     assert Seat.objects.filter(player=alice.pk).count() == 2
 
 
-# Orders.
-
-
-def test_every_order_reaches_the_engine_as_it_was_given() -> None:
+def test_every_order_becomes_its_engine_command() -> None:
     host = open_tournament_table()
     alice, bob = (person(name, grant=0).pk for name in ("Alice", "Bob"))
     table = host.id
@@ -129,7 +123,7 @@ def test_every_order_reaches_the_engine_as_it_was_given() -> None:
     ]
 
 
-def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None:
+def test_a_key_sent_twice_is_one_order_and_refused_for_another_order() -> None:
     host = open_tournament_table()
     alice = person("Alice", grant=0)
     seat = {"table_id": host.id, "player": alice.pk, "seat": 0, "chips": 500}
@@ -146,7 +140,7 @@ def test_the_same_key_twice_is_one_order_and_for_another_thing_refused() -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_X1_one_key_sent_by_many_at_once_is_one_order() -> None:
+def test_X1_a_key_sent_by_several_threads_at_once_is_one_order() -> None:
     host = open_tournament_table()
     alice = person("Alice", grant=0)
     gate = threading.Barrier(4)

@@ -1,20 +1,19 @@
-"""What tables of tournaments report: exactly once, with their decisions; no money anywhere."""
+"""Reports of tournament tables: written exactly once, with their decisions; no money moves."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from cashier import api as cashier
-from cashier.audit import run_audit
 from games import api
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Fold
 from games.engine.table import commands as cm
 from games.models import Decision, Hand, Seat, Table
 from games.models.tournament_reports import TableReport
+from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import SteppedHost, race_to_commit
 from tests.games.support.tournament_tables import (
     TOURNAMENT,
@@ -27,11 +26,7 @@ from tests.games.support.tournament_tables import (
 pytestmark = pytest.mark.django_db
 
 
-def clean() -> None:
-    assert run_audit().breaches == ()
-
-
-def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
+def test_T10_the_report_of_a_finished_hand_has_all_that_places_and_blinds_need() -> None:
     host = open_tournament_table()
     alice, bob = seat_entrants(host, "Alice", "Bob")
     play_all_in_hand(host)
@@ -55,7 +50,7 @@ def test_T10_a_finished_hand_tells_all_that_places_and_blinds_need() -> None:
     assert Hand.objects.count() == 1
 
 
-def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
+def test_T12_a_busted_player_who_may_re_buy_is_reported_and_keeps_the_seat() -> None:
     host = open_tournament_table(rebuys=True)
     people = [user.pk for user in seat_entrants(host, "Alice", "Bob")]
     play_all_in_hand(host)
@@ -73,7 +68,7 @@ def test_T12_who_may_re_buy_is_told_of_and_stays() -> None:
     host.until("turn")
 
 
-def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
+def test_T6_a_move_is_reported_with_its_chips_which_count_on_the_way() -> None:
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     alice, bob, charlie = seat_entrants(first, "Alice", "Bob", "Charlie")
     api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out")
@@ -82,16 +77,16 @@ def test_T6_a_move_is_told_with_the_chips_and_counted_on_the_way() -> None:
     assert left.data == {"player": alice.pk, "seat": 0, "chips": 1_500}
     assert alice.pk not in api.chips_of_tournament(tournament=TOURNAMENT)
     api.order_seat(table_id=second.id, player=alice.pk, seat=3, chips=1_500, key="move 1 in")
-    whole = dict.fromkeys((alice.pk, bob.pk, charlie.pk), 1_500)
-    assert api.chips_of_tournament(tournament=TOURNAMENT) == whole, "under way"
+    expected = dict.fromkeys((alice.pk, bob.pk, charlie.pk), 1_500)
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == expected, "on the way"
     second.read_inbox()
-    assert api.chips_of_tournament(tournament=TOURNAMENT) == whole, "arrived"
+    assert api.chips_of_tournament(tournament=TOURNAMENT) == expected, "arrived"
     first.fold_out()
     assert sum(api.chips_of_tournament(tournament=TOURNAMENT).values()) == 4_500
-    clean()
+    assert_audit_clean()
 
 
-def test_T6_chips_are_counted_as_they_will_be_when_all_orders_are_done() -> None:
+def test_T6_chips_are_counted_as_they_will_be_once_all_orders_are_carried_out() -> None:
     """A move, a gift, a penalty and a race that no table has read yet."""
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     alice, bob, charlie = (user.pk for user in seat_entrants(first, "Alice", "Bob", "Charlie"))
@@ -109,10 +104,10 @@ def test_T6_chips_are_counted_as_they_will_be_when_all_orders_are_done() -> None
     assert api.chips_of_tournament(tournament=TOURNAMENT) == due
     api.order_close(table_id=first.id, key="end")
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {alice: 2_000}
-    clean()
+    assert_audit_clean()
 
 
-def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
+def test_T11_T14_set_stacks_and_chip_races_are_reported_and_counted() -> None:
     host = open_tournament_table()
     alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob", chips=1_525))
     api.order_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1")
@@ -126,10 +121,10 @@ def test_T11_T14_stacks_and_races_are_told_and_counted() -> None:
     (race,) = reports("raced")
     assert race.data == {"chip": 25, "into": 100, "stacks": [[alice, 1_525, 1_600], [bob, 1_425, 1_400]]}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == dict(stacks)
-    clean()
+    assert_audit_clean()
 
 
-def test_T9_T5_a_table_says_when_it_waits() -> None:
+def test_T9_T5_a_table_reports_when_it_waits() -> None:
     host = open_tournament_table(held=True)
     seat_entrants(host, "Alice", "Bob")
     assert host.table.next_tick_at() is None
@@ -152,7 +147,7 @@ def test_T9_T5_a_table_says_when_it_waits() -> None:
     assert [line.data for line in reports("waiting")] == [{"hand": 1}, {"hand": 2}, {"hand": 2}]
 
 
-def test_T13_absence_and_return_are_told() -> None:
+def test_T13_absence_and_return_are_reported() -> None:
     host = open_tournament_table()
     alice, _ = seat_entrants(host, "Alice", "Bob")
     host.do(cm.SitOut(alice.pk))
@@ -163,7 +158,7 @@ def test_T13_absence_and_return_are_told() -> None:
     ]
 
 
-def test_a_closed_table_tells_whose_chips_it_gives_back() -> None:
+def test_a_closed_table_reports_whose_chips_it_returns() -> None:
     host = open_tournament_table()
     alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob"))
     api.order_close(table_id=host.id, key="broken")
@@ -181,7 +176,7 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
     host.until("turn")
     before, number = reports(), host.number
 
-    def dies(*_: Any) -> None:
+    def dies(*_: object) -> None:
         raise RuntimeError("killed")
 
     monkeypatch.setattr("games.tournament_tables.reports.TableReport.objects.bulk_create", dies)
@@ -253,7 +248,7 @@ def test_the_database_keeps_reports_append_only(what: str) -> None:
         TableReport.objects.create(tournament=TOURNAMENT, number=line.number, table_id=line.table, kind="x", data={})
 
 
-def test_no_money_moves_and_the_audit_holds() -> None:
+def test_no_money_moves_and_the_audit_stays_clean() -> None:
     host = open_tournament_table()
     seat_entrants(host, "Alice", "Bob", "Charlie")
     for _ in range(3):
@@ -262,10 +257,10 @@ def test_no_money_moves_and_the_audit_holds() -> None:
     assert cashier.escrow(table_id=host.id) == {}
     assert sum(api.chips_of_tournament(tournament=TOURNAMENT).values()) == 4_500
     assert Table.objects.get(pk=host.id).hands == 4
-    clean()
+    assert_audit_clean()
 
 
-def test_X2_loading_at_every_moment_gives_the_same_table() -> None:
+def test_X2_loading_after_every_decision_gives_the_same_table() -> None:
     host = open_tournament_table(held=True)
     seat_entrants(host, "Alice", "Bob", "Charlie")
     api.order_deal(table_id=host.id, button=0, small=1, big=2, dealt=[0, 1, 2], dead=[0], key="1")
