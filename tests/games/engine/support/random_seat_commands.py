@@ -1,4 +1,4 @@
-"""Random sessions: plans to stop, automatic top-ups and moves between tables."""
+"""Commands of random sessions: stop plans, automatic top-ups and moves between tables."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
@@ -13,7 +13,7 @@ PLAYERS = st.integers(1, 7)
 
 
 class RandomSeatCommands(RuleBasedStateMachine):
-    """Rules of the state machine for seats; part of `RandomSession`."""
+    """The seat commands of the state machine `RandomSession`."""
 
     room: Room
 
@@ -28,20 +28,20 @@ class RandomSeatCommands(RuleBasedStateMachine):
 
     @rule(player=PLAYERS, plan=st.sampled_from(["", *sorted(PLANS), "dance"]))
     def plans_to_stop(self, player: int, plan: str) -> None:
-        """After the hand, at the big blind, or not after all."""
+        """Plans to stop after the hand or at the big blind, cancels the plan, or sends an unknown one."""
         self.send(cm.SetStopPlan(player, plan))
 
     @rule(player=PLAYERS, to=st.sampled_from([200, 1_000]), part=st.integers(0, 2), rebuy=st.booleans())
     def chooses_refills(self, player: int, to: int, part: int, rebuy: bool) -> None:
-        """Between hands, when all is lost, or none; what is due then comes at once."""
+        """Chooses top-ups between hands, a re-buy, or neither; the refills that are due follow at once."""
         self.send(cm.SetRefill(player, to, to * part // 2, rebuy))
         for refill in list(refills_due(self.table)):
             self.send(cm.AddChips(refill.player, max(1, refill.to - self.table.chips()[refill.player])))
         assert not [refill for refill in refills_due(self.table) if not self.table.chips()[refill.player]]
 
     @rule(player=PLAYERS, to=st.integers(0, 2))
-    def moves_on(self, player: int, to: int) -> None:
-        """To another table or not, and off it goes whoever may."""
+    def moves_to_another_table(self, player: int, to: int) -> None:
+        """Asks for a move to another table or cancels it; every player whose move is due is moved."""
         self.send(cm.SetTableMove(player, to, "other"))
         for one in moves_due(self.table):
             self.send(cm.MoveToTable(one))
@@ -51,12 +51,12 @@ class RandomSeatCommands(RuleBasedStateMachine):
     @precondition(lambda self: self.table.running and self.table.hand.to_act >= 0)
     @rule()
     def folds_and_sits_out(self) -> None:
-        """The one whose turn it is."""
+        """The player to act folds and sits out."""
         hand = self.table.hand
         assert hand is not None
         self.send(cm.FoldAndSitOut(self.room.player_to_act, hand.number, self.table.turn, hand.price_due))
 
     @rule(player=PLAYERS, free=st.booleans(), owes=st.booleans())
     def comes_from_another_table(self, player: int, free: bool, owes: bool) -> None:
-        """With a stack, and perhaps with debts."""
+        """A player arrives with a stack, and sometimes with missed blinds to post."""
         self.send(cm.TakeSeat(player, f"p{player}", False, -1, 700, free=free, owes_small=owes, owes_big=owes))

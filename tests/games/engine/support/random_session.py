@@ -87,11 +87,11 @@ ALL_RULES = all_rules()
 
 
 class RandomSession(RandomSeatCommands):
-    """`Room.send` proves at each command that the table given stays as it is and the stored events are the state."""
+    """A random session; `Room.send` checks that every command keeps the old table and stores the new one."""
 
     @initialize(playing=ALL_RULES, seats=st.integers(2, 6), seed=st.integers(0, 2**32))
     def open_table(self, playing: Rules, seats: int, seed: int) -> None:
-        """An empty table."""
+        """Opens a table with one seat free."""
         self.room = Room(seats=seats, seed=seed)
         self.room.table, self.room.replayed = Table(playing, seats), Table(playing, seats)
         self.rng = Random(seed)
@@ -132,39 +132,41 @@ class RandomSession(RandomSeatCommands):
                     self.brought -= rake
 
     def queue_of(self, events: tuple[ev.TableEvent, ...], seat: int) -> list[ev.TableEvent]:
-        """What says that chips of the seat were counted when they were queued: the hand has just ended, or they were
-        too many and queued first."""
+        """Returns a queued event if the seat's chips were counted when they were queued.
+
+        This is so if the hand has just ended, or if the chips were too many and were queued first.
+        """
         ended = any(isinstance(event, ev.HandEnded | ev.HandVoided | ev.ChipsQueued) for event in events)
         return [ev.ChipsQueued(seat, 0)] if ended else []
 
     def advance_clock(self) -> None:
-        """Lets the clock do what is due."""
+        """Advances the clock to the next event that is due."""
         if self.table.next_tick_at() is not None:
             events = self.room.tick()
             assert events, "a tick that was due did nothing"
             self.count_money(events)
 
-    # People.
+    # Players
 
     @rule(player=PLAYERS, seat=st.integers(-1, 6), chips=st.integers(1, 60), habits=st.integers(0, 7))
     def sits_down(self, player: int, seat: int, chips: int, habits: int) -> None:
-        """With a few big blinds."""
+        """A player sits down with up to 60 big blinds."""
         self.send(cm.TakeSeat(player, f"p{player}", False, seat, chips * 20, habits % 2 == 0, habits < 6))
 
     @rule(first=PLAYERS, many=st.integers(2, 6))
     def many_sit_down(self, first: int, many: int) -> None:
-        """So that tables fill."""
+        """Several players sit down, so that tables fill up."""
         for one in range(first, first + many):
             self.send(cm.TakeSeat(one, f"p{one}", False, -1, 1_000))
 
     @rule(player=PLAYERS)
     def leaves(self, player: int) -> None:
-        """At any time."""
+        """A player leaves, at any time."""
         self.send(cm.Leave(player))
 
     @rule(player=PLAYERS, chips=st.integers(-5, 2_000), most=st.sampled_from([0, 0, 500, 1_500]))
     def tops_up(self, player: int, chips: int, most: int) -> None:
-        """At any time; between hands at once, and never above the most (K5)."""
+        """A player adds chips at any time; between hands they arrive at once, and never exceed the maximum (K5)."""
         events = self.send(cm.AddChips(player, chips, most))
         if most and any(isinstance(event, ev.ChipsAdded) for event in events):
             number = self.table.player_seat(player)
@@ -173,56 +175,56 @@ class RandomSession(RandomSeatCommands):
 
     @rule(player=PLAYERS, out=st.booleans())
     def sits_out_or_in(self, player: int, out: bool) -> None:
-        """Asked twice nothing happens any more."""
+        """A player sits out or in; repeating it changes nothing."""
         self.send(cm.SitOut(player) if out else cm.SitIn(player))
         if out and self.table.player_seat(player) is not None:
             assert self.room.ignores(cm.SitOut(player))
 
     @rule(player=PLAYERS, there=st.booleans())
-    def loses_the_line(self, player: int, there: bool) -> None:
-        """And has it back."""
+    def disconnects_or_reconnects(self, player: int, there: bool) -> None:
+        """A player disconnects or reconnects."""
         self.send(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS, muck=st.booleans(), post=st.booleans())
-    def changes_habits(self, player: int, muck: bool, post: bool) -> None:
-        """Before or in a hand."""
+    def changes_auto_actions(self, player: int, muck: bool, post: bool) -> None:
+        """A player changes automatic mucking and posting, before or in a hand."""
         self.send(cm.SetAutoActions(player, muck, post))
 
     @rule(player=PLAYERS, agree=st.booleans())
     def answers_for_the_blind(self, player: int, agree: bool) -> None:
-        """Asked or not."""
+        """A player posts or refuses a blind, asked or not."""
         if self.table.wait.kind == "post":
             player = self.table.seat(self.table.wait.seat).player
         self.send(cm.PostBlind(player, agree))
 
     @rule(player=PLAYERS, now=st.booleans())
-    def comes_in_or_waits(self, player: int, now: bool) -> None:
-        """Says how it comes into the next hand, needed or not."""
+    def enters_or_waits(self, player: int, now: bool) -> None:
+        """A player posts to enter the next hand or waits, whether or not this is needed."""
         self.send(cm.EnterNow(player, now))
 
     @rule(player=PLAYERS, on=st.booleans())
     def straddles(self, player: int, on: bool) -> None:
-        """From now on, or no longer."""
+        """A player turns straddling on or off."""
         self.send(cm.SetStraddle(player, on))
 
     @rule(player=PLAYERS, seat=st.integers(-1, 6))
     def changes_seat(self, player: int, seat: int) -> None:
-        """At any time, to any seat there may be."""
+        """A player asks for any seat, at any time."""
         self.send(cm.ChangeSeat(player, seat))
 
     @rule(player=PLAYERS)
     def calls_time(self, player: int) -> None:
-        """The plain time of somebody's turn runs out first, where there is a turn."""
+        """A player calls time, after the regular time of a running turn has expired."""
         if self.table.wait.kind == "turn":
             self.advance_clock()
         self.send(cm.CallTime(player))
 
     @rule(players=st.lists(PLAYERS, min_size=1, max_size=7, unique=True))
-    def rabbit_is_asked_for(self, players: list[int]) -> None:
-        """Whether there is one or not."""
-        self.hunts_the_rabbit(players)
+    def ask_for_rabbit_hunt(self, players: list[int]) -> None:
+        """Players ask for a rabbit hunt, whether or not one is possible."""
+        self.send_rabbit_asks(players)
 
-    def hunts_the_rabbit(self, players: list[int]) -> None:
-        """All these ask or agree."""
+    def send_rabbit_asks(self, players: list[int]) -> None:
+        """Each of these players asks for the rabbit hunt or agrees."""
         for player in players:
             self.send(cm.AskRabbit(player, self.table.hand_number))

@@ -32,7 +32,7 @@ class TableMachine(RandomSession):
         assert hand is not None
         number = self.rng.choice([seat for seat in hand.live if seat != hand.to_act])
         self.send(cm.SetPreAction(self.table.seat(number).player, hand.number, kind, hand.price(number)))
-        self.goes_on(2)
+        self.plays_on(2)
 
     @rule(player=PLAYERS, places=st.sampled_from([(), (0,), (1,), (5,)]))
     def shows_cards(self, player: int, places: tuple[int, ...]) -> None:
@@ -61,20 +61,20 @@ class TableMachine(RandomSession):
     @rule(steps=st.integers(8, 40))
     def hands_are_played(self, steps: int) -> None:
         """Plays turns in time, and lets the clock run between them."""
-        self.goes_on(steps)
+        self.plays_on(steps)
 
     @rule(steps=st.integers(1, 5))
     def the_hand_goes_on(self, steps: int) -> None:
         """Plays a few steps, so that the next command comes during a hand."""
-        self.goes_on(steps)
+        self.plays_on(steps)
 
     @rule(steps=st.integers(30, 120))
     def an_evening(self, steps: int) -> None:
         """Plays hands, with other commands now and then."""
         for _ in range(steps):
-            self.goes_on(2)
+            self.plays_on(2)
             if self.table.wait.kind == "next_hand" and self.rng.random() < 0.5:
-                self.hunts_the_rabbit([seat.player for seat in self.table.seats if seat])
+                self.send_rabbit_asks([seat.player for seat in self.table.seats if seat])
             command = self.whim()
             if command:
                 self.send(command)
@@ -112,7 +112,7 @@ class TableMachine(RandomSession):
         wishes += [cm.TakeSeat(other, "x", False, -1, 600, enter_now=rng.random() < 0.5) for other in (1, 4, 7)]
         return rng.choice(wishes) if rng.random() < 0.25 else None
 
-    def goes_on(self, steps: int) -> None:
+    def plays_on(self, steps: int) -> None:
         """Plays this many steps of players or of the clock."""
         for _ in range(steps):
             hand = self.table.hand

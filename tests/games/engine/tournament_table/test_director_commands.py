@@ -16,7 +16,7 @@ def phase(room: TournamentRoom) -> str:
 
 
 def nine(*players: int, **table: object) -> TournamentRoom:
-    """Nine seats, a player numbered as the seat on each of these, all with 10,000."""
+    """Returns a table with nine seats; each of these seats has a player of the same number with 10,000."""
     room = TournamentRoom(seats=9, **table)
     for seat in players:
         room.enter(seat or 10, seat=seat)
@@ -100,7 +100,7 @@ def test_D3_heads_up_nobody_has_the_big_blind_twice_running() -> None:
     assert room.positions() == (5, 5, 0)
 
 
-def test_T6_nobody_is_moved_during_a_hand_and_all_chips_go_along() -> None:
+def test_T6_players_are_moved_between_hands_with_all_their_chips() -> None:
     room = nine(0, 2, 5).deal_first_hand(0)
     room.send(tcm.UnseatEntrant(5))
     assert room.seat(5)
@@ -127,7 +127,7 @@ def test_T14_a_disqualified_players_hand_is_folded() -> None:
 
 
 def all_in(room: TournamentRoom) -> TournamentRoom:
-    """The first player is all-in and loses with everybody folded but the second."""
+    """The first player goes all-in and loses to the second; everybody else folds."""
     room.deal(["As Ah", "2c 7d", "3c 8d"][: len(room.table.ready())], "Ks Qd 9s 5h 4d")
     while room.table.running:
         hand = room.table.hand
@@ -165,7 +165,7 @@ def test_T12_a_player_who_may_re_buy_keeps_the_seat_and_the_table_waits() -> Non
     assert room.table.player_seat(broke[0]) in room.dealt_seats(), "who re-buys misses no hand"
 
 
-def test_T12_chips_bought_during_a_hand_join_after_it_and_save_from_being_out() -> None:
+def test_T12_chips_bought_during_a_hand_arrive_after_it_and_keep_the_player_in() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.deal(["As Ah", "2c 7d"], "Ks Qd 9s 5h 4d")
     for player in (1, 2):
@@ -177,7 +177,7 @@ def test_T12_chips_bought_during_a_hand_join_after_it_and_save_from_being_out() 
 # Stacks and races (T11, T14).
 
 
-def test_T14_stacks_are_set_between_hands_and_as_the_director_knows_them() -> None:
+def test_T14_stacks_are_set_only_between_hands_and_from_the_amount_the_director_knows() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.deal()
     assert room.refuses(tcm.SetChips(1, 900, "penalty")) == "hand_running"
@@ -190,7 +190,7 @@ def test_T14_stacks_are_set_between_hands_and_as_the_director_knows_them() -> No
 
 
 def race() -> tcm.RunChipRace:
-    """Players 1 to 3 race their odd 25s for hundreds."""
+    """Returns the command that races the odd 25s of players 1 to 3 for hundreds."""
     ace, king, two, three = parse_cards("Ah Kc 2d 3s")
     cards = ((1, ace), (1, two), (2, king), (3, three))
     return tcm.RunChipRace(25, 100, cards, (1,), (3,), ((1, 1_100), (2, 1_000), (3, 100)))
@@ -225,7 +225,7 @@ def test_T11_the_race_is_in_the_log_until_the_next_hand() -> None:
     assert not [line for line in view.log if line.code.startswith("race")]
 
 
-def test_T11_no_race_in_a_hand_or_with_strangers() -> None:
+def test_T11_a_race_in_a_hand_or_with_players_of_other_tables_is_refused() -> None:
     room = TournamentRoom(1_050, 1_025, 25)
     assert room.refuses(race()._replace(stacks=((1, 1_100),))) == "bad_race"
     assert room.refuses(race()._replace(cards=((8, 3),))) == "not_seated"
@@ -264,7 +264,7 @@ def test_T9_a_tick_deals_nothing_at_a_held_table_whose_pause_is_over() -> None:
     assert decide(room.table, cm.Tick(), now=now).events == ()
 
 
-def test_T9_a_release_in_a_running_hand_is_for_the_next() -> None:
+def test_T9_a_release_during_a_hand_counts_for_the_next() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.send(tcm.HoldHands(True))
     room.send(tcm.ReleaseHand())
@@ -289,7 +289,7 @@ def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "release",
     [
         tcm.ReleaseHand(0, 1, 2, (0,)),
         tcm.ReleaseHand(0, 1, 2, (0, 1, 5)),
@@ -298,13 +298,13 @@ def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
         tcm.ReleaseHand(0, 1, 2, (2, 1, 0)),
     ],
 )
-def test_T9_a_release_that_nobody_could_deal_is_refused(told: tcm.ReleaseHand) -> None:
+def test_T9_a_release_that_cannot_be_dealt_is_refused(release: tcm.ReleaseHand) -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.send(tcm.HoldHands(True))
-    assert room.refuses(told) == "cannot_deal"
+    assert room.refuses(release) == "cannot_deal"
 
 
-def test_T9_a_release_overtaken_by_a_move_is_dealt_by_the_rules() -> None:
+def test_T9_after_a_move_an_outdated_release_is_dealt_by_the_rules() -> None:
     room = TournamentRoom(*[1_000] * 4)
     room.send(tcm.HoldHands(True))
     room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2, 3)))
@@ -313,7 +313,7 @@ def test_T9_a_release_overtaken_by_a_move_is_dealt_by_the_rules() -> None:
     assert room.dealt_seats() == [0, 1, 3]
 
 
-def test_a_closed_table_gives_everybody_back_with_their_chips() -> None:
+def test_a_closed_table_returns_all_players_with_their_chips() -> None:
     room = TournamentRoom(1_000, 1_000)
     room.send(cm.Close())
     assert [event.chips for event in room.last_events(ev.SeatLeft)] == [1_000, 1_000]
@@ -332,5 +332,5 @@ def test_a_closed_table_gives_everybody_back_with_their_chips() -> None:
         (tcm.Penalise(1, -1), "bad_message"),
     ],
 )
-def test_orders_that_make_no_sense_are_refused(order: object, code: str) -> None:
+def test_invalid_orders_are_refused(order: object, code: str) -> None:
     assert TournamentRoom(1_000, 1_000).refuses(order) == code

@@ -1,4 +1,4 @@
-"""Random evenings at a tournament table: players act, stall and disappear, a director gives orders; invariants hold."""
+"""Random sessions of a tournament table: players act, stall and disconnect, a director gives orders."""
 
 import json
 from random import Random
@@ -37,7 +37,7 @@ ORDERED = (ev.HandsHeld, ev.HandReleased)
 
 @st.composite
 def all_rules(draw: st.DrawFn) -> Rules:
-    """One game at any house rules, as a tournament plays it."""
+    """Draws the tournament rules of one game with any house rules."""
     game = draw(GAMES)
     late = draw(st.sampled_from(list(LateReturn)))
     tournament = Tournament(7, late, draw(st.sampled_from([0, 600])), draw(st.booleans()))
@@ -45,11 +45,11 @@ def all_rules(draw: st.DrawFn) -> Rules:
 
 
 class TournamentMachine(RuleBasedStateMachine):
-    """`Room.send` proves at each command that the table given stays as it is and the stored events are the state."""
+    """A random session; `Room.send` checks that every command keeps the old table and stores the new one."""
 
     @initialize(playing=all_rules(), seats=st.integers(3, 6), seed=st.integers(0, 2**32))
-    def opens(self, playing: Rules, seats: int, seed: int) -> None:
-        """A table with players on every seat but one, some of them not there."""
+    def open_table(self, playing: Rules, seats: int, seed: int) -> None:
+        """Opens a table with one free seat and some absent players."""
         self.room = Room(seats=seats, seed=seed)
         self.room.table, self.room.replayed = Table(playing, seats), Table(playing, seats)
         self.rng = Random(seed)
@@ -60,11 +60,11 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The current table."""
         return self.room.table
 
     def send(self, command: cm.Command) -> tuple[ev.TableEvent, ...]:
-        """The command is obeyed or refused; its reports are counted as a director would."""
+        """Sends a command, which the table may refuse, and count_report its reports as a director does."""
         held, before = self.table.director_orders.held, self.table
         deck = self.room.decks() if isinstance(command, cm.Tick) else None
         try:
@@ -73,7 +73,7 @@ class TournamentMachine(RuleBasedStateMachine):
         except IllegalAction:
             return ()
         for kind, data in build_reports(decision, self.room.now):
-            self.counts(kind, data)
+            self.count_report(kind, data)
         for event in events:
             self.released += isinstance(event, ev.HandReleased)
             if isinstance(event, ev.HandBegan) and held:
@@ -85,8 +85,8 @@ class TournamentMachine(RuleBasedStateMachine):
                 self.everybody_is_in(event, before)
         return events
 
-    def counts(self, kind: str, data: dict[str, Any]) -> None:
-        """The director's own books, kept from the reports alone."""
+    def count_report(self, kind: str, data: dict[str, Any]) -> None:
+        """Updates the chips of each player from the reports alone."""
         assert json.loads(json.dumps(data)) == data
         match kind:
             case "seated":
@@ -110,7 +110,7 @@ class TournamentMachine(RuleBasedStateMachine):
                 self.chips |= after
 
     def everybody_is_in(self, event: ev.HandBegan, before: Table) -> None:
-        """T3, T13: all with chips are dealt in, but newcomers between button and small blind (T7)."""
+        """T3, T13: all players with chips are dealt in, except newcomers between button and small blind (T7)."""
         table = self.table
         deal = before.director_orders.deal
         if deal and deal.dealt:
@@ -122,31 +122,31 @@ class TournamentMachine(RuleBasedStateMachine):
                 gap = (number - table.positions.button) % len(table.seats)
                 assert 0 < gap < (table.positions.big - table.positions.button) % len(table.seats)
 
-    # The director.
+    # The director
 
     @rule(player=PLAYERS, seat=st.integers(-1, 6), big_blinds=st.integers(1, 50), away=st.sampled_from(["", "absent"]))
     def is_seated(self, player: int, seat: int, big_blinds: int, away: str) -> None:
-        """Late, or from another table."""
+        """A player is seated, as a late entry or from another table."""
         self.send(tcm.SeatEntrant(player, f"p{player}", False, seat, big_blinds * 20, away))
 
     @rule(player=PLAYERS, folds=st.booleans())
     def is_taken_away(self, player: int, folds: bool) -> None:
-        """To another table, or for good."""
+        """A player is removed, to another table or for good."""
         self.send(tcm.UnseatEntrant(player, folds))
 
     @rule(player=PLAYERS, chips=st.integers(0, 900))
     def stack_is_set(self, player: int, chips: int) -> None:
-        """A penalty."""
+        """A stack is changed as a penalty."""
         self.send(tcm.SetChips(player, chips, "penalty"))
 
     @rule(player=PLAYERS, chips=st.integers(0, 900))
     def gets_chips(self, player: int, chips: int) -> None:
-        """A re-buy or an add-on."""
+        """A player gets the chips of a re-buy or an add-on."""
         self.send(tcm.GiveChips(player, chips))
 
     @rule(sure=st.integers(0, 2))
     def chips_are_raced(self, sure: int) -> None:
-        """5s for 10s, everybody at the table."""
+        """The whole table races 5s for 10s."""
         seats = [seat for seat in self.table.seats if seat]
         if not seats or self.table.running or sure:
             return
@@ -157,33 +157,33 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @rule(held=st.booleans(), together=st.booleans())
     def holds(self, held: bool, together: bool) -> None:
-        """Hand-for-hand begins or ends."""
+        """Hand-for-hand play begins or ends."""
         self.send(tcm.HoldHands(held, together))
 
     @rule()
     def releases(self) -> None:
-        """One hand."""
+        """The director releases one hand."""
         self.send(tcm.ReleaseHand())
 
     @rule(seats=st.sets(st.integers(0, 5), min_size=2), button=st.integers(0, 5))
     def releases_with_a_plan(self, seats: set[int], button: int) -> None:
-        """Whoever the director says, blinds where it says."""
+        """The director releases a hand with given players and blinds."""
         dealt = tuple(sorted(seats))
         self.send(tcm.ReleaseHand(button, dealt[0], dealt[1], dealt, dead=dealt[:1]))
 
     @rule(player=PLAYERS, absent=st.booleans(), barred=st.booleans())
     def is_marked(self, player: int, absent: bool, barred: bool) -> None:
-        """Away, or back."""
+        """A player is marked as absent or present."""
         self.send(tcm.SetAbsent(player, absent, barred and absent))
 
     @rule(player=PLAYERS, hands=st.integers(0, 3))
     def is_punished(self, player: int, hands: int) -> None:
-        """For some hands."""
+        """A player gets a penalty of some hands."""
         self.send(tcm.Penalise(player, hands))
 
     @rule(big=st.sampled_from([20, 30, 40]))
     def level_begins(self, big: int) -> None:
-        """T4: from the next hand on; a running one keeps its own."""
+        """T4: a level begins with the next hand; a running hand keeps its own."""
         table = self.table
         stakes = table.rules.stakes
         if table.rules.variant.forced is not Forced.BLINDS:
@@ -196,37 +196,37 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @rule(sure=st.integers(0, 3))
     def pauses_or_resumes(self, sure: int) -> None:
-        """A break."""
+        """The table pauses or resumes."""
         self.send(cm.Pause() if sure == 3 else cm.Resume())
         if self.table.paused:
             assert not self.table.needs_deck(self.room.now + 10**9)
 
-    # Players and the clock.
+    # Players and the clock
 
     @rule(player=PLAYERS, out=st.booleans())
     def sits_out_or_in(self, player: int, out: bool) -> None:
-        """At any time."""
+        """A player sits out or in, at any time."""
         self.send(cm.SitOut(player) if out else cm.SitIn(player))
 
     @rule(player=PLAYERS, there=st.booleans())
-    def line(self, player: int, there: bool) -> None:
-        """Lost, or back."""
+    def disconnects_or_reconnects(self, player: int, there: bool) -> None:
+        """A player disconnects or reconnects."""
         self.send(cm.SetConnected(player, there))
 
     @rule(player=PLAYERS)
     def calls_time(self, player: int) -> None:
-        """B14."""
+        """B14: a player calls time."""
         self.send(cm.CallTime(player))
 
     @rule(player=PLAYERS)
-    def wants_what_only_cash_tables_have(self, player: int) -> None:
-        """Nothing of it."""
+    def sends_cash_table_commands(self, player: int) -> None:
+        """Commands of cash tables have no effect."""
         for ask in (cm.Leave(player), cm.AddChips(player, 50), cm.ChangeSeat(player, 1), cm.SetStraddle(player, True)):
             assert self.send(ask) == ()
 
     @rule(steps=st.integers(1, 60))
-    def goes_on(self, steps: int) -> None:
-        """Acts in time or not at all, and the clock between them."""
+    def plays_on(self, steps: int) -> None:
+        """Players act in time or let the clock run out."""
         for _ in range(steps):
             table, hand = self.table, self.table.hand
             waiting = hand.waiting if hand and table.running else None
@@ -242,14 +242,14 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @rule()
     def recovers(self) -> None:
-        """X2: after a fault nothing that is awaited is already over."""
+        """X2: after a fault, nothing the table waits for is already over."""
         self.send(cm.Recover())
 
-    # What has to hold.
+    # Invariants
 
     @invariant()
     def no_chip_comes_or_goes(self) -> None:
-        """X1: the director's books, kept from the reports, are the chips at the table; in a hand its pot with them."""
+        """X1: the chips counted from the reports are those at the table, including the pot of a running hand."""
         table = self.table
         stacks = {seat.player: seat.stack for seat in table.seats if seat}
         assert stacks == self.chips
@@ -259,7 +259,7 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_table_is_never_stuck(self) -> None:
-        """Two who can play are dealt in unless the director holds the table; what is due can be done."""
+        """Two players who can play are dealt in unless the director holds the table; what is due can be done."""
         table = self.table
         due = table.next_tick_at()
         held = table.paused or table.awaits_director
@@ -270,7 +270,7 @@ class TournamentMachine(RuleBasedStateMachine):
 
     @invariant()
     def nobody_waits_long_for_the_room(self) -> None:
-        """T3: who is away costs a moment and no more."""
+        """T3: an absent player delays the table only for a moment."""
         table = self.table
         if table.wait.kind in ("turn", "bank", "called") and room_plays(table, table.wait.seat):
             late = table.seat(table.wait.seat).timed_out
@@ -278,15 +278,15 @@ class TournamentMachine(RuleBasedStateMachine):
             assert table.wait.deadline - table.wait.began <= 600 or late
 
     @invariant()
-    def who_is_broke_is_gone(self) -> None:
-        """T12: nobody sits without chips, but where the director may give some."""
+    def nobody_without_chips_stays(self) -> None:
+        """T12: nobody sits without chips unless the director may still give some."""
         table = self.table
         broke = [seat for seat in table.seats if seat and not seat.stack]
         assert not broke or table.awaits_director
 
     @invariant()
     def between_hands_the_snapshot_is_the_table(self) -> None:
-        """Only the finished hand and the race on show are not in it."""
+        """Only the finished hand and a shown chip race are not in the snapshot."""
         table = self.table
         if table.running:
             return
@@ -309,8 +309,8 @@ class TournamentMachine(RuleBasedStateMachine):
         assert (again.next_tick_at(), again.ready()) == (table.next_tick_at(), table.ready())
 
     @invariant()
-    def everybody_can_look(self) -> None:
-        """A view for everybody, and no action for whom the room acts."""
+    def everybody_has_a_view(self) -> None:
+        """Everybody has a view; players for whom the room acts are offered no action."""
         table = self.table
         view = public_view(table, table_id=1, version=1)
         assert view.tournament == tournament_of(table) == 7

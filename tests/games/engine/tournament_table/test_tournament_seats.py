@@ -1,4 +1,4 @@
-"""Seats of a tournament table: who is dealt in, when the room acts, and which cash rules are off (T3-T14)."""
+"""Seats of a tournament table: players dealt in, turns the room takes over, cash rules that are off (T3-T14)."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def view(room: TournamentRoom) -> TableView:
     return public_view(room.table, table_id=1, version=1)
 
 
-# The rules.
+# Rules
 
 
 def test_D2_H6_H7_B15_cash_only_rules_are_off_in_every_preset() -> None:
@@ -72,7 +72,7 @@ def test_T13_nobody_leaves_tops_up_sits_down_or_changes_seats() -> None:
         assert room.refuses(ask) == "tournament_table"
 
 
-def test_a_cash_table_hears_no_director() -> None:
+def test_a_cash_table_refuses_commands_of_a_director() -> None:
     room = Room(1_000, 1_000)
     for order in (
         tcm.SeatEntrant(5, "five", False, -1, 100),
@@ -88,7 +88,7 @@ def test_a_cash_table_hears_no_director() -> None:
         assert room.refuses(order) == "no_tournament"
 
 
-# Who is not there.
+# Absent players
 
 
 def test_T3_an_absent_player_is_dealt_in_posts_and_is_folded_after_a_pause() -> None:
@@ -256,7 +256,7 @@ def test_T14_a_barred_player_never_comes_back() -> None:
     assert not room.seat(1).sitting_out
 
 
-def test_T13_marked_away_in_the_own_turn_the_room_takes_it_over() -> None:
+def test_T13_the_room_takes_over_the_turn_of_a_player_marked_away() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.deal_first_hand(0)
     room.set_absent(room.player_to_act)
@@ -280,7 +280,7 @@ def test_B14_any_connected_player_not_sitting_out_may_call_time() -> None:
     assert room.wait_kind == "called"
 
 
-# What is seen.
+# Views
 
 
 def test_T13_an_away_player_is_marked_and_offered_no_action() -> None:
@@ -306,7 +306,7 @@ def test_H5_hands_of_a_called_all_in_are_tabled_once_betting_is_over() -> None:
     assert {seat for event in room.last_events(ev.HandsTurnedUp) for seat, _ in event.hands} == {0, 1, 2}
 
 
-# Levels, pauses, antes.
+# Levels, pauses, antes
 
 
 def test_T4_a_new_level_begins_with_the_next_hand() -> None:
@@ -332,7 +332,7 @@ def test_D10_antes_are_posted_for_away_players_too() -> None:
     assert sum(event.kind == "ante" for event in room.last_events(ev.Posted)) == 3
 
 
-def test_T5_a_pause_waits_for_the_hand_and_all_start_again_with_resume() -> None:
+def test_T5_a_pause_begins_after_the_hand_and_ends_with_resume() -> None:
     room = TournamentRoom(5_000, 5_000)
     room.deal()
     room.send(cm.Pause())

@@ -1,4 +1,4 @@
-"""A void hand at a tournament table: chips are restored, cards are gone, the director decides what follows (C1, F5)."""
+"""A void hand at a tournament table: chips are restored, no card is shown, the director decides the rest (C1, F5)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.games.engine.support.tournament_table import TournamentRoom, tourname
 
 
 def running() -> TournamentRoom:
-    """Three players in a hand in which one has raised, at a table that waits for its director."""
+    """Returns a table with three players in a raised hand."""
     room = TournamentRoom(10_000, 8_000, 6_000)
     room.send(tcm.HoldHands(True))
     room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
@@ -37,10 +37,10 @@ def test_F5_all_chips_go_back_and_the_table_waits_for_its_director() -> None:
     assert room.replayed.snapshot() == room.table.snapshot(), "folded from the log it is the same"
 
 
-def test_F5_the_director_hears_it_and_the_next_hand_has_the_blinds_it_says() -> None:
+def test_F5_the_director_is_notified_and_sets_the_blinds_of_the_next_hand() -> None:
     room = running()
     decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
-    assert [(told.kind, told.data) for told in build_reports(decision, room.now)] == [
+    assert [(report.kind, report.data) for report in build_reports(decision, room.now)] == [
         ("hand_voided", {"hand": 1, "reason": "fault"}),
         ("waiting", {"hand": 1}),
     ]
@@ -63,19 +63,19 @@ def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> 
 
 
 @pytest.mark.parametrize("hand", [0, 2])
-def test_F5_another_hand_is_not_touched(hand: int) -> None:
+def test_F5_voiding_another_hand_has_no_effect(hand: int) -> None:
     room = running()
     with pytest.raises(IllegalAction, match="hand_over"):
         room.send(cm.VoidHand(hand, "typo"))
 
 
-def test_F5_a_hand_that_ended_right_stands() -> None:
+def test_F5_a_hand_that_ended_correctly_stays_valid() -> None:
     room = running().finish()
     with pytest.raises(IllegalAction, match="hand_over"):
         room.send(cm.VoidHand(1, "late"))
 
 
-def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
+def test_F5_the_last_hand_is_restored_when_the_director_undoes_it() -> None:
     room = running().finish()
     before = [seat.stack for seat in room.table.seats if seat]
     assert before != [10_000, 8_000, 6_000]
@@ -87,7 +87,7 @@ def test_F5_the_last_hand_goes_back_when_its_director_has_undone_it() -> None:
 
 
 def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
-    """A new level's rules, a player to be taken away, chips bought meanwhile."""
+    """The requests are the rules of a new level, removing a player, and chips bought meanwhile."""
     room = running()
     room.send(cm.ChangeRules(tournament_rules(blinds=(100, 200))))
     room.send(tcm.UnseatEntrant(3))
@@ -99,7 +99,7 @@ def test_F5_requests_waiting_for_the_end_of_the_hand_are_carried_out() -> None:
     assert [event.chips for event in room.last_events(ev.SeatLeft)] == [6_000]
 
 
-def test_F5_a_table_that_closes_does_so_with_the_chips_as_they_were() -> None:
+def test_F5_a_closing_table_closes_with_the_restored_chips() -> None:
     room = running()
     room.send(cm.Close())
     room.send(cm.VoidHand(1, "fault"))
