@@ -1,4 +1,4 @@
-"""Random play for measuring: what it plays, what `manage.py simulate` prints and refuses."""
+"""Random play for benchmarks, and the output and errors of `manage.py simulate`."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from games.simulation import Shoe, measured_rules, play, random_action, random_d
 
 
 def simulate(*arguments: str) -> Any:
-    """What the command prints, as data."""
+    """Runs the command; returns its output as data."""
     out = io.StringIO()
     call_command("simulate", *arguments, stdout=out)
     return json.loads(out.getvalue())
@@ -25,8 +25,8 @@ def simulate(*arguments: str) -> Any:
 
 @pytest.mark.parametrize("structure", ["nl", "pl", "fl"])
 @pytest.mark.parametrize("players", [2, 6, 10])
-def test_every_structure_and_size(structure: str, players: int) -> None:
-    """The contract's fields, and no chip lost."""
+def test_every_structure_and_table_size_is_played(structure: str, players: int) -> None:
+    """The output has all its fields, and no chip is lost."""
     result = simulate("--structure", structure, "--players", str(players), "--hands", "40", "--seed", "5", "--json")
     assert list(result) == [
         *("game", "structure", "players", "hands", "seconds", "hands_per_second", "chips_conserved"),
@@ -38,8 +38,8 @@ def test_every_structure_and_size(structure: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_every_game_in_every_structure(game: str) -> None:
-    """Two players and a full table, no chip lost; the same seed plays the same hands."""
+def test_every_game_is_played_in_every_structure(game: str) -> None:
+    """Two players and a full table lose no chip; the same seed plays the same hands."""
     variant = CATALOGUE[game]
     for structure in variant.structures:
         rules = measured_rules(game=game, structure=structure)
@@ -51,8 +51,8 @@ def test_every_game_in_every_structure(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["stud", "draw", "27td", "horsefeathers"])
-def test_games_by_code(game: str) -> None:
-    """The command plays a game of the catalogue, and nothing else."""
+def test_games_are_chosen_by_code(game: str) -> None:
+    """Every game of the catalogue is played by its code."""
     if game in CATALOGUE:
         result = simulate("--game", game, "--structure", "fl", "--hands", "5", "--seed", "2", "--json")
         assert (result["game"], result["chips_conserved"]) == (game, True)
@@ -62,15 +62,15 @@ def test_games_by_code(game: str) -> None:
 
 
 def test_json_is_one_line() -> None:
-    """Without it the same data is laid out for reading."""
+    """Without --json the same data is printed for reading."""
     for extra, lines in (("--json", 1), ("", 9)):
         out = io.StringIO()
         call_command("simulate", "--hands", "5", *filter(None, [extra]), stdout=out)
         assert len(out.getvalue().splitlines()) == lines
 
 
-def test_a_seed_names_the_hands() -> None:
-    """The same seed plays the same hands, another one others."""
+def test_the_seed_decides_the_hands() -> None:
+    """The same seed plays the same hands, another seed plays others."""
     rules = measured_rules(game="holdem", structure="nl")
     first, again, other = (play(rules=rules, hands=60, players=6, rng=Random(seed)) for seed in (1, 1, 2))
     assert first == again
@@ -87,14 +87,14 @@ def test_a_seed_names_the_hands() -> None:
         (["--structure", "xl"], "invalid choice"),
     ],
 )
-def test_what_cannot_be_played_is_a_clear_error(arguments: list[str], says: str) -> None:
-    """Exit with words, not with a trace."""
+def test_invalid_arguments_give_a_clear_error(arguments: list[str], says: str) -> None:
+    """The command exits with a message, not with a traceback."""
     with pytest.raises(CommandError, match=says):
         call_command("simulate", *arguments)
 
 
-def test_the_policy() -> None:
-    """A quarter folds when there is something to call, a half calls, a quarter raises, mostly the smallest."""
+def test_random_actions_have_their_frequencies() -> None:
+    """Facing a bet, a quarter of actions fold, half call and a quarter raise, mostly the smallest raise."""
     rng = Random(7)
     facing, free = Legal(0, 100, 200, 9900, False), Legal(0, 0, 100, 9900, True)
     acts = [random_action(facing, rng) for _ in range(4000)]
@@ -111,8 +111,8 @@ def test_the_policy() -> None:
     assert random_action(replace(facing, min_to=0, max_to=0), Random(11)) in (Fold(), Call())
 
 
-def test_the_policy_where_something_is_forced() -> None:
-    """The bring-in is never folded; where nobody may check, who does not bet folds; bets come in the right sizes."""
+def test_forced_actions_are_always_legal() -> None:
+    """The bring-in is never folded; where checking is not allowed, players bet or fold; bets have legal sizes."""
     rng = Random(8)
     bring_in = Legal(0, 50, 100, 100, True, bring_in=True)
     counts = Counter(type(random_action(bring_in, rng)) for _ in range(4000))
@@ -126,8 +126,8 @@ def test_the_policy_where_something_is_forced() -> None:
     assert amounts == {100, 200}
 
 
-def test_discards() -> None:
-    """None to three cards, each number as often, all places; never more than the draw allows."""
+def test_random_discards() -> None:
+    """Discards have none to three cards, equally often, at any places, and never more than the draw allows."""
     rng = Random(9)
     discards = [random_discard(5, 5, rng).places for _ in range(2000)]
     counts = Counter(map(len, discards))
@@ -139,7 +139,7 @@ def test_discards() -> None:
 
 
 def test_any_card_may_come_first_and_a_deck_stays_whole() -> None:
-    """Shuffling only the top is fair there; a hand that a deck lasts for brings no spares, a longer one all."""
+    """Shuffling only the top is fair; spare decks are added only for hands that one deck may not be enough for."""
     holdem, triple_draw = CATALOGUE["holdem"], CATALOGUE["27td"]
     shoe = Shoe(holdem, 2, Random(4))
     decks = [shoe.shuffled() for _ in range(5200)]

@@ -1,4 +1,4 @@
-"""Rule H5 on a live table: the equity of open hands is sent after the deal, and the deal does not wait for it."""
+"""Rule H5 on a live table: the equity of face-up hands is sent after the deal, which does not wait for it."""
 
 import asyncio
 import threading

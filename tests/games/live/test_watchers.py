@@ -1,4 +1,4 @@
-"""Who watches a table, and when a player nobody watches for is disconnected (B15)."""
+"""The watchers of a table: a player for whom no process watches is disconnected (B15)."""
 
 from games.live.watchers import DISCONNECTED_AFTER_MS, Watchers
 

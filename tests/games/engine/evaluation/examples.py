@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook, and strategies that draw hands, for the tests of the evaluation."""
+"""The worked examples of the rulebook, and hypothesis strategies for hands."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,7 @@ from games.engine.cards import DECK
 
 @dataclass(frozen=True)
 class Example:
-    """Two hands of C9 and the five cards each plays, as ranks; where both play the same, they split."""
+    """Two hands of rule C9 and the ranks of the five cards each plays; equal ones split."""
 
     row: str
     a: str
@@ -48,10 +48,10 @@ C9: Final = (
 
 
 def hands(smallest: int, largest: int) -> st.SearchStrategy[list[int]]:
-    """Distinct cards in any order."""
+    """Draws distinct cards in any order."""
     return st.lists(st.sampled_from(DECK), min_size=smallest, max_size=largest, unique=True)
 
 
 def in_suits(cards: list[int], suits: list[int]) -> list[int]:
-    """The same cards with their suits renamed."""
+    """Returns the cards with their suits exchanged."""
     return [card - card % 4 + suits[card % 4] for card in cards]

@@ -98,7 +98,7 @@ def test_too_few_cards_make_no_hand() -> None:
 
 
 def _by_hand(cards: list[int]) -> tuple[int, list[int]]:
-    """More cards first, then the lowest, from the highest down."""
+    """A sort key: more cards first, then the lowest, compared from the highest card down."""
     choices = (some for size in range(1, 5) for some in combinations(cards, size))
     fit = (some for some in choices if len({*map(rank, some)}) == len({*map(suit, some)}) == len(some))
     return max((len(some), sorted(-((rank(card) + 1) % 13) for card in some)) for some in fit)

@@ -72,7 +72,7 @@ def test_C10_hands_have_these_names(cards: str, category: Category, ranks: tuple
 
 
 def test_every_class_has_this_many_hands() -> None:
-    """As many as of high hands (V5), but that 1,020 straights and 4 straight flushes are ace-high instead."""
+    """As many as for high hands (V5), except that 1,020 wheels and 4 steel wheels are ace-high hands here."""
     many: Counter[Category] = Counter()
     values = set()
     for ranks in combinations_with_replacement(range(13), 5):

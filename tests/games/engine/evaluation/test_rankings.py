@@ -269,12 +269,12 @@ def _by_category(hands_of: Counter[int]) -> dict[str, int]:
 
 
 def _cards_of(ranks: tuple[int, ...]) -> tuple[int, ...]:
-    """Cards of these ranks in ascending order, no flush: neighbours differ in suit."""
+    """Returns cards of these ranks, in ascending order and without a flush."""
     return tuple(rank * 4 + place % 4 for place, rank in enumerate(ranks))
 
 
 def _seven_card_patterns() -> Iterator[tuple[tuple[int, ...], int]]:
-    """One hand of each kind, by its ranks and those of its flush, and how many hands are like it."""
+    """Yields one hand of each kind, with the number of hands like it."""
     for ranks in combinations_with_replacement(range(13), 7):
         counts = Counter(ranks)
         if max(counts.values()) > 4:
@@ -294,7 +294,7 @@ def _off_suit(ranks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _low_key(ranks: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """A simple sort key for C7: the smaller is better."""
+    """Returns a simple sort key for C7: the smaller is better."""
     aces_low = "A23456789TJQK"
     counts = Counter(aces_low.index(RANKS[one]) for one in ranks)
     order = sorted(counts, key=lambda one: (-counts[one], -one))

@@ -1,4 +1,4 @@
-"""A hand rebuilt from one viewer's perspective plays like the true one and holds no card that viewer did not see."""
+"""A hand rebuilt from one viewer's perspective plays like the true one and has no card that the viewer did not see."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,7 +22,7 @@ def public(events: Sequence[ev.TableEvent]) -> list[ev.TableEvent]:
 
 
 def shown(events: Sequence[ev.TableEvent]) -> set[int]:
-    """Every card that the table saw."""
+    """Returns every card shown at the table."""
     cards: set[int] = set()
     for event in events:
         match event:
@@ -36,7 +36,7 @@ def shown(events: Sequence[ev.TableEvent]) -> set[int]:
 
 
 def named(events: Sequence[ev.TableEvent]) -> set[int]:
-    """Every card that can be read in events, the secret ones too."""
+    """Returns every card named in events, secret ones included."""
     found: set[int] = set(shown(events))
     for event in events:
         match event:
@@ -99,7 +99,7 @@ def test_unseen_cards_of_the_deck_are_blanks_counted_down_from_minus_two() -> No
 
 
 def read_back(hand: Deal, seat: int | None) -> str:
-    """What is wrong with the document of a hand as seen from a seat, or by everybody, when it is played."""
+    """Replays the hand as written from a viewer's perspective; returns the error, empty if there is none."""
     rules = hand.hand.rules
     own = None if seat is None else own_cards(rules, hand.events, seat)
     seen = viewer_events(rules, hand.events, own)
@@ -117,7 +117,7 @@ def test_a_perspective_reads_back_as_a_history(game: str) -> None:
 
 
 def nth(game: str, seed: str, number: int) -> Deal:
-    """A hand that was found to be hard to tell."""
+    """Returns a random hand that was once rebuilt wrongly."""
     rng = Random(f"{seed} {game}")
     return [random_hand(game, rng) for _ in range(number + 1)][-1]
 
@@ -125,13 +125,13 @@ def nth(game: str, seed: str, number: int) -> Deal:
 @pytest.mark.parametrize(
     ("game", "number"), [("omaha8", 17), ("stud8", 22), ("27td", 142), ("27td", 203), ("badugi", 266)]
 )
-def test_h2_g13_cards_nobody_saw_are_made_up_so_that_the_hand_can_be_played(game: str, number: int) -> None:
-    """A mucked hand wins neither half (P5); what was dealt a second time had been thrown away."""
+def test_h2_g13_unknown_cards_are_chosen_so_that_the_hand_can_be_played(game: str, number: int) -> None:
+    """A mucked hand wins neither half (P5); a card dealt a second time had been discarded."""
     hand = nth(game, "b", number)
     assert [read_back(hand, seat) for seat in (None, *hand.hand.order)] == [""] * (len(hand.hand.order) + 1)
 
 
-def test_h4_it_is_the_same_whatever_the_hidden_cards_were() -> None:
+def test_h4_a_perspective_does_not_depend_on_hidden_cards() -> None:
     told = [
         viewer_events(hand.hand.rules, hand.events)
         for hand in (

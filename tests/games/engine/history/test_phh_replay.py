@@ -15,27 +15,27 @@ Change = Callable[[dict[str, Any]], Any]
 
 
 def hand(name: str) -> dict[str, Any]:
-    """One of the project's own hands, to be spoilt."""
+    """Returns one of the recorded hands, to be changed."""
     text = (Path(__file__).parent / "hands" / f"{name}.phh").read_text(encoding="utf-8")
     return tomllib.loads(text, parse_float=Decimal)
 
 
 @pytest.mark.parametrize("path", HANDS, ids=lambda path: path.stem)
-def test_own_hands(path: Path) -> None:
-    """Every one was counted by hand from the rules it names, and ends that way."""
+def test_recorded_hands_end_with_their_stacks(path: Path) -> None:
+    """Each result was worked out by hand from the rules that the file names."""
     outcome = replay(hand(path.stem))
     assert outcome.error == ""
     assert outcome.finishing == outcome.expected
     assert outcome.expected is not None
 
 
-def test_there_are_enough() -> None:
-    """At least a dozen."""
+def test_there_are_a_dozen_recorded_hands() -> None:
+    """The folder has at least a dozen hands."""
     assert len(HANDS) >= 12
 
 
 def swapped(first: int, second: int) -> Change:
-    """Two actions in the wrong order."""
+    """Returns a change that swaps two actions."""
 
     def change(document: dict[str, Any]) -> None:
         actions = document["actions"]
@@ -45,7 +45,7 @@ def swapped(first: int, second: int) -> Change:
 
 
 def line(place: int, *texts: str) -> Change:
-    """Another text, or several, or none, in place of an action."""
+    """Returns a change that replaces an action by other texts, or by none."""
 
     def change(document: dict[str, Any]) -> None:
         document["actions"][place : place + 1 or None] = texts
@@ -92,16 +92,16 @@ HEADS_UP = "heads_up_button_is_small_blind"
         (lambda document: document.pop("variant"), "variant: missing"),
     ],
 )
-def test_a_spoilt_hand_is_refused(change: Change, says: str) -> None:
-    """One thing wrong, one clear reason; nothing is repaired."""
+def test_a_changed_hand_is_refused(change: Change, says: str) -> None:
+    """Each error is reported with its reason, and nothing is repaired."""
     document = hand(HEADS_UP)
     change(document)
     outcome = replay(document)
     assert says in outcome.error
 
 
-def test_showing_may_come_in_any_order() -> None:
-    """Sources differ in who shows when; the cards count."""
+def test_hands_may_be_shown_in_any_order() -> None:
+    """Sources differ in when hands are shown; only the cards are compared."""
     for change in (swapped(-1, -2), line(-1, "p2 sm -"), line(-2, "p1 sm QsKs"), line(-2, "p1 sm")):
         document = hand(HEADS_UP)
         change(document)
@@ -109,7 +109,7 @@ def test_showing_may_come_in_any_order() -> None:
 
 
 def test_the_board_of_a_run_out_has_to_be_listed() -> None:
-    """H5: an all-in goes to the river, in the file too."""
+    """H5: an all-in is dealt to the river, and the file has to list the board."""
     document = hand("uncalled_part_comes_back")
     last = document["actions"].pop()
     assert "the hand is not over" in replay(document).error
@@ -120,14 +120,14 @@ def test_the_board_of_a_run_out_has_to_be_listed() -> None:
 
 
 def test_a_folded_hand_neither_shows_nor_mucks() -> None:
-    """H4."""
+    """H4: a folded hand that is shown or mucked is refused."""
     document = hand("short_all_in_reopens_for_nobody_who_acted")
     document["actions"].append("p1 sm 8c3d")
     assert replay(document).error == "p1 shows or mucks a folded hand"
 
 
 def test_v2_the_limper_may_not_raise() -> None:
-    """B7: the file's call is the most there is; a raise in its place is refused."""
+    """B7: a raise in place of the call in the file is refused."""
     document = hand("short_all_in_reopens_for_nobody_who_acted")
     place = document["actions"].index("p3 cc", 5)
     document["actions"][place] = "p3 cbr 11500"
@@ -135,31 +135,31 @@ def test_v2_the_limper_may_not_raise() -> None:
 
 
 def test_v2_the_big_blind_may_raise() -> None:
-    """To 11,500 and not to less."""
+    """A raise to 11,500 is accepted, a smaller one is not."""
     document = hand("short_all_in_reopens_for_nobody_who_acted")
     place = document["actions"].index("p2 cc")
     document["actions"][place] = "p2 cbr 11499"
     assert "raise_too_small min=11500" in replay(document).error
 
 
-def test_v1_the_smallest_raise() -> None:
-    """After all-ins that add up, the raise goes on top of the last: to 1,100."""
+def test_v1_the_smallest_raise_after_all_ins() -> None:
+    """After all-ins that add up, the smallest raise is on top of the last: to 1,100."""
     document = hand("short_all_ins_add_up")
     place = document["actions"].index("p1 cbr 1100")
     document["actions"][place] = "p1 cbr 1099"
     assert "raise_too_small min=1100" in replay(document).error
 
 
-def test_b3_the_cap() -> None:
-    """Four bets before the flop, the big blind the first."""
+def test_b3_the_cap_counts_the_big_blind() -> None:
+    """Four bets before the flop, of which the big blind is the first."""
     document = hand("limit_cap_and_heads_up")
     place = document["actions"].index("p1 cc")
     document["actions"][place] = "p1 cbr 50"
     assert "no_raise_allowed" in replay(document).error
 
 
-def test_v3_the_pot() -> None:
-    """First in may open to 700 and to no more."""
+def test_v3_a_pot_limit_opening_raise() -> None:
+    """The first player in may raise to 700, and no more."""
     document = hand("pot_limit_counts_a_short_blind_in_full")
     place = document["actions"].index("p3 cbr 700")
     document["actions"][place] = "p3 cbr 701"
@@ -167,7 +167,7 @@ def test_v3_the_pot() -> None:
 
 
 def test_an_unknown_hand_that_cannot_have_lost_is_refused() -> None:
-    """What nobody saw is filled so that the file can be true; where it cannot be, it is not ok."""
+    """Unknown cards are chosen so that the file can be true; if none fit, the file is refused."""
     document = hand("unseen_hands")
     assert replay(document).error == ""
     place = document["actions"].index("d db Jd")

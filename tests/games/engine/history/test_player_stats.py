@@ -1,4 +1,4 @@
-"""Statistics of how each player played a hand, checked against hands computed by hand."""
+"""Player statistics of a hand, compared with examples counted by hand."""
 
 from random import Random
 
@@ -35,12 +35,12 @@ def test_a_hand_with_side_pots_is_counted_for_each_player() -> None:
     assert parts[4] == PlayerStats(
         4, net=-5_050, invested=5_050, entered=True, raised=True, calls=1, saw_second_street=True
     )
-    # Dan paid what he had missed and folded: that is not playing the hand.
+    # Dan only posted the blinds he had missed: that does not count as playing the hand.
     assert parts[3] == PlayerStats(3, net=-160, invested=160)
     assert parts[5] == PlayerStats(5, net=-10, invested=10)
 
 
-def test_a_walk_is_won_without_playing() -> None:
+def test_a_walk_does_not_count_as_playing() -> None:
     parts = played(walk())
     assert parts[1] == PlayerStats(1, net=50, invested=50)
     assert parts[0] == PlayerStats(0, net=-50, invested=50)

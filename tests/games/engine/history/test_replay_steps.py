@@ -1,4 +1,4 @@
-"""A hand as replay steps: one for each action and street, each with the view the table had then."""
+"""A hand as replay steps: one for each action and street, each with the view of that moment."""
 
 from random import Random
 
@@ -21,11 +21,11 @@ def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[Replay
 
 
 def acts(found: list[ReplayStep]) -> list[str]:
-    """The last line each step adds."""
+    """Returns the code of the last log line of each step."""
     return [step.view.log[-1].code for step in found]
 
 
-def test_a_hand_goes_act_by_act_and_street_by_street() -> None:
+def test_each_action_and_each_street_is_a_step() -> None:
     found = told(side_pots(), 4)
     assert acts(found) == [
         *("street", "fold", "raise", "fold", "fold", "call", "raise", "call", "call"),
@@ -43,7 +43,7 @@ def test_a_hand_goes_act_by_act_and_street_by_street() -> None:
     assert found[-1].lines == len(last.log)
 
 
-def test_only_the_viewers_own_cards_are_held() -> None:
+def test_only_the_viewers_own_cards_are_in_the_own_view() -> None:
     found = told(side_pots(), 4)
     assert {cards_text(step.own.cards) for step in found} == {"JdJh"}
     assert found[9].own.name_of_hand is not None
@@ -52,7 +52,7 @@ def test_only_the_viewers_own_cards_are_held() -> None:
     assert all(seat.face_down == 2 for seat in found[0].view.seats if seat.player)
 
 
-def test_h6_boards_are_side_by_side_and_agreements_are_logged() -> None:
+def test_h6_all_boards_are_shown_and_agreements_are_logged() -> None:
     found = told(twice())
     assert acts(found).count("agrees") == 2
     assert [len(step.view.boards) for step in found][-1] == 1

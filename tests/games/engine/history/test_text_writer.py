@@ -37,7 +37,7 @@ def text(hand: Deal, me: int = -1, currency: str = "") -> str:
 
 
 @pytest.mark.parametrize("name", HANDS)
-def test_a_hand_reads_as_worked_out_on_paper(name: str) -> None:
+def test_a_hand_is_written_as_its_golden_file(name: str) -> None:
     hand, me = HANDS[name]
     assert text(hand(), me) == (GOLDEN / f"{name}.txt").read_text()
 

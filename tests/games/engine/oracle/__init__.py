@@ -1,1 +1,1 @@
-"""Hands played both here and by PokerKit, and recorded hands of other rooms, compared."""
+"""Hands compared with PokerKit, and with recorded hands of other rooms."""

@@ -1,7 +1,7 @@
-"""The same hand played by an independent engine, with the differences that the rulebook explains.
+"""Plays the same hand in an independent engine, allowing the differences that the rulebook explains.
 
-A waiver names the rule by which the room is right, says which comparison it is for, and when it may be used.
-Anything else that differs is a failure.
+A waiver names the rule by which the room is right, says which comparison it is for, and when it applies.
+Any other difference is a failure.
 """
 
 import warnings
@@ -233,7 +233,7 @@ class Duel:
         self._follow(self.hand.act(seat, action))
 
     def passes(self) -> None:
-        """Check an option that only the room gives."""
+        """Check the option that only the room offers."""
         self.alone = False
         self._follow(self.hand.act(self.hand.to_act, Check()))
 
@@ -334,7 +334,7 @@ class Duel:
             self.compare("pots", [(amount, seats) for amount, seats in pots], theirs)
 
     def _catch_up(self) -> None:
-        """Act for a player whom only PokerKit asks."""
+        """Act in PokerKit for a player who has no turn in the room."""
         actor = self.oracle.actor_index
         if actor is not None and not self.over:
             self.compare("actor", None, actor)

@@ -24,9 +24,9 @@ class Spot(NamedTuple):
 
 
 class Waiver(NamedTuple):
-    """A difference that rule `rule` explains; after one that `ends` the hands have too little in common to go on.
+    """A difference that rule `rule` explains; after one that `ends`, the hands differ too much to continue.
 
-    One with `alone` is a turn that only the room gives.
+    One with `alone` is a turn that only the room offers.
     """
 
     rule: str
@@ -49,7 +49,7 @@ def _option_of_the_bring_in(spot: Spot) -> bool:
 
 
 def _order_of_the_street_before(spot: Spot) -> bool:
-    """On the last street of stud nobody has acted yet, and who opened the street before is gone or was overtaken."""
+    """On the last street of stud nobody has acted, and the opener of the street before has folded or is now beaten."""
     hand = spot.duel.hand
     last = spot.duel.forced is Forced.BRING_IN and hand.street + 1 == len(hand.rules.variant.streets)
     began = last and isinstance(spot.duel.events[-1], ev.StreetBegan | ev.CardsDealt | ev.UpDealt)
@@ -81,7 +81,7 @@ def _short_blind(spot: Spot) -> bool:
 
 
 def _opened_short(spot: Spot) -> bool:
-    """Nobody has made a full bet or raise on this street, but somebody an all-in below one."""
+    """Nobody has made a full bet or raise on this street, but somebody has gone all-in for less."""
     wagers = spot.duel.wagers
     return spot.ours == (0, 0) and bool(wagers) and max(wagers) < spot.duel.hand.betting.unit_bet
 
@@ -111,7 +111,7 @@ def _short_limit_raise(spot: Spot) -> bool:
 
 
 def _odd_chips(spot: Spot) -> bool:
-    """Exactly the stacks that come of putting pots with the same winners together and all odd chips on one seat."""
+    """The stacks are those that result if pots with the same winners are merged and one seat gets all odd chips."""
     hand = spot.duel.hand
     won = [event for event in spot.duel.events if isinstance(event, ev.PotWon)]
     winners = {seat for event in won for seat, _ in event.shares}

@@ -70,9 +70,9 @@ def fight(game: str, seed: int) -> Duel:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_hands_have_no_unexplained_difference(game: str) -> None:
-    """Actor, price, smallest and largest raise, pots and stacks agree, or a waiver says by which rule not.
+    """Actor, price, smallest and largest raise, pots and stacks agree, or a waiver names the rule for the difference.
 
-    POKERKIT_HANDS in the environment makes it more hands, all games together.
+    POKERKIT_HANDS in the environment sets the number of hands of all games together.
     """
     used: Counter[str] = Counter()
     whole = 0

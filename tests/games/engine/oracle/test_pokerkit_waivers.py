@@ -1,4 +1,4 @@
-"""A hand for every waiver: what the room does, what the independent engine does, and by which rule."""
+"""A hand for every waiver, with what the room does, what PokerKit does, and the rule."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,7 +29,7 @@ from tests.games.engine.support.dealt_hands import deck_of
 
 
 class Table:
-    """A hand for which a difference is known: both engines, played as told, then asked."""
+    """A hand with a known difference, played in both engines."""
 
     def __init__(self, structure: str, stacks: list[int], ante: int = 0, board: str = "2c7d9hJsKd") -> None:
         top = parse_cards("AcQdAsQsAdQhAhQc8c8d8h8s6c6d")[: 2 * len(stacks)]
@@ -43,7 +43,7 @@ class Table:
     def of(
         cls, game: str, structure: str, stacks: list[int], hands: Sequence[str], *later: str, ante: int = 10
     ) -> "Table":
-        """Another game, with the cards of each street in dealing order."""
+        """Deals another game, with the cards of each street in dealing order."""
         table = cls.__new__(cls)
         table.duel = Duel(game, Structure(structure), stacks, deck_of(game, hands, *later), ante=ante)
         return table
@@ -56,7 +56,7 @@ class Table:
         return self
 
     def passes(self) -> "Table":
-        """Check the option that only the room gives."""
+        """Check the option that only the room offers."""
         self.duel.check()
         assert self.duel.alone
         self.duel.passes()
@@ -88,7 +88,7 @@ class Table:
 
 
 def test_waiver_b2_a_blind_that_owes_nothing_is_not_asked() -> None:
-    """All others fold or are all-in for less: the oracle asks the big blind all the same."""
+    """All others fold or are all-in for less; PokerKit still gives the big blind a turn."""
     table = Table("nl", [1000, 1000, 40]).plays(Call(), Fold())
     assert table.duel.hand.waiting.kind is HandWait.DEAL
     assert table.duel.used == ["B2"]
@@ -102,7 +102,7 @@ def test_waiver_d5_a_short_big_blind_keeps_the_price() -> None:
 
 
 def test_waiver_d5_ends_the_comparison() -> None:
-    """After another price the pots are others too."""
+    """After a different price the pots differ as well."""
     table = Table("nl", [1000, 30, 1000, 1000])
     table.duel.check()
     assert table.duel.over
@@ -110,14 +110,14 @@ def test_waiver_d5_ends_the_comparison() -> None:
 
 
 def test_waiver_b4_a_short_blind_counts_in_full() -> None:
-    """V3: the first in may open to 350 also when the small blind has 20 of its 50."""
+    """V3: the first player in may raise to 350 even if the small blind has only 20 of its 50."""
     ours, theirs = (table := Table("pl", [20, 1000, 1000, 1000])).offers()
     assert (ours, theirs) == ((100, 200, 350), (100, 200, 320))
     assert table.duel.used == ["B4"]
 
 
 def test_waiver_b7_a_short_first_bet_reopens_nothing() -> None:
-    """The first checks, an all-in of 30 follows: the oracle would let the first raise to 130."""
+    """The first player checks, an all-in of 30 follows; PokerKit would let the first raise to 130."""
     table = Table("nl", [1000, 1000, 130]).plays(Call(), Call(), Check(), Check(), Check(), RaiseTo(30))
     ours, theirs = table.offers()
     assert (ours, theirs) == ((30, 0, 0), (30, 130, 900))
@@ -125,7 +125,7 @@ def test_waiver_b7_a_short_first_bet_reopens_nothing() -> None:
 
 
 def test_waiver_b7_a_short_first_raise_reopens_nothing() -> None:
-    """A limper faces an all-in of 150 over the blind of 100: call or fold."""
+    """A limper who faces an all-in of 150 over the blind of 100 may only call or fold."""
     table = Table("nl", [1000, 1000, 1000, 150]).plays(Call(), RaiseTo(150), Fold(), Call())
     ours, theirs = table.offers()
     assert (ours, theirs) == ((50, 0, 0), (50, 250, 1000))
@@ -133,7 +133,7 @@ def test_waiver_b7_a_short_first_raise_reopens_nothing() -> None:
 
 
 def test_waiver_b7_a_limit_all_in_below_half_a_bet_is_completed() -> None:
-    """Bet 100, all-in 120: complete to 200; the oracle asks for 220."""
+    """After a bet of 100 and an all-in of 120 a player completes to 200; PokerKit requires 220."""
     table = Table("fl", [1000, 220, 1000]).plays(Call(), Call(), Check(), RaiseTo(100), RaiseTo(120))
     ours, theirs = table.offers()
     assert (ours, theirs) == ((120, 200, 200), (120, 220, 220))
@@ -141,7 +141,7 @@ def test_waiver_b7_a_limit_all_in_below_half_a_bet_is_completed() -> None:
 
 
 def test_waiver_b7_a_limit_all_in_of_half_a_bet_is_a_bet() -> None:
-    """Bet 100, all-in 150, called: the bettor may raise by one bet to 250; the oracle sees a short all-in."""
+    """Bet 100, all-in 150, call: the bettor may raise by one bet to 250; PokerKit treats the all-in as short."""
     table = Table("fl", [1000, 250, 1000]).plays(Call(), Call(), Check(), RaiseTo(100), RaiseTo(150), Call())
     ours, theirs = table.offers()
     assert (ours, theirs) == ((50, 250, 250), (50, 0, 0))
@@ -149,7 +149,7 @@ def test_waiver_b7_a_limit_all_in_of_half_a_bet_is_a_bet() -> None:
 
 
 def test_waiver_b5_a_player_may_raise_opponents_who_have_less() -> None:
-    """What nobody can call goes back (B11); the oracle refuses the raise."""
+    """The part nobody can call is returned (B11); PokerKit refuses the raise."""
     table = Table("nl", [1000, 250, 300]).plays(RaiseTo(300))
     ours, theirs = table.offers()
     assert (ours, theirs) == ((250, 500, 1000), (250, 0, 0))
@@ -157,7 +157,7 @@ def test_waiver_b5_a_player_may_raise_opponents_who_have_less() -> None:
 
 
 def test_waiver_p4_odd_chips_go_one_each() -> None:
-    """Three play the board for 350: 117, 117 and 116, where the oracle gives 118, 116, 116."""
+    """Three players split 350 with the board: 117, 117 and 116; PokerKit pays 118, 116, 116."""
     table = Table("nl", [1000] * 4, board="6s7s8s9sTs").plays(Call(), Call(), Fold(), Check()).ends()
     assert table.duel.hand.stacks == [950, 1017, 1017, 1016]
     assert table.duel.oracle.stacks == [950, 1018, 1016, 1016]
@@ -165,7 +165,7 @@ def test_waiver_p4_odd_chips_go_one_each() -> None:
 
 
 def test_waiver_p4_each_pot_is_split_on_its_own() -> None:
-    """Two odd pots with the same two winners: each has its odd chip, where the oracle puts the pots together."""
+    """Two odd pots with the same two winners: each has its odd chip; PokerKit merges the pots."""
     table = Table("nl", [1000, 1000, 1000, 100, 1000], ante=25)
     table.plays(Call(), Call(), Call(), Fold(), Check(), RaiseTo(100), Call(), Fold()).ends()
     assert [pot.amount for pot in table.duel.hand.pots] == [475, 275]
@@ -179,7 +179,7 @@ BRING = Call()
 
 
 def test_waiver_g14_the_bring_in_has_an_option() -> None:
-    """All only called: here the owner may check or raise, there the street is over."""
+    """After calls only, the player with the bring-in may check or raise; in PokerKit the street is over."""
     table = Table.of("stud", "fl", [1000] * 4, DOORS).plays(BRING, Call(), Call(), Call())
     table.duel.check()
     assert table.duel.hand.to_act == 2
@@ -189,13 +189,13 @@ def test_waiver_g14_the_bring_in_has_an_option() -> None:
 
 
 def test_waiver_g14_a_short_bring_in_keeps_the_price() -> None:
-    """20 of 30: the others owe 30, there 20."""
+    """With a bring-in of 20 instead of 30 the others owe 30, in PokerKit 20."""
     ours, theirs = Table.of("stud", "fl", [1000, 1000, 30, 1000], DOORS).plays(BRING).offers()
     assert (ours[0], theirs[0]) == (30, 20)
 
 
 def test_waiver_g14_a_stack_below_the_bring_in_cannot_complete() -> None:
-    """A stack of 20 can post 20 and nothing else; there it may also "complete" to 20."""
+    """A stack of 20 can only post 20; in PokerKit it may also "complete" to 20."""
     table = Table.of("stud", "fl", [1000, 1000, 30, 1000], DOORS)
     table.duel.check()
     legal = table.duel.hand.legal()
@@ -204,7 +204,7 @@ def test_waiver_g14_a_stack_below_the_bring_in_cannot_complete() -> None:
 
 
 def test_waiver_g16_one_community_card_for_all() -> None:
-    """Eight to the end, one of them folded: here the folded cards never return, there they are dealt again."""
+    """Eight players see seventh street, one folds: folded cards never return; PokerKit deals them again."""
     variant = CATALOGUE["stud"]
     duel = Duel("stud", Structure.FIXED_LIMIT, [5000] * 8, variant.deck * variant.shuffles, ante=10)
     while duel.hand.street < 4:
@@ -226,7 +226,7 @@ def test_waiver_g16_one_community_card_for_all() -> None:
 
 
 def test_waiver_g16_seventh_street_keeps_the_order_of_sixth() -> None:
-    """Who opened sixth street has folded: the next to the left opens, there whoever shows most."""
+    """The opener of sixth street has folded: the next to the left opens; in PokerKit the best showing hand does."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
     table = Table.of("stud", "fl", [5000] * 3, hands, *later)
@@ -238,7 +238,7 @@ def test_waiver_g16_seventh_street_keeps_the_order_of_sixth() -> None:
 
 
 def test_waiver_b7_a_stud_completion_is_a_whole_bet() -> None:
-    """Bring-in 30, completed to 100, all-in to 170: 70 is no full raise of 100, though the completion added but 70."""
+    """Bring-in 30, completed to 100, all-in to 170: 70 is no full raise of 100, though the completion added only 70."""
     table = Table.of("stud", "nl", [1000, 1000, 1000, 180, 1000], (*DOORS[:2], "QcQd9s", DOORS[3], "7c7d2h"))
     table.plays(BRING, RaiseTo(100), Call(), Fold(), RaiseTo(170), Fold())
     ours, theirs = table.offers()
@@ -247,13 +247,13 @@ def test_waiver_b7_a_stud_completion_is_a_whole_bet() -> None:
 
 
 def test_waiver_b7_a_short_all_in_is_completed_in_stud() -> None:
-    """Bring-in 30, all-in 40: the next completes to 100; the oracle asks for 140."""
+    """Bring-in 30, all-in 40: the next player completes to 100; PokerKit requires 140."""
     ours, theirs = Table.of("stud", "fl", [1000, 1000, 1000, 50], DOORS).plays(BRING, RaiseTo(40)).offers()
     assert (ours, theirs) == ((40, 100, 100), (40, 140, 140))
 
 
 def test_waiver_p4_the_odd_chip_in_stud_goes_by_suit() -> None:
-    """The same straight twice: the ace of spades has the odd chip, there the first seat."""
+    """Two equal straights: the ace of spades gets the odd chip; in PokerKit the first seat does."""
     hands = ("AhKdQc", "AsKcQd", "2c3d4h")
     later = ("JcJd5s", "TcTd7s", "2d3s", "4c4s")
     table = Table.of("stud", "fl", [1000] * 3, hands, *later, ante=11)
@@ -264,7 +264,7 @@ def test_waiver_p4_the_odd_chip_in_stud_goes_by_suit() -> None:
 
 
 def test_waiver_p4_each_hi_lo_half_is_split_on_its_own() -> None:
-    """315 for two highs and one low, in single chips: each half is split on its own."""
+    """315 in single chips for two highs and one low: each half is split on its own."""
     hands = ("AhKh9c9d", "AsKs8c8d", "4c6dJcJd")
     table = Table.of("omaha8", "fl", [1000] * 3, hands, "AcQd3s", "2d", "7h", ante=7).plays(Call(), Call(), Check())
     table.ends()
@@ -272,7 +272,7 @@ def test_waiver_p4_each_hi_lo_half_is_split_on_its_own() -> None:
 
 
 def test_B3_the_limit_omaha_hi_lo_of_pokerkit_is_pot_limit() -> None:
-    """G3, B3: its class for FO/8 lets the first in raise to 14 in a game of 4 and 8; here it is 8 and never else."""
+    """G3, B3: PokerKit lets the first player raise to 14 in a limit game of 4 and 8; the room allows 8 only."""
     state = FixedLimitOmahaHoldemHighLowSplitEightOrBetter.create_state(
         AUTOMATIONS, True, 0, (2, 4), 4, 8, (200,) * 3, 3
     )
@@ -284,7 +284,7 @@ def test_B3_the_limit_omaha_hi_lo_of_pokerkit_is_pot_limit() -> None:
 
 
 def test_B3_the_cap_of_pokerkit_does_not_count_the_big_blind() -> None:
-    """Four raises before the flop, five bets; the room counts the big blind: bet and three raises."""
+    """PokerKit allows four raises before the flop; the room counts the big blind as a bet and allows three."""
     state = FixedLimitTexasHoldem.create_state(AUTOMATIONS, True, 0, (1, 2), 2, 4, (200,) * 3, 3)
     for hand in ("AcKc", "QcQd", "8c8d"):
         state.deal_hole(hand)
@@ -311,7 +311,7 @@ def test_B3_the_cap_of_pokerkit_does_not_count_the_big_blind() -> None:
     ],
 )
 def test_pokerkit_plays_its_own_definitions_of_the_games(game: str, state: Any) -> None:
-    """Where it has a class of its own, streets and hand types are those; only draws burn nothing (G13)."""
+    """The classes of PokerKit have the same streets and hand types, except that draws burn nothing (G13)."""
     types, rows = GAMES[game]
     assert tuple(state.hand_types) == types
     for row, street in zip(rows, state.streets, strict=True):
@@ -324,5 +324,5 @@ def test_pokerkit_plays_its_own_definitions_of_the_games(game: str, state: Any) 
 
 @pytest.mark.parametrize("rule", sorted({waiver.rule for waiver in WAIVERS}))
 def test_every_waiver_is_a_rule_with_a_test(rule: str) -> None:
-    """Every waiver has a hand that shows it."""
+    """Every waiver has a hand that demonstrates it."""
     assert any(name.startswith(f"test_waiver_{rule.lower()}_") for name in globals())

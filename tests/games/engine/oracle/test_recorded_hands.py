@@ -17,7 +17,7 @@ DATA = ROOT.parent / "shared" / "data"
 PLURIBUS = DATA / "pluribus-5000.phhs"
 WSOP = DATA / "wsop-2023-43-final-table.phhs"
 HALVES = {177, 925, 2591, 4112}
-"""Hands in which a pot is split into half chips: the room plays them in half chips, so nothing is odd (P4)."""
+"""Hands with a pot split into half chips: the room plays them in half chips, so no chip is odd (P4)."""
 
 needs_data = pytest.mark.skipif(
     not DATA.is_dir(), reason="the recorded hands lie beside the project, in ../shared/data, and are not here"
@@ -25,7 +25,7 @@ needs_data = pytest.mark.skipif(
 
 
 def replayhand(*files: Path) -> tuple[int, list[dict[str, Any]]]:
-    """The command's exit code and its rows."""
+    """Runs the command; returns its exit code and its rows."""
     out = io.StringIO()
     code = 0
     try:
@@ -37,7 +37,7 @@ def replayhand(*files: Path) -> tuple[int, list[dict[str, Any]]]:
 
 @needs_data
 def test_5000_six_handed_no_limit_hands_end_with_the_same_stacks() -> None:
-    """Every one is ok, and only the four known ones end in half chips."""
+    """Only the four known hands end in half chips."""
     code, rows = replayhand(PLURIBUS)
     assert code == 0
     assert len(rows) == 5000
@@ -48,7 +48,7 @@ def test_5000_six_handed_no_limit_hands_end_with_the_same_stacks() -> None:
 
 @needs_data
 def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
-    """Nine games: no limit, pot limit and fixed limit, stud, draw and boards, every stack to the chip."""
+    """The table played nine games in no limit, pot limit and fixed limit."""
     code, rows = replayhand(WSOP)
     assert [(row["hand"], row["error"]) for row in rows if not row["ok"]] == []
     assert code == 0
@@ -82,7 +82,7 @@ def test_all_83_hands_of_a_mixed_final_table_end_with_the_same_stacks() -> None:
     ],
 )
 def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other: str, says: str) -> None:
-    """One changed line gives one reason for the refusal."""
+    """Each changed line is refused with its reason."""
     document = read_documents(WSOP.read_text(encoding="utf-8"), many=True)[name]
     assert isinstance(document, dict)
     place = document["actions"].index(line)
@@ -91,7 +91,7 @@ def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other
 
 
 def test_the_command_replays_hands_of_this_room(tmp_path: Path) -> None:
-    """Each hand gives one row with the contract's fields, in the order of the files."""
+    """Each hand gives one row, in the order of the files."""
     files = sorted((Path(__file__).parents[1] / "history" / "hands").glob("*.phh"))
     many = tmp_path / "many.phhs"
     # Each hand is a table of its own, and a sub-table has to name its hand.
@@ -113,8 +113,8 @@ def test_the_command_replays_hands_of_this_room(tmp_path: Path) -> None:
         assert row["finishing_stacks"] == row["expected"]
 
 
-def test_a_file_that_cannot_be_read_is_a_row_that_is_not_ok(tmp_path: Path) -> None:
-    """A missing file, a broken one, one of another kind, and a game not dealt here; the good hand is played."""
+def test_an_unreadable_file_gives_a_row_with_its_error(tmp_path: Path) -> None:
+    """The files are missing, broken, of another kind, or of an unknown game; the good hand is played."""
     broken, other, stud = tmp_path / "broken.phh", tmp_path / "hand.txt", tmp_path / "stud.phh"
     broken.write_text("variant = ", encoding="utf-8")
     other.write_text("variant = 'NT'", encoding="utf-8")

@@ -78,15 +78,15 @@ def stacked_deck(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
     return tuple(known[place] if place in known else next(others) for place in range(52))
 
 
-def full_state(thing: Any) -> Any:
+def full_state(value: Any) -> Any:
     """Returns the complete state of a hand or table for comparison, without cached results."""
-    if isinstance(thing, Table | Hand | Stub) or hasattr(type(thing), "unit_bet"):
-        return {name: full_state(getattr(thing, name)) for name in fields_of(type(thing))}
-    if isinstance(thing, list):
-        return [full_state(part) for part in thing]
-    if hasattr(thing, "sits_out_next"):
-        return {name: getattr(thing, name) for name in type(thing).__slots__}
-    return dict(thing) if isinstance(thing, dict) else thing
+    if isinstance(value, Table | Hand | Stub) or hasattr(type(value), "unit_bet"):
+        return {name: full_state(getattr(value, name)) for name in fields_of(type(value))}
+    if isinstance(value, list):
+        return [full_state(part) for part in value]
+    if hasattr(value, "sits_out_next"):
+        return {name: getattr(value, name) for name in type(value).__slots__}
+    return dict(value) if isinstance(value, dict) else value
 
 
 def fields_of(kind: type) -> list[str]:

@@ -1,4 +1,4 @@
-"""Rule H5: the equity of all-in hands is shown only once they are face up, and computed from open cards only."""
+"""Rule H5: the equity of all-in hands is shown once they are face up, and computed from face-up cards only."""
 
 from collections.abc import Callable
 from random import Random
@@ -20,13 +20,13 @@ BOARD = "Kc3d8h9sJd"
 
 
 def rng(spot: AllInSpot) -> Callable[[int], int]:
-    """The same for the same spot."""
+    """Returns a random source that is the same for every test."""
     roll = Random(repr(spot)).random
     return lambda most: int(roll() * most)
 
 
 def spot(room: Room | Play) -> AllInSpot | None:
-    """What is to be worked out of what everybody sees."""
+    """Returns the all-in situation in the public view, if there is one."""
     hand = room.table.hand
     assert hand is not None
     view = public_view(room.table, table_id=1, version=1)
@@ -34,27 +34,27 @@ def spot(room: Room | Play) -> AllInSpot | None:
 
 
 def found(room: Room | Play) -> dict[int, AllInEquity]:
-    """The chances by seat."""
+    """Returns the equities by seat."""
     known = spot(room)
     return {chance.seat: chance for chance in all_in_equities(known, rng(known))} if known else {}
 
 
 def all_in(*, players: int = 2, **table: object) -> Room:
-    """Everybody is all-in before the flop; seats count from the button's left in HOLES, BOARD."""
+    """Deals a hand in which everybody is all-in before the flop, with HOLES and BOARD."""
     room = Room(*[1_000] * players, **{"first_button": "first_player", **table})
     room.deal(HOLES[:players], BOARD)
     return room.play(" ".join(["1000", *["call"] * (players - 1)]))
 
 
 def shares(room: Room) -> list[int]:
-    """The figures, those with aces first."""
+    """Returns the equities in thousandths, that of the aces first."""
     hand = room.table.hand
     assert hand is not None
     told = found(room)
     return [told[seat].share for seat in hand.order if seat in told]
 
 
-def test_H5_street_by_street_and_the_last_card_decides() -> None:
+def test_H5_equity_changes_with_each_street_until_the_last_card_decides() -> None:
     room = all_in()
     assert 800 <= shares(room)[0] <= 850
     room.tick()
@@ -70,7 +70,7 @@ def test_H5_street_by_street_and_the_last_card_decides() -> None:
     assert shares(room) == [0, 1000]
 
 
-def test_H5_none_before_the_hands_lie_open() -> None:
+def test_H5_there_is_no_equity_before_the_hands_are_face_up() -> None:
     room = Room(1_000, 1_000, first_button="first_player").deal(HOLES[:2], BOARD)
     assert spot(room) is None
     room.play("1000")
@@ -79,22 +79,22 @@ def test_H5_none_before_the_hands_lie_open() -> None:
     assert spot(room) is not None
 
 
-def test_H5_none_where_the_table_keeps_all_in_hands_down() -> None:
+def test_H5_there_is_no_equity_where_all_in_hands_stay_face_down() -> None:
     room = all_in(all_in_show=False)
     while room.table.running:
         assert spot(room) is None
         room.tick()
 
 
-def test_H5_none_when_the_hand_is_over() -> None:
+def test_H5_there_is_no_equity_when_the_hand_is_over() -> None:
     room = Room(1_000, 5_000, first_button="first_player").deal(HOLES[:2], BOARD).play("1000 call").finish()
     view = public_view(room.table, table_id=1, version=1)
-    # The loser still has chips, so both hands lie there until the next one begins.
+    # The loser still has chips, so both hands stay face up until the next one begins.
     assert [len(seat.shown) for seat in view.seats if seat.state == "in_hand"] == [2, 2]
     assert spot(room) is None
 
 
-def test_H5_none_while_a_single_card_is_hidden() -> None:
+def test_H5_there_is_no_equity_while_a_card_is_hidden() -> None:
     room = all_in()
     view = public_view(room.table, table_id=1, version=1)
     for place in (0, 1):
@@ -103,14 +103,14 @@ def test_H5_none_while_a_single_card_is_hidden() -> None:
         assert all_in_spot(view._replace(seats=seats), game="holdem", undealt=48) is None
 
 
-def test_H5_none_while_somebody_can_still_bet() -> None:
+def test_H5_there_is_no_equity_while_somebody_can_bet() -> None:
     room = Room(1_000, 5_000, 5_000, first_button="first_player").deal(HOLES, BOARD)
     room.play("1000 call call")
     assert room.wait_kind == "turn"
     assert spot(room) is None
 
 
-def test_H6_the_boards_that_are_done_are_out_of_the_deck() -> None:
+def test_H6_cards_of_finished_boards_cannot_be_dealt() -> None:
     room = all_in(run_it=2)
     assert room.wait_kind == "agree"
     assert spot(room) is not None
@@ -126,13 +126,13 @@ def test_H6_the_boards_that_are_done_are_out_of_the_deck() -> None:
     assert len(set(known.dead) & set(parse_cards(BOARD))) >= 2
 
 
-def test_H5_a_figure_that_was_drawn_says_so() -> None:
+def test_H5_an_estimated_equity_is_marked() -> None:
     play = open_play("omaha", "pl", 3)
     assert {chance.sampled for chance in found(play).values()} == {True}
     assert sum(chance.share for chance in found(play).values()) in (999, 1000, 1001)
 
 
-def test_the_view_carries_them_and_nothing_else_changes() -> None:
+def test_adding_equities_changes_nothing_else_in_the_view() -> None:
     room = all_in()
     view = public_view(room.table, table_id=1, version=1)
     with_them = with_equities(view, tuple(found(room).values()))
@@ -143,7 +143,7 @@ def test_the_view_carries_them_and_nothing_else_changes() -> None:
 
 
 def open_play(game: str, structure: str, players: int, *, seed: int = 3) -> Play:
-    """All but one of many are all-in, one has folded; the hands lie open."""
+    """Deals a hand in which one player folds and all others are all-in with face-up hands."""
     play = Play(game, structure, players, seed=seed, stack=4, run_it=1)
     folded = False
     for _ in range(60):
@@ -165,7 +165,7 @@ STRUCTURES = {code: "fl" if "nl" not in game.structures else "nl" for code, game
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
-def test_H5_every_game_has_figures_that_share_the_pot(game: str) -> None:
+def test_H5_in_every_game_the_equities_add_up_to_the_pot(game: str) -> None:
     if CATALOGUE[game].draws:
         # Betting goes on until all have drawn; then every card is there and the showdown comes at once.
         assert spot(open_play(game, STRUCTURES[game], 4)) is None
@@ -177,7 +177,7 @@ def test_H5_every_game_has_figures_that_share_the_pot(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [code for code, game in CATALOGUE.items() if not game.draws])
-def test_H5_hidden_cards_of_the_folded_and_of_the_stub_change_no_figure(game: str) -> None:
+def test_H5_hidden_cards_of_folded_hands_and_the_stub_change_no_equity(game: str) -> None:
     play = open_play(game, STRUCTURES[game], 5)
     while play.table.wait.kind == "deal":
         before = spot(play)
@@ -198,7 +198,7 @@ def test_H5_hidden_cards_of_the_folded_and_of_the_stub_change_no_figure(game: st
 
 
 def permute(hand: Hand, gone: list[int]) -> None:
-    """Down cards of folded hands, the burnt ones and the stub change places among each other."""
+    """Exchanges the down cards of folded hands, the burn cards and the stub among each other."""
     places = [(seat, place) for seat in gone for place, card in enumerate(hand.hole[seat]) if card not in hand.up[seat]]
     stub = list(hand.stub.cards[hand.stub.dealt :])
     hidden: list[Card] = [hand.hole[seat][place] for seat, place in places] + list(hand.stub.burnt) + stub
@@ -211,7 +211,7 @@ def permute(hand: Hand, gone: list[int]) -> None:
     hand.stub.cards = (*hand.stub.cards[: hand.stub.dealt], *turned)
 
 
-def test_G15_up_cards_that_were_folded_are_out_of_the_deck() -> None:
+def test_G15_folded_up_cards_cannot_be_dealt() -> None:
     play = open_play("stud", "fl", 6)
     known = spot(play)
     assert known is not None

@@ -1,4 +1,4 @@
-"""Equity compared with enumerating all boards and with known odds, and what is refused."""
+"""Equity compared with enumerating all boards and with known odds, and invalid questions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ from games.engine.views.runouts import boards, dealt, flush_needs, kinds, ways
 
 
 def equity(game: str, hands: Sequence[str], board: str = "", dead: str = "", **more: object) -> Equity:
-    """The equities of hands in words, for seats 0, 1, 2 and so on."""
+    """Returns the equities of hands given as text, for seats 0, 1, 2 and so on."""
     holes = {seat: parse_cards(hand) for seat, hand in enumerate(hands)}
     return equities(CATALOGUE[game], holes, parse_cards(board), dead=parse_cards(dead), **more)
 
@@ -25,7 +25,7 @@ def equity(game: str, hands: Sequence[str], board: str = "", dead: str = "", **m
 def one_by_one(
     variant: Variant, holes: Sequence[tuple[int, ...]], board: tuple[int, ...], dead: Sequence[int]
 ) -> list[float]:
-    """The plain way for games with a board: every board, its pot in exact fractions."""
+    """Returns the equities over every board, in exact fractions."""
     left = [card for card in variant.deck if card not in (*board, *dead, *(card for hole in holes for card in hole))]
     won, runouts = [Fraction()] * len(holes), 0
     for coming in combinations(left, 5 - len(board)):
@@ -73,7 +73,7 @@ def test_known_odds_before_the_flop(hands: tuple[str, str], wins: int, splits: i
         ("omaha8", ("Ah2hQd3c", "As2s7d6d"), "4h8hJs", ""),
     ],
 )
-def test_every_board_one_by_one(game: str, hands: Sequence[str], board: str, dead: str) -> None:
+def test_equity_equals_that_over_every_board(game: str, hands: Sequence[str], board: str, dead: str) -> None:
     known = equity(game, hands, board, dead)
     slow = one_by_one(CATALOGUE[game], [*map(parse_cards, hands)], parse_cards(board), parse_cards(dead))
     assert known.exact
@@ -92,7 +92,7 @@ def test_every_board_one_by_one(game: str, hands: Sequence[str], board: str, dea
         ("omaha8", ("AhKhQd2c", "As3s4h6d"), "sh"),
     ],
 )
-def test_kinds_of_boards_are_as_good_as_all(game: str, hands: Sequence[str], suits_left: str) -> None:
+def test_counting_kinds_of_boards_gives_the_same_equity(game: str, hands: Sequence[str], suits_left: str) -> None:
     rng, variant = Random(11), CATALOGUE[game]
     holes = [*map(parse_cards, hands)]
     taken = {card for hole in holes for card in hole}
@@ -108,7 +108,7 @@ def test_kinds_of_boards_are_as_good_as_all(game: str, hands: Sequence[str], sui
     ("hands", "deck"),
     [(("AhKh", "QsQd"), DECK), (("AhKs", "Qd9c"), DECK), (("2c2d", "3c3d"), DECK), (("AhKh", "QsJs"), SHORT_DECK)],
 )
-def test_kinds_cover_every_board_once(hands: Sequence[str], deck: tuple[int, ...]) -> None:
+def test_kinds_count_every_board_once(hands: Sequence[str], deck: tuple[int, ...]) -> None:
     holes = [*map(parse_cards, hands)]
     left = [card for card in deck if all(card not in hole for hole in holes)]
     needs = flush_needs(holes, None)
@@ -125,7 +125,7 @@ def test_how_many_of_a_suit_a_board_needs() -> None:
     assert flush_needs(omaha, 2) == (6, 6, 3, 3)
 
 
-def test_ways_to_deal() -> None:
+def test_the_ways_to_deal_are_counted() -> None:
     deck = DECK[:7]
     for needs in ([2, 1], [1, 1, 2], [0, 0, 3], [0]):
         told = list(dealt(deck, needs))
@@ -154,7 +154,7 @@ def test_stud_with_one_card_to_come(game: str) -> None:
     assert known == Equity({0: float(won[0] / 1560), 1: float(won[1] / 1560)}, exact=True, runouts=1560)
 
 
-def test_g16_too_few_cards_and_one_lies_open_for_all() -> None:
+def test_g16_with_too_few_cards_one_community_card_is_dealt() -> None:
     rng = Random(16)
     cards = rng.sample(DECK, 48)
     hands = {seat: cards[6 * seat : 6 * seat + 6] for seat in range(8)}
@@ -181,7 +181,7 @@ def test_g16_hidden_folded_cards_cannot_be_dealt() -> None:
     assert equities(CATALOGUE["stud"], hands, undealt=6).runouts == 10
 
 
-def test_a_hand_whose_cards_are_all_there_is_decided() -> None:
+def test_a_complete_hand_is_decided() -> None:
     assert equity("27td", ("7c5d4h3s2c", "8c5c4d3d2d")) == Equity({0: 1.0, 1: 0.0}, exact=True, runouts=1)
     assert equity("badugi", ("4s3h2dAc", "4c3s2hAd", "KcKdKhKs")).shares == {0: 0.5, 1: 0.5, 2: 0.0}
 
@@ -206,7 +206,7 @@ def test_p5_an_odd_split_is_shared_exactly() -> None:
         ("shortdeck", ("AhKh", "QsQd")),
     ],
 )
-def test_drawn_runouts_come_near_the_exact_share(game: str, hands: Sequence[str]) -> None:
+def test_sampled_runouts_come_near_the_exact_share(game: str, hands: Sequence[str]) -> None:
     exact = equity(game, hands, limit=10**6)
     drawn = equity(game, hands, limit=4_000 * len(hands), rng=Random(5).randrange)
     assert exact.exact
@@ -215,15 +215,15 @@ def test_drawn_runouts_come_near_the_exact_share(game: str, hands: Sequence[str]
     assert drawn.shares == pytest.approx(exact.shares, abs=0.025)
 
 
-def test_the_same_dice_draw_the_same_runouts() -> None:
+def test_the_same_random_source_samples_the_same_runouts() -> None:
     hands = ("AsAh2s3h", "KdKc9d8c")
     first, again, other = (equity("stud", hands, rng=Random(seed).randrange, samples=300) for seed in (1, 1, 2))
     assert first == again != other
     assert first.runouts == 300
 
 
-def test_every_order_of_cards_to_come_is_as_likely() -> None:
-    """Each card is drawn from those not drawn yet: of 44 three each, then all anew."""
+def test_every_order_of_cards_to_come_is_equally_likely() -> None:
+    """Each card is drawn from those not drawn yet: three of 44, then again from all."""
     asked: list[int] = []
 
     def rng(sides: int) -> int:
@@ -234,7 +234,7 @@ def test_every_order_of_cards_to_come_is_as_likely() -> None:
     assert asked == [44, 43, 42, 41, 40, 39] * 2
 
 
-def test_dearer_games_draw_fewer_runouts() -> None:
+def test_games_with_more_hands_to_evaluate_sample_fewer_runouts() -> None:
     drawn = equity("omaha8", ("Ah2hQd3c", "9s8s7d6d"), rng=Random(1).randrange, limit=2_400)
     assert drawn.runouts == 100
 

@@ -1,8 +1,8 @@
-"""What a viewer sees never depends on cards hidden from them: other cards there, and every byte is the same.
+"""What a viewer sees never depends on cards hidden from them: with other hidden cards every byte is the same.
 
-A hand is played; then it is played again with the cards that the viewer cannot know exchanged among themselves, and
-the same asks at the same times. Up to that moment nothing the viewer gets may differ: public events, the table's
-picture, their own.
+A hand is played; then it is played again with the cards that the viewer cannot know exchanged
+among themselves, and the same asks at the same times. Nothing the viewer gets may differ: public events, the public
+view, their own view.
 """
 
 from random import Random
@@ -29,7 +29,7 @@ WATCHER = -1
 
 
 class Step(NamedTuple):
-    """What the table was told, when, and the deck it dealt from."""
+    """A command, its time, and the deck it deals from."""
 
     now: int
     command: cm.Command
@@ -37,14 +37,14 @@ class Step(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The table after some steps, and all the events that made it."""
+    """The table after some steps, and all their events."""
 
     table: Table
     events: tuple[ev.TableEvent, ...]
 
 
 def rules_of(game: str, rng: Random, **house: Any) -> Rules:
-    """The game in any structure, at house rules that open cards late or early."""
+    """Returns the game in a random structure, with house rules that show all-in hands or not."""
     variant = CATALOGUE[game]
     structure = rng.choice(list(Structure))
     stakes = Stakes(structure, 10, 20)
@@ -54,39 +54,39 @@ def rules_of(game: str, rng: Random, **house: Any) -> Rules:
     return rules(**{**chosen, **house})._replace(variant=variant, stakes=stakes)
 
 
-def dealt_room(playing: Rules, rng: Random) -> list[Step]:
-    """One hand from sitting down to its end."""
+def random_hand_steps(playing: Rules, rng: Random) -> list[Step]:
+    """Returns the steps of a random hand, from sitting down to its end."""
     players = rng.randint(2, playing.variant.max_players)
     table, now = Table(playing, players), 1_000
     steps: list[Step] = []
 
-    def tell(command: cm.Command, deck: tuple[Card, ...] | None = None) -> None:
+    def send(command: cm.Command, deck: tuple[Card, ...] | None = None) -> None:
         nonlocal table
         steps.append(Step(now, command, deck))
         table = decide(table, command, now=now, deck=deck).table
 
     for player in range(players):
-        tell(cm.TakeSeat(player, f"p{player}", False, player, rng.choice((60, 200, 2_000)), auto_muck=False))
+        send(cm.TakeSeat(player, f"p{player}", False, player, rng.choice((60, 200, 2_000)), auto_muck=False))
     while not (table.hand and table.hand.changes is not None):
         hand = table.hand
         if hand is None or hand.waiting.kind in (HandWait.DEAL, HandWait.DONE):
             due = table.next_tick_at()
             assert due is not None
             now = max(now, due)
-            tell(cm.Tick(), shuffled_decks(playing.variant, rng) if table.needs_deck(now) else None)
+            send(cm.Tick(), shuffled_decks(playing.variant, rng) if table.needs_deck(now) else None)
             continue
         seat, action = random_turn(hand, rng)
-        tell(cm.Act(table.seat(seat).player, hand.number, table.turn, hand.price_due, action))
+        send(cm.Act(table.seat(seat).player, hand.number, table.turn, hand.price_due, action))
         waits = table.hand and table.hand.to_act >= 0
         if waits and table.hand and rng.random() < 0.2:
             other = rng.choice([seat for seat in table.hand.live if seat != table.hand.to_act])
             if table.hand.stacks[other]:
-                tell(cm.SetPreAction(other, table.hand.number, "call_any", 0))
+                send(cm.SetPreAction(other, table.hand.number, "call_any", 0))
     return steps
 
 
 def play(playing: Rules, seats: int, steps: list[Step]) -> Played:
-    """The table after these steps."""
+    """Returns the table after these steps."""
     table = Table(playing, seats)
     events: list[ev.TableEvent] = []
     for now, command, deck in steps:
@@ -97,7 +97,7 @@ def play(playing: Rules, seats: int, steps: list[Step]) -> Played:
 
 
 def known_to(viewer: int, played: Played) -> set[Card]:
-    """The cards that have been open to everybody, and those the viewer holds or held."""
+    """Returns the cards shown to everybody so far, and those the viewer holds or held."""
     known: set[Card] = set()
     hand = played.table.hand
     for event in played.events:
@@ -115,8 +115,8 @@ def known_to(viewer: int, played: Played) -> set[Card]:
     return known - {-1}
 
 
-def exchanged(played: Played, viewer: int, rng: Random) -> dict[Card, Card]:
-    """Another card for every one that the viewer cannot know."""
+def hidden_cards_exchanged(played: Played, viewer: int, rng: Random) -> dict[Card, Card]:
+    """Maps every card the viewer cannot know to another such card."""
     deck = played.table.rules.variant.deck
     known = known_to(viewer, played)
     hidden = [card for card in deck if card not in known]
@@ -125,22 +125,22 @@ def exchanged(played: Played, viewer: int, rng: Random) -> dict[Card, Card]:
 
 
 def seen_by(viewer: int, played: Played) -> str:
-    """Every byte that reaches the viewer."""
+    """Returns everything that reaches the viewer, as text."""
     public = [event_to_data(event) for event in played.events if type(event) not in ev.SECRET]
     own = own_view(played.table, viewer, table_id=1, version=1) if viewer != WATCHER else None
     return repr([public, public_view(played.table, table_id=1, version=1), own])
 
 
 def is_decided(played: Played) -> bool:
-    """From here on hands that nobody saw may decide who wins."""
+    """Whether the showdown has begun with hands nobody has seen, which may now decide who wins."""
     hand = played.table.hand
     began = any(isinstance(event, ev.ShowdownBegan) for event in played.events)
     return began and not (hand and all(hand.open[seat] for seat in hand.live))
 
 
 def check_hand(playing: Rules, rng: Random) -> int:
-    """Compare at moments of one hand, for all that look on; how many comparisons were made."""
-    steps = dealt_room(playing, rng)
+    """Compares the views at random moments of one hand; returns the number of comparisons."""
+    steps = random_hand_steps(playing, rng)
     seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
     made = 0
     for end in sorted(rng.sample(range(seats + 1, len(steps) + 1), min(5, len(steps) - seats))):
@@ -148,12 +148,12 @@ def check_hand(playing: Rules, rng: Random) -> int:
         if played.table.hand is None or is_decided(played):
             continue
         for viewer in (WATCHER, *rng.sample(range(seats), 2)):
-            other = exchanged(played, viewer, rng)
-            twins = [
+            other = hidden_cards_exchanged(played, viewer, rng)
+            changed_steps = [
                 step._replace(deck=tuple(other[card] for card in step.deck) if step.deck else None)
                 for step in steps[:end]
             ]
-            again = play(playing, seats, twins)
+            again = play(playing, seats, changed_steps)
             assert seen_by(viewer, again) == seen_by(viewer, played)
             made += 1
     return made
@@ -170,11 +170,11 @@ def test_B17_H4_views_do_not_depend_on_hidden_cards(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(CATALOGUE))
 def test_H2_a_mucked_hand_is_hidden_for_good(game: str) -> None:
-    """Nothing that is shown after the hand tells a mucked or folded card that lay open nowhere."""
+    """Nothing shown after the hand depends on a mucked or folded card that was never shown."""
     for seed in range(8):
         rng = Random(f"{game} {seed}")
         playing = rules_of(game, rng, all_in_show=False)
-        steps = dealt_room(playing, rng)
+        steps = random_hand_steps(playing, rng)
         seats = sum(isinstance(step.command, cm.TakeSeat) for step in steps)
         played = play(playing, seats, steps)
         hand = played.table.hand

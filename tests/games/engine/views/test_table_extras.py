@@ -1,4 +1,4 @@
-"""Views beside the play: called time (B14), free seats to change to (D8), rabbit hunting (H7)."""
+"""Views of called time (B14), prompts (H2, D12), free seats to change to (D8) and rabbit hunts (H7)."""
 
 import pytest
 
@@ -16,25 +16,25 @@ BOARD = "2c3d7h8c9d"
 
 
 def view_of(room: Room) -> TableView:
-    """What everybody sees."""
+    """Returns the public view."""
     return public_view(room.table, table_id=1, version=1)
 
 
 def own_of(room: Room, player: int) -> OwnView:
-    """What one player sees."""
+    """Returns the player's own view."""
     own = own_view(room.table, player, table_id=1, version=1)
     assert own is not None
     return own
 
 
-def four(actions: str = "", **table: object) -> Room:
-    """Players 2 and 3 have the blinds, 4 acts first and 1 has the button."""
+def four_players_room(actions: str = "", **table: object) -> Room:
+    """Deals a hand: players 2 and 3 have the blinds, 4 acts first and 1 has the button."""
     room = Room(*[10_000] * 4, **{"first_button": "first_player", **table})
     return room.deal(HOLES, BOARD).play(actions)
 
 
 def may_call(room: Room) -> list[int]:
-    """Who may call time now, by their own views."""
+    """Returns the players who may call time now, by their own views."""
     return [player for player in (1, 2, 3, 4) if own_of(room, player).may_call_time]
 
 
@@ -42,14 +42,14 @@ def may_call(room: Room) -> list[int]:
 
 
 def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
-    room = four()
+    room = four_players_room()
     seen = []
     for _ in range(2):
         turn = view_of(room).turn
         assert turn is not None
         seen.append((turn.on_time_bank, turn.time_called))
         room.tick()
-    room = four()
+    room = four_players_room()
     room.tick()
     room.send(cm.CallTime(2))
     turn = view_of(room).turn
@@ -58,8 +58,8 @@ def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
     assert (turn.deadline, turn.total) == (room.now + CLOCK.call_time, CLOCK.call_time)
 
 
-def test_B14_the_button_is_there_for_whom_the_ask_is_granted_and_only_then() -> None:
-    room = four("fold")
+def test_B14_exactly_the_players_who_may_call_time_are_offered_it() -> None:
+    room = four_players_room("fold")
     assert may_call(room) == []
     room.tick()
     allowed = may_call(room)
@@ -71,21 +71,21 @@ def test_B14_the_button_is_there_for_whom_the_ask_is_granted_and_only_then() -> 
     assert may_call(room) == []
 
 
-def test_B14_never_where_the_table_has_it_off() -> None:
-    room = four(call_time=False)
+def test_B14_calling_time_is_not_offered_where_it_is_off() -> None:
+    room = four_players_room(call_time=False)
     room.tick()
     assert may_call(room) == []
 
 
 def test_B14_the_log_names_who_called_time_on_whom() -> None:
-    room = four()
+    room = four_players_room()
     room.tick()
     room.send(cm.CallTime(2))
     assert view_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
 
 
 def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
-    room = four()
+    room = four_players_room()
     for player in (1, 2, 3, 4):
         room.send(cm.SetAutoActions(player, False, True))
     room.play("call call call check" + " check" * 12)
@@ -94,7 +94,7 @@ def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
 
 
 def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
-    room = four()
+    room = four_players_room()
     room.send(cm.SetAutoActions(3, True, False))
     room.all_fold()
     while room.wait_kind != "post":
@@ -107,11 +107,11 @@ def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
 
 
 def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
-    room = four()
+    room = four_players_room()
     assert (own_of(room, 1).free_seats, own_of(room, 1).wanted_seat) == ((4, 5), -1)
     room.send(cm.ChangeSeat(1, 5))
     assert own_of(room, 1).wanted_seat == 5
-    # Nobody else is told where somebody wants to sit.
+    # No other view contains the wanted seat.
     assert own_of(room, 2).wanted_seat == -1
     room.all_fold()
     assert (own_of(room, 1).seat, own_of(room, 1).free_seats, own_of(room, 1).wanted_seat) == (5, (0, 4), -1)
@@ -119,13 +119,13 @@ def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
 
 
 def test_D8_a_leaving_player_is_offered_no_seat() -> None:
-    room = four()
+    room = four_players_room()
     room.send(cm.Leave(1))
     assert own_of(room, 1).free_seats == ()
 
 
 def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
-    room = four()
+    room = four_players_room()
     room.sit(9, seat=5)
     room.all_fold()
     room.send(cm.ChangeSeat(9, 4))
@@ -138,32 +138,32 @@ def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
 # H7
 
 
-def folded(**table: object) -> Room:
-    """4 raises and wins; the board has not begun."""
-    return four("300 fold fold fold", **{"rabbit_hunt": True, **table})
+def room_won_before_the_flop(**table: object) -> Room:
+    """Deals a hand in which player 4 raises and wins before the flop."""
+    return four_players_room("300 fold fold fold", **{"rabbit_hunt": True, **table})
 
 
-def stands(room: Room) -> list[str]:
-    """How players 1 to 4 stand to the cards that would have come."""
+def rabbit_options(room: Room) -> list[str]:
+    """Returns the rabbit hunt options of players 1 to 4."""
     return [own_of(room, player).rabbit_option for player in (1, 2, 3, 4)]
 
 
 def test_H7_each_player_sees_whether_to_ask_agree_or_wait() -> None:
-    room = folded(rabbit_fee=25)
-    assert stands(room) == ["ask"] * 4
+    room = room_won_before_the_flop(rabbit_fee=25)
+    assert rabbit_options(room) == ["ask"] * 4
     assert own_of(room, 1).rabbit_fee == 25
     room.send(cm.AskRabbit(1, 1))
     # Player 1 put nothing in: the other three are asked.
-    assert stands(room) == ["wait", "agree", "agree", "agree"]
+    assert rabbit_options(room) == ["wait", "agree", "agree", "agree"]
     room.send(cm.AskRabbit(3, 1))
-    assert stands(room) == ["wait", "agree", "wait", "agree"]
+    assert rabbit_options(room) == ["wait", "agree", "wait", "agree"]
     room.send(cm.AskRabbit(2, 1))
     room.send(cm.AskRabbit(4, 1))
-    assert stands(room) == [""] * 4
+    assert rabbit_options(room) == [""] * 4
 
 
 def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
-    room = folded()
+    room = room_won_before_the_flop()
     coming = set(parse_cards(BOARD))
     for player in (4, 3, 2):
         assert view_of(room).rabbit_cards == ()
@@ -185,23 +185,23 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
 
 @pytest.mark.parametrize("when", ["off", "running", "poor", "gone"])
 def test_H7_nothing_is_offered_that_would_be_refused(when: str) -> None:
-    room = folded(rabbit_hunt=when != "off", rabbit_fee=0 if when == "off" else 25)
+    room = room_won_before_the_flop(rabbit_hunt=when != "off", rabbit_fee=0 if when == "off" else 25)
     if when == "running":
         room.deal()
     elif when == "poor":
         room.seat(1).stack = 25
-        assert stands(room) == ["", "ask", "ask", "ask"]
+        assert rabbit_options(room) == ["", "ask", "ask", "ask"]
         return
     elif when == "gone":
         room.send(cm.AskRabbit(4, 1))
         room.send(cm.Leave(4))
         assert [own_of(room, player).rabbit_option for player in (1, 2, 3)] == [""] * 3
         return
-    assert stands(room) == [""] * 4
+    assert rabbit_options(room) == [""] * 4
 
 
 def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
-    room = folded()
+    room = room_won_before_the_flop()
     room.send(cm.ChangeSeat(3, 5))
     room.send(cm.AskRabbit(4, 1))
     room.send(cm.AskRabbit(2, 1))
@@ -212,7 +212,7 @@ def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
 
 
 def test_H7_an_asker_who_changes_seats_still_pays() -> None:
-    room = folded(rabbit_fee=25)
+    room = room_won_before_the_flop(rabbit_fee=25)
     room.send(cm.AskRabbit(4, 1))
     room.send(cm.ChangeSeat(4, 5))
     before = room.seat(4).stack
@@ -223,7 +223,7 @@ def test_H7_an_asker_who_changes_seats_still_pays() -> None:
 
 
 def test_H7_a_new_player_in_the_askers_seat_has_not_asked() -> None:
-    room = folded(rabbit_fee=25)
+    room = room_won_before_the_flop(rabbit_fee=25)
     room.send(cm.AskRabbit(4, 1))
     room.send(cm.Leave(4))
     room.sit(9, seat=3)

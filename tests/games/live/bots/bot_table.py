@@ -1,4 +1,4 @@
-"""A table of deciding players, run by the real engine with a clock that jumps to the next thing due."""
+"""A table of bots and simple players, run by the engine with a clock that jumps to the next due time."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ Decider = Callable[[TableView, OwnView, Rules, Random], Action]
 
 
 class Moment(NamedTuple):
-    """One decision: what the seat saw and what it did."""
+    """One decision: the views of the seat, and its action."""
 
     view: TableView
     own: OwnView
@@ -33,7 +33,7 @@ class Moment(NamedTuple):
 
 
 def rules_of(structure: str = "nl", *, variant: Variant = HOLDEM, house: HouseRules = ONLINE) -> Rules:
-    """Blinds of a half and one, or antes of a fifth and a bring-in of a half."""
+    """Returns rules with blinds of 0.5 and 1, or antes of 0.2 and a bring-in of 0.5."""
     if variant.forced is Forced.BLINDS:
         return Rules(variant, Stakes(Structure(structure), BIG // 2, BIG), house)
     bring_in = BIG // 2 if variant.forced is Forced.BRING_IN else 0
@@ -57,7 +57,7 @@ def folder(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
 
 
 def _passive(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action:
-    """Exchanges as a bot does, and never bets unless it has to."""
+    """Exchanges cards as a bot does, and bets only if it must."""
     if own.draw_limit >= 0:
         return Discard(choose(view, own, rules, rng).action.places)
     if own.asked_to_show or own.max_boards:
@@ -67,7 +67,7 @@ def _passive(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Action
 
 
 class Room:
-    """Players by id in seats from 0; `watch` is called with every decision made."""
+    """A table with players by id in seats from 0; `watch` is called with every decision."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Room:
             self._do(cm.TakeSeat(player, f"player {player}", True, -1, 100 * BIG, False, auto_post))
 
     def stacks(self, stacks: Mapping[int, int]) -> None:
-        """Give players these stacks for the next hand, whatever they have."""
+        """Sets the players' stacks for the next hand."""
         snapshot = self.table.snapshot()
         for seat in filter(None, snapshot.seats):
             seat.stack, seat.away_since, seat.sits_out_next, seat.awaits_deal = stacks[seat.player], 0, False, False
@@ -95,14 +95,14 @@ class Room:
         self.table = Table.restore(snapshot)
 
     def hand(self) -> ev.HandEnded:
-        """Play one hand to its end."""
+        """Plays one hand to its end."""
         for event in self.events():
             if isinstance(event, ev.HandEnded):
                 return event
         raise AssertionError("the hand never ended")
 
     def changes(self) -> dict[int, int]:
-        """Play one hand: what each player won or lost."""
+        """Plays one hand; returns what each player won or lost."""
         return {self.table.seat(seat).player: change for seat, change in self.hand().changes}
 
     def events(self) -> Iterator[ev.TableEvent]:
@@ -117,7 +117,7 @@ class Room:
             yield from self._do(cm.Tick()).events
 
     def _asked(self) -> tuple[TableView, OwnView] | None:
-        """The first seat that has something to answer, as it sees the table."""
+        """Returns the views of the first seat that is asked something."""
         if self.table.wait.kind in ("players", "next_hand", "deal"):
             return None
         for player in self.deciders:

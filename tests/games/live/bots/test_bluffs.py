@@ -39,7 +39,7 @@ def test_the_best_door_card_beats_all_others_and_is_high_enough(
 
 
 def stud_turn(game: str, hole: str, ups: tuple[str, ...], did: tuple[str, ...]) -> Counter[type]:
-    """What a bot does on third street with these cards, the last of them its door card, over many seeds."""
+    """Counts what bots do on third street with these cards, the last of which is the door card, over many seeds."""
     rules, cards = rules_of("fl", variant=CATALOGUE[game]), parse_cards(hole)
     seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=2, face_up=cards[-1:])]
     for number, (up, act) in enumerate(zip(ups, did, strict=True), 1):
@@ -82,7 +82,7 @@ def test_bots_do_not_steal_from_many_players_or_from_a_caller() -> None:
 
 
 def draw_turn(cards: str, *drew: int, street: str = "draw-1", game: str = "draw") -> Counter[int]:
-    """How many cards a bot exchanges against opponents who exchanged so many, over many seeds."""
+    """Counts how many cards bots exchange against opponents who exchanged so many, over many seeds."""
     rules = rules_of("fl", variant=CATALOGUE[game])
     seats = [SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=5)]
     seats += [
@@ -112,7 +112,7 @@ def test_bots_sometimes_stand_pat_with_a_bad_hand_against_one_opponent_who_drew(
 
 
 def bet_after(drew: int) -> int:
-    """How often a bot with nothing bets after the draw, having exchanged so many cards."""
+    """Returns how often a bot with nothing bets after the draw, having exchanged so many cards."""
     seats = (
         SeatView(0, "in_hand", 3, "me", stack=100 * BIG, face_down=5, cards_drawn=drew),
         SeatView(1, "in_hand", 9, "she", stack=100 * BIG, face_down=5, cards_drawn=2, last_action="check"),

@@ -1,4 +1,4 @@
-"""The house bots: legal, sensible, quick, and blind to what they may not see."""
+"""House bots act legally, sensibly and quickly, and never know a hidden card."""
 
 import ast
 import inspect
@@ -38,7 +38,7 @@ def bots_only(players: int) -> dict[int, Decider]:
 
 
 def random_stack(rng: Random) -> int:
-    """From less than a blind to very deep, seldom round."""
+    """Draws a stack from less than a blind to very deep."""
     return rng.choice((rng.randint(1, 2 * BIG), rng.randint(2 * BIG, 20 * BIG), rng.randint(20 * BIG, 300 * BIG)))
 
 
@@ -102,7 +102,7 @@ def test_bots_are_legal_under_other_house_rules_antes_and_rake(structure: str, h
 
 
 def again(moment: Moment, cards: str, rng: Random, rules: Rules | None = None) -> Action:
-    """What the bot of that moment does with other hole cards."""
+    """Returns what the bot of that moment does with other hole cards."""
     own = moment.own._replace(cards=parse_cards(cards))
     return choose(moment.view, own, rules or rules_of(), rng).action
 
@@ -164,11 +164,11 @@ def test_a_short_stack_pushes_or_folds() -> None:
         assert again(situation, "8s3h", rng) == Fold()
 
 
-# After the flop: one situation against one opponent, set by hand.
+# After the flop, in one situation against one opponent
 
 
 def facing(bet: int, pot: int, *, moment: Moment, board: str) -> tuple[TableView, OwnView]:
-    """A heads-up turn with an opponent's `bet` into `pot`, 100 big blinds behind."""
+    """Returns a heads-up turn facing an opponent's `bet` into `pot`, with 100 big blinds behind."""
     view, own = moment.view, moment.own
     assert own.choices
     opponent = next(seat.seat for seat in view.seats if seat.seat != own.seat)
@@ -190,7 +190,7 @@ def facing(bet: int, pot: int, *, moment: Moment, board: str) -> tuple[TableView
 
 
 def acts(cards: str, bet: int, full_table: list[Moment], *, board: str, pot: int = 10 * BIG) -> Counter[type]:
-    """How often each act follows, over bots of every style."""
+    """Returns how often each action follows, over bots of every style."""
     view, own = facing(bet, pot, moment=full_table[0], board=board)
     own = own._replace(cards=parse_cards(cards))
     return Counter(
@@ -198,7 +198,7 @@ def acts(cards: str, bet: int, full_table: list[Moment], *, board: str, pot: int
     )
 
 
-def test_the_nuts_never_fold_and_mostly_raise(full_table: list[Moment]) -> None:
+def test_bots_never_fold_the_nuts_and_mostly_raise(full_table: list[Moment]) -> None:
     done = acts("AsAh", 10 * BIG, full_table, board="AdAc7h2s")
     assert done[Fold] == 0
     assert done[RaiseTo] > 50
@@ -214,7 +214,7 @@ def test_a_flush_draw_calls_a_small_bet_and_folds_to_a_big_one(full_table: list[
     assert acts("Jd8d", 30 * BIG, full_table, board=board)[Fold] > 90
 
 
-def test_a_hand_of_nothing_folds_to_a_bet(full_table: list[Moment]) -> None:
+def test_a_hand_without_value_folds_to_a_bet(full_table: list[Moment]) -> None:
     assert acts("5s4c", 8 * BIG, full_table, board="KdQcTh9s")[Fold] > 90
 
 
@@ -254,7 +254,7 @@ def test_the_pot_is_counted_from_the_chips_where_its_total_is_hidden_b17(full_ta
     )
 
 
-# What a hand looks like.
+# Hand strength
 
 
 def outlook(cards: str, board: str, strength_shown: tuple[float, ...], rng: Random) -> Outlook:
@@ -298,7 +298,7 @@ def test_the_outlook_is_near_the_exact_equity() -> None:
     assert wins == pytest.approx(0.852, abs=0.02)
 
 
-# Tempers, time, and what a bot may know.
+# Style, time, and what a bot may know
 
 
 def test_a_bot_always_has_the_same_style_and_others_differ() -> None:
@@ -328,7 +328,7 @@ def test_the_same_random_source_gives_the_same_choice(full_table: list[Moment]) 
         assert first == second
 
 
-def test_bots_think_as_long_as_people(full_table: list[Moment]) -> None:
+def test_bots_take_as_long_as_people(full_table: list[Moment]) -> None:
     rng = Random(1)
     times = [choose(moment.view, moment.own, rules_of(), rng).think_ms for moment in full_table]
     assert min(times) >= 700

@@ -1,4 +1,4 @@
-"""The house bots in every game: legal, winning against simple players, and sensible with the cards."""
+"""House bots act legally in every game, beat simple players, and use their cards sensibly."""
 
 import statistics
 import time
@@ -50,7 +50,7 @@ def played(game: str, structure: str, house: HouseRules, *, hands: int, seed: in
 
 
 def assert_legal(moment: Moment) -> None:
-    """What the engine would let pass too, and more: a free check is never folded, a bring-in always made."""
+    """Asserts that the action is legal, that a free check is never folded, and that a bring-in is always made."""
     choices, action, own = moment.own.choices, moment.action, moment.own
     if choices is None:
         if own.draw_limit >= 0:
@@ -87,7 +87,7 @@ def test_bots_are_legal_and_hands_finish_in_every_game_and_structure(game: str, 
 
 
 def match(game: str, structure: str, decks: int) -> dict[Decider, int]:
-    """What two bots, a caller and a folder win in all, each deck played with everybody in every seat."""
+    """Returns what two bots, a caller and a folder win; each deck is played with everybody in every seat."""
     roles: list[Decider] = [bot, bot, caller, folder]
     won = dict.fromkeys(roles, 0)
     for deck in range(decks):
@@ -102,7 +102,7 @@ def match(game: str, structure: str, decks: int) -> dict[Decider, int]:
 
 @pytest.mark.parametrize("game", TEN)
 def test_bots_beat_players_who_always_call_or_always_fold(game: str) -> None:
-    # Half pots are won in small steps: fixed limit tells sooner there.
+    # Half pots are won in small steps, so fixed limit needs fewer hands.
     structure, decks = ("fl", 70) if game == "omaha8" else ("nl", 32)
     won = match(game, structure, decks)
     assert sum(won.values()) == 0
@@ -111,7 +111,7 @@ def test_bots_beat_players_who_always_call_or_always_fold(game: str) -> None:
     assert won[bot] > decks * BIG // 2
 
 
-# What is exchanged.
+# Exchanging cards
 
 HIGH, LOW = CATALOGUE["draw"].high, CATALOGUE["lowball"].high
 
@@ -192,7 +192,7 @@ def test_a_pair_sometimes_keeps_an_ace_beside_it_and_only_high_games_do() -> Non
     assert drawn("lowball", "KsKdQhAcAd") == {3: 100}
 
 
-# What the cards are worth.
+# The value of cards
 
 
 def look(game: str, street: int, hole: str, board: str = "", *opponents: Opponent, seen: str = "") -> Outlook:

@@ -1,4 +1,4 @@
-"""The runner of a table's bots: they answer once whenever they have to act, in every kind of game."""
+"""The runner of a table's bots: each answers exactly once whenever it has to act, in every kind of game."""
 
 import asyncio
 from random import Random
@@ -66,7 +66,7 @@ class BotTable:
         ("double-draw", True, {("act", "draw"), ("act", "muck")}),
     ],
 )
-async def test_bots_answer_all_that_is_asked_of_them(
+async def test_bots_answer_everything_they_are_asked(
     game: str, deep: bool, asked: set[tuple[str, str]], settings: Any
 ) -> None:
     settings.BOT_THINKING = 0

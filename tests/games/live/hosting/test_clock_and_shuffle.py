@@ -1,4 +1,4 @@
-"""Time never runs backwards; no order of the cards is likelier than another."""
+"""A host's time never runs backwards, and every order of the cards is equally likely."""
 
 from collections import Counter
 
@@ -18,7 +18,7 @@ def test_time_never_runs_backwards_and_follows_the_database() -> None:
     assert before + 60_000 <= here.now() < before + 61_000
 
 
-def test_a_shuffle_is_all_cards_and_each_place_gets_each_card_alike() -> None:
+def test_a_shuffle_has_all_cards_and_every_place_gets_each_card_equally_often() -> None:
     decks = 6_000
     counts: Counter[tuple[int, int]] = Counter()
     for _ in range(decks):
@@ -40,7 +40,7 @@ def test_a_hand_gets_its_deck_and_an_order_for_every_time_it_may_be_shuffled_aga
         assert sorted(cards[start : start + size]) == sorted(variant.deck)
 
 
-def test_every_choice_of_a_shuffle_is_drawn_among_the_cards_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shuffle_chooses_each_card_from_those_left(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
     def lowest(among: int) -> int:
@@ -52,7 +52,7 @@ def test_every_choice_of_a_shuffle_is_drawn_among_the_cards_left(monkeypatch: py
     assert asked == list(range(52, 1, -1))
 
 
-def test_the_live_floor_deals_without_random() -> None:
+def test_hosts_deal_without_the_random_module() -> None:
     source = clock_and_shuffle.__file__
     with open(source, encoding="utf-8") as file:
         assert "import random" not in file.read()
