@@ -118,7 +118,7 @@ async def test_K8_tables_of_two_hosts_are_merged_and_the_empty_one_closes(alice:
     async with hosting(Host(share=1), Host(share=1)), browsing(prague, alice) as (page,):
         both = await watch_as(prague, alice, bob)
         await until(lambda: any(listener.my_turn for listener in both))
-        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
+        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana.pk)
         await until(lambda: any("The floor is merging Prague into Brno" in frame for frame in page.frames))
         await page.shows("my-seat", "You move to Brno after this hand.")
         await until(lambda: all(listener.own and listener.own.settings.must_move for listener in both))
@@ -146,7 +146,7 @@ async def test_K8_tables_are_merged_although_the_host_dies_during_the_moves(
     async with hosting(Host()) as (dies,):
         people = await watch_as(prague, alice, bob)
         await until(lambda: any(listener.view and listener.view.turn for listener in people))
-        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana)
+        await db(api.merge_tables, table_id=prague.pk, into=brno.pk, reason="two short tables", by=dana.pk)
         # The host dies without giving up its leases; they run out, and another host takes over.
         dies.cancel()
     async with hosting(Host(), Host()):
