@@ -51,7 +51,7 @@ def test_k1_k14_b15_h6_news_a_closed_table_disconnection_protection_and_three_bo
     other = two if gone is one else one
     table = gone.page.url
     gone.page.goto("about:blank")
-    expect(other.page.locator("#log")).to_contain_text(re.compile("lost the connection and is all-in .+, 1 time today"))
+    expect(other.page.locator("#log")).to_contain_text(re.compile("is disconnected and all-in .+, 1 time today"))
     other.picture("protected")
     gone.page.goto(table)
     gone.seated()
