@@ -210,7 +210,7 @@ def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], 
         "all => all.map((one) => [one.querySelector('small').textContent, one.querySelector('[data-c]').dataset.c])"
     )
     assert listed == [[players[player][0], card_text(card)] for player, card in data["cards"]]
-    named = re.search(r"A chip more: (.*)\.", news.inner_text())
+    named = re.search(r"An extra chip: (.*)\.", news.inner_text())
     assert named is not None
     assert set(named[1].split(", ")) == {players[player][0] for player in paid}
     guest.picture("race-in-the-news")
