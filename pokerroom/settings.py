@@ -178,6 +178,12 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.text("STATIC_ROOT", str(BASE_DIR / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_BUNDLES_DIR = VAR_DIR / "static_bundles"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "pokerroom.static_bundles.BundleFinder",
+]
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=not DEBUG)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
