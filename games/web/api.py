@@ -6,7 +6,7 @@ from games.web.forms import set_choices
 from games.web.html.squeeze import squeezed
 from games.web.security.client_address import page_of_ours
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.visibility import Visitor
+from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes

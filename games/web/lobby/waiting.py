@@ -19,12 +19,12 @@ from games.seating import reserved_seats, waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
-from games.web.html.htmx import HtmxRequest
 from games.web.lobby.my_strip import kind_name, my_strip_fragment
 from games.web.security.client_address import page_of_ours
 from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
 
 LAST_KIND_KEY = "seat_me"

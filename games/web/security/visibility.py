@@ -1,16 +1,12 @@
 """Which tables a visitor may open and watch, and with what delay (K14)."""
 
 from datetime import datetime, timedelta
-from typing import TypeAlias
 
-from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.models import Seat, Table
-
-Visitor: TypeAlias = AbstractUser | AnonymousUser
-"""The user of a request, signed in or not."""
+from games.web.security.requests import Visitor
 
 
 def open_table_or_404(table_id: int) -> Table:

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Table
 from games.preferences import Preferences, chip_value
-from games.web.html.htmx import HtmxRequest
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import HtmxRequest
 from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
 
 

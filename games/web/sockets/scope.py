@@ -7,7 +7,7 @@ from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.web.security.client_address import address_from
-from games.web.security.visibility import Visitor
+from games.web.security.requests import Visitor
 
 
 class Scope(TypedDict, total=False):

@@ -14,10 +14,10 @@ from games.money import escrow
 from games.seating import return_rule, waiting_calls
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
-from games.web.html.htmx import HtmxRequest
 from games.web.lobby.waiting import wait_dialog
 from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
 
 ANY_SEAT = -1

@@ -17,10 +17,9 @@ from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
-from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.visibility import Visitor
+from games.web.security.requests import HtmxRequest, Visitor
 from games.web.text.rules import stakes_text
 
 RUN_FLOOR = "games.run_floor"

@@ -23,7 +23,7 @@ from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeezed
 from games.web.lobby.notices import take_notices
-from games.web.security.visibility import Visitor
+from games.web.security.requests import Visitor
 from games.web.table import contexts
 from games.web.table.controls import (
     ControlsState,

@@ -16,9 +16,9 @@ from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import refusal_text
-from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import may_watch, shown_until
 
 CLOSE_DIALOG = {"HX-Trigger": "done"}

@@ -10,9 +10,9 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat
 from games.text.refusals import refusal_text
-from games.web.html.htmx import HtmxRequest
 from games.web.security.numbers import number_in
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
 from games.web.table.seat_forms import RefillChoice, RefillForm, buy_in_of
 

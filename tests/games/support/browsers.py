@@ -11,7 +11,7 @@ from itertools import dropwhile
 from channels.routing import URLRouter
 
 from games.models import Table
-from games.web.security.visibility import Visitor
+from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.routing import socket_routes
 from tests.games.support.live_hosts import until
