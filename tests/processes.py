@@ -34,22 +34,22 @@ class Process:
         self.lines.extend(iter(self.process.stdout.readline, ""))
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """The output so far."""
         return "".join(self.lines)
 
-    def wait_for(self, words: str, seconds: float = 120) -> None:
+    def wait_for(self, text: str, seconds: float = 120) -> None:
         """Waits until the output contains this text."""
         end = time.monotonic() + seconds
-        while words not in self.said:
-            assert time.monotonic() < end, self.said
-            assert self.process.poll() is None or words in self.said, self.said
+        while text not in self.output:
+            assert time.monotonic() < end, self.output
+            assert self.process.poll() is None or text in self.output, self.output
             time.sleep(0.05)
 
-    def stop(self, how: int = signal.SIGTERM) -> int:
+    def stop(self, sent: int = signal.SIGTERM) -> int:
         """Sends a signal and returns the exit status."""
         if self.process.poll() is None:
-            self.process.send_signal(how)
+            self.process.send_signal(sent)
         status = self.process.wait(timeout=STOPS_WITHIN_SECONDS)
         self.reader.join(timeout=30)
         return status

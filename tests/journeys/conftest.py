@@ -1,20 +1,14 @@
 """Fixtures of the browser journeys: one room for each worker, one Chromium for each file, and players."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.journeys.people import Person
+from tests.journeys.people import CHROMIUM, FLAGS, Person
 from tests.journeys.room import Room
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-sandbox",
-)  # fmt: skip
-# Two of these rooms may run on the machine at once, which makes each of them slow.
+# Two of these rooms may run at once on one machine, which slows both down.
 expect.set_options(timeout=45_000)
 
 
@@ -24,7 +18,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     room = Room(tmp_path_factory.mktemp("room"))
     yield room
     room.close()
-    assert "Traceback" not in room.process.said
+    assert "Traceback" not in room.process.output
 
 
 @pytest.fixture(scope="module")
@@ -38,11 +32,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def somebody(browser: Browser, room: Room) -> Iterator[Callable[..., Person]]:
-    """Creates players with a browser each; fails after the test if a browser logged an error or warning."""
+    """Creates players, each with a browser; the test fails if one of their browsers logs an error or a warning."""
     people: list[Person] = []
 
-    def create(name: str, **options: Any) -> Person:
-        people.append(Person(browser, room, name, **options))
+    def create(name: str, *, phone: bool = False, language: str = "en") -> Person:
+        people.append(Person(browser, room, name, phone=phone, language=language))
         return people[-1]
 
     yield create

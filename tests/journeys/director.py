@@ -4,39 +4,39 @@ from playwright.sync_api import Dialog, expect
 
 from tests.journeys.people import Person
 
-CHOSEN = ("player", "to", "table")
+SELECTS = ("player", "to", "table")
 
 
 class DirectorsPage:
-    """The director's page; confirmation questions are recorded and accepted."""
+    """The director's page; its confirmation dialogs are recorded and accepted."""
 
     def __init__(self, person: Person, tournament: int) -> None:
         self.person, self.page = person, person.page
-        self.asked: list[str] = []
-        person.page.on("dialog", self._agree)
+        self.confirmations: list[str] = []
+        person.page.on("dialog", self._accept)
         person.sign_in("operator")
         person.go(f"/tournaments/{tournament}/direct/")
 
-    def _agree(self, dialog: Dialog) -> None:
-        self.asked.append(dialog.message)
+    def _accept(self, dialog: Dialog) -> None:
+        self.confirmations.append(dialog.message)
         dialog.accept()
 
-    def act(self, button: str, form: str, why: str, **fields: str) -> None:
+    def act(self, button: str, form: str, reason: str, **fields: str) -> None:
         """Fills in a form and presses one of its buttons."""
         heading = self.page.get_by_role("heading", name=form, exact=True)
         box = self.page.locator(".d-acts form", has=heading)
         for name, value in fields.items():
             field = box.locator(f"[name={name}]")
-            if name in CHOSEN:
+            if name in SELECTS:
                 field.select_option(value)
             else:
                 field.fill(value)
-        box.get_by_label("Reason").fill(why)
+        box.get_by_label("Reason").fill(reason)
         # The latest version of the form; a decision may have replaced it meanwhile.
         box.get_by_role("button", name=button, exact=True).click()
         expect(self.page.locator(".message").first).to_be_visible()
 
-    def decided(self, text: str) -> None:
+    def wait_for_log(self, text: str) -> None:
         """Waits until the decision is in the audit log."""
         expect(self.page.locator("#t-audit")).to_contain_text(text, timeout=60_000)
 

@@ -3,12 +3,17 @@
 import re
 import time
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, WebSocket, expect
 
 from tests.journeys.room import PASSWORD, Room
 
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = (
+    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-sandbox",
+)  # fmt: skip
 ARTIFACTS = Path(__file__).resolve().parents[2] / "test-artifacts" / "journeys"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -17,29 +22,39 @@ FOLD_ABOVE = 10
 """A player folds to a bet of more than this many big blinds, so that nobody goes broke during a journey."""
 RECORD_SOCKETS = """
 window.sockets = [];
-window.WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.sockets.push(this); } };
+window.WebSocket = class extends WebSocket { constructor(...args) { super(...args); window.sockets.push(this); } };
 """
 OWN_TABLE = re.compile(r'class="my-tables-table" href="(/table/\d+/)"')
 LEAVE = """async () => {
   const [socket] = window.sockets;
-  while (socket.readyState === WebSocket.CONNECTING) await new Promise((after) => setTimeout(after, 10));
+  while (socket.readyState === WebSocket.CONNECTING) await new Promise((resolve) => setTimeout(resolve, 10));
   pokerroom.transport.ask({ do: "leave" });
-  while (socket.bufferedAmount) await new Promise((after) => setTimeout(after, 10));
+  while (socket.bufferedAmount) await new Promise((resolve) => setTimeout(resolve, 10));
 }"""
 WAIT_FOR_ANIMATIONS = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
 
 
-def minor(text: str) -> int:
+def minor_units(text: str) -> int:
     """Parses an amount on the page into minor units: "−1 234.50 play money" is -123450."""
     found = re.search(r"[-−+]?[\d\u2009]+(?:\.\d\d)?", text)
     assert found, text
-    plain = found[0].replace("\u2009", "").replace("−", "-")
-    return round(float(plain) * 100)
+    number = found[0].replace("\u2009", "").replace("−", "-")
+    return round(float(number) * 100)
+
+
+class Box(TypedDict):
+    """An element's place on the page in pixels, and a description of the element."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    what: str
 
 
 class Person:
-    """A player with a browser context of their own."""
+    """A player with their own browser context."""
 
     def __init__(self, browser: Browser, room: Room, name: str, *, phone: bool = False, language: str = "en") -> None:
         self.room, self.name, self.phone = room, name, phone
@@ -120,7 +135,7 @@ class Person:
         self.go("/")
         self.page.locator("#tables tr", has_text=table).get_by_role("link").first.click()
         self.page.wait_for_url("**/table/*/")
-        self.ready()
+        self.wait_until_ready()
 
     def row(self, table: str) -> str:
         """Returns the CSS selector of a table's row in the lobby."""
@@ -139,7 +154,7 @@ class Person:
         self.page.get_by_role("button", name="Save", exact=True).click()
         expect(self.page.get_by_role("link", name=name).first).to_be_visible()
 
-    def ready(self) -> None:
+    def wait_until_ready(self) -> None:
         """Waits until the socket has delivered the table's state."""
         self.page.locator("#table-surface:not(.unknown)").wait_for()
 
@@ -148,9 +163,9 @@ class Person:
         self.go("/")
         self.page.locator("#tables tr", has_text=table).get_by_role("link", name="Sit down").click()
         self.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-        self.seated()
+        self.wait_until_seated()
 
-    def seated(self) -> None:
+    def wait_until_seated(self) -> None:
         """Waits until the player is seated and the dialog is closed."""
         self.page.locator("#my-hand.seated").wait_for(state="attached")
         expect(self.page.locator("#dialog")).not_to_be_visible()
@@ -158,15 +173,15 @@ class Person:
     def leave(self) -> None:
         """Leaves through the panel and waits until the seat is free."""
         self.ask_to_leave()
-        self.gone()
+        self.wait_until_gone()
 
     def ask_to_leave(self) -> None:
-        """Asks to leave; a player in a hand leaves once their cards are folded."""
+        """Asks to leave; a player who is in a hand leaves after folding."""
         self.tab("Me")
         self.page.get_by_role("button", name="Leave the table").click()
         self.page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
 
-    def gone(self) -> None:
+    def wait_until_gone(self) -> None:
         """Waits until the seat is free."""
         self.page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
 
@@ -202,25 +217,25 @@ class Person:
 
     def cards(self) -> list[str]:
         """Returns the player's hole cards."""
-        cards: list[str] = self.page.eval_on_selector_all(CARDS, "all => all.map((card) => card.dataset.c)")
+        cards: list[str] = self.page.eval_on_selector_all(CARDS, "cards => cards.map((card) => card.dataset.c)")
         return cards
 
-    def bar(self) -> dict[str, str]:
+    def controls_data(self) -> dict[str, str]:
         """Returns the data attributes of the controls: hand, turn, price."""
-        data: dict[str, str] = self.page.locator("#controls").evaluate("bar => ({...bar.dataset})")
+        data: dict[str, str] = self.page.locator("#controls").evaluate("controls => ({...controls.dataset})")
         return data
 
     def facing(self) -> int:
         """Returns the price of a call in minor units."""
-        return int(self.bar().get("price", "0"))
+        return int(self.controls_data().get("price", "0"))
 
     def wait_turn(self, seconds: float = 90) -> dict[str, str]:
-        """Waits for the player's turn, mucking and posting if asked; returns the data of the controls."""
+        """Waits for the player's turn, and mucks and posts when asked; returns the data of the controls."""
         end = time.monotonic() + seconds
         while True:
             state = self.state()
             if state == "turn" and not self.page.locator("#controls.sent").count():
-                return self.bar()
+                return self.controls_data()
             if state == "show-or-muck":
                 self.page.get_by_role("button", name="Muck").click()
             if state == "enter":
@@ -236,7 +251,7 @@ class Person:
 
     def act(self, key: str, *, press: bool = False) -> None:
         """Clicks a button of the controls, or presses its key, and waits until the turn is over."""
-        before = self.bar()
+        before = self.controls_data()
         if press:
             self.page.keyboard.press(key)
         else:
@@ -244,17 +259,17 @@ class Person:
         if self.page.locator("#fold-dialog[open]").count():
             self.page.locator("#fold-dialog .fold").click()
         self.page.wait_for_function(
-            "was => { const now = document.getElementById('controls').dataset;"
-            " return now.hand !== was.hand || now.turn !== was.turn; }",
+            "before => { const now = document.getElementById('controls').dataset;"
+            " return now.hand !== before.hand || now.turn !== before.turn; }",
             arg=before,
         )
 
     def play_on(self, *, press: bool = False) -> str:
         """Checks, calls a small bet or folds to a large one on the next turn; returns the hand's number."""
-        bar = self.wait_turn()
+        controls = self.wait_turn()
         big = int(self.page.locator("body").get_attribute("data-big-blind") or 0)
-        self.act("f" if int(bar["price"]) > FOLD_ABOVE * big else "c", press=press)
-        return bar["hand"]
+        self.act("f" if int(controls["price"]) > FOLD_ABOVE * big else "c", press=press)
+        return controls["hand"]
 
     def play_hands(self, count: int, *, press: bool = False) -> list[str]:
         """Plays until the player has acted in `count` hands; returns their numbers."""
@@ -265,9 +280,9 @@ class Person:
                 hands.append(hand)
         return hands
 
-    def boxes(self, selector: str) -> list[dict[str, Any]]:
-        """Returns the boxes of the visible elements: x, y, width, height and what (a description)."""
-        found: list[dict[str, Any]] = self.page.eval_on_selector_all(
+    def boxes(self, selector: str) -> list[Box]:
+        """Returns the boxes of the visible elements that match."""
+        found: list[Box] = self.page.eval_on_selector_all(
             selector,
             "all => all.filter((one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))"
             ".map((one) => { const {x, y, width, height} = one.getBoundingClientRect();"

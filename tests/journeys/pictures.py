@@ -44,8 +44,9 @@ from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.seats import SEAT_SCENES
 from tests.games.web.scenes.tables import BB, Scene, now
-from tests.games.web.scenes.tables import SCENES as USUAL
+from tests.games.web.scenes.tables import SCENES as CASH_SCENES
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
+from tests.journeys.people import CHROMIUM, FLAGS
 
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"
@@ -54,12 +55,7 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self' ws://room.test; form-action 'self'; base-uri 'none'"
 )
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = (
-    "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-    "--disable-sync", "--no-sandbox",
-)  # fmt: skip
-SCENES = USUAL | GAME_SCENES | FLOOR_SCENES | SEAT_SCENES | TOURNAMENT_SCENES
+SCENES = CASH_SCENES | GAME_SCENES | FLOOR_SCENES | SEAT_SCENES | TOURNAMENT_SCENES
 STEPS = {
     "draw-choose": {"chosen": "#my-hand .pick >> nth=4"},
     "entering": {"me": "#tab-me"},
@@ -78,9 +74,9 @@ STEPS = {
     "six-check": {"fold": "#controls [data-key=f]"},
     "waiting": {"sit": ".sit >> nth=3", "back": ".sit >> nth=1"},
 }
-NEWS = PlayerNotice(1, "refill_short", {"table": "Prague"})
+NOTICE = PlayerNotice(1, "refill_short", {"table": "Prague"})
 DIALOGS = {"leave", "fold", "sit", "back", "refill", "move", "person"}
-MINE = ViewerModeration(
+OWN_NOTES = ViewerModeration(
     {
         1: PlayerNote("Bluffs the river when checked to twice.", "orange"),
         4: PlayerNote("", "red"),
@@ -95,7 +91,7 @@ MINE = ViewerModeration(
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, BB // 2, BB), rake=online_rake(BB))
 
 
-def page_of(scene: Scene, tile: bool) -> str:
+def render_page(scene: Scene, tile: bool) -> str:
     """Renders the table's page as the view does."""
     seats = scene.view.seats
     user = get_user_model()(pk=5, username="petr", display_name="Petr") if scene.own else AnonymousUser()
@@ -125,12 +121,12 @@ def page_of(scene: Scene, tile: bool) -> str:
         "big_blind": BB,
         "user": user,
         "wallet": 1842000 if scene.own else None,
-        "notices": [notice_text(NEWS)] if scene.own and scene.own.sitting_out else [],
+        "notices": [notice_text(NOTICE)] if scene.own and scene.own.sitting_out else [],
     }
     return render_to_string("games/table.html", context, request=request)
 
 
-def dialog_of(scene: Scene) -> str:
+def render_buy_in(scene: Scene) -> str:
     """Renders the dialog for sitting down: the buy-in, or the sign-in for visitors."""
     request = RequestFactory().get("/table/1/sit/3/")
     request.user = AnonymousUser()
@@ -143,42 +139,48 @@ def dialog_of(scene: Scene) -> str:
     return render_to_string("games/dialogs/chips.html", context, request=request)
 
 
-def back_of(scene: Scene) -> str:
+def render_return(scene: Scene) -> str:
     """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
-    return _dialog("chips", form=ChipsForm(suggested=back.amount), wallet=1842000, path="/", title="Sit down",
+    return _render_dialog("chips", form=ChipsForm(suggested=back.amount), wallet=1842000, path="/", title="Sit down",
                    required_return=back, submit_label="Sit down")  # fmt: skip
 
 
-def refill_of(scene: Scene) -> str:
+def render_refill(scene: Scene) -> str:
     """Renders the dialog for automatic top-ups."""
     form = RefillForm(None, table=_table("Prague"), buy_in=100 * BB, current=RefillChoice(250 * BB, 125 * BB, True))
-    return _dialog("refill", form=form, path="/")
+    return _render_dialog("refill", form=form, path="/")
 
 
-def move_of(scene: Scene) -> str:
+def render_move(scene: Scene) -> str:
     """Renders the dialog with the tables to move to."""
-    return _dialog("move", tables=[(_table("Brno"), 7), (_table("Karlovy Vary"), 3)])
+    return _render_dialog("move", tables=[(_table("Brno"), 7), (_table("Karlovy Vary"), 3)])
 
 
 def _table(name: str) -> Table:
     return Table(pk=2, name=name, min_buy_in=40 * BB, max_buy_in=250 * BB, rules_data=RULES.to_data())
 
 
-def _dialog(name: str, **context: object) -> str:
+def _render_dialog(name: str, **context: object) -> str:
     request = RequestFactory().get("/")
     request.user = AnonymousUser()
     return render_to_string(f"games/dialogs/{name}.html", {"table": _table("Prague"), **context}, request=request)
 
 
-DIALOGS_AT = {"/sit/1/": back_of, "/sit/": dialog_of, "/top-up/": dialog_of, "/refill/": refill_of, "/move/": move_of}
+DIALOG_OF_PATH = {
+    "/sit/1/": render_return,
+    "/sit/": render_buy_in,
+    "/top-up/": render_buy_in,
+    "/refill/": render_refill,
+    "/move/": render_move,
+}
 
 
-def card_of() -> str:
+def render_player_dialog() -> str:
     """Renders the dialog that opens when a player's plate is pressed."""
     request = RequestFactory().get("/table/1/player/0/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    note = MINE.notes[1]
+    note = OWN_NOTES.notes[1]
     context = {
         "person": request.user, "name": "Markéta", "form": PlayerNoteForm(initial=note._asdict(), label_suffix=""),
         "user": request.user,
@@ -186,7 +188,7 @@ def card_of() -> str:
     return render_to_string("games/dialogs/player.html", context, request=request)
 
 
-def frame_of(scene: Scene) -> str:
+def first_frame(scene: Scene) -> str:
     """Returns the first frame the socket sends."""
     view = scene.view
     parts = {
@@ -194,7 +196,7 @@ def frame_of(scene: Scene) -> str:
         **fragments.own_fragments(scene.own, view, "en", fragments.ViewerPreferences(bool(scene.own))),
     }
     if scene.own:
-        parts |= note_fragments(MINE, players_of(view), "en")
+        parts |= note_fragments(OWN_NOTES, players_of(view), "en")
     return "".join(parts.values()) + fragments.log_fragment(view, "en") + fragments.now_fragment(now())
 
 
@@ -207,13 +209,13 @@ def serve(page: Page, scene: Scene, more: str = "") -> None:
         if found:
             route.fulfill(path=str(found))
         elif "/player/" in path:
-            route.fulfill(body=card_of(), content_type="text/html; charset=utf-8")
-        elif dialog := next((make for part, make in DIALOGS_AT.items() if part in path), None):
+            route.fulfill(body=render_player_dialog(), content_type="text/html; charset=utf-8")
+        elif dialog := next((make for part, make in DIALOG_OF_PATH.items() if part in path), None):
             route.fulfill(body=dialog(scene), content_type="text/html; charset=utf-8")
         elif path == "/table/1/":
             policy = {"Content-Security-Policy": POLICY}
             route.fulfill(
-                body=page_of(scene, "?tile" in route.request.url),
+                body=render_page(scene, "?tile" in route.request.url),
                 content_type="text/html; charset=utf-8",
                 headers=policy,
             )
@@ -221,7 +223,7 @@ def serve(page: Page, scene: Scene, more: str = "") -> None:
             route.fulfill(status=404, body="")
 
     def send_scene(socket: WebSocketRoute) -> None:
-        socket.send(frame_of(scene) + more)
+        socket.send(first_frame(scene) + more)
 
     page.route("**/*", answer)
     page.route_web_socket("**/ws/**", send_scene)

@@ -1,16 +1,16 @@
-"""A real demo room for journeys: one process, SQLite in a temporary folder, bots that act at once."""
+"""A real demo room for journeys: one process, SQLite in a temporary folder, bots that act without a delay."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, Unpack
 
 from tests.processes import MANAGE_IN, Process
 from tests.servers import free_port
 
 PASSWORD = "demo-room"
-OURS = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST", "DEBUG"}
+ROOM_SETTINGS = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST", "DEBUG"}
 
 
 OPEN = """
@@ -18,19 +18,27 @@ from dataclasses import replace
 from games import api
 from games.models import Table
 for old in Table.objects.filter(name={name!r}):
-    Table.objects.filter(pk=old.pk).update(name=f"Earlier try {{old.pk}}")
-like = Table.objects.get(name="Bratislava")
-house, clock = replace(like.rules.house, **{house!r}), like.rules.clock._replace(**{clock!r})
-how = dict(seats=6, sort_order=99, min_buy_in=like.min_buy_in, max_buy_in=like.max_buy_in) | {how!r}
-api.open_table(name={name!r}, rules=like.rules._replace(house=house, clock=clock), **how)
+    Table.objects.filter(pk=old.pk).update(name=f"Earlier run {{old.pk}}")
+source = Table.objects.get(name="Bratislava")
+house, clock = replace(source.rules.house, **{house!r}), source.rules.clock._replace(**{clock!r})
+options = dict(seats=6, sort_order=99, min_buy_in=source.min_buy_in, max_buy_in=source.max_buy_in) | {options!r}
+api.open_table(name={name!r}, rules=source.rules._replace(house=house, clock=clock), **options)
 """
+
+
+class TableOptions(TypedDict, total=False):
+    """Options of a table besides its rules."""
+
+    seats: int
+    closed_to_watchers: bool
+    watch_delay: int
 
 
 class Room:
     """A running demo room: its address, its process and its audit."""
 
     def __init__(self, folder: Path) -> None:
-        env = {name: value for name, value in os.environ.items() if name not in OURS}
+        env = {name: value for name, value in os.environ.items() if name not in ROOM_SETTINGS}
         self.env = {
             **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "0",
             "BOT_THINKING": "5", "RATE_LIMITS": "0", "PYTHONUNBUFFERED": "1",
@@ -49,10 +57,15 @@ class Room:
         return done.stdout.strip().rpartition("\n")[2]
 
     def open_table(
-        self, name: str, *, house: dict[str, Any] | None = None, clock: dict[str, int] | None = None, **options: Any
+        self,
+        name: str,
+        *,
+        house: dict[str, object] | None = None,
+        clock: dict[str, int] | None = None,
+        **options: Unpack[TableOptions],
     ) -> None:
         """Opens a copy of the table Bratislava, last in the lobby, with other house rules, times (ms) and options."""
-        self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, how=options))
+        self.shell(OPEN.format(name=name, house=house or {}, clock=clock or {}, options=options))
 
     def audit(self) -> "subprocess.CompletedProcess[str]":
         """Runs `manage.py audit` for this room."""

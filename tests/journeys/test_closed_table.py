@@ -23,7 +23,7 @@ def sit(player: Person) -> None:
     player.picture("closed")
     player.page.get_by_role("button", name="Take a seat").click()
     player.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-    player.seated()
+    player.wait_until_seated()
 
 
 def test_k1_k14_b15_h6_news_a_closed_table_disconnection_protection_and_three_boards(
@@ -47,14 +47,14 @@ def test_k1_k14_b15_h6_news_a_closed_table_disconnection_protection_and_three_bo
         sit(player)
 
     # B15: a disconnected player with chips in the pot is treated as all-in for those chips; the other gets a notice.
-    gone = to_act(one, two)
-    other = two if gone is one else one
-    table = gone.page.url
-    gone.page.goto("about:blank")
+    absent = to_act(one, two)
+    other = two if absent is one else one
+    table = absent.page.url
+    absent.page.goto("about:blank")
     expect(other.page.locator("#log")).to_contain_text(re.compile("is disconnected and all-in .+, 1 time today"))
     other.picture("protected")
-    gone.page.goto(table)
-    gone.seated()
+    absent.page.goto(table)
+    absent.wait_until_seated()
 
     # H6: two all-in hands are run out on three boards.
     raiser = to_act(one, two)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys.people import Person
 
 Arrive = Callable[..., Person]
-SOUNDS_COUNTED = """
+COUNT_TURN_SOUNDS = """
 window.turnSounds = 0;
 document.addEventListener("DOMContentLoaded", () => setTimeout(() => {
   if (!window.pokerroom?.sounds) return;
@@ -42,7 +42,7 @@ def test_appearance_and_sounds_chosen_at_the_table_are_kept(somebody: Arrive) ->
         guest.picture("wine")
         with guest.page.expect_navigation():
             form.get_by_text("big blinds").click()
-        guest.ready()
+        guest.wait_until_ready()
         kept = page_data(guest)
         assert (kept["felt"], kept["back"], kept["volume"], kept["amountUnit"]) == ("wine", "blue", "35", "blinds")
         assert kept["sounds"] == "turn cards win chat"
@@ -71,10 +71,10 @@ def test_keys_are_rebound_on_the_settings_page(somebody: Arrive) -> None:
     guest.wait_turn()
     expect(page.locator("#controls .fold kbd").first).to_have_text("X")
     expect(page.locator("#controls .call kbd").first).to_have_text("V")
-    bar = guest.bar()
+    bar = guest.controls_data()
     page.keyboard.press("f")
     page.keyboard.press("c")
-    assert guest.bar() == bar
+    assert guest.controls_data() == bar
     guest.act("v" if int(bar["price"]) < 100_00 else "x", press=True)
     guest.leave()
 
@@ -97,14 +97,14 @@ def test_a_note_and_a_label_are_visible_only_to_their_author(somebody: Arrive) -
     dot = one.page.locator(f"#labels .label.{number}.is-violet")
     expect(dot).to_be_visible()
     # Both are measured at the same moment, because plates are replaced constantly while bots play.
-    where, there = one.page.evaluate(
+    label_box, plate_box = one.page.evaluate(
         "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())",
         [f"#labels .label.{number}", f"#{number} .plate"],
     )
-    assert there["x"] - 12 < where["x"] < there["x"] + 40
-    assert there["y"] - 12 < where["y"] < there["y"] + 30
+    assert plate_box["x"] - 12 < label_box["x"] < plate_box["x"] + 40
+    assert plate_box["y"] - 12 < label_box["y"] < plate_box["y"] + 30
     one.page.reload()
-    one.ready()
+    one.wait_until_ready()
     expect(dot).to_be_visible()
     expect(two.page.locator("#labels .label")).to_have_count(0)
     two.page.locator(f"#{number} .plate").click()
@@ -168,14 +168,14 @@ def test_of_two_tiled_tables_the_one_with_the_turn_comes_forward(somebody: Arriv
         expect(tiles).to_have_count(2)
         acted = set()
         for _ in range(60):
-            calling = guest.page.locator(".tile.calls.front")
-            calling.wait_for(timeout=120_000)
-            name = calling.get_attribute("aria-label")
+            tile = guest.page.locator(".tile.calls.front")
+            tile.wait_for(timeout=120_000)
+            name = tile.get_attribute("aria-label")
             assert name
             expect(guest.page).to_have_title(re.compile("^Your turn"))
             if name not in acted:
                 guest.picture(f"tiles-{name}")
-            frame = calling.locator("iframe").content_frame
+            frame = tile.locator("iframe").content_frame
             key = frame.locator("#controls:not(.sent) [data-key=f]")
             if key.count():
                 key.click()
@@ -212,14 +212,14 @@ def test_every_tab_shows_which_other_table_waits_for_the_player(somebody: Arrive
     guest.leave()
 
 
-def times_sounded(*pages: Page) -> int:
+def turn_sounds(*pages: Page) -> int:
     """Returns how many turn sounds all pages together have played."""
     return sum(page.evaluate("window.turnSounds") for page in pages)
 
 
 def test_a_turn_sounds_once_across_all_tabs(somebody: Arrive) -> None:
     guest = somebody("sounder")
-    guest.context.add_init_script(SOUNDS_COUNTED)
+    guest.context.add_init_script(COUNT_TURN_SOUNDS)
     guest.play_now()
     guest.sit("Prague")
     first = guest.page
@@ -233,11 +233,11 @@ def test_a_turn_sounds_once_across_all_tabs(somebody: Arrive) -> None:
         bar = guest.wait_turn()
         turns.add((bar["hand"], bar["turn"]))
         end = time.monotonic() + 15
-        while times_sounded(first, second) < len(turns) - 1 and time.monotonic() < end:
+        while turn_sounds(first, second) < len(turns) - 1 and time.monotonic() < end:
             guest.page.wait_for_timeout(50)
         # Allows time for a second sound of the same turn.
         guest.page.wait_for_timeout(400)
-        sounded = times_sounded(first, second)
+        sounded = turn_sounds(first, second)
         assert sounded in (len(turns), len(turns) - 1)
         guest.act("f")
     assert sounded

@@ -10,14 +10,14 @@ from tests.journeys.people import CARDS, Person, to_act
 from tests.journeys.room import Room
 
 TABLE = "Zvolen"
-LATE_SECONDS = 2
-MOST_HANDS = 6
+DELAY_SECONDS = 2
+MAX_HANDS = 6
 HOUSE = {"first_button": "first_player", "enter_between": "pay_both"}
 CLOCK = {
     "turn": 90_000, "bank": 0, "bank_refill": 0, "show": 60_000, "after_fold": 9_000, "after_showdown": 700,
     "run_out": 200,
 }  # fmt: skip
-HURRY = f"""
+SHORTEN_CLOCK = f"""
 from games import api
 from games.models import Table
 table = Table.objects.get(name={TABLE!r})
@@ -35,14 +35,14 @@ def sit_at(player: Person, seat: int) -> None:
     player.watch(TABLE)
     player.page.locator(f"#seat-{seat} button").click()
     player.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-    player.seated()
+    player.wait_until_seated()
     turn_off(player, "Muck beaten hands without asking")
 
 
-def turn_off(player: Person, habit: str) -> None:
+def turn_off(player: Person, name: str) -> None:
     """Turns off an automatic choice, so that the player is asked each time."""
     player.tab("Me")
-    switch = player.page.get_by_role("switch", name=habit)
+    switch = player.page.get_by_role("switch", name=name)
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
     if player.phone:
@@ -56,7 +56,7 @@ def choice(player: Person, label: str) -> Locator:
 
 def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
     """Checks one hand down. A beaten player presses the next button of `asks`, or mucks if none is left."""
-    hand = to_act(*people).bar()["hand"]
+    hand = to_act(*people).controls_data()["hand"]
     end = time.monotonic() + 120
     while people[0].page.locator("#log").get_attribute("data-hand") == hand:
         assert time.monotonic() < end, people[0].page.locator("#table-surface").inner_text()
@@ -66,7 +66,7 @@ def play_to_the_end(people: list[Person], asks: dict[str, str]) -> None:
             if player.state() == "show-or-muck":
                 decide(player, people, asks)
             elif player.state() == "turn" and not player.page.locator("#controls.sent").count():
-                if player.bar().get("hand") != hand:
+                if player.controls_data().get("hand") != hand:
                     return
                 player.act("c")
         people[0].page.wait_for_timeout(50)
@@ -91,16 +91,18 @@ def decide(player: Person, people: list[Person], asks: dict[str, str]) -> None:
 def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_idle_seat(
     somebody: Callable[..., Person], room: Room
 ) -> None:
-    room.open_table(TABLE, house=HOUSE, clock=CLOCK, watch_delay=LATE_SECONDS)
+    room.open_table(TABLE, house=HOUSE, clock=CLOCK, watch_delay=DELAY_SECONDS)
     one, two, three, four = people = [
         somebody("opener"), somebody("big-blind", phone=True), somebody("behind"), somebody("between", phone=True)
     ]  # fmt: skip
-    rail = somebody("rail")
+    watcher = somebody("rail")
     for player, seat in ((one, 0), (two, 1)):
         sit_at(player, seat)
     assert to_act(one, two) is one
-    rail.watch(TABLE)
-    expect(rail.page.locator(".delay-note")).to_have_text(f"You see this table with a delay of {LATE_SECONDS} seconds.")
+    watcher.watch(TABLE)
+    expect(watcher.page.locator(".delay-note")).to_have_text(
+        f"You see this table with a delay of {DELAY_SECONDS} seconds."
+    )
     assert all(
         one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
     )
@@ -124,9 +126,9 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     for player in (one, three):
         expect(player.page.locator(OPEN_CARDS)).to_have_count(1)
     two.picture("showed-one")
-    expect(rail.page.locator(OPEN_CARDS)).to_have_count(1)
-    assert time.monotonic() - began >= LATE_SECONDS
-    rail.picture("sees-it-late")
+    expect(watcher.page.locator(OPEN_CARDS)).to_have_count(1)
+    assert time.monotonic() - began >= DELAY_SECONDS
+    watcher.picture("sees-it-late")
 
     # D6: a player who enters between button and big blind posts or waits; a reload keeps the choice.
     dealt = [one, two, three]
@@ -138,7 +140,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     wait.tap()
     expect(wait).to_have_attribute("aria-pressed", "true")
     four.page.reload()
-    four.ready()
+    four.wait_until_ready()
     expect(wait).to_have_attribute("aria-pressed", "true")
     asks = {"Show": "shows", "Muck": "mucks"}
     play_to_the_end(dealt, asks)
@@ -160,27 +162,27 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     play_to_the_end(dealt, asks)
     four.page.locator(CARDS).first.wait_for()
     expect(four.page.locator("#log")).to_contain_text(re.compile("posts 2"))
-    for _ in range(MOST_HANDS):
+    for _ in range(MAX_HANDS):
         if not asks:
             break
         play_to_the_end(people, asks)
     assert not asks
 
-    # D11: nobody acts any more. Idle players lose their seats; the last player leaves.
+    # D11: idle players lose their seats; the last player leaves.
     to_act(*people)
-    room.shell(HURRY)
+    room.shell(SHORTEN_CLOCK)
     for _ in people[1:]:
         to_act(*people).act("f")
     end = time.monotonic() + 120
-    while len(stood := [player for player in people if player.state() == "watching"]) < len(people) - 1:
+    while len(unseated := [player for player in people if player.state() == "watching"]) < len(people) - 1:
         assert time.monotonic() < end, one.page.locator("#table-surface").inner_text()
         one.page.wait_for_timeout(100)
-    for player in stood:
+    for player in unseated:
         expect(player.page.locator("#notices")).to_contain_text(f"You sat out too long at {TABLE} and lost your seat.")
-        player.picture("stood-up")
-    (last,) = (player for player in people if player not in stood)
+        player.picture("lost-seat")
+    (last,) = (player for player in people if player not in unseated)
     last.leave()
-    stood[0].go("/wallet/")
-    expect(stood[0].page.locator("#statement")).to_contain_text(f"Left {TABLE}")
+    unseated[0].go("/wallet/")
+    expect(unseated[0].page.locator("#statement")).to_contain_text(f"Left {TABLE}")
     audit = room.audit()
     assert audit.returncode == 0, audit.stdout + audit.stderr

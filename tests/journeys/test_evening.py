@@ -77,5 +77,5 @@ def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
         expect(player.page.locator("#status")).to_contain_text("wins", timeout=40_000)
         player.picture("two-boards")
     room.shell(CLOSE)
-    said = room.audit()
-    assert said.returncode == 0, said.stdout + said.stderr
+    audit = room.audit()
+    assert audit.returncode == 0, audit.stdout + audit.stderr

@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 
-LONGEST = 150
+WITHIN_SECONDS = 150
 
 
 def play_until(player: Person, wanted: str) -> None:
     """Checks, calls and stands pat until the controls are in the wanted state."""
-    end = time.monotonic() + LONGEST
+    end = time.monotonic() + WITHIN_SECONDS
     while player.state() != wanted:
         assert time.monotonic() < end, player.page.locator("#table-surface").inner_text()
         if player.state() in ("turn", "draw") and not player.page.locator("#controls.sent").count():
@@ -86,7 +86,7 @@ def test_g2_omaha_deals_four_cards_and_offers_pot_sized_raises(somebody: Callabl
     player = somebody("omaha")
     player.play_now()
     player.sit("Olomouc")
-    player.wait_turn(LONGEST)
+    player.wait_turn(WITHIN_SECONDS)
     assert len(player.cards()) == 4
     player.picture("omaha")
     player.leave()

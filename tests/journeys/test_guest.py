@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from playwright.sync_api import expect
 
-from tests.journeys.people import Person, minor
+from tests.journeys.people import Person, minor_units
 from tests.journeys.room import Room
 
 GRANT = 10_000_00
@@ -19,7 +19,7 @@ def rows_of(guest: Person, only: str) -> list[tuple[str, int, int]]:
     texts = guest.page.locator("#statement tbody tr").evaluate_all(
         "rows => rows.map((row) => [...row.cells].map((cell) => cell.innerText.trim()))"
     )
-    return [(what, minor(change), minor(balance)) for what, _, change, balance in reversed(texts)]
+    return [(what, minor_units(change), minor_units(balance)) for what, _, change, balance in reversed(texts)]
 
 
 def test_a_guest_plays_three_hands_and_leaves_with_the_chips(somebody: Callable[..., Person], room: Room) -> None:
@@ -32,10 +32,10 @@ def test_a_guest_plays_three_hands_and_leaves_with_the_chips(somebody: Callable[
     row = guest.page.locator("#tables tr", has_text="Prague")
     row.get_by_role("link", name="Sit down").click()
     guest.page.locator("#dialog[open]").wait_for()
-    guest.ready()
+    guest.wait_until_ready()
     guest.picture("buy-in")
     guest.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-    guest.seated()
+    guest.wait_until_seated()
     expect(guest.page.locator("#wallet")).to_contain_text("8\u2009000")
     guest.wait_turn()
     guest.picture("my-turn")
@@ -52,7 +52,7 @@ def test_a_guest_plays_three_hands_and_leaves_with_the_chips(somebody: Callable[
     assert moves[1][1:] == (-2000_00, GRANT - 2000_00)
     for before, after in pairwise(moves):
         assert after[2] == before[2] + after[1]
-    assert minor(guest.page.locator("#balance").inner_text()) == moves[-1][2]
+    assert minor_units(guest.page.locator("#balance").inner_text()) == moves[-1][2]
     played = rows_of(guest, "Hands")
     guest.picture("wallet-hands")
     assert 2000_00 + sum(change for _, change, _ in played) == moves[-1][1]

@@ -6,31 +6,31 @@ from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 
-MOST_STOPS = 60
+MAX_STOPS = 60
 
 
-def at_focus(person: Person) -> str:
+def focused_name(person: Person) -> str:
     """Returns the name of the focused element."""
-    words: str = person.page.evaluate(
+    name: str = person.page.evaluate(
         "() => { const at = document.activeElement;"
         " return at === document.body ? '' : (at.getAttribute('aria-label') || at.textContent || at.id).trim(); }"
     )
-    return words
+    return name
 
 
 def tab_to(person: Person, selector: str) -> None:
     """Presses Tab until the element has the focus; every element on the way must be visible."""
-    for _ in range(MOST_STOPS):
+    for _ in range(MAX_STOPS):
         person.page.keyboard.press("Tab")
-        here, seen = person.page.evaluate(
+        reached, visible = person.page.evaluate(
             "selector => { const at = document.activeElement; const box = at.getBoundingClientRect();"
             " return [at.matches(selector), box.width > 0 && box.bottom > 0 && box.right > 0]; }",
             selector,
         )
-        assert seen, at_focus(person)
-        if here:
+        assert visible, focused_name(person)
+        if reached:
             return
-    raise AssertionError(f"Tab never came to {selector}")
+    raise AssertionError(f"Tab did not reach {selector}")
 
 
 def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Person]) -> None:
@@ -46,7 +46,7 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     assert page.evaluate("document.activeElement.matches('#dialog .amount')")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    player.seated()
+    player.wait_until_seated()
 
     player.wait_turn()
     page.keyboard.press("r")
@@ -57,10 +57,10 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     chosen = int(page.locator("#raise input[type=hidden]").input_value())
     assert chosen > least
     player.picture("amount")
-    before = player.bar()
+    before = player.controls_data()
     page.keyboard.press("Enter")
     page.wait_for_function("turn => document.getElementById('controls').dataset.turn !== turn", arg=before["turn"])
-    assert at_focus(player) or page.evaluate("document.activeElement.id === 'controls'")
+    assert focused_name(player) or page.evaluate("document.activeElement.id === 'controls'")
     player.wait_turn()
     assert page.evaluate("document.activeElement !== document.body")
     page.keyboard.press("Escape")
@@ -72,7 +72,7 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     else:
         page.keyboard.press("f")
         page.locator("#fold-dialog[open]").wait_for()
-        assert at_focus(player).startswith("Check")
+        assert focused_name(player).startswith("Check")
         player.picture("fold-dialog")
         page.keyboard.press("Escape")
         player.act("c", press=True)
@@ -84,9 +84,9 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     tab_to(player, "[data-opens=leave-dialog]")
     page.keyboard.press("Enter")
     page.locator("#leave-dialog[open]").wait_for()
-    assert at_focus(player) == "Stay"
+    assert focused_name(player) == "Stay"
     page.keyboard.press("Tab")
-    assert at_focus(player) == "Leave"
+    assert focused_name(player) == "Leave"
     page.keyboard.press("Enter")
     page.locator("#my-hand.seated").wait_for(state="detached", timeout=120_000)
     assert page.evaluate("document.activeElement !== document.body")

@@ -28,7 +28,7 @@ def open_private(opener: Person, name: str, *, password: str = "", seats: str = 
 def sit_in_dialog(person: Person) -> None:
     """Buys in with the amount the form offers."""
     person.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-    person.seated()
+    person.wait_until_seated()
 
 
 def test_waiting_players_are_called_for_free_seats_and_may_pass(
@@ -49,7 +49,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
     expect(waiter.page.locator(LISTED, has_text="Evening")).to_contain_text("Place 1 of 1")
     waiter.picture("waiting")
     next_one.page.goto(link)
-    next_one.ready()
+    next_one.wait_until_ready()
     next_one.page.get_by_role("button", name="Waiting list").tap()
     next_one.page.get_by_role("button", name="Join the list").tap()
     expect(next_one.page.locator("#dialog")).to_contain_text("You are in place 2 of 2.")
@@ -84,7 +84,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
     for person in (waiter, next_one):
         person.ask_to_leave()
     for person in (waiter, next_one):
-        person.gone()
+        person.wait_until_gone()
 
 
 def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: Callable[..., Person]) -> None:
@@ -93,7 +93,7 @@ def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: 
         person.sign_in(person.name)
     link = open_private(opener, "Friends", password="sesame", seats="6")
     opener.page.get_by_role("link", name="To the table").click()
-    opener.ready()
+    opener.wait_until_ready()
     # The player who opened the table sits there alone.
     opener.page.goto(link)
     sit_in_dialog(opener)
@@ -166,7 +166,7 @@ def test_filters_on_a_phone_are_collapsed_and_kept(somebody: Callable[..., Perso
     assert stakes == sorted(stakes, key=lambda text: -int(text.split("/")[0]))
 
 
-def test_a_row_replaced_during_a_touch_still_gets_the_click(somebody: Callable[..., Person]) -> None:
+def test_a_row_replaced_during_a_press_still_gets_the_click(somebody: Callable[..., Person]) -> None:
     person = somebody("presser")
     person.play_now()
     page, row = person.page, person.page.locator(LISTED, has_text="Prague").first
@@ -176,9 +176,9 @@ def test_a_row_replaced_during_a_touch_still_gets_the_click(somebody: Callable[.
     page.evaluate(
         """(row) => {
           row.classList.add("old");
-          const again = row.cloneNode(true);
-          again.classList.remove("old");
-          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: again.outerHTML }));
+          const copy = row.cloneNode(true);
+          copy.classList.remove("old");
+          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: copy.outerHTML }));
         }""",
         row.element_handle(),
     )
@@ -187,7 +187,7 @@ def test_a_row_replaced_during_a_touch_still_gets_the_click(somebody: Callable[.
     page.wait_for_url("**/table/*/?sit")
 
 
-def test_updates_received_during_a_touch_are_shown_after_it(somebody: Callable[..., Person]) -> None:
+def test_updates_received_during_a_press_are_shown_after_it(somebody: Callable[..., Person]) -> None:
     person = somebody("lifter")
     person.play_now()
     page, row = person.page, person.page.locator(LISTED, has_text="Prague").first
@@ -196,17 +196,17 @@ def test_updates_received_during_a_touch_are_shown_after_it(somebody: Callable[.
     page.evaluate(
         """(row) => {
           addEventListener("push:after", () => {
-            if (document.querySelector("tr.fresh")) document.body.classList.add("heard");
+            if (document.querySelector("tr.changed")) document.body.classList.add("updated");
           });
-          const fresh = row.outerHTML.replace('class="', 'class="fresh ');
-          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: fresh }));
+          const changed = row.outerHTML.replace('class="', 'class="changed ');
+          window.sockets[0].dispatchEvent(new MessageEvent("message", { data: changed }));
         }""",
         row.element_handle(),
     )
-    expect(page.locator("body.heard")).to_have_count(0)
+    expect(page.locator("body.updated")).to_have_count(0)
     page.mouse.move(1, 1)
     page.mouse.up()
-    page.locator("body.heard").wait_for()
+    page.locator("body.updated").wait_for()
 
 
 def test_seat_me_finds_a_seat_in_two_clicks(somebody: Callable[..., Person]) -> None:
@@ -222,5 +222,5 @@ def test_seat_me_finds_a_seat_in_two_clicks(somebody: Callable[..., Person]) -> 
     person.go("/wallet/")
     expect(person.page.locator(".my-tables-table")).to_contain_text("Bratislava")
     person.page.locator(".my-tables-table").click()
-    person.ready()
+    person.wait_until_ready()
     person.leave()

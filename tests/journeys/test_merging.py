@@ -9,13 +9,13 @@ from playwright.sync_api import expect
 from tests.journeys.people import Person
 
 
-def taken_to(player: Person, table: str) -> None:
+def wait_for_move(player: Person, table: str) -> None:
     """Waits until the player's page has opened the new seat."""
     expect(player.page).to_have_title(re.compile(table))
-    player.seated()
+    player.wait_until_seated()
 
 
-def test_K8_players_move_to_the_main_table_and_to_the_table_theirs_is_merged_into(
+def test_k8_players_move_to_the_main_table_and_to_the_table_that_theirs_is_merged_into(
     somebody: Callable[..., Person],
 ) -> None:
     floor, player, phone = somebody("merger"), somebody("merged"), somebody("merged-phone", phone=True)
@@ -39,7 +39,7 @@ def test_K8_players_move_to_the_main_table_and_to_the_table_theirs_is_merged_int
     player.go("/")
     row.get_by_role("link", name="Sit down").click()
     player.page.locator("#dialog").get_by_role("button", name="Sit down").click()
-    taken_to(player, main)
+    wait_for_move(player, main)
     player.picture("moved-on")
     page.goto("/admin/games/table/")
     page.locator("tr", has=page.get_by_role("link", name=main)).locator("input[type=checkbox]").check()
@@ -50,7 +50,7 @@ def test_K8_players_move_to_the_main_table_and_to_the_table_theirs_is_merged_int
     floor.picture("merge")
     page.get_by_role("button", name="Merge").click()
     expect(page.locator(".messagelist")).to_contain_text(f"1 player moves to {last} after the hand.")
-    taken_to(player, last)
+    wait_for_move(player, last)
     expect(player.page.locator("#my-tables")).not_to_contain_text(main)
     page.reload()
     floor.picture("merged")

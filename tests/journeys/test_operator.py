@@ -22,7 +22,7 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     expect(row).to_contain_text("50/100")
     player.picture("opened")
     row.get_by_role("link", name=name).click()
-    player.ready()
+    player.wait_until_ready()
     expect(lobby.locator(".seat")).to_have_count(6)
     player.picture("new-table")
     player.go("/")

@@ -2,62 +2,60 @@
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any
 
 import pytest
 
-from tests.journeys.people import PHONE, Person
+from tests.journeys.people import PHONE, Box, Person
 
 PLATES = ".seat .plate"
 CONTROLS = "#controls button, #controls input:not([type=hidden])"
 TAPS = f"{CONTROLS}, .side-tabs button, .seat button, .bar a, .bar summary"
 SMALLEST_TAP = 44
-Box = dict[str, Any]
 
 
-def over(one: Box, other: Box) -> float:
+def overlap(one: Box, other: Box) -> float:
     """Returns by how many pixels two boxes overlap."""
-    wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
-    high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
-    return min(wide, high)
+    width = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    height = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return min(width, height)
 
 
 def assert_apart(boxes: list[Box], slack: float = 1) -> None:
     """Checks that no two boxes overlap."""
     for one, other in combinations(boxes, 2):
-        assert over(one, other) <= slack, (one, other)
+        assert overlap(one, other) <= slack, (one, other)
 
 
 def assert_clear(person: Person) -> None:
     """Checks that nothing on the table page overlaps, leaves the viewport or is too small to hit."""
-    wide, high = PHONE["width"], PHONE["height"]
+    width, height = PHONE["width"], PHONE["height"]
     plates, controls = person.boxes(PLATES), person.boxes(CONTROLS)
     board, bets = person.boxes("#board .card"), person.boxes(".seat .bet")
-    mine = person.boxes("#my-hand .card")
+    own_cards = person.boxes("#my-hand .card")
     pots = person.boxes("#pots .pot")
     assert_apart(plates)
     assert_apart(controls)
     assert_apart([*bets, *pots, *board])
-    marks = person.boxes(".seat .seat-line, .seat .blind, .seat .button-mark")
+    labels = person.boxes(".seat .seat-line, .seat .blind, .seat .button-mark")
     for bet in bets:
-        for mark in marks:
-            assert over(bet, mark) <= 1, (bet, mark)
-        assert_apart([bet, *mine])
+        for label in labels:
+            assert overlap(bet, label) <= 1, (bet, label)
+        assert_apart([bet, *own_cards])
         for plate in plates:
-            assert over(bet, plate) <= 1, (bet, plate)
+            assert overlap(bet, plate) <= 1, (bet, plate)
     for plate in plates:
         for card in board:
-            assert over(plate, card) <= 1, (plate, card)
+            assert overlap(plate, card) <= 1, (plate, card)
     bar = person.boxes("#controls")[0]
-    for box in [*plates, *mine, *person.boxes(".side-tabs button")]:
+    for box in [*plates, *own_cards, *person.boxes(".side-tabs button")]:
         assert box["y"] + box["height"] <= bar["y"] + 1, (box, bar)
-    for box in [*plates, *controls, *board, *bets, *mine, *pots, *marks, *person.boxes(".seat .card")]:
-        assert box["x"] >= -1 and box["x"] + box["width"] <= wide + 1, box
-        assert box["y"] >= -1 and box["y"] + box["height"] <= high + 1, box
+    for box in [*plates, *controls, *board, *bets, *own_cards, *pots, *labels, *person.boxes(".seat .card")]:
+        assert box["x"] >= -1 and box["x"] + box["width"] <= width + 1, box
+        assert box["y"] >= -1 and box["y"] + box["height"] <= height + 1, box
     for box in person.boxes(TAPS):
         assert box["height"] >= SMALLEST_TAP and box["width"] >= 40, box
-    assert person.page.evaluate("document.documentElement.scrollWidth") <= wide
-    assert person.page.evaluate("document.documentElement.scrollHeight") <= high
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert person.page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 @pytest.mark.parametrize("table", ["Prague", "Brno"])
@@ -72,7 +70,7 @@ def test_a_session_is_played_on_a_phone(somebody: Callable[..., Person], table: 
     page.locator("#dialog[open]").wait_for()
     player.picture("buy-in")
     page.locator("#dialog").get_by_role("button", name="Sit down").tap()
-    player.seated()
+    player.wait_until_seated()
     hands: set[str] = set()
     decisions = 0
     while len(hands) < 2:
@@ -84,8 +82,8 @@ def test_a_session_is_played_on_a_phone(somebody: Callable[..., Person], table: 
         assert_clear(player)
         if decisions < 4:
             player.picture("turn")
-        dear = player.facing() > 500_00
-        page.locator(f"#controls [data-key={'f' if dear else 'c'}]").tap()
+        expensive = player.facing() > 500_00
+        page.locator(f"#controls [data-key={'f' if expensive else 'c'}]").tap()
         page.locator("#controls:not(.sent)").wait_for()
     for name in ("Hand", "Chat", "Rules", "Me"):
         player.tab(name)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
@@ -12,12 +12,12 @@ TABLE, TWIN = "Poprad", "Trenčín"
 CLOCK = re.compile(r"\d:\d\d")
 
 
-def switch(person: Person, name: str):
+def switch(person: Person, name: str) -> Locator:
     """Returns a switch of the Me tab."""
     return person.page.get_by_role("switch", name=name)
 
 
-def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
+def use_seat(somebody: Callable[..., Person], *, phone: bool) -> Person:
     """Sets plans, sits out and returns, chooses automatic top-ups; returns the player."""
     player = somebody("phone" if phone else "desk", phone=phone)
     player.play_now()
@@ -30,7 +30,7 @@ def live_at(somebody: Callable[..., Person], *, phone: bool) -> Person:
     player.page.keyboard.press("Enter")
     expect(plan).to_have_attribute("aria-checked", "true")
     player.page.reload()
-    player.ready()
+    player.wait_until_ready()
     player.tab("Me")
     expect(plan).to_have_attribute("aria-checked", "true")
     player.picture("planned")
@@ -57,7 +57,7 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
     for table in (TABLE, TWIN):
         room.open_table(table)
     for phone in (False, True):
-        player = live_at(somebody, phone=phone)
+        player = use_seat(somebody, phone=phone)
         page = player.page
         # The automatic top-up buys chips at once, because the stack is below its maximum.
         expect(page.locator("#my-seat .facts dd").first).to_have_text("500")
@@ -65,14 +65,14 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
         page.locator("#dialog").get_by_role("button", name=TWIN).click()
         page.wait_for_url(re.compile(r"/table/\d+/$"))
         expect(page.locator(".tab.active")).to_contain_text(TWIN)
-        player.seated()
+        player.wait_until_seated()
         player.tab("Me")
         expect(page.locator("#my-seat .facts dd").first).to_have_text("500")
         player.picture("moved")
 
         player.page.get_by_role("button", name="Leave the table").click()
         page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
-        player.gone()
+        player.wait_until_gone()
         page.locator("#controls").get_by_role("button", name="Take a seat").click()
         dialog = page.locator("#dialog")
         expect(dialog).to_contain_text("exactly that")
@@ -80,13 +80,13 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
         expect(dialog.locator("[data-ends]")).to_have_text(re.compile(r"1:59:\d\d"))
         player.picture("return")
         dialog.get_by_role("button", name="Sit down").click()
-        player.seated()
+        player.wait_until_seated()
         page.goto("/wallet/")
         expect(page.locator("main")).to_contain_text("500")
         player.watch(TWIN)
         player.tab("Me")
         page.get_by_role("button", name="Leave the table").click()
         page.locator("#leave-dialog").get_by_role("button", name="Leave").click()
-        player.gone()
-    said = room.audit()
-    assert said.returncode == 0, said.stdout + said.stderr
+        player.wait_until_gone()
+    audit = room.audit()
+    assert audit.returncode == 0, audit.stdout + audit.stderr

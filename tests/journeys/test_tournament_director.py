@@ -5,9 +5,17 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.journeys.director import DirectorsPage, bot_at
-from tests.journeys.people import Person, minor
+from tests.journeys.people import Person, minor_units
 from tests.journeys.room import Room
-from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, play_until, recorded_events
+from tests.journeys.tournaments import (
+    MessageLog,
+    announce,
+    enter,
+    play_until,
+    recorded_events,
+    tournament_bar,
+    wait_for_table,
+)
 
 FOLD, SHOVE = "fc", "ac"
 SETUP = """Setup("DirectorOrders", structure(1_000, 600), seats=3, max_players=5, price=Price(2000, 200),
@@ -16,10 +24,10 @@ CHIPS = """Setup("More chips", structure(500, 600), seats=2, max_players=2, pric
     rebuy=Rebuy(Price(2000), 500, 1, wait=90_000), addon=AddOn(Price(1000), 250, 1),
     payouts=Payouts(rows=(Row(6, (600_000, 400_000)),)))"""
 
-HEAR = """
-window.heard = [];
+RECORD_SOUNDS = """
+window.playedSounds = [];
 const {play} = pokerroom.sounds;
-pokerroom.sounds.play = (name) => { if (["level", "bell"].includes(name)) heard.push(name); play(name); };
+pokerroom.sounds.play = (name) => { if (["level", "bell"].includes(name)) playedSounds.push(name); play(name); };
 """
 
 
@@ -35,59 +43,59 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     for person in (guest, phone):
         enter(person, tournament)
     for person in (guest, phone):
-        at_table(person)
+        wait_for_table(person)
     both = dict.fromkeys((guest, phone), FOLD)
 
-    def see(text: str) -> None:
+    def wait_for_message(text: str) -> None:
         play_until(lambda: all(text in one for one in messages.values()), both, seconds=90, what=text)
 
     for person in (guest, phone):
         person.page.mouse.click(20, 300)
-        person.page.evaluate(HEAR)
+        person.page.evaluate(RECORD_SOUNDS)
     phone.page.evaluate("document.body.dataset.sounds = 'chips cards win chat'")
     # The forms have changed since the start, so pages opened before it are out of date.
-    people = {bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
+    people = {tournament_bar(person).get_attribute("data-me") or "" for person in (guest, phone)}
     desk.act("Pause", "Clock", "The lights went out")
-    see("paused the tournament")
-    desk.decided("The lights went out")
-    expect(bar(guest).locator(".tb-note")).to_have_text("Paused")
+    wait_for_message("paused the tournament")
+    desk.wait_for_log("The lights went out")
+    expect(tournament_bar(guest).locator(".tb-note")).to_have_text("Paused")
     busy = desk.page.locator("#t-tables [data-running]")
     play_until(lambda: not busy.count(), both, seconds=90, what="idle tables")
     # No hand runs, so commands take effect at once.
     full = desk.page.locator("#t-pick-to option", has_text="3/3").get_attribute("value") or ""
     bot = bot_at(desk, full, people)
     desk.act("Warn", "Player", "Slow on purpose", player=bot)
-    desk.decided("is warned. Slow on purpose")
+    desk.wait_for_log("is warned. Slow on purpose")
     desk.act("Penalty", "Player", "Slow again", player=bot, hands="2")
-    desk.decided("penalty of 2 hands. Slow again")
+    desk.wait_for_log("penalty of 2 hands. Slow again")
     desk.act("Move", "Player", "They talk", player=bot, to="12".replace(full, ""))
-    desk.decided("is moved by the director")
+    desk.wait_for_log("is moved by the director")
     other.act("Next level", "Clock", "It is late")
-    see("^Level 2")
+    wait_for_message("^Level 2")
     # Each player's own setting decides which sounds play.
-    assert guest.page.evaluate("heard") == ["bell", "level"]
-    assert phone.page.evaluate("heard") == []
+    assert guest.page.evaluate("playedSounds") == ["bell", "level"]
+    assert phone.page.evaluate("playedSounds") == []
     other.act("Previous level", "Clock", "Too soon")
-    desk.decided("Too soon")
+    desk.wait_for_log("Too soon")
     for one in (desk, other):
         one.person.picture("directing")
     other.act("Resume", "Clock", "Light again")
-    desk.decided("Play continues.")
+    desk.wait_for_log("Play continues.")
     expect(desk.page.locator("#t-pause")).to_have_text("Pause")
     # While a hand runs a command is deferred and can be taken back.
     play_until(lambda: guest.state() == "turn", {phone: FOLD}, seconds=90, what="a turn of the guest")
-    desk.act("Penalty", "Player", "Mistaken", player=bar(guest).get_attribute("data-me") or "", hands="1")
+    desk.act("Penalty", "Player", "Mistaken", player=tournament_bar(guest).get_attribute("data-me") or "", hands="1")
     expect(desk.page.locator("#t-waiting")).to_contain_text("penalty after the hand")
     waits = desk.page.locator("#t-waiting p", has_text="penalty after the hand")
     waits.get_by_role("button", name="Take back").click()
     expect(desk.page.locator("#t-waiting")).not_to_contain_text("penalty after the hand")
     desk.act("Hand-for-hand on", "Clock", "A step in prizes")
-    see("Hand-for-hand: every table waits")
+    wait_for_message("Hand-for-hand: every table waits")
     expect(other.page.locator("#t-hands")).to_have_text("Hand-for-hand off")
     other.act("Hand-for-hand off", "Clock", "Enough")
-    desk.decided("Hand-for-hand is over.")
+    desk.wait_for_log("Hand-for-hand is over.")
     desk.act("Break now", "Clock", "Pizza", minutes="1")
-    see("^Break. All tables")
+    wait_for_message("^Break. All tables")
     # The cancellation preview changes nothing.
     desk.page.get_by_role("link", name="Cancel…").click()
     expect(desk.page.locator("main")).to_contain_text("This is what each player would get")
@@ -101,14 +109,14 @@ def test_players_see_every_command_of_the_director(somebody: Callable[..., Perso
     assert "Cancelled" not in log
     # A break can be ended early.
     desk.page.locator("#t-waiting").get_by_role("button", name="End the break").click()
-    desk.decided("The break is over.")
+    desk.wait_for_log("The break is over.")
     # The tournament is cancelled so that no player remains in it.
     other.page.go_back()
     other.page.get_by_role("link", name="Cancel…").click()
     other.page.get_by_label("Reason").fill("It was only a rehearsal")
     other.page.get_by_role("button", name="Cancel the tournament").click()
-    see_over = bar(guest).get_by_text("Cancelled")
-    play_until(see_over.count, both, seconds=90, what="the end")
+    cancelled = tournament_bar(guest).get_by_text("Cancelled")
+    play_until(cancelled.count, both, seconds=90, what="the end")
     assert not room.audit().returncode
 
 
@@ -121,26 +129,26 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
     for person in (guest, phone):
         enter(person, tournament)
     for person in (guest, phone):
-        at_table(person)
-    bar(guest).get_by_text("Add-on", exact=True).click()
-    bar(guest).get_by_role("button", name="Add-on: 250 chips for 10").click()
-    expect(bar(guest).locator(".tb-offer")).to_have_count(0)
-    both = dict.fromkeys((guest, phone), SHOVE)
-    again = [bar(person).get_by_role("button", name="Re-buy for 20") for person in (guest, phone)]
-    play_until(lambda: any(button.count() for button in again), both, seconds=120, what="the offer of a re-buy")
+        wait_for_table(person)
+    tournament_bar(guest).get_by_text("Add-on", exact=True).click()
+    tournament_bar(guest).get_by_role("button", name="Add-on: 250 chips for 10").click()
+    expect(tournament_bar(guest).locator(".tb-offer")).to_have_count(0)
+    both_shove = dict.fromkeys((guest, phone), SHOVE)
+    again = [tournament_bar(person).get_by_role("button", name="Re-buy for 20") for person in (guest, phone)]
+    play_until(lambda: any(button.count() for button in again), both_shove, seconds=120, what="the offer of a re-buy")
     broke = (guest, phone)[[bool(button.count()) for button in again].index(True)]
     broke.picture("rebuy")
-    bar(broke).get_by_role("button", name="Re-buy for 20").click()
+    tournament_bar(broke).get_by_role("button", name="Re-buy for 20").click()
     broke.page.locator("#my-hand.seated").wait_for()
-    expect(bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0, timeout=60_000)
+    expect(tournament_bar(broke).get_by_role("button", name="Re-buy for 20")).to_have_count(0, timeout=60_000)
     desk = DirectorsPage(somebody("director"), tournament)
     desk.act("Next level", "Clock", "Nobody buys any more")
-    desk.decided("Field and prizes are final")
+    desk.wait_for_log("Field and prizes are final")
     desk.act("Stop for a deal", "Deal", "They asked")
-    calm = dict.fromkeys((guest, phone), FOLD)
-    talk = desk.page.locator("#t-deal")
+    both_fold = dict.fromkeys((guest, phone), FOLD)
+    deal = desk.page.locator("#t-deal")
     running = desk.page.locator("#t-tables [data-running]")
-    play_until(lambda: talk.inner_text() and not running.count(), calm, seconds=90, what="deal talks")
+    play_until(lambda: deal.inner_text() and not running.count(), both_fold, seconds=90, what="the deal")
     for person in (guest, phone):
         person.go(f"/tournaments/{tournament}/")
         person.page.get_by_text("Propose a deal").click()
@@ -148,7 +156,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
         phone.page.get_by_role("button", name=kind, exact=True).click()
         expect(phone.page.locator("#t-deal")).to_contain_text("A deal is proposed")
         phone.page.get_by_text("Propose a deal").click()
-    pool = minor(phone.page.locator("#t-prizes .gold").first.inner_text())
+    pool = minor_units(phone.page.locator("#t-prizes .gold").first.inner_text())
     fields = guest.page.locator(".t-own-deal input")
     for field, share in zip(fields.all(), (pool - 15_00, 15_00), strict=True):
         field.fill(f"{share / 100:.2f}")
@@ -158,7 +166,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
         person.page.locator("#t-deal").evaluate("deal => deal.scrollIntoView()")
         person.picture("deal")
         person.page.get_by_role("button", name="Agree to the deal").click()
-    expect(talk).to_contain_text("Everybody agrees", timeout=60_000)
+    expect(deal).to_contain_text("Everybody agrees", timeout=60_000)
     desk.person.picture("deal-agreed")
     desk.act("Confirm the deal", "Deal", "As they wish")
     for person in (guest, phone):

@@ -14,12 +14,12 @@ from tests.journeys.room import Room
 from tests.journeys.tournaments import (
     MessageLog,
     announce,
-    at_table,
-    bar,
     enter,
     play_until,
     recorded_events,
     run_in_room,
+    tournament_bar,
+    wait_for_table,
 )
 
 CALL, FOLD = "c", "fc"
@@ -41,7 +41,7 @@ class Evening:
         self.room = room
         self.guest, self.phone, self.watcher = somebody("guest"), somebody("phone", phone=True), somebody("watcher")
         self.tournament = announce(room, setup, bots=25)
-        self.seen = MessageLog(self.watcher)
+        self.watched = MessageLog(self.watcher)
         self.watcher.go(f"/tournaments/{self.tournament}/")
         for person in self.players:
             person.play_now()
@@ -49,7 +49,7 @@ class Evening:
         for person in self.players:
             enter(person, self.tournament)
         for person in self.players:
-            at_table(person)
+            wait_for_table(person)
 
     @property
     def players(self) -> tuple[Person, Person]:
@@ -57,11 +57,11 @@ class Evening:
         return self.guest, self.phone
 
     def both_received(self, text: str) -> bool:
-        """Tells whether every player who is still in has received the message."""
+        """Whether every player who is still in has received the message."""
         return all(text in messages or OVER in messages for messages in self.messages.values())
 
     def over_for(self, person: Person) -> bool:
-        """Tells whether a player has finished."""
+        """Whether a player has finished."""
         return OVER in self.messages[person]
 
     def pictures(self, step: str) -> None:
@@ -89,33 +89,35 @@ def evening(somebody: Callable[..., Person], room: Room, request: pytest.Fixture
 
 @pytest.mark.parametrize("evening", [QUICK], indirect=True)
 def test_a_tournament_at_three_tables(evening: Evening) -> None:
-    calm = dict.fromkeys(evening.players, FOLD)
+    both_fold = dict.fromkeys(evening.players, FOLD)
     # T9: everybody sees the bubble and that each table waits for the others.
-    play_until(lambda: evening.both_received("wins nothing"), calm, seconds=90, what="the bubble")
+    play_until(lambda: evening.both_received("wins nothing"), both_fold, seconds=90, what="the bubble")
     evening.pictures("bubble")
-    play_until(lambda: "hand finished" in evening.seen, calm, seconds=90, what="a table that waits for the others")
+    play_until(
+        lambda: "hand finished" in evening.watched, both_fold, seconds=90, what="a table that waits for the others"
+    )
     # T4, T5: a break for everybody, then a level.
-    play_until(lambda: evening.both_received("^Break. All"), calm, seconds=90, what="a break")
+    play_until(lambda: evening.both_received("^Break. All"), both_fold, seconds=90, what="a break")
     evening.pictures("break")
-    play_until(lambda: evening.both_received("^Level [2-9]"), calm, seconds=90, what="a level")
+    play_until(lambda: evening.both_received("^Level [2-9]"), both_fold, seconds=90, what="a level")
     evening.pictures("level")
-    assert "Break. All tables start again together." in evening.seen
+    assert "Break. All tables start again together." in evening.watched
     finish(evening)
 
 
 @pytest.mark.skipif(not os.environ.get("EVENING"), reason="takes minutes: make evening")
 @pytest.mark.parametrize("evening", [LONG], indirect=True)
 def test_a_long_tournament(evening: Evening) -> None:
-    calm = {evening.guest: FOLD, evening.phone: FOLD}
-    play_until(lambda: evening.both_received("^Level 2"), calm, seconds=120, what="level 2")
-    play_until(lambda: evening.both_received("Break"), calm, seconds=180, what="the break")
+    both_fold = {evening.guest: FOLD, evening.phone: FOLD}
+    play_until(lambda: evening.both_received("^Level 2"), both_fold, seconds=120, what="level 2")
+    play_until(lambda: evening.both_received("Break"), both_fold, seconds=180, what="the break")
     finish(evening, seconds=900)
 
 
 def finish(evening: Evening, seconds: float = 240) -> None:
     """Plays to the end and compares the messages with the log."""
     watcher, players = evening.watcher, evening.players
-    brave = dict.fromkeys(players, CALL)
+    both_call = dict.fromkeys(players, CALL)
 
     def final() -> bool:
         return "Final table" in watcher.page.locator("#t-banner").inner_text() or ended()
@@ -123,10 +125,10 @@ def finish(evening: Evening, seconds: float = 240) -> None:
     def ended() -> bool:
         return "Finished" in watcher.page.locator("#t-head").inner_text()
 
-    play_until(final, brave, seconds=seconds, what="the final table")
+    play_until(final, both_call, seconds=seconds, what="the final table")
     evening.pictures("final")
-    play_until(ended, brave, seconds=seconds, what="the end")
-    play_until(lambda: all(map(evening.over_for, players)), brave, seconds=30, what="a place for both")
+    play_until(ended, both_call, seconds=seconds, what="the end")
+    play_until(lambda: all(map(evening.over_for, players)), both_call, seconds=30, what="a place for both")
     for person in players:
         person.picture("over")
     news = evening.news()
@@ -144,22 +146,22 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
     names = [name for name, _ in log]
     assert {"BreakBegan", "LevelBegan", "FinalTableMade", "Ended"} <= set(names)
     if "HandForHandBegan" in names:
-        assert "wins nothing" in evening.seen
+        assert "wins nothing" in evening.watched
     assert len({data["player"] for name, data in log if name == "PlaceGiven"}) == names.count("PlaceGiven") == 27
     assert "wins the tournament." in news and "place" in news
     races = [data for name, data in log if name == "ChipsRaced" and data["cards"]]
-    assert not races or "Chip race at table" in run_in_room(evening.room, TELL.format(evening.tournament))
+    assert not races or "Chip race at table" in run_in_room(evening.room, EVENT_TEXTS.format(evening.tournament))
     for person in evening.players:
         me = evening.player(person)
         moves = [data for name, data in log if name == "Moved" and data["player"] == me]
         messages = evening.messages[person]
         for move in moves[-1:]:
             reasons = {"balance": "out of balance", "break": "was broken up", "final": "all seats were drawn again"}
-            assert reasons[str(move["why"])] in messages, (move, messages.seen)
+            assert reasons[str(move["why"])] in messages, (move, messages.texts)
             assert "Your new seat: table" in messages
 
 
-TELL = """
+EVENT_TEXTS = """
 from tournaments.web.text.event_text import lines_of
 found = [line.text for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
 print(" ".join(found).replace(chr(10), " "))
@@ -177,18 +179,18 @@ def test_heads_up_the_winner_and_the_runner_up_are_notified(somebody: Callable[.
     for person in (guest, phone):
         enter(person, tournament)
     for person in (guest, phone):
-        at_table(person)
+        wait_for_table(person)
     shove = {guest: "ac", phone: "ac"}
     play_until(
         lambda: all(OVER in one for one in messages.values()), shove, seconds=120, what="the end of heads-up play"
     )
-    received = " ".join(text for one in messages.values() for text in one.seen)
+    received = " ".join(text for one in messages.values() for text in one.texts)
     assert "You have won the tournament! Prize: 40" in received
     assert "You finished in place 2." in received
     for person in (guest, phone):
-        expect(bar(person)).to_contain_text("Finished")
+        expect(tournament_bar(person)).to_contain_text("Finished")
         person.picture("duel-over")
-        bar(person).get_by_role("link", name="To the tournament").click()
+        tournament_bar(person).get_by_role("link", name="To the tournament").click()
         expect(person.page.locator("#t-own .t-place")).to_be_visible()
         person.picture("duel-lobby")
     assert not room.audit().returncode

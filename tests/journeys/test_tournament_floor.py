@@ -1,4 +1,4 @@
-"""A director takes chips, disqualifies a player, breaks a table and ends the tournament; a chip race is shown.
+"""A director takes chips, disqualifies a player, breaks a table and ends the tournament; players see a chip race.
 
 Fixed limits and deep stacks keep everybody in until the director acts, whatever the bots do.
 """
@@ -13,7 +13,15 @@ from games.engine.cards import card_text
 from tests.journeys.director import DirectorsPage
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import MessageLog, announce, at_table, bar, enter, play_until, recorded_events
+from tests.journeys.tournaments import (
+    MessageLog,
+    announce,
+    enter,
+    play_until,
+    recorded_events,
+    tournament_bar,
+    wait_for_table,
+)
 
 FOLD = "fc"
 SEVEN = """Setup("Strict", structure(100_000, 600), games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3,
@@ -24,17 +32,17 @@ RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 10
     levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),
     games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3, max_players=3, price=Price(2000, 200))"""
 SMALL, LARGE = 25, 100
-SEE_RACES = """
+RECORD_RACES = """
 window.raced = {};
 addEventListener("DOMContentLoaded", () => {
-  const look = () => {
+  const record = () => {
     for (const seat of document.querySelectorAll(".seat.racing")) {
       const cards = [...seat.querySelectorAll(".hand [data-c]")].map((card) => card.dataset.c);
       raced[seat.id] = { cards, gets: seat.querySelector(".seat-line.won")?.textContent ?? "" };
     }
   };
-  new MutationObserver(look).observe(document.documentElement, { childList: true, subtree: true });
-  look();
+  new MutationObserver(record).observe(document.documentElement, { childList: true, subtree: true });
+  record();
 });
 """
 
@@ -51,10 +59,10 @@ def players_of(desk: DirectorsPage) -> dict[int, tuple[str, int, int]]:
 
 def number_of(person: Person) -> int:
     """Returns the player's id from the bar."""
-    return int(bar(person).get_attribute("data-me") or 0)
+    return int(tournament_bar(person).get_attribute("data-me") or 0)
 
 
-def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
+def pause(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
     """Pauses the tournament, so that commands take effect at once."""
     desk.act("Pause", "Clock", "A word with all of you")
     running = desk.page.locator("#t-tables [data-running]")
@@ -62,9 +70,9 @@ def paused(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
     play_until(lambda: not running.count(), dict.fromkeys(people, FOLD), seconds=90, what="idle tables")
 
 
-def shown(person: Person) -> dict[str, dict[str, Any]]:
+def raced_seats(person: Person) -> dict[str, dict[str, object]]:
     """Returns the chip race as shown on the page, seat by seat."""
-    raced: dict[str, dict[str, Any]] = person.page.evaluate("raced")
+    raced: dict[str, dict[str, object]] = person.page.evaluate("raced")
     return raced
 
 
@@ -86,16 +94,16 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     for person in people:
         enter(person, tournament)
     for person in people:
-        at_table(person)
-    paused(desk, people)
+        wait_for_table(person)
+    pause(desk, people)
     me, other = number_of(guest), number_of(phone)
 
     # T14: a penalty takes whole chips only, and the player sees it.
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="510")
     expect(desk.page.locator(".message").first).to_contain_text("chips in multiples of 25")
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
-    desk.decided("500 chips of")
-    desk.decided("penalty. Soft play")
+    desk.wait_for_log("500 chips of")
+    desk.wait_for_log("penalty. Soft play")
     play_until(
         lambda: "took 500 chips of yours. Soft play" in messages[guest], {guest: FOLD}, seconds=60, what="the notice"
     )
@@ -103,8 +111,8 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
 
     # T14: a disqualification asks for confirmation; the player sees the reason and the place.
     desk.act("Disqualify", "Player", "Chip dumping", player=str(other))
-    assert "Disqualify this player?" in desk.asked
-    desk.decided("is disqualified. Chip dumping")
+    assert "Disqualify this player?" in desk.confirmations
+    desk.wait_for_log("is disqualified. Chip dumping")
 
     def gone() -> bool:
         return (
@@ -119,8 +127,8 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     _name, table, _seat = players_of(desk)[me]
     left = guest.page.url
     desk.act("Break this table", "Table", "Only two here", table=str(table))
-    desk.decided(f"Table {table} is closed.")
-    desk.decided("Only two here")
+    desk.wait_for_log(f"Table {table} is closed.")
+    desk.wait_for_log("Only two here")
 
     def moved() -> bool:
         return f"Table {table} was broken up" in messages[guest] and "Your new seat: table" in messages[guest]
@@ -134,11 +142,11 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
 
     # T15: the end is announced and running hands are finished; then places follow the chip counts and prizes are paid.
     desk.act("Resume", "Clock", "Resume")
-    desk.decided("Play continues.")
+    desk.wait_for_log("Play continues.")
     play_until(lambda: guest.state() == "turn", {guest: ""}, seconds=90, what="a turn of the guest")
     desk.act("End it", "Clock", "We close at ten")
-    assert any("places by chips" in asked for asked in desk.asked)
-    desk.decided("The end is announced")
+    assert any("places by chips" in question for question in desk.confirmations)
+    desk.wait_for_log("The end is announced")
     play_until(
         lambda: "ends when the current hands are over" in messages[guest], {guest: ""}, seconds=60, what="the notice"
     )
@@ -175,21 +183,21 @@ def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], 
     people = (guest, phone)
     for person in people:
         person.play_now()
-        person.context.add_init_script(SEE_RACES)
+        person.context.add_init_script(RECORD_RACES)
         enter(person, tournament)
     for person in people:
-        at_table(person)
-    paused(desk, people)
+        wait_for_table(person)
+    pause(desk, people)
     players = players_of(desk)
     # One small chip fewer is in play, so at least three stacks are odd.
     bot = next(player for player in players if player not in map(number_of, people))
     desk.act("Penalty", "Player", "Showed a card", player=str(bot), chips=str(SMALL))
-    desk.decided("25 chips of")
+    desk.wait_for_log("25 chips of")
     desk.act("Next level", "Clock", "Small chips are a nuisance")
-    desk.decided("Level 2 begins.")
+    desk.wait_for_log("Level 2 begins.")
     desk.act("Resume", "Clock", "Now they are raced")
     both = dict.fromkeys(people, FOLD)
-    play_until(lambda: all(shown(person) for person in people), both, seconds=90, what="a chip race")
+    play_until(lambda: all(raced_seats(person) for person in people), both, seconds=90, what="a chip race")
     for person in people:
         person.picture("race")
     [data] = events_of(recorded_events(room, tournament), "ChipsRaced")
@@ -197,7 +205,7 @@ def test_t11_a_chip_race_is_shown_card_by_card(somebody: Callable[..., Person], 
     dealt = {player: [card_text(card) for whose, card in data["cards"] if whose == player] for player in players}
     paid = {*data["won"], *data["saved"]}
     for person in people:
-        assert shown(person) == {
+        assert raced_seats(person) == {
             f"seat-{players[player][2]}": {"cards": cards, "gets": "gets 100" if player in paid else ""}
             for player, cards in dealt.items()
         }

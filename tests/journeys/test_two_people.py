@@ -37,13 +37,13 @@ def next_to_act(pair: tuple[Person, Person]) -> Person | None:
 def test_two_players_play_heads_up_to_a_showdown_and_chat(somebody: Callable[..., Person]) -> None:
     pair = alice, bob = sit_both(somebody, "alice", "bob")
     # The first hands may begin before both are seated, so the test uses the next one.
-    seen: set[str] = set()
+    acted: set[str] = set()
     while person := next_to_act(pair):
-        seen.add(person.name)
+        acted.add(person.name)
         expect(person.page.locator(".strength b")).to_have_text(re.compile(r"\w"))
         person.picture("turn")
         person.act("c")
-    assert seen == {"alice", "bob"}
+    assert acted == {"alice", "bob"}
     outcomes = []
     for person in pair:
         expect(person.page.locator("#status.won")).to_contain_text(re.compile(r"(alice|bob) wins .+ with ", re.I))
@@ -53,26 +53,26 @@ def test_two_players_play_heads_up_to_a_showdown_and_chat(somebody: Callable[...
     assert alice.page.locator("#log").inner_text() == bob.page.locator("#log").inner_text()
     alice.picture("showdown")
     bob.picture("showdown")
-    for person, words in ((alice, "Good hand, Bob!"), (bob, "<b>Thanks</b> & good luck")):
+    for person, text in ((alice, "Good hand, Bob!"), (bob, "<b>Thanks</b> & good luck")):
         person.tab("Chat")
-        person.page.get_by_placeholder("Say something").fill(words)
+        person.page.get_by_placeholder("Say something").fill(text)
         person.page.keyboard.press("Enter")
         for listener in pair:
-            expect(listener.page.locator("#chat")).to_contain_text(words)
+            expect(listener.page.locator("#chat")).to_contain_text(text)
     expect(alice.page.get_by_role("tab", name="Chat").locator(".badge")).not_to_be_visible()
     alice.picture("chat")
-    part(pair)
+    leave_both(pair)
 
 
-def part(pair: tuple[Person, Person]) -> None:
-    """Both ask to leave at once, so that neither waits for the other's clock."""
+def leave_both(pair: tuple[Person, Person]) -> None:
+    """Lets both players leave at once, so that neither waits for the other's clock."""
     for person in pair:
         person.ask_to_leave()
     for person in pair:
-        person.gone()
+        person.wait_until_gone()
 
 
-def seat_of(person: Person) -> tuple[str, list[str], str]:
+def seat_cards_and_deadline(person: Person) -> tuple[str, list[str], str]:
     """Returns the player's seat, cards and deadline."""
     seat = person.page.locator("#my-hand").get_attribute("class") or ""
     return seat, person.cards(), person.page.evaluate(DEADLINE)
@@ -85,12 +85,12 @@ def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callab
         pair[0].page.wait_for_timeout(100)
         person = next_to_act(pair)
     other = next(one for one in pair if one is not person)
-    before = seat_of(person)
+    before = seat_cards_and_deadline(person)
     assert len(before[1]) == 2
     assert before[2]
     person.page.reload()
     person.wait_turn()
-    assert seat_of(person) == before
+    assert seat_cards_and_deadline(person) == before
     person.picture("reloaded")
     person.page.evaluate("window.sockets.at(-1).close()")
     person.page.locator("#line").wait_for()
@@ -98,7 +98,7 @@ def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callab
     person.picture("line-lost")
     person.page.locator("#line").wait_for(state="hidden")
     person.wait_turn()
-    assert seat_of(person) == before
+    assert seat_cards_and_deadline(person) == before
     person.ignores_errors = True
     person.context.set_offline(True)
     person.page.evaluate("window.sockets.at(-1).close()")
@@ -110,7 +110,7 @@ def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callab
     person.ignores_errors = False
     # Buttons pressed while the connection was down were not queued.
     person.wait_turn()
-    assert seat_of(person) == before
+    assert seat_cards_and_deadline(person) == before
     person.act("c")
     other.wait_turn()
-    part(pair)
+    leave_both(pair)

@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator
-from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
 
-BEGIN = """
+PRELUDE = """
 import json
 from games.engine.rules.stakes import Structure as Betting
 from tournaments import api
@@ -24,16 +24,16 @@ from tournaments.engine.setup.templates import CHIPS, SMALL_BLINDS
 
 def structure(stack, seconds, breaks=(), round_cost=4):
     levels = tuple(Level(s, 2 * s, 2 * s if n > 2 else 0, seconds * 1000) for n, s in enumerate(SMALL_BLINDS, 1))
-    rests = tuple(Break(after, length * 1000) for after, length in breaks)
+    breaks = tuple(Break(after, length * 1000) for after, length in breaks)
     races = usual_races(levels, CHIPS)
-    return Structure(stack, levels, rests, chips=CHIPS, races=races, round_cost=round_cost * 1000)
+    return Structure(stack, levels, breaks, chips=CHIPS, races=races, round_cost=round_cost * 1000)
 
 """
 
 
 def run_in_room(room: Room, code: str) -> str:
     """Runs code in the room's shell and returns the last printed line."""
-    return room.shell(BEGIN + code)
+    return room.shell(PRELUDE + code)
 
 
 def announce(room: Room, setup: str, *, bots: int) -> int:
@@ -51,7 +51,7 @@ def recorded_events(room: Room, tournament: int) -> list[tuple[str, dict[str, ob
     return [(name, fields) for name, fields in json.loads(run_in_room(room, code))]
 
 
-def bar(person: Person) -> Locator:
+def tournament_bar(person: Person) -> Locator:
     """Returns the tournament bar above the table."""
     return person.page.locator("section#tournament-bar")
 
@@ -63,10 +63,10 @@ def enter(person: Person, tournament: int) -> None:
     person.page.wait_for_url(lambda url: "entered" in url or "/table/" in url)
 
 
-def at_table(person: Person) -> None:
-    """Waits until the page has opened the player's seat by itself."""
+def wait_for_table(person: Person) -> None:
+    """Waits until the page opens the player's table by itself."""
     person.page.wait_for_url("**/table/**", timeout=60_000)
-    bar(person).wait_for()
+    tournament_bar(person).wait_for()
 
 
 class MessageLog:
@@ -75,27 +75,27 @@ class MessageLog:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
-        self.seen: list[str] = []
-        person.page.expose_function("recordMessage", self._keep)
-        person.context.add_init_script(WATCH)
+        self.texts: list[str] = []
+        person.page.expose_function("recordMessage", self._record)
+        person.context.add_init_script(RECORD_MESSAGES)
 
-    def _keep(self, text: str) -> None:
-        if text not in self.seen:
-            self.seen.append(text)
+    def _record(self, text: str) -> None:
+        if text not in self.texts:
+            self.texts.append(text)
 
     def __contains__(self, pattern: str) -> bool:
-        return any(re.search(pattern, line) for line in self.seen)
+        return any(re.search(pattern, line) for line in self.texts)
 
 
-WATCH = """
+RECORD_MESSAGES = """
 addEventListener("DOMContentLoaded", () => {
   const record = () => {
     const messages = ".tb-message:not([hidden]), .tb-note, #status .reason, #t-banner, .t-table .tag";
     for (const line of document.querySelectorAll(messages))
       window.recordMessage?.(line.textContent.trim().replace(/\\s+/g, " "));
   };
-  const what = {childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"]};
-  new MutationObserver(record).observe(document.documentElement, what);
+  const changes = {childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"]};
+  new MutationObserver(record).observe(document.documentElement, changes);
   record();
 });
 """
@@ -111,7 +111,7 @@ def play(person: Person, keys: str) -> bool:
             person.page.get_by_role("button", name="Muck").click(timeout=1_000)
         else:
             _press(person, keys)
-    except (TooLate, StopIteration):
+    except (PlaywrightTimeout, StopIteration):
         # The turn ended before the key press, by the room's clock.
         return False
     return True
@@ -142,7 +142,7 @@ def play_until(done: Callable[[], object], players: dict[Person, str], *, second
     """Lets players play by their keys until a condition holds; fails if that takes too long."""
     end = time.monotonic() + seconds
     while not done():
-        assert time.monotonic() < end, "\n".join([f"never came: {what}", *(_page(one) for one in players)])
+        assert time.monotonic() < end, "\n".join([f"did not happen: {what}", *(_page(one) for one in players)])
         for person, keys in players.items():
             play(person, keys)
         next(iter(players)).page.wait_for_timeout(80)

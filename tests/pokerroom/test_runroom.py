@@ -55,7 +55,7 @@ def watch(port: int, table: int) -> ClientConnection:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], how: int) -> None:
     room, port = demo
-    assert room.said.count(f"Pokerroom is open: http://127.0.0.1:{port}/") == 1
+    assert room.output.count(f"Pokerroom is open: http://127.0.0.1:{port}/") == 1
     assert get(port, "/healthz") == "ok\n"
     found = re.search(r"/table/(\d+)/", get(port, "/"))
     assert found
@@ -66,10 +66,10 @@ def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], ho
             versions |= set(re.findall(r'data-version="(\d+)"', frame)) if 'id="seat-' in frame else set[str]()
             assert time.monotonic() < end
         get(port, "/healthz")
-        assert room.stop(how) == 0, room.said
+        assert room.stop(how) == 0, room.output
         with pytest.raises(ConnectionClosed):
             drain(connection)
-    assert "Traceback" not in room.said
+    assert "Traceback" not in room.output
 
 
 def test_a_port_in_use_is_reported_in_one_line(embedded_env: dict[str, str]) -> None:
@@ -79,12 +79,12 @@ def test_a_port_in_use_is_reported_in_one_line(embedded_env: dict[str, str]) -> 
         room = Process(embedded_env, "runroom", "--port", str(taken.getsockname()[1]))
         assert room.process.wait(timeout=120) == 1
         room.reader.join(timeout=30)
-    assert "Address already in use" in room.said
-    assert "Traceback" not in room.said
+    assert "Address already in use" in room.output
+    assert "Traceback" not in room.output
 
 
 def test_runtables_needs_postgres_and_redis(embedded_env: dict[str, str]) -> None:
     tables = Process(embedded_env, "runtables")
     assert tables.process.wait(timeout=120) == 1
     tables.reader.join(timeout=30)
-    assert "DATABASE_URL and REDIS_URL" in tables.said
+    assert "DATABASE_URL and REDIS_URL" in tables.output

@@ -23,7 +23,7 @@ def runtables(env: dict[str, str], number: int) -> Iterator[dict[str, Process]]:
     try:
         for process in processes:
             process.wait_for("Tables are run by")
-        yield {process.said.split("Tables are run by ")[1].split()[0].rstrip("."): process for process in processes}
+        yield {process.output.split("Tables are run by ")[1].split()[0].rstrip("."): process for process in processes}
     finally:
         for process in processes:
             process.process.kill()

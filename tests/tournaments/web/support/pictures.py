@@ -23,7 +23,8 @@ from playwright.sync_api import Page, Route, sync_playwright
 from games.templatetags import my_strip
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys import pictures as table_pictures
-from tests.journeys.pictures import CHROMIUM, FLAGS, HOST, POLICY, SIZES
+from tests.journeys.people import CHROMIUM, FLAGS
+from tests.journeys.pictures import HOST, POLICY, SIZES
 from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
 
