@@ -141,10 +141,10 @@ class TableAdmin(ModelAdmin[Table]):
                 done += 1
             except IllegalAction as refusal:
                 self.message_user(request, f"{table}: {refusal_text(refusal.code, refusal.detail)}", messages.WARNING)
-        told = ngettext("The order was sent to %(count)s table.", "The order was sent to %(count)s tables.", done) % {
-            "count": done
-        }
-        self.message_user(request, told, messages.SUCCESS if done else messages.WARNING)
+        message = ngettext(
+            "The order was sent to %(count)s table.", "The order was sent to %(count)s tables.", done
+        ) % {"count": done}
+        self.message_user(request, message, messages.SUCCESS if done else messages.WARNING)
 
 
 @admin.register(Decision)

@@ -18,25 +18,25 @@ MOST_HANDS: Final = 5_000
 _SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
 
 
-def as_text(seen: VisibleHand) -> str:
+def as_text(hand: VisibleHand) -> str:
     """One hand as text for trackers, followed by two empty lines."""
     heading = Heading(
         ROOM,
-        seen.key,
-        seen.table,
-        seen.seats,
-        seen.line.began.astimezone(UTC).strftime("%Y/%m/%d %H:%M:%S UTC"),
-        "" if seen.currency in (PLAY_MONEY, CHIPS) else seen.currency,
-        seen.own.seat if seen.own else -1,
+        hand.key,
+        hand.table,
+        hand.seats,
+        hand.line.began.astimezone(UTC).strftime("%Y/%m/%d %H:%M:%S UTC"),
+        "" if hand.currency in (PLAY_MONEY, CHIPS) else hand.currency,
+        hand.own.seat if hand.own else -1,
     )
-    events = viewer_events(seen.rules, seen.events, seen.own)
-    return write_text(seen.rules, seen.names, events, heading, money_in(seen.currency)) + "\n\n"
+    events = viewer_events(hand.rules, hand.events, hand.own)
+    return write_text(hand.rules, hand.names, events, heading, money_in(hand.currency)) + "\n\n"
 
 
-def as_phh(seen: VisibleHand) -> str:
+def as_phh(hand: VisibleHand) -> str:
     """One hand as a PHH document, amounts in minor units."""
-    events = [event for event in viewer_events(seen.rules, seen.events, seen.own) if isinstance(event, HandEvent)]
-    began = seen.line.began.astimezone(UTC)
+    events = [event for event in viewer_events(hand.rules, hand.events, hand.own) if isinstance(event, HandEvent)]
+    began = hand.line.began.astimezone(UTC)
     order = next((event.order for event in events if isinstance(event, HandBegan)), ())
     about = {
         "venue": ROOM,
@@ -44,16 +44,16 @@ def as_phh(seen: VisibleHand) -> str:
         "month": began.month,
         "year": began.year,
         "time_zone": "UTC",
-        "seat_count": seen.seats,
-        "table": seen.table,
-        "players": [seen.names[seat] for seat in order],
+        "seat_count": hand.seats,
+        "table": hand.table,
+        "players": [hand.names[seat] for seat in order],
     }
-    return write_hand(seen.rules, events, extra=about)
+    return write_hand(hand.rules, events, extra=about)
 
 
-def as_phhs(seen: VisibleHand) -> str:
+def as_phhs(hand: VisibleHand) -> str:
     """One hand as a section of a file of many hands, named by its id."""
-    return f"[{seen.key}]\n{as_phh(seen)}\n"
+    return f"[{hand.key}]\n{as_phh(hand)}\n"
 
 
 def money_in(currency: str) -> Callable[[int], str]:

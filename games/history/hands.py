@@ -144,7 +144,7 @@ def my_hands(
         found = found.filter(hand__lt=before)
     rows = list(found.defer("hand__table__snapshot", "hand__table__next_snapshot")[: limit + 1])
     page = rows[:limit]
-    cards = {seen.key: _last_hole_cards(seen) for seen in visible_hands([part.hand for part in page], user_id)}
+    cards = {hand.key: _last_hole_cards(hand) for hand in visible_hands([part.hand for part in page], user_id)}
     hands = [_my_hand(part, cards[part.hand_id]) for part in page]
     return hands, page[-1].hand_id if len(rows) > limit else 0
 
@@ -159,15 +159,15 @@ def played_game(hand: Hand) -> PlayedGame:
     return PlayedGame(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
 
 
-def _last_hole_cards(seen: VisibleHand) -> tuple[Card, ...]:
+def _last_hole_cards(hand: VisibleHand) -> tuple[Card, ...]:
     """The viewer's cards at the end of a hand."""
-    if seen.own is None:
+    if hand.own is None:
         return ()
-    gone = {card for cards in seen.own.discarded for card in cards}
-    ups = [card for event in seen.events if isinstance(event, UpDealt) for card in event.cards]
+    gone = {card for cards in hand.own.discarded for card in cards}
+    ups = [card for event in hand.events if isinstance(event, UpDealt) for card in event.cards]
     return (
-        *(card for card in seen.own.dealt if card not in gone),
-        *(card for seat, card in ups if seat == seen.own.seat),
+        *(card for card in hand.own.dealt if card not in gone),
+        *(card for seat, card in ups if seat == hand.own.seat),
     )
 
 
@@ -252,10 +252,10 @@ def visible_hands(hands: Sequence[Hand], viewer: int) -> list[VisibleHand]:
         log[row[:2]].append(row[2:])
     people = {player for hand in hands for _, player, _, _ in hand.results}
     bots = set(get_user_model().objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
-    return [_seen(hand, log[hand.table_id, hand.number], viewer, bots) for hand in hands]
+    return [_visible_hand(hand, log[hand.table_id, hand.number], viewer, bots) for hand in hands]
 
 
-def _seen(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHand:
+def _visible_hand(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHand:
     rules = Rules.from_data(hand.rules_data)
     seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
     own = None

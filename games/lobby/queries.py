@@ -33,9 +33,9 @@ class TableState(StrEnum):
 
 
 class LobbyRow(NamedTuple):
-    """A table in the lobby (K1); amounts in minor units, `seen` the percentage of players who see the flop.
+    """A table in the lobby (K1); amounts in minor units, `flop_percent` the percentage of players who see the flop.
 
-    `locked` tables need a password. `waiting` players are in the table's own list; `kept` of its free seats are
+    `locked` tables need a password. `waiting` players are in the table's own list; `reserved` of its free seats are
     reserved (K8, K9). `kind` is its `TableKind.code`, `owner` the player whose own table it is (K10), `feeds` the name
     of the main table of a must-move table (K8).
     """
@@ -54,7 +54,7 @@ class LobbyRow(NamedTuple):
     min_buy_in: int
     max_buy_in: int
     average_pot: int
-    seen: int
+    flop_percent: int
     hands_per_hour: int
     hands: int
     state: TableState
@@ -63,7 +63,7 @@ class LobbyRow(NamedTuple):
     owner: int = 0
     watchable: bool = True
     waiting: int = 0
-    kept: int = 0
+    reserved: int = 0
     feeds: str = ""
 
     @property
@@ -75,7 +75,7 @@ class LobbyRow(NamedTuple):
     def open_seats(self) -> int:
         """How many free seats anybody may take."""
         return (
-            max(self.free - self.kept, 0)
+            max(self.free - self.reserved, 0)
             if self.state in (TableState.PLAYING, TableState.WAITING, TableState.PAUSED)
             else 0
         )
@@ -139,13 +139,13 @@ def _links(tables: list[Any]) -> Links:
 
 
 class Lists(NamedTuple):
-    """How many wait in each table's list, and how many seats are kept, by table or kind.
+    """How many wait in each table's list, and how many seats are reserved, by table or kind.
 
-    Seats reserved for players who move there count as kept (K8).
+    This includes seats for players who move there (K8).
     """
 
     waiting: Counter[int]
-    kept: Counter[int | str]
+    reserved: Counter[int | str]
 
 
 def _lists() -> Lists:
@@ -155,8 +155,8 @@ def _lists() -> Lists:
         if table:
             lists.waiting[table] += 1
         if called_to or not away:
-            lists.kept[called_to or table or kind] += 1
-    lists.kept.update(reserved_seats.open_moves().values_list("target", flat=True))
+            lists.reserved[called_to or table or kind] += 1
+    lists.reserved.update(reserved_seats.open_moves().values_list("target", flat=True))
     return lists
 
 
@@ -180,7 +180,7 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         min_buy_in=table.min_buy_in,
         max_buy_in=table.max_buy_in,
         average_pot=table.average_pot,
-        seen=round(table.average_second_street_permille / 10),
+        flop_percent=round(table.average_second_street_permille / 10),
         hands_per_hour=HOUR // table.average_hand_ms if lively and table.average_hand_ms else 0,
         hands=table.hands,
         state=_state(table),
@@ -189,7 +189,9 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         owner=table.opened_by_id or 0,
         watchable=not table.closed_to_watchers,
         waiting=lists.waiting[table.pk],
-        kept=table.seats if table.pk in links.fed else lists.kept[table.pk] + (lists.kept[kind] if anybody else 0),
+        reserved=table.seats
+        if table.pk in links.fed
+        else lists.reserved[table.pk] + (lists.reserved[kind] if anybody else 0),
         feeds=links.names.get(table.feeds_id, ""),
     )
 

@@ -164,9 +164,9 @@ def winning_hand_text(name: HandName) -> str:
     return _filled(WITH_BADUGIS[len(name.ranks) - 1] if badugi else WITH_HANDS[name.category], name.ranks)
 
 
-def _filled(words: Promise, ranks: tuple[int, ...]) -> str:
+def _filled(template: Promise, ranks: tuple[int, ...]) -> str:
     first, second = ranks[0], ranks[1] if len(ranks) > 1 else ranks[0]
-    return str(words).format(
+    return str(template).format(
         cards=_cards(ranks),
         rank=RANKS[first],
         top=TOPS[first],

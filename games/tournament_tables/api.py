@@ -92,12 +92,12 @@ def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False
     return orders.send(table_id, Order.Kind.TAKE_AWAY, key=key, player=player, folds=folds)
 
 
-def order_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
+def order_set_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
     """Sets a stack between hands; refused if the stack is not `was`, where -1 allows any."""
     return orders.send(table_id, Order.Kind.SET_CHIPS, key=key, player=player, chips=chips, reason=why, was=was)
 
 
-def order_gift(*, table_id: int, player: int, chips: int, key: str) -> int:
+def order_add_chips(*, table_id: int, player: int, chips: int, key: str) -> int:
     """Adds chips to a stack now or after the running hand, for a re-buy or an add-on (T12)."""
     return orders.send(table_id, Order.Kind.GIVE_CHIPS, key=key, player=player, chips=chips)
 
@@ -197,7 +197,7 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
     return orders.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, reason=why, last=last)
 
 
-def order_again(*, order_id: int) -> None:
+def retry_order(*, order_id: int) -> None:
     """Has the table try a refused order once more."""
     orders.retry(order_id)
 

@@ -54,7 +54,7 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
             return
         for report in games.reports_after(tournament=tournament_id, cursor=cursor, limit=MOST_REPORTS):
             if report.kind is ReportKind.REFUSED and report.data["code"] not in HARMLESS_REFUSALS:
-                games.order_again(order_id=report.data["order"])
+                games.retry_order(order_id=report.data["order"])
         rows.update(frozen=False, freeze_reason={})
         if by is not None:
             record = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}

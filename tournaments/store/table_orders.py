@@ -141,7 +141,7 @@ class TableOrders:
     # Chips
 
     def _chips_added(self, event: ev.ChipsAdded) -> None:
-        games.order_gift(
+        games.order_add_chips(
             table_id=self._table_id_of(event.player), player=event.player, chips=event.chips, key=self._key
         )
 
@@ -149,7 +149,7 @@ class TableOrders:
         """Set the stack after a penalty; for all other reasons the player leaves the table (T14)."""
         if event.why is RemovalReason.PENALTY:
             entrant = self._t.players[event.player]
-            games.order_chips(
+            games.order_set_chips(
                 table_id=self._table_id_of(event.player),
                 player=event.player,
                 chips=entrant.stack,

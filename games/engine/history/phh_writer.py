@@ -116,9 +116,9 @@ class _Writer:
         self.flush()
         self.write_line(seat, text)
 
-    def write_line(self, seat: int, *words: str) -> None:
+    def write_line(self, seat: int, *parts: str) -> None:
         """Write a player's line."""
-        self.lines.append(" ".join(word for word in (self.name(seat), *words) if word))
+        self.lines.append(" ".join(part for part in (self.name(seat), *parts) if part))
 
     def name(self, seat: int) -> str:
         """A seat as the format names its player."""

@@ -82,7 +82,7 @@ class _Writer:
             case ev.BoardDealt():
                 self.board = board
             case ev.Exchanged(seat, cards):
-                self.say(seat, f"discards {_count(len(cards))}{self.own(seat, cards)}")
+                self.write_action(seat, f"discards {_count(len(cards))}{self.own(seat, cards)}")
                 self.before = {seat: (hand.hole[seat], hand.up[seat])}
             case ev.Drew(seat, drawn, kept):
                 self.drew(seat, drawn, kept)
@@ -103,30 +103,30 @@ class _Writer:
         """Write a player's action."""
         match event:
             case ev.Folded(seat):
-                self.say(seat, "folds")
+                self.write_action(seat, "folds")
             case ev.Checked(seat):
-                self.say(seat, "checks")
+                self.write_action(seat, "checks")
             case ev.Called(seat, amount, all_in):
-                self.say(seat, f"calls {self.money(amount)}", all_in)
+                self.write_action(seat, f"calls {self.money(amount)}", all_in)
             case ev.Bet(seat, to, all_in):
-                self.say(seat, f"bets {self.money(to)}", all_in)
+                self.write_action(seat, f"bets {self.money(to)}", all_in)
             case ev.Raised(seat, to, by, all_in):
-                self.say(seat, f"raises {self.money(by)} to {self.money(to)}", all_in)
+                self.write_action(seat, f"raises {self.money(by)} to {self.money(to)}", all_in)
             case ev.BroughtIn(seat, amount, all_in):
-                self.say(seat, f"brings in for {self.money(amount)}", all_in)
+                self.write_action(seat, f"brings in for {self.money(amount)}", all_in)
 
-    def say(self, seat: int, words: str, all_in: bool = False) -> None:
+    def write_action(self, seat: int, action: str, all_in: bool = False) -> None:
         """Write a player's line after the cards dealt before it."""
         self.flush()
-        self.lines.append(f"{self.names[seat]}: {words}{' and is all-in' if all_in else ''}")
+        self.lines.append(f"{self.names[seat]}: {action}{' and is all-in' if all_in else ''}")
 
     def own(self, seat: int, cards: Sequence[Card]) -> str:
         """The cards of the viewer's own seat, empty for any other seat."""
         return f" {cards_list(cards)}" if seat == self.heading.me else ""
 
     def makes(self, cards: Sequence[Card], board: Sequence[Card]) -> str:
-        words = describe(self.variant, cards, board)
-        return f" ({words})" if words else ""
+        name = describe(self.variant, cards, board)
+        return f" ({name})" if name else ""
 
     def begin(self, event: ev.HandBegan) -> None:
         """Write the first lines: game, stakes and time; table and button; seats and stacks."""
@@ -150,9 +150,9 @@ class _Writer:
 
     def flush(self) -> None:
         """Write the held posts, the heading of the street, and the cards dealt in it."""
-        for seat, words, amount, all_in in self.facts.take_posts():
+        for seat, post, amount, all_in in self.facts.take_posts():
             tail = " and is all-in" if all_in else ""
-            self.lines.append(f"{self.names[seat]}: posts {words} {self.money(amount)}{tail}")
+            self.lines.append(f"{self.names[seat]}: posts {post} {self.money(amount)}{tail}")
         run = f"{ORDINALS[len(self.hand.boards)]} " if self.hand.runs > 1 and not self.hand.to_agree else ""
         new = self.hand.board[len(self.board) :] if self.board is not None else ()
         if self.street:
@@ -179,7 +179,7 @@ class _Writer:
         """Write the end of an exchange, or that the player stood pat."""
         if not drawn:
             own = self.own(seat, self.hand.hole[seat])
-            self.say(seat, f"stands pat{f' on{own}' if own else ''}")
+            self.write_action(seat, f"stands pat{f' on{own}' if own else ''}")
         self.flush()
         if kept:
             self.lines.append(f"{self.names[seat]} keeps {cards_list(kept)}")

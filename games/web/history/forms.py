@@ -119,8 +119,8 @@ def fill_choices(form: forms.Form, choices: list[PlayedGame]) -> None:
     games = sorted({one.game for one in choices if one.game}, key=short_game_name)
     stakes = {(one.big_blind, one.small_blind, one.structure): stakes_of(one) for one in sorted(choices, reverse=True)}
     options = [
-        (f"{structure}-{small}-{big}", f"{words} {structure.upper()}")
-        for (big, small, structure), words in sorted(stakes.items())
+        (f"{structure}-{small}-{big}", f"{label} {structure.upper()}")
+        for (big, small, structure), label in sorted(stakes.items())
         if structure
     ]
     set_choices(form, "game", [("", _("All games")), *((game, short_game_name(game)) for game in games)])

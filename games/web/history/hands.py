@@ -69,23 +69,23 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The replay of a finished hand; only the player sees their own hole cards, others see what was public."""
-    seen = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
-    token = shared_hands.token_of(user_id=_user_id(request), hand_id=seen.key) if _user_id(request) else ""
+    hand = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    token = shared_hands.token_of(user_id=_user_id(request), hand_id=hand.key) if _user_id(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
-    around = hand_history.hands_before_and_after(_user_id(request), seen.key) if seen.own else (None, None)
-    context = replay_context(seen, request) | {"share": share, "earlier": around[0], "later": around[1]}
+    around = hand_history.hands_before_and_after(_user_id(request), hand.key) if hand.own else (None, None)
+    context = replay_context(hand, request) | {"share": share, "earlier": around[0], "later": around[1]}
     return render(request, "games/hand.html", context)
 
 
-def hand_or_404(request: HttpRequest, seen: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
+def hand_or_404(request: HttpRequest, hand: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
     """The hand, if this visitor played it or may already see it as a watcher (K14); raises Http404 otherwise."""
-    if seen is not None and not seen.own:
-        table = Table.objects.defer("snapshot", "next_snapshot").get(pk=seen.line.table)
-        if not may_watch(table, request.user) or seen.line.ended > shown_until(table, request.user):
-            seen = None
-    if seen is None:
+    if hand is not None and not hand.own:
+        table = Table.objects.defer("snapshot", "next_snapshot").get(pk=hand.line.table)
+        if not may_watch(table, request.user) or hand.line.ended > shown_until(table, request.user):
+            hand = None
+    if hand is None:
         raise Http404(refusal_text("no_hand"))
-    return seen
+    return hand
 
 
 @never_cache
@@ -101,14 +101,14 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, with the cards that the player saw."""
-    seen = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    hand = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
     if form not in DOWNLOAD_FORMATS:
         raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
         return redirect("games:hand", table_id, number)
     ending = DOWNLOAD_FORMATS[form][0].removesuffix("s")
-    return _file(HttpResponse(DOWNLOAD_FORMATS[form][2](seen)), f"hand-{table_id}-{number}.{ending}")
+    return _file(HttpResponse(DOWNLOAD_FORMATS[form][2](hand)), f"hand-{table_id}-{number}.{ending}")
 
 
 @login_required
@@ -125,7 +125,7 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
     ending, write, _alone = DOWNLOAD_FORMATS[form]
-    parts = ("".join(map(write, seen)) for seen in hand_history.visible_hands_in_batches(ids, user_id))
+    parts = ("".join(map(write, batch)) for batch in hand_history.visible_hands_in_batches(ids, user_id))
     streamed = _stream(parts) if isinstance(request, ASGIRequest) else parts
     day = timezone.localdate().isoformat()
     return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")

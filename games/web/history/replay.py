@@ -21,7 +21,7 @@ from games.web.text.rules import game_short
 class ReplayLine(NamedTuple):
     """One line of the hand's log as HTML, and the step that ends with it."""
 
-    words: SafeString
+    html: SafeString
     code: str
     heading: bool
     step: int
@@ -32,23 +32,23 @@ class Frame(NamedTuple):
 
     number: int
     html: str
-    words: str
+    text: str
 
 
-def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]:
+def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]:
     """The context of the hand's page, at the step given in the URL."""
     steps = replay_steps(
-        seen.rules, seen.players, seen.events, seats=seen.seats, table_id=seen.line.table, own=seen.own
+        hand.rules, hand.players, hand.events, seats=hand.seats, table_id=hand.line.table, own=hand.own
     )
     prefs = fragments.viewer_preferences(request.user)
-    amounts = AmountFormat.of_currency(seen.currency)
+    amounts = AmountFormat.of_currency(hand.currency)
     drawn = [_fragments(step, prefs) for step in steps]
     now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
     lines = _lines(steps, prefs)
     return {
-        "seen": seen,
+        "hand": hand,
         "amounts": amounts,
-        "game": game_short(seen.rules, amounts),
+        "game": game_short(hand.rules, amounts),
         "lines": lines,
         "frames": _frames(drawn, lines),
         "now": now,
@@ -57,10 +57,10 @@ def replay_context(seen: VisibleHand, request: HttpRequest) -> dict[str, object]
         "after": min(now + 1, len(steps) - 1),
         "fragments": {name.replace("-", "_"): html for name, html in drawn[now].items()},
         "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
-        "of": max(seen.seats, 2),
+        "of": max(hand.seats, 2),
         "jumps": _jumps(steps),
-        "rows": [(seat, player, name, won) for seat, player, name, won in seen.line.results],
-        "pot": seen.line.pot,
+        "rows": [(seat, player, name, won) for seat, player, name, won in hand.line.results],
+        "pot": hand.line.pot,
     }
 
 
@@ -93,7 +93,7 @@ def _frames(drawn: list[dict[str, str]], lines: list[ReplayLine]) -> list[Frame]
     frames, before = [], dict[str, str]()
     for number, now in enumerate(drawn):
         changed = "".join(html for name, html in now.items() if before.get(name) != html)
-        frames.append(Frame(number, changed, " ".join(str(line.words) for line in lines if line.step == number)))
+        frames.append(Frame(number, changed, " ".join(str(line.html) for line in lines if line.step == number)))
         before = now
     return frames
 
@@ -105,9 +105,9 @@ def _jumps(steps: list[ReplayStep]) -> list[tuple[str, int]]:
     for number, step in enumerate(steps):
         boards = len(step.view.boards)
         if at != (step.street, boards):
-            words = street_name(step.street)
+            name = street_name(step.street)
             jumps.append(
-                (_("{street}, board {number}").format(street=words, number=boards + 1) if boards else words, number)
+                (_("{street}, board {number}").format(street=name, number=boards + 1) if boards else name, number)
             )
             at = (step.street, boards)
     return [*jumps, (_("End"), len(steps) - 1)]

@@ -43,7 +43,7 @@ def results(request: HttpRequest) -> HttpResponse:
         "unit": unit,
         "spans": spans,
         "axis": axis,
-        "axes": [(name, words, urlencode({**asked, "by": name})) for name, words in _axes()],
+        "axes": [(name, label, urlencode({**asked, "by": name})) for name, label in _axes()],
         "charts": [_chart(points, str(axis), size) for size in SIZES] if len(points) > 1 else [],
         "about": _about(points),
         "plays": any(one for one in asked),
@@ -84,13 +84,13 @@ def _about(points: list[sums.Point]) -> str:
     if not points:
         return ""
     totals = [point.total for point in points]
-    words = ngettext(
+    text = ngettext(
         "After {hands} hand: {total}. Highest {high}, lowest {low}.",
         "After {hands} hands: {total}. Highest {high}, lowest {low}.",
         points[-1].hands,
     )
     low, high, total = map(amount_text, (min(totals), max(totals), totals[-1]))
-    return words.format(hands=points[-1].hands, total=total, high=high, low=low)
+    return text.format(hands=points[-1].hands, total=total, high=high, low=low)
 
 
 def _statistics(figures: sums.Figures) -> list[tuple[str, str, str]]:

@@ -34,8 +34,8 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "games/history/stopped.html", status=410)
     if found.void:
         return render(request, "games/history/void.html", status=410)
-    seen = hand_or_404(request, hand_history.visible_hand(0, key=found.hand))
-    return render(request, "games/hand.html", replay_context(seen, request) | {"is_shared": True})
+    hand = hand_or_404(request, hand_history.visible_hand(0, key=found.hand))
+    return render(request, "games/hand.html", replay_context(hand, request) | {"is_shared": True})
 
 
 @login_required
@@ -43,13 +43,13 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """Starts or stops sharing a hand that the player may see, and returns to the hand's page."""
-    seen = hand_or_404(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
+    hand = hand_or_404(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
-        _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=seen.key))
+        _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=hand.key))
     else:
-        shares.share(user_id=request.user.pk or 0, hand_id=seen.key)
+        shares.share(user_id=request.user.pk or 0, hand_id=hand.key)
     return redirect(f"{reverse('games:hand', args=(table_id, number))}#takings")
 
 

@@ -118,11 +118,11 @@ def band_of(row: LobbyRow) -> str:
 
 
 class ViewerRelation(NamedTuple):
-    """A viewer's relation to a table: sits `here`, opened it (`mine`), or waits for it or is called to it (`wait`)."""
+    """A viewer's relation to a table: is seated there, owns it, or waits for it or is called to it (`wait`)."""
 
     signed_in: bool = False
-    here: bool = False
-    mine: bool = False
+    is_seated: bool = False
+    is_owner: bool = False
     wait: MyWait | None = None
 
 
@@ -132,8 +132,8 @@ class RowContext(TypedDict):
     row: LobbyRow
     viewer: ViewerRelation
     signed_in: bool
-    here: bool
-    mine: bool
+    is_seated: bool
+    is_owner: bool
     wait: MyWait | None
     average_pot: int
     called: bool
@@ -155,11 +155,11 @@ class LobbyContext(TypedDict):
 def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
     """The context of one table's row."""
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
-    marks = (
+    classes = (
         (f"of-{row.structure}", True),
         (f"in-{family(row.game)}", True),
         (f"at-{band_of(row)}", True),
-        ("here", viewer.here),
+        ("here", viewer.is_seated),
         ("full", not row.open_seats),
         ("nobody", not row.taken),
         ("private", row.locked or bool(row.owner)),
@@ -168,13 +168,13 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "row": row,
         "viewer": viewer,
         "signed_in": viewer.signed_in,
-        "here": viewer.here,
-        "mine": viewer.mine,
+        "is_seated": viewer.is_seated,
+        "is_owner": viewer.is_owner,
         "wait": viewer.wait,
         "average_pot": row.average_pot // POT_ROUNDING * POT_ROUNDING,
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
-        "classes": " ".join(mark for mark, on in marks if on),
+        "classes": " ".join(name for name, on in classes if on),
         "stakes": stakes_text(row.game, stakes),
         "places": [place < row.taken for place in range(row.seats)],
     }
@@ -182,15 +182,15 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
 
 def lobby_context(user_id: int, filters: Filters = NO_FILTERS) -> LobbyContext:
     """The context of the lobby's rows, summary and news."""
-    mine = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
+    seated_at = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
-    stand = [
-        ViewerRelation(user_id > 0, row.table in mine, user_id > 0 and row.owner == user_id, waits.get(row.table))
+    viewers = [
+        ViewerRelation(user_id > 0, row.table in seated_at, user_id > 0 and row.owner == user_id, waits.get(row.table))
         for row in rows
     ]
     return {
-        "rows": sorted_rows([row_context(row, viewer) for row, viewer in zip(rows, stand, strict=True)], filters),
+        "rows": sorted_rows([row_context(row, viewer) for row, viewer in zip(rows, viewers, strict=True)], filters),
         "summary": summary(rows),
         "table_ids": " ".join(str(table) for table in sorted(row.table for row in rows)),
         "room_news": current_news(str(get_language())),
@@ -205,7 +205,7 @@ def sorted_rows(rows: list[RowContext], filters: Filters) -> list[RowContext]:
         "stakes": lambda one: one["row"].big_blind,
         "seats": lambda one: (one["row"].taken, -one["row"].seats),
         "pot": lambda one: one["row"].average_pot,
-        "flop": lambda one: one["row"].seen,
+        "flop": lambda one: one["row"].flop_percent,
         "pace": lambda one: one["row"].hands_per_hour,
         "waiting": lambda one: one["row"].waiting,
     }
@@ -238,12 +238,12 @@ def seat_me_choices(rows: list[RowContext]) -> list[tuple[str, list[tuple[str, s
     games, structures = [*GAMES, *MIXES], [*STRUCTURES]
     names = sorted(offered, key=lambda kind: (games.index(kind.game), structures.index(kind.structure), kind.big_blind))
     return [
-        (game, [(kind.code, _stakes_words(kind, offered[kind])) for kind in group])
+        (game, [(kind.code, _stakes_label(kind, offered[kind])) for kind in group])
         for game, group in groupby(names, key=lambda kind: game_name(kind.game, kind.structure))
     ]
 
 
-def _stakes_words(kind: TableKind, seats: int) -> str:
+def _stakes_label(kind: TableKind, seats: int) -> str:
     stakes = stakes_text(kind.game, kind.stakes)
     if not seats:
         return _("{stakes}, waiting list").format(stakes=stakes)

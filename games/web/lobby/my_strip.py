@@ -19,7 +19,7 @@ _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
 
 
 def kind_name(kind: TableKind) -> str:
-    """A kind of table in words: "No-limit hold'em 10/20"."""
+    """A kind of table as text: "No-limit hold'em 10/20"."""
     return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
 
 

@@ -12,11 +12,11 @@ from games.money.escrow import amount_text
 
 
 class NoticeText(NamedTuple):
-    """One sentence and its tone; `go` is the URL of the table to which the player was moved, if any."""
+    """One sentence and its tone; `table_url` is the URL of the table to which the player was moved, if any."""
 
-    words: str
+    text: str
     tone: str
-    go: str = ""
+    table_url: str = ""
 
 
 def unread_notices(request: HttpRequest) -> dict[str, object]:
@@ -37,9 +37,9 @@ def notice_text(notice: PlayerNotice) -> NoticeText:
     named = {**notice.detail}
     if isinstance(amount := named.get("amount"), int):
         named["amount"] = amount_text(amount)
-    words, tone = _sentences()[notice.code]
-    go = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
-    return NoticeText(words.format(**named), tone, go)
+    text, tone = _sentences()[notice.code]
+    table_url = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
+    return NoticeText(text.format(**named), tone, table_url)
 
 
 def _sentences() -> dict[str, tuple[str, str]]:

@@ -111,8 +111,8 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:
-            words = _("{name} closes now, or when the current hand is over.")
-            messages.success(request, words.format(name=row.name))
+            text = _("{name} closes now, or when the current hand is over.")
+            messages.success(request, text.format(name=row.name))
         return redirect("games:lobby")
     rules = row.rules
     door = ("games:accept_invite", (row.pk, invitation_token(row))) if row.password else ("games:table", (row.pk,))

@@ -135,6 +135,6 @@ def seat_me(request: HttpRequest) -> HttpResponse:
     except IllegalAction as refusal:
         messages.error(request, refusal_text(refusal.code, refusal.detail))
     else:
-        words = _("No seat is free at {kind}: you are on the waiting list and will be called when there is one.")
-        messages.success(request, words.format(kind=kind_name(kind)))
+        text = _("No seat is free at {kind}: you are on the waiting list and will be called when there is one.")
+        messages.success(request, text.format(kind=kind_name(kind)))
     return redirect("games:lobby")

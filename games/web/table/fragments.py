@@ -279,7 +279,7 @@ def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
         return _render(
-            "log_line", {"words": log_line_html(line, wording.amounts), "heading": is_heading(line), "code": line.code}
+            "log_line", {"html": log_line_html(line, wording.amounts), "heading": is_heading(line), "code": line.code}
         )
 
 

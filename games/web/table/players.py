@@ -121,14 +121,14 @@ def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Sends the staff a report about a player."""
     _check_has_been_at_table(request, table_id, person)
-    words, line = request.POST.get("words", ""), number_in(request.POST.get("line", "")) or 0
+    description, line = request.POST.get("description", ""), number_in(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
-        return render(request, "games/dialogs/message.html", {"words": refusal_text("slow_down")})
+        return render(request, "games/dialogs/message.html", {"text": refusal_text("slow_down")})
     try:
-        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, description=words, line=line)
+        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, description=description, line=line)
     except IllegalAction:
-        return render(request, "games/dialogs/message.html", {"words": _("Say in a few words what happened.")})
-    return render(request, "games/dialogs/message.html", {"words": _("Thank you. The staff will look at it.")})
+        return render(request, "games/dialogs/message.html", {"text": _("Say in a few words what happened.")})
+    return render(request, "games/dialogs/message.html", {"text": _("Thank you. The staff will look at it.")})
 
 
 def _check_has_been_at_table(request: HttpRequest, table_id: int, person: int) -> None:
@@ -151,14 +151,14 @@ def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
     get_object_or_404(Table.objects.only("pk"), pk=table_id, closed_at=None)
     if not request.htmx:
         return redirect("games:table", table_id)
-    words, refused = request.POST.get("words", ""), ""
+    reason, refused = request.POST.get("reason", ""), ""
     if not request.user.is_authenticated:
-        return render(request, "games/dialogs/message.html", {"words": refusal_text("sign_in_first")})
+        return render(request, "games/dialogs/message.html", {"text": refusal_text("sign_in_first")})
     if request.method == "POST":
         try:
             if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):
                 raise IllegalAction("slow_down")
-            moderation.call_floor(player=request.user.pk, table_id=table_id, reason=words)
+            moderation.call_floor(player=request.user.pk, table_id=table_id, reason=reason)
         except IllegalAction as refusal:
             refused = (
                 _("Say in a few words what it is about.")
@@ -167,7 +167,7 @@ def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
             )
         else:
             return HttpResponse(status=204, headers=CLOSE_DIALOG)
-    return render(request, "games/dialogs/floor.html", {"words": words, "refused": refused})
+    return render(request, "games/dialogs/floor.html", {"reason": reason, "refused": refused})
 
 
 @require_POST

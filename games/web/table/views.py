@@ -42,7 +42,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     amounts = AmountFormat.of_currency(row.currency)
     stakes, short = stakes_text(rules.variant.code, rules.stakes, amounts), game_short(rules, amounts)
     bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
-    told = rules_sections(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
+    sections = rules_sections(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
     context = {
         "table": row,
         "name": row.title if row.tournament else f"{row.name} {stakes}",
@@ -57,7 +57,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             fragments.viewer_preferences(request.user),
             row.tournament or 0,
         ),
-        "rules": told,
+        "rules": sections,
         "my_tables": [table_tab(seat) for seat in own_seats if seat.table != table_id],
         "socket": f"/ws/table/{table_id}/",
         "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),

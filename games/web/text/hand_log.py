@@ -102,27 +102,27 @@ def pot_name(win: Win) -> str:
 def win_html(win: Win, amounts: AmountFormat) -> SafeString:
     """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
     if win.hand is None:
-        words = {
+        texts = {
             "high": gettext("{name} wins the high half, {amount}"),
             "low": gettext("{name} wins the low half, {amount}"),
         }
         return format_html(
-            words.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=_bold(win.amount, amounts)
+            texts.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=_bold(win.amount, amounts)
         )
-    words = {
+    texts = {
         "high": gettext("{name} wins the high half, {amount}, with {hand}"),
         "low": gettext("{name} wins the low half, {amount}, with {hand}"),
     }
     usual = gettext("{name} wins {amount} with {hand}")
     if win.run:
         usual = gettext("Board {run}: {name} wins {amount} with {hand}")
-        words = {
+        texts = {
             "high": gettext("Board {run}: {name} wins the high half, {amount}, with {hand}"),
             "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
         }
     hand = winning_hand_text(win.hand)
     return format_html(
-        words.get(win.half, usual), name=win.name, amount=_bold(win.amount, amounts), hand=hand, run=win.run
+        texts.get(win.half, usual), name=win.name, amount=_bold(win.amount, amounts), hand=hand, run=win.run
     )
 
 
@@ -131,8 +131,8 @@ def _bold(amount: int, amounts: AmountFormat) -> SafeString:
 
 
 def _race(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = gettext("Chip race: chips of {amount} become chips of {into}")
-    return format_html(words, amount=_bold(line.amount, amounts), into=_bold(line.to, amounts))
+    text = gettext("Chip race: chips of {amount} become chips of {into}")
+    return format_html(text, amount=_bold(line.amount, amounts), into=_bold(line.to, amounts))
 
 
 def _race_cards(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -156,14 +156,14 @@ def _hand(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
     number = escrow.amount_text(line.amount * 100)
     if line.other in ("", "fault"):
-        words = gettext("Hand #{number} is void: all chips are back where they were when it began.")
-        return format_html(words, number=number)
-    words = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
-    return format_html(words, number=number, why=line.other)
+        text = gettext("Hand #{number} is void: all chips are back where they were when it began.")
+        return format_html(text, number=number)
+    text = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
+    return format_html(text, number=number, why=line.other)
 
 
 def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = {
+    texts = {
         "ante": gettext("{name} posts the ante, {amount}"),
         "small_blind": gettext("{name} posts the small blind, {amount}"),
         "big_blind": gettext("{name} posts the big blind, {amount}"),
@@ -171,7 +171,7 @@ def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
         "dead": gettext("{name} posts {amount} dead"),
     }
     return format_html(
-        words.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=_bold(line.amount, amounts)
+        texts.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=_bold(line.amount, amounts)
     )
 
 
@@ -188,23 +188,23 @@ def _check(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _call(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
-    return format_html(words, name=line.name, amount=_bold(line.amount, amounts))
+    text = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
+    return format_html(text, name=line.name, amount=_bold(line.amount, amounts))
 
 
 def _bet(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
-    return format_html(words, name=line.name, amount=_bold(line.to or line.amount, amounts))
+    text = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
+    return format_html(text, name=line.name, amount=_bold(line.to or line.amount, amounts))
 
 
 def _raise(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
-    return format_html(words, name=line.name, amount=_bold(line.to or line.amount, amounts))
+    text = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
+    return format_html(text, name=line.name, amount=_bold(line.to or line.amount, amounts))
 
 
 def _bring_in(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
-    return format_html(words, name=line.name, amount=_bold(line.amount, amounts))
+    text = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
+    return format_html(text, name=line.name, amount=_bold(line.amount, amounts))
 
 
 def _up(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -214,14 +214,14 @@ def _up(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _draw(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
         return format_html(gettext("{name} stands pat"), name=line.name)
-    words = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
+    text = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
     if line.cards:
-        words = ngettext(
+        text = ngettext(
             "{name} exchanges {count} card and keeps {cards}",
             "{name} exchanges {count} cards and keeps {cards}",
             line.amount,
         )
-    return format_html(words, name=line.name, count=line.amount, cards=_cards(line))
+    return format_html(text, name=line.name, count=line.amount, cards=_cards(line))
 
 
 def _community(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -229,12 +229,12 @@ def _community(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _agrees(line: LogLine, amounts: AmountFormat) -> SafeString:
-    words = {
+    texts = {
         1: gettext("{name} wants to run it once"),
         2: gettext("{name} wants to run it twice"),
         3: gettext("{name} wants to run it three times"),
     }
-    return format_html(words.get(line.amount, "{name}"), name=line.name)
+    return format_html(texts.get(line.amount, "{name}"), name=line.name)
 
 
 def _run(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -248,12 +248,12 @@ def _timeout(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
         return format_html(gettext("{name} is disconnected and all-in for what is in the pot"), name=line.name)
-    words = ngettext(
+    text = ngettext(
         "{name} is disconnected and all-in for what is in the pot, {count} time today",
         "{name} is disconnected and all-in for what is in the pot, {count} times today",
         line.amount,
     )
-    return format_html(words, name=line.name, count=line.amount)
+    return format_html(text, name=line.name, count=line.amount)
 
 
 def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -287,12 +287,12 @@ def _wins(line: LogLine, amounts: AmountFormat) -> SafeString:
             "high": gettext("Board {run}: {name} wins {amount} for the high hand"),
             "low": gettext("Board {run}: {name} wins {amount} for the low hand"),
         }
-        words = several.get(line.kind, gettext("Board {run}: {name} wins {amount}"))
+        text = several.get(line.kind, gettext("Board {run}: {name} wins {amount}"))
     elif line.pot:
-        words = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
+        text = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
     else:
-        words = main.get(line.kind, gettext("{name} wins {amount}"))
-    return format_html(words, name=line.name, amount=_bold(line.amount, amounts), pot=line.pot, run=line.run)
+        text = main.get(line.kind, gettext("{name} wins {amount}"))
+    return format_html(text, name=line.name, amount=_bold(line.amount, amounts), pot=line.pot, run=line.run)
 
 
 def _rake(line: LogLine, amounts: AmountFormat) -> SafeString:

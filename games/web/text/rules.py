@@ -95,8 +95,8 @@ def _games(rules: Rules) -> Iterable[str]:
     names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in rules.mix)
     yield _("The games in turn: {games}.").format(games=names)
     if rules.every:
-        words = ngettext("The game changes after {count} hand.", "The game changes after {count} hands.", rules.every)
-        yield words.format(count=rules.every)
+        text = ngettext("The game changes after {count} hand.", "The game changes after {count} hands.", rules.every)
+        yield text.format(count=rules.every)
     else:
         yield _("The game changes when everybody has had the button.")
 
@@ -121,19 +121,19 @@ def _stakes(variant: Variant, stakes: Stakes, amounts: AmountFormat) -> Iterable
         return
     yield _("Everybody posts an ante of {ante}.").format(ante=ante)
     if variant.forced is Forced.BRING_IN:
-        words = _("The player with the lowest door card brings it in for {bring_in} or completes to {lower}.")
+        text = _("The player with the lowest door card brings it in for {bring_in} or completes to {lower}.")
         if variant.low_door:
-            words = _("The player with the highest door card brings it in for {bring_in} or completes to {lower}.")
-        yield words.format(bring_in=amounts.text(stakes.bring_in), lower=big)
+            text = _("The player with the highest door card brings it in for {bring_in} or completes to {lower}.")
+        yield text.format(bring_in=amounts.text(stakes.bring_in), lower=big)
 
 
 def _buy_in(least: int, most: int, rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     big_blind = rules.stakes.big_blind
     if least and most:
-        words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.")
+        text = _("From {least} to {most}, that is {least_blinds} to {most_blinds} big blinds.")
         if rules.variant.forced is not Forced.BLINDS:
-            words = _("From {least} to {most}, that is {least_blinds} to {most_blinds} lower limits.")
-        yield words.format(
+            text = _("From {least} to {most}, that is {least_blinds} to {most_blinds} lower limits.")
+        yield text.format(
             least=amounts.text(least),
             most=amounts.text(most),
             least_blinds=least // big_blind,
@@ -150,12 +150,12 @@ def _chips_and_seat(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     yield from rule_sentences(RulesSection.ADDING_CHIPS, rules, amounts)
     minutes = rules.clock.sit_out // 60_000
     if minutes:
-        words = ngettext(
+        text = ngettext(
             "A player who sits out keeps their seat for {count} minute.",
             "A player who sits out keeps their seat for {count} minutes.",
             minutes,
         )
-        yield words.format(count=minutes)
+        yield text.format(count=minutes)
     yield from rule_sentences(RulesSection.RETURNING, rules, amounts)
 
 
@@ -169,7 +169,7 @@ def _betting(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
 
 def _limits(rules: Rules, amounts: AmountFormat) -> str:
     first = next((street.name for street in rules.variant.streets if street.upper_limit), "")
-    words = {
+    texts = {
         "turn": _("Bets and raises are {lower} before and on the flop, {upper} on the turn and the river."),
         "fifth": _("Bets and raises are {lower} on third and fourth street, {upper} from fifth street on."),
         "fourth": _("Bets and raises are {lower} on second and third street, {upper} from fourth street on."),
@@ -178,7 +178,7 @@ def _limits(rules: Rules, amounts: AmountFormat) -> str:
     }
     usual = _("Bets and raises are {lower} on the early streets, {upper} on the late ones.")
     lower, upper = amounts.text(rules.stakes.lower_limit), amounts.text(rules.stakes.upper_limit)
-    return (usual if rules.mix else words.get(first, usual)).format(lower=lower, upper=upper)
+    return (usual if rules.mix else texts.get(first, usual)).format(lower=lower, upper=upper)
 
 
 def _tournament(rules: Rules) -> Iterable[str]:
@@ -207,12 +207,12 @@ def _clock(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
 
 def _watching(delay: int) -> Iterable[str]:
     if delay:
-        words = ngettext(
+        text = ngettext(
             "Watchers see the table with a delay of {seconds} second.",
             "Watchers see the table with a delay of {seconds} seconds.",
             delay,
         )
-        yield words.format(seconds=delay)
+        yield text.format(seconds=delay)
 
 
 def _rake(rake: RakeProfile, amounts: AmountFormat) -> Iterable[str]:

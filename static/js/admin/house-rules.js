@@ -6,9 +6,9 @@ document.addEventListener("DOMContentLoaded", () => {
   const tell = () => {
     for (const field of fields) {
       const says = JSON.parse(field.dataset.presets)[preset.value];
-      const words = field.dataset.as.replace("{value}", says);
-      if (field.options) field.options[0].textContent = words;
-      else field.placeholder = words;
+      const label = field.dataset.as.replace("{value}", says);
+      if (field.options) field.options[0].textContent = label;
+      else field.placeholder = label;
     }
   };
   if (!preset) return;

@@ -6,7 +6,7 @@
   const NEWS_MS = 9000;
   const GO_AFTER_MS = 5000;
   const SOUNDS = { level: "level", state: "bell" };
-  const LAST_READ = "told-own";
+  const LAST_READ = "last-own-news";
   const OWN = "own-";
   const shown = new Map();
   const lastRead = Number(sessionStorage.getItem(LAST_READ));

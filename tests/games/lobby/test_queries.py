@@ -40,7 +40,7 @@ def test_K1_averages_are_updated_by_every_hand() -> None:
     for _ in range(4):
         host.play_hand(raise_to=100_00)
     (row,) = queries.lobby_rows()
-    assert (row.hands, row.average_pot, row.seen) == (4, 200_00, 100)
+    assert (row.hands, row.average_pot, row.flop_percent) == (4, 200_00, 100)
     assert row.hands_per_hour > 60
     Table.objects.update(last_hand_at=Table.objects.get().last_hand_at - timedelta(hours=1))
     assert queries.lobby_rows()[0].hands_per_hour == 0
@@ -50,7 +50,7 @@ def test_a_hand_without_a_flop_lowers_the_share_of_flops_seen() -> None:
     host = SteppedHost(open_table().pk)
     seat(host, person("Alice"), person("Bob"))
     host.fold_out()
-    assert queries.lobby_rows()[0].seen == 0
+    assert queries.lobby_rows()[0].flop_percent == 0
 
 
 def test_last_hands_are_listed_newest_first() -> None:

@@ -94,8 +94,8 @@ def test_every_order_becomes_its_engine_command() -> None:
     table = host.id
     api.order_seat(table_id=table, player=alice, seat=2, chips=1_500, away="absent", key="a")
     api.order_take_away(table_id=table, player=alice, folds=True, key="b")
-    api.order_chips(table_id=table, player=alice, chips=10, why="penalty", was=5, key="c")
-    api.order_gift(table_id=table, player=alice, chips=10, key="d")
+    api.order_set_chips(table_id=table, player=alice, chips=10, why="penalty", was=5, key="c")
+    api.order_add_chips(table_id=table, player=alice, chips=10, key="d")
     race = {"cards": [(alice, 3)], "won": [alice], "saved": [bob], "stacks": [(alice, 100), (bob, 200)]}
     api.order_race(table_id=table, chip=25, into=100, key="e", **race)
     api.order_hold(table_id=table, held=True, together=True, key="f")

@@ -58,7 +58,7 @@ def test_T12_a_busted_player_who_may_re_buy_is_reported_and_keeps_the_seat() -> 
     (bust,) = line.data["busted"]
     assert bust["stays"]
     assert not reports("unseated")
-    api.order_gift(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
+    api.order_add_chips(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
     host.read_inbox()
     (given,) = reports("chips_set")
     assert given.data == {"player": bust["player"], "before": 0, "after": 1_500, "reason": "given"}
@@ -90,10 +90,10 @@ def test_T6_chips_are_counted_as_they_will_be_once_all_orders_are_carried_out() 
     """A move, a gift, a penalty and a race that no table has read yet."""
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     alice, bob, charlie = (user.pk for user in seat_entrants(first, "Alice", "Bob", "Charlie"))
-    api.order_gift(table_id=first.id, player=alice, chips=500, key="gift")
+    api.order_add_chips(table_id=first.id, player=alice, chips=500, key="gift")
     api.order_take_away(table_id=first.id, player=alice, key="out")
     api.order_seat(table_id=second.id, player=alice, seat=0, chips=2_000, key="in")
-    api.order_chips(table_id=first.id, player=bob, chips=1_425, why="penalty", key="penalty")
+    api.order_set_chips(table_id=first.id, player=bob, chips=1_425, why="penalty", key="penalty")
     stacks = [(bob, 1_500), (charlie, 1_400)]
     api.order_race(table_id=first.id, chip=25, into=100, cards=[], won=[bob], saved=[], stacks=stacks, key="race")
     due = {alice: 2_000, bob: 1_500, charlie: 1_400}
@@ -110,7 +110,7 @@ def test_T6_chips_are_counted_as_they_will_be_once_all_orders_are_carried_out() 
 def test_T11_T14_set_stacks_and_chip_races_are_reported_and_counted() -> None:
     host = open_tournament_table()
     alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob", chips=1_525))
-    api.order_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1")
+    api.order_set_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1")
     stacks = [(alice, 1_600), (bob, 1_400)]
     api.order_race(
         table_id=host.id, chip=25, into=100, cards=[(alice, 0), (bob, 7)], won=[alice], saved=[], stacks=stacks, key="2"

@@ -124,7 +124,7 @@ def test_F1_the_reason_is_escaped(host: SteppedHost, people: list[User]) -> None
     host.read_inbox()
     assert "<b>{amount}</b>" not in page(client, host)
     (item,) = take_notices(people[0].pk)
-    assert "The floor: <b>{amount}</b> &amp; x" in item.words or "The floor: <b>{amount}</b> & x" in item.words
+    assert "The floor: <b>{amount}</b> &amp; x" in item.text or "The floor: <b>{amount}</b> & x" in item.text
     assert len(FloorDecision.objects.get().reason) == 200
 
 

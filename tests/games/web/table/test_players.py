@@ -83,7 +83,8 @@ def test_notes_are_only_about_people_of_this_table(petr_client: Client, petr: Us
     elsewhere = person("Elsewhere")
     for path in (f"people/{elsewhere.pk}/", f"people/{elsewhere.pk}/report/", "people/999999/"):
         assert (
-            petr_client.post(f"/table/{prague.pk}/{path}", {"note": "x", "words": "x"}, headers=HTMX).status_code == 404
+            petr_client.post(f"/table/{prague.pk}/{path}", {"note": "x", "description": "x"}, headers=HTMX).status_code
+            == 404
         )
     assert Client().post(f"/table/{prague.pk}/people/{petr.pk}/", {"note": "x"}).status_code == 404
     petr_client.post(f"/table/{prague.pk}/people/{petr.pk}/", {"note": "me"}, headers=HTMX)
@@ -96,7 +97,7 @@ def test_F6_a_report_holds_the_chat_around_the_reported_line(
     lines = [ChatLine.objects.create(table=prague, player=bob, name="Bob", text=f"line {n}") for n in range(40)]
     card = petr_client.get(f"/table/{prague.pk}/chat/{lines[20].pk}/", headers=HTMX).content.decode()
     assert "line 20" in card
-    form = {"words": "He insults\nme", "line": str(lines[20].pk)}
+    form = {"description": "He insults\nme", "line": str(lines[20].pk)}
     html = petr_client.post(f"/table/{prague.pk}/people/{bob.pk}/report/", form, headers=HTMX).content.decode()
     assert "Thank you." in html
     report = Report.objects.get()
@@ -106,9 +107,9 @@ def test_F6_a_report_holds_the_chat_around_the_reported_line(
 
 def test_reports_are_limited_and_need_a_description(petr_client: Client, bob: User, prague: Table) -> None:
     url = f"/table/{prague.pk}/people/{bob.pk}/report/"
-    assert "Say in a few words" in petr_client.post(url, {"words": " \n"}, headers=HTMX).content.decode()
+    assert "Say in a few words" in petr_client.post(url, {"description": " \n"}, headers=HTMX).content.decode()
     for _ in range(9):
-        html = petr_client.post(url, {"words": "again", "line": "nonsense"}, headers=HTMX).content.decode()
+        html = petr_client.post(url, {"description": "again", "line": "nonsense"}, headers=HTMX).content.decode()
     assert "Slow down a little." in html
     assert Report.objects.count() == 4
 
@@ -118,8 +119,8 @@ def test_F2_calls_for_the_floor_are_answered_in_the_admin(
 ) -> None:
     url = f"/table/{prague.pk}/floor/"
     assert "What is it about?" in petr_client.get(url, headers=HTMX).content.decode()
-    assert "Say in a few words" in petr_client.post(url, {"words": ""}, headers=HTMX).content.decode()
-    assert petr_client.post(url, {"words": "Bob stalls"}, headers=HTMX).status_code == 204
+    assert "Say in a few words" in petr_client.post(url, {"reason": ""}, headers=HTMX).content.decode()
+    assert petr_client.post(url, {"reason": "Bob stalls"}, headers=HTMX).status_code == 204
     call = FloorCall.objects.get()
     assert moderation.moderation_of(petr.pk, prague.pk).calls == ((call.pk, "Bob stalls", "", False),)
     dana.is_staff = True
@@ -138,10 +139,10 @@ def test_F2_calls_for_the_floor_are_answered_in_the_admin(
 
 def test_F2_a_few_calls_may_be_pending_at_once(petr_client: Client, petr: User, prague: Table) -> None:
     for number in range(4):
-        answer = petr_client.post(f"/table/{prague.pk}/floor/", {"words": f"call {number}"}, headers=HTMX)
+        answer = petr_client.post(f"/table/{prague.pk}/floor/", {"reason": f"call {number}"}, headers=HTMX)
     assert "please wait for an answer" in answer.content.decode()
     assert FloorCall.objects.count() == 3
-    assert "Sign in" in Client().post(f"/table/{prague.pk}/floor/", {"words": "x"}, headers=HTMX).content.decode()
+    assert "Sign in" in Client().post(f"/table/{prague.pk}/floor/", {"reason": "x"}, headers=HTMX).content.decode()
 
 
 @pytest.mark.django_db(transaction=True)
