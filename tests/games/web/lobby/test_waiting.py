@@ -75,7 +75,7 @@ def test_k1_a_full_table_offers_its_list_and_shows_the_viewers_place(petr_client
     row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert f'form="my-tables-form" name="do" value="join:{host.id}"' in row
     assert "Place 1 of 1" not in row
-    assert "1 of 1" in press(petr_client, f"join:{host.id}")
+    assert "</a> <b>1 of 1</b>" in press(petr_client, f"join:{host.id}")
     row = lobby_fragments("en", petr.pk)[f"table-{host.id}"]
     assert "Place 1 of 1" in row
     assert "<b>1</b>" in row
