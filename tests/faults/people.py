@@ -83,7 +83,7 @@ class Screen:
         self.url, self.origin, self.cookie = url, origin, cookie
         self.frames: list[Frame] = []
         self.fragments: dict[str, str] = {}
-        self.notices: list[str] = []
+        self.alerts: list[str] = []
         self.acknowledged: set[tuple[int, int]] = set()
         self.closed: int | None = None
         self.tasks: list[asyncio.Task[None]] = []
@@ -113,7 +113,7 @@ class Screen:
                 for name, html in frame.fragments:
                     self.fragments[name] = html
                     if name == "alert":
-                        self.notices.append(unescape(re.sub(r"<[^>]+>", "", html)))
+                        self.alerts.append(unescape(re.sub(r"<[^>]+>", "", html)))
         except websockets.ConnectionClosed:
             pass
         finally:
@@ -210,22 +210,22 @@ class Screen:
                 continue
 
     async def _answered(self, turn: Turn) -> None:
-        """Waits until the turn is over or a notice arrives. After a notice the caller acts again."""
-        before = len(self.notices)
+        """Waits until the turn is over or an alert arrives. After an alert the caller acts again."""
+        before = len(self.alerts)
         while self.closed is None and (now := self.turn) and now[:2] == turn[:2]:
-            if len(self.notices) > before:
+            if len(self.alerts) > before:
                 await asyncio.sleep(0.2)
                 return
             await asyncio.sleep(0.005)
-        if self.closed is None and len(self.notices) == before:
+        if self.closed is None and len(self.alerts) == before:
             self.acknowledged.add(turn[:2])
 
     async def _muck(self) -> None:
         found = re.search(r'"hand":(\d+),"turn":(\d+)', self.fragments["controls"])
         assert found
         await self.act("muck", Turn(int(found[1]), int(found[2]), 0))
-        before = len(self.notices)
-        await until(lambda: self.closed is not None or not self.asked_to_show or len(self.notices) > before, "the muck")
+        before = len(self.alerts)
+        await until(lambda: self.closed is not None or not self.asked_to_show or len(self.alerts) > before, "the muck")
 
 
 def check_or_call(screen: Screen, turn: Turn) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""Hostile messages on real sockets get a notice or close the socket; the table is unchanged and play continues."""
+"""Hostile messages on real sockets get an alert or close the socket; the table is unchanged and play continues."""
 
 import asyncio
 import contextlib
@@ -43,10 +43,10 @@ async def at_a_turn(room: Room, count: int = 3) -> tuple[int, list[Screen], Scre
     return table, screens, mover, mover.turn
 
 
-async def expect_notice(screen: Screen, text: str) -> None:
-    """Waits for a notice that contains the given text and clears the notices."""
-    await until(lambda: any(text in notice for notice in screen.notices), f"{text!r} in {screen.notices}")
-    screen.notices.clear()
+async def expect_alert(screen: Screen, text: str) -> None:
+    """Waits for an alert that contains this text and clears the alerts."""
+    await until(lambda: any(text in alert for alert in screen.alerts), f"{text!r} in {screen.alerts}")
+    screen.alerts.clear()
 
 
 def act(turn: Turn, action: str = "call", **more: object) -> dict[str, object]:
@@ -94,7 +94,7 @@ def malformed(turn: Turn) -> list[str]:
     return [json.dumps(body) for body in odd] + raw
 
 
-async def test_malformed_messages_get_a_notice_and_change_nothing(room: Room) -> None:
+async def test_malformed_messages_get_an_alert_and_change_nothing(room: Room) -> None:
     table, screens, mover, turn = await at_a_turn(room)
     cookie = mover.cookie
     before = room.numbers(table)[-1]
@@ -106,9 +106,9 @@ async def test_malformed_messages_get_a_notice_and_change_nothing(room: Room) ->
         await until(lambda window=window: window.turn == turn, "the turn in a new window")
         for text in messages[start : start + 8]:
             await window.send(text)
-            await until(lambda window=window: window.notices, f"a notice about {text[:80]!r}")
-            assert NOT_UNDERSTOOD in window.notices.pop(), text[:80]
-            window.notices.clear()
+            await until(lambda window=window: window.alerts, f"an alert about {text[:80]!r}")
+            assert NOT_UNDERSTOOD in window.alerts.pop(), text[:80]
+            window.alerts.clear()
         assert window.closed is None
         assert window.turn == turn
         await window.close()
@@ -138,10 +138,10 @@ async def test_b9_b10_repeated_stale_and_foreign_actions_change_nothing(room: Ro
         (others[0], {"do": "ahead", "hand": turn.hand + 5, "kind": "fold", "amount": 0}, "hand is over"),
         (mover, {"do": "ahead", "hand": turn.hand, "kind": "fold", "amount": 0}, "your turn now"),
     ]
-    for screen, body, notice in refusals:
-        screen.notices.clear()
+    for screen, body, text in refusals:
+        screen.alerts.clear()
         await screen.send(body)
-        await expect_notice(screen, notice)
+        await expect_alert(screen, text)
     assert room.numbers(table)[-1] == before
     assert mover.turn == turn
 
@@ -149,9 +149,9 @@ async def test_b9_b10_repeated_stale_and_foreign_actions_change_nothing(room: Ro
     twin = await screen_of(room, table, mover.cookie)
     await until(lambda: twin.turn == turn, "the turn in both windows")
     await asyncio.gather(*(screen.send(act(turn)) for screen in (mover, twin, mover, twin)))
-    await until(lambda: len(mover.notices) + len(twin.notices) >= 2, "the notices about the repeated presses")
+    await until(lambda: len(mover.alerts) + len(twin.alerts) >= 2, "the alerts about the repeated presses")
     await until(lambda: not mover.turn, "the turn moves on")
-    assert all("Too late" in notice or "not your turn" in notice for notice in mover.notices + twin.notices)
+    assert all("Too late" in alert or "not your turn" in alert for alert in mover.alerts + twin.alerts)
     called = [event for event in await room.events(table) if event[0] == "Called"]
     assert len(called) == 1
     assert room.numbers(table)[-1] == before + 1
@@ -166,11 +166,11 @@ async def test_a_railbird_cannot_act_and_a_visitor_is_asked_to_sign_in(room: Roo
     asks = [act(turn), {"do": "leave"}, {"do": "sit_out"}, {"do": "ahead", "hand": turn.hand, "kind": "fold"}]
     for body in asks:
         await rail.send(body)
-        await expect_notice(rail, NOT_SEATED)
+        await expect_alert(rail, NOT_SEATED)
         await stranger.send(body)
-        await expect_notice(stranger, SIGN_IN)
+        await expect_alert(stranger, SIGN_IN)
     await stranger.send({"do": "chat", "text": "let me in"})
-    await expect_notice(stranger, SIGN_IN)
+    await expect_alert(stranger, SIGN_IN)
     assert room.numbers(table)[-1] == before
     assert not rail.cards
     assert not stranger.cards
@@ -235,7 +235,7 @@ async def test_a4_a_flood_of_messages_closes_the_socket_and_play_continues(room:
             await flood.send({"do": "chat", "text": f"line {n}"} if n % 2 else {"do": "sit_in"})
             await asyncio.sleep(0.001)
     await until(lambda: flood.closed == 1008, "the close")
-    assert any("Slow down" in notice for notice in flood.notices)
+    assert any("Slow down" in alert for alert in flood.alerts)
     await until(lambda: room.hands(table) >= hands + 2, "the next hand")
     assert all(screen.closed is None for screen in screens)
     (lines,) = room.ask_sql("SELECT count(*) FROM games_chatline WHERE table_id = %s", table)[0]

@@ -22,9 +22,9 @@ SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 PICK = re.compile(r'for="pick-(\d+)"')
 TIMES = re.compile(r'"times":(\d)')
 PRE_ACTION = re.compile(r"data-values='(\{\"do\":\"ahead\"[^']*\})'")
-NOTICE = re.compile(r'<p id="alert"[^>]*>([^<]+)</p>')
+ALERT = re.compile(r'<p id="alert"[^>]*>([^<]+)</p>')
 NEWS = re.compile(r'<li class="message [^>]*>([^<]+)<')
-MINE = re.compile(r'<section id="my-tables".*?</section>', re.DOTALL)
+MY_TABLES = re.compile(r'<section id="my-tables".*?</section>', re.DOTALL)
 CALL = re.compile(r'id="call-(\d+)"')
 AMOUNT = re.compile(r"\d[\d.,\u00a0]*(?<![.,])")
 OPENS_WITHIN_SECONDS = 30.0
@@ -130,12 +130,12 @@ class Tab:
 
     def _handle(self, frame: str) -> None:
         self.tally.count("frames")
-        for text in NOTICE.findall(frame):
-            self.tally.count(f"notice: {AMOUNT.sub('…', unescape(text))}")
+        for text in ALERT.findall(frame):
+            self.tally.count(f"alert: {AMOUNT.sub('…', unescape(text))}")
         for text in NEWS.findall(frame):
             self.tally.count(f"news: {AMOUNT.sub('…', unescape(text))}")
-        if mine := MINE.search(frame):
-            self.calls = frozenset(map(int, CALL.findall(mine[0])))
+        if my_tables := MY_TABLES.search(frame):
+            self.calls = frozenset(map(int, CALL.findall(my_tables[0])))
             self.news.set()
         controls = controls_of(frame)
         if controls is not None:
