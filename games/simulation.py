@@ -88,7 +88,7 @@ def _advance(hand: Hand, rng: Random) -> int:
     elif hand.to_show:
         hand.act(hand.to_show[0], MUCK)
     else:
-        hand.go_on()
+        hand.continue_run_out()
     return 0
 
 

@@ -24,13 +24,13 @@ CLOSE_EVERY = 6
 
 def tables_waited_for(tables: Iterable[int]) -> set[int]:
     """Those of these tables that have a waiting list, and all must-move tables among them."""
-    mine = set(tables)
-    rows = waiting_calls.active_entries().filter(Q(table__in=mine) | Q(called_to__in=mine) | Q(table=None))
-    found = set(Table.objects.filter(pk__in=mine, feeds__isnull=False).values_list("pk", flat=True))
+    table_ids = set(tables)
+    rows = waiting_calls.active_entries().filter(Q(table__in=table_ids) | Q(called_to__in=table_ids) | Q(table=None))
+    found = set(Table.objects.filter(pk__in=table_ids, feeds__isnull=False).values_list("pk", flat=True))
     for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
-        found |= {table, called_to} & mine
+        found |= {table, called_to} & table_ids
         if code := TableKind.read(kind):
-            found |= {row.pk for row in waiting_list.tables_of(code)} & mine
+            found |= {row.pk for row in waiting_list.tables_of(code)} & table_ids
     return found
 
 

@@ -79,7 +79,7 @@ def real_hand(t: Tournament, released: ev.HandReleased, rng: Random) -> HandOutc
             case HandWait.SHOW:
                 hand.act(waiting.seat, Muck())
             case _:
-                hand.go_on()
+                hand.continue_run_out()
     after = {seat: hand.stacks[seat] for seat in order}
     return _outcome(players, after, pushed)
 

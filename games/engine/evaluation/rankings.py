@@ -71,7 +71,7 @@ class Ranking:
     """How a game ranks hands: called with hole cards and board it returns the value of the hand.
 
     The greater value wins, None does not qualify; `names` returns the names of the values from 1 on. `from_hole` is the
-    number of hole cards that must play, None for any; `ace_low` tells whether the ace is low; `wheel` is the
+    number of hole cards that must play, None for any; `ace_low` is set if the ace is low; `wheel` is the
     straight in which the ace is low; `four` is set if up to four cards play instead of five.
     """
 

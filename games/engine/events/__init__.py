@@ -81,7 +81,7 @@ from games.engine.events.table import (
     RabbitShown,
     Resumed,
     RulesChanged,
-    TableOnly,
+    TableWideEvent,
     TimeCalled,
     TurnBegan,
     WaitBegan,
@@ -92,7 +92,7 @@ from games.engine.events.tournament import (
     HandReleased,
     HandsHeld,
     Penalised,
-    TournamentOnly,
+    TournamentTableEvent,
     UnseatAsked,
 )
 
@@ -179,7 +179,7 @@ __all__ = [
     "WaitBegan",
 ]
 
-TableEvent: TypeAlias = HandEvent | SeatEvent | TableOnly | TournamentOnly
+TableEvent: TypeAlias = HandEvent | SeatEvent | TableWideEvent | TournamentTableEvent
 
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
 

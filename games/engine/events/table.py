@@ -134,7 +134,7 @@ class Closed(NamedTuple):
     """The table closed; everybody has left with their chips."""
 
 
-TableOnly: TypeAlias = (
+TableWideEvent: TypeAlias = (
     RulesChanged
     | GameChanged
     | RabbitAsked

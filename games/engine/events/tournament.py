@@ -65,4 +65,4 @@ class Penalised(NamedTuple):
     length: int
 
 
-TournamentOnly: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised
+TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised

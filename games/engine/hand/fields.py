@@ -13,7 +13,7 @@ from games.engine.rules.rules import Rules
 FIELDS: Final = (
     "protected_chips",
     "due_on_raise",
-    "at",
+    "began_at",
     "betting",
     "board",
     "boards",
@@ -35,7 +35,7 @@ FIELDS: Final = (
     "live",
     "mucked",
     "number",
-    "open",
+    "shown",
     "opening_seat",
     "order",
     "paid",
@@ -59,7 +59,7 @@ FIELDS: Final = (
     "to_agree",
     "to_draw",
     "to_show",
-    "up",
+    "face_up",
     "variant",
     "won",
 )
@@ -75,7 +75,7 @@ class HandFields:
         self.variant, self.stakes, self.house = rules.variant, rules.stakes, rules.house
         self.streets = self.variant.streets
         self.street_now = self.streets[0]
-        self.number = self.at = 0
+        self.number = self.began_at = 0
         self.button = self.street = self.to_act = -1
         self.order: tuple[int, ...] = ()
         self.live: tuple[int, ...] = ()
@@ -109,8 +109,8 @@ class HandFields:
         self.protected_chips = [0] * seats
         self.won = [0] * seats
         self.hole: list[tuple[Card, ...]] = [()] * seats
-        self.up: list[tuple[Card, ...]] = [()] * seats
-        self.open: list[tuple[Card, ...]] = [()] * seats
+        self.face_up: list[tuple[Card, ...]] = [()] * seats
+        self.shown: list[tuple[Card, ...]] = [()] * seats
         self.discarded: list[tuple[Card, ...]] = [()] * seats
         self.drew = [-1] * seats
         self.folded: list[int] = []
@@ -125,7 +125,7 @@ class HandFields:
         clone.stacks, clone.start = self.stacks[:], self.start[:]
         clone.paid, clone.won = self.paid[:], self.won[:]
         clone.stub = self.stub.copy()
-        clone.hole, clone.open, clone.up = self.hole[:], self.open[:], self.up[:]
+        clone.hole, clone.shown, clone.face_up = self.hole[:], self.shown[:], self.face_up[:]
         clone.discarded, clone.drew, clone.protected_chips = self.discarded[:], self.drew[:], self.protected_chips[:]
         clone.folded, clone.mucked = self.folded[:], self.mucked[:]
         return clone

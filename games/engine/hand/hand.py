@@ -1,8 +1,8 @@
 """The progress of one hand: check an action, apply it, then deal and collect bets until somebody has to decide.
 
-`begin`, `act` and `go_on` work out the events of one step, apply them and return them; an illegal action raises
-before the first event. Nothing here depends on a particular game: streets, deals, openers and rankings are data of
-the variant.
+`begin`, `act` and `continue_run_out` work out the events of one step, apply them and return them; an illegal action
+raises before the first event. Nothing here depends on a particular game: streets, deals, openers and rankings are
+data of the variant.
 """
 
 from collections.abc import Callable, Sequence
@@ -104,7 +104,7 @@ class Hand(HandPayout):
             self._emit(out, ev.Folded(seat))
         return self._advance(out)
 
-    def go_on(self) -> list[ev.HandEvent]:
+    def continue_run_out(self) -> list[ev.HandEvent]:
         """Deal the next street of a run-out, or begin the showdown after the last (H5)."""
         if self.waiting != DEAL:
             raise IllegalAction("nothing_to_deal")
@@ -120,7 +120,7 @@ class Hand(HandPayout):
 
     def _keep_open(self, out: list[ev.HandEvent]) -> None:
         """Turn the new hidden cards of all-in hands face up as well (H5)."""
-        if any(self.open[seat] and len(self.open[seat]) < len(self.hole[seat]) for seat in self.live):
+        if any(self.shown[seat] and len(self.shown[seat]) < len(self.hole[seat]) for seat in self.live):
             self._turn_up(out)
 
     def _fold(self, seat: int, _: Fold, out: list[ev.HandEvent]) -> None:

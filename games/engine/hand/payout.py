@@ -32,12 +32,12 @@ class HandPayout(HandQueries):
 
     def _showdown(self, out: list[ev.HandEvent]) -> None:
         all_in = self.rules.tournament is not None and any(not self.stacks[seat] for seat in self.live)
-        if (self.boards or all_in) and not self.open[self.live[0]]:
+        if (self.boards or all_in) and not self.shown[self.live[0]]:
             self._turn_up(out)
         first_bet = self.house.showdown_order is FIRST_BETTOR
         bettor = self.betting.first_bettor if first_bet else self.betting.aggressor
         order = show_order(self.live, self.pots, first=bettor if bettor in self.live else self._unbet_first())
-        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.open[seat]])))
+        self._emit(out, ev.ShowdownBegan(tuple([seat for seat in order if not self.shown[seat]])))
         self._show_in_turn(out)
 
     def _unbet_first(self) -> int:
@@ -56,7 +56,7 @@ class HandPayout(HandQueries):
         strengths = self.strengths
         while self.to_show:
             seat = self.to_show[0]
-            shown = [rival for rival in self.live if self.open[rival]]
+            shown = [rival for rival in self.live if self.shown[rival]]
             if not beaten(seat, self.pots, strengths, shown):
                 self._emit(out, ev.Shown(seat, self.hole[seat]))
             elif self.house.auto_muck is SYSTEM:
@@ -79,7 +79,7 @@ class HandPayout(HandQueries):
         wanted = action.places or range(len(hole))
         if any(not 0 <= place < len(hole) for place in wanted):
             raise IllegalAction("cannot_show")
-        before = self.open[seat] or (-1,) * len(hole)
+        before = self.shown[seat] or (-1,) * len(hole)
         if all(before[place] >= 0 for place in wanted):
             return out
         cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))

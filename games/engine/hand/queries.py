@@ -67,7 +67,7 @@ class HandQueries(HandState):
         if seat < 0:
             raise IllegalAction("not_your_turn")
         live, betting, stack = self.live, self.betting, self.stacks[seat]
-        double = betting.may_double and pair_shows(self.up, live, seat, self.house.open_pair)
+        double = betting.may_double and pair_shows(self.face_up, live, seat, self.house.open_pair)
         legal = betting.legal(seat, stack, len(live), self.rivals, double)
         if self.bring_due:
             price = min(self.stakes.bring_in, stack)
@@ -87,7 +87,7 @@ class HandQueries(HandState):
         """Whether the seat may show cards after the hand (H4)."""
         if self.changes is None or seat in self.folded or seat not in self.order:
             return False
-        hidden = not self.open[seat] or -1 in self.open[seat]
+        hidden = not self.shown[seat] or -1 in self.shown[seat]
         return hidden and (seat in self.mucked or len(self.live) == 1)
 
     @property

@@ -64,7 +64,7 @@ class HandState(HandFields):
         return any(bets[rival] > bets[seat] for rival in self.live)
 
     def _began(self, event: ev.HandBegan) -> None:
-        self.number, self.button, self.order, self.at = event.number, event.button, event.order, event.at
+        self.number, self.button, self.order, self.began_at = event.number, event.button, event.order, event.at
         self._size(max(self.order) + 1)
         for seat, stack in zip(self.order, event.stacks, strict=True):
             self.start[seat] = stack
@@ -130,9 +130,9 @@ class HandState(HandFields):
         if opener is AFTER_BLINDS and self.last_blind >= 0:
             return order[(order.index(self.last_blind) + 1) % len(order)]
         if opener is BRING_IN:
-            return door_seat(self.up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
+            return door_seat(self.face_up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
         if opener is SHOWING:
-            return showing_seat(self.up, self.live, low_door=variant.low_door)
+            return showing_seat(self.face_up, self.live, low_door=variant.low_door)
         return self.opening_seat if opener is Opener.AS_BEFORE else order[0]
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
@@ -143,7 +143,7 @@ class HandState(HandFields):
 
     def _up_dealt(self, event: ev.UpDealt) -> None:
         self.stub.take(len(event.cards), event.burnt)
-        hole, up, shown = self.hole, self.up, self.open
+        hole, up, shown = self.hole, self.face_up, self.shown
         for seat, card in event.cards:
             hole[seat] += (card,)
             up[seat] += (card,)
@@ -168,8 +168,8 @@ class HandState(HandFields):
         self.drew[seat] = event.drawn
         if event.dealt:
             self.hole[seat] += self.stub.take(event.dealt)
-        if kept or self.up[seat]:
-            self.up[seat] = kept or tuple([card for card in self.up[seat] if card in self.hole[seat]])
+        if kept or self.face_up[seat]:
+            self.face_up[seat] = kept or tuple([card for card in self.face_up[seat] if card in self.hole[seat]])
         self.to_draw = self.to_draw[1:]
         if not self.to_draw:
             self._open_round()
@@ -236,7 +236,7 @@ class HandState(HandFields):
 
     def _turned_up(self, event: ev.HandsTurnedUp) -> None:
         for seat, cards in event.hands:
-            self.open[seat] = cards
+            self.shown[seat] = cards
 
     def _run_offered(self, event: ev.RunOffered) -> None:
         self.to_agree, self.runs = event.seats, event.most
@@ -257,7 +257,7 @@ class HandState(HandFields):
         self.strengths = None
 
     def _shown(self, event: ev.Shown) -> None:
-        self.open[event.seat] = event.cards
+        self.shown[event.seat] = event.cards
         if self.to_show[:1] == (event.seat,):
             self.to_show = self.to_show[1:]
 

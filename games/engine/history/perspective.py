@@ -18,7 +18,7 @@ _PUBLIC = frozenset({*get_args(ev.HandEvent), ev.PositionsSet, ev.TimedOut, ev.R
 
 
 class OwnCards(NamedTuple):
-    """What one player knows beside the public events: own face-down cards and discards, in dealing order."""
+    """What one player knows besides the public events: their own face-down cards and discards, in dealing order."""
 
     seat: int
     dealt: tuple[Card, ...]
@@ -58,9 +58,9 @@ class _Rebuilder:
 
     def __init__(self, rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None) -> None:
         self.rules, self.events = rules, events
-        self.me = own.seat if own else NOBODY
-        self.mine = iter(own.dealt if own else ())
-        self.discarded = iter(own.discarded if own else ())
+        self.own_seat = own.seat if own else NOBODY
+        self.own_dealt = iter(own.dealt if own else ())
+        self.own_discards = iter(own.discarded if own else ())
         self.draws = iter([event for event in events if isinstance(event, ev.Drew)])
         self.blanks = count(-2, -1)
         self.deck: list[Card] = []
@@ -106,7 +106,7 @@ class _Rebuilder:
 
     def _deal_down(self, seats: Iterable[int]) -> None:
         for seat in seats:
-            self._deal(seat, next(self.mine) if seat == self.me else next(self.blanks))
+            self._deal(seat, next(self.own_dealt) if seat == self.own_seat else next(self.blanks))
 
     def _deal(self, seat: int, card: Card) -> None:
         self.hands.setdefault(seat, []).append(len(self.deck))
@@ -117,8 +117,8 @@ class _Rebuilder:
         self.exchanged = True
         seat, drawn, kept, _ = drew
         hand = self.hands[seat]
-        if seat == self.me:
-            cards = next(self.discarded)
+        if seat == self.own_seat:
+            cards = next(self.own_discards)
         else:
             blank_first = sorted(hand, key=lambda place: self.deck[place] >= 0)
             for place, card in zip(blank_first[drawn:], kept, strict=False):

@@ -179,7 +179,7 @@ class _Player:
             self.let_option_pass()
             self.agree()
             if self.hand.waiting.kind is HandWait.DEAL:
-                self.note_events(self.hand.go_on())
+                self.note_events(self.hand.continue_run_out())
         self.listed[place] += count
         board = place == -1
         if self.listed[place] > self.dealt[place] or (board and self.listed[place] != self.dealt[place]):
@@ -220,7 +220,7 @@ class _Player:
         hand = self.hand
         runs_left = hand.runs - len(hand.boards) - 1
         if hand.waiting.kind is HandWait.DEAL and hand.street + 1 == len(hand.rules.variant.streets) and not runs_left:
-            self.note_events(hand.go_on())
+            self.note_events(hand.continue_run_out())
         if hand.waiting.kind is not HandWait.DONE:
             raise HistoryMismatch(f"the hand is not over, {self.awaited()}")
         if self.runouts:

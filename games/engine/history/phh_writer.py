@@ -170,8 +170,8 @@ def _header(rules: Rules, writer: _Writer) -> dict[str, object]:
         fields["_posts"] = [f"{writer.name(post.seat)} {post.kind} {post.amount}" for post in full]
     if hand.button != order[-1]:
         fields["_button"] = hand.button + 1
-    if hand.at:
-        fields["_at"] = hand.at
+    if hand.began_at:
+        fields["_at"] = hand.began_at
     return fields
 
 

@@ -104,7 +104,7 @@ def _seat(table: Table, players: Mapping[int, ReplayPlayer], began: ev.HandBegan
         table.seats[number] = Seat(player, name, bot, stack, bank=0)
 
 
-def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> ReplayStep:
+def _step(table: Table, own_seat: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> ReplayStep:
     view = public_view(table, table_id=table_id, version=version)
     hand = table.hand
     assert hand is not None
@@ -115,12 +115,12 @@ def _step(table: Table, mine: int, table_id: int, version: int, rabbit: tuple[Ca
     elif hand.to_agree:
         phase = TablePhase.AGREEING
     view = view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
-    if mine < 0:
+    if own_seat < 0:
         return ReplayStep(view, None, len(view.log), rabbit)
-    hole, variant = hand.hole[mine], hand.rules.variant
-    player = table.seat(mine).player
-    own = OwnView(table_id, version, mine, player, hand=hand.number, cards=hole)
-    if mine in hand.live:
+    hole, variant = hand.hole[own_seat], hand.rules.variant
+    player = table.seat(own_seat).player
+    own = OwnView(table_id, version, own_seat, player, hand=hand.number, cards=hole)
+    if own_seat in hand.live:
         low = named(variant.low, hole, hand.board) if variant.low else None
         own = own._replace(name_of_hand=named(variant.high, hole, hand.board), low_name=low)
     return ReplayStep(view, own, len(view.log), rabbit)

@@ -107,10 +107,10 @@ def summary(
     facts: Facts,
     money: Callable[[int], str],
     *,
-    me: int,
+    own_seat: int,
     own: Sequence[Card],
 ) -> list[str]:
-    """The lines of the summary; `own` are the cards of the seat `me`, written even if it mucked them."""
+    """The lines of the summary; `own` are the cards of the seat `own_seat`, written even if it mucked them."""
     paid = [sum(share for won in facts.won if won.pot == pot for _, share in won.shares) for pot in range(facts.pots)]
     total = f"Total pot {money(sum(paid) + facts.rake)}"
     if facts.pots > 1:
@@ -131,7 +131,7 @@ def summary(
             *facts.blinds.get(seat, ()),
         ]
         who = " ".join([f"Seat {seat + 1}: {names[seat]}", *(f"({role})" for role in roles)])
-        lines.append(f"{who} {_fate(rules, hand, facts, money, seat, own if seat == me else ())}")
+        lines.append(f"{who} {_fate(rules, hand, facts, money, seat, own if seat == own_seat else ())}")
     return lines
 
 
@@ -143,7 +143,7 @@ def _fate(rules: Rules, hand: Hand, facts: Facts, money: Callable[[int], str], s
         sum(share for won in facts.won if won.run == run for winner, share in won.shares if winner == seat)
         for run in range(len(hand.boards) + 1)
     ]
-    cards = hand.open[seat]
+    cards = hand.shown[seat]
     if seat not in facts.compared and sums[0]:
         return f"collected ({money(sums[0])})"
     if not cards:

@@ -19,9 +19,9 @@ Money = Callable[[int], str]
 
 
 class Heading(NamedTuple):
-    """What the first lines contain beside the game: room, hand number, table, and start time.
+    """What the first lines contain besides the game: room, hand number, table, and start time.
 
-    `currency` is an ISO code, empty for play money; `me` is the seat whose own cards are written, -1 for none.
+    `currency` is an ISO code, empty for play money; `own_seat` is the seat whose hidden cards are written, -1 for none.
     """
 
     room: str
@@ -30,7 +30,7 @@ class Heading(NamedTuple):
     seats: int
     when: str
     currency: str = ""
-    me: int = -1
+    own_seat: int = -1
 
 
 def write_text(
@@ -71,7 +71,7 @@ class _Writer:
             self.flush()
         hand, board = self.hand, self.hand.board
         if isinstance(event, ev.StreetBegan):
-            self.before = {seat: (hand.hole[seat], hand.up[seat]) for seat in hand.order}
+            self.before = {seat: (hand.hole[seat], hand.face_up[seat]) for seat in hand.order}
         hand.apply(event)
         self.facts.note(event, self.hand)
         match event:
@@ -83,7 +83,7 @@ class _Writer:
                 self.board = board
             case ev.Exchanged(seat, cards):
                 self.write_action(seat, f"discards {_count(len(cards))}{self.own(seat, cards)}")
-                self.before = {seat: (hand.hole[seat], hand.up[seat])}
+                self.before = {seat: (hand.hole[seat], hand.face_up[seat])}
             case ev.Drew(seat, drawn, kept):
                 self.drew(seat, drawn, kept)
             case ev.BetsCollected() | ev.ShowdownBegan() | ev.HandsTurnedUp():
@@ -122,7 +122,7 @@ class _Writer:
 
     def own(self, seat: int, cards: Sequence[Card]) -> str:
         """The cards of the viewer's own seat, empty for any other seat."""
-        return f" {cards_list(cards)}" if seat == self.heading.me else ""
+        return f" {cards_list(cards)}" if seat == self.heading.own_seat else ""
 
     def makes(self, cards: Sequence[Card], board: Sequence[Card]) -> str:
         name = describe(self.variant, cards, board)
@@ -167,12 +167,12 @@ class _Writer:
         """Write what a player was dealt: all cards of the viewer, only face-up cards of others."""
         hand = self.hand
         hole, up = self.before[seat]
-        mine = seat == self.heading.me
-        now, old = (hand.hole[seat], hole) if mine else (hand.up[seat], up)
+        is_own = seat == self.heading.own_seat
+        now, old = (hand.hole[seat], hole) if is_own else (hand.face_up[seat], up)
         old = tuple(card for card in old if card in now)
-        fresh = now[len(old) :]
-        if fresh and seat in hand.live and (mine or not hand.street_now.draw):
-            parts = [cards_list(part) for part in (old, fresh) if part]
+        new_cards = now[len(old) :]
+        if new_cards and seat in hand.live and (is_own or not hand.street_now.draw):
+            parts = [cards_list(part) for part in (old, new_cards) if part]
             self.lines.append(f"Dealt to {self.names[seat]} {' '.join(parts)}")
 
     def drew(self, seat: int, drawn: int, kept: Sequence[Card]) -> None:
@@ -194,7 +194,7 @@ class _Writer:
             if facts.compared:
                 lines.append(f"*** {f'{ORDINALS[run]} ' if hand.boards else ''}SHOW DOWN ***")
                 for seat in facts.compared:
-                    cards = hand.open[seat]
+                    cards = hand.shown[seat]
                     shows = f"shows {cards_list(cards)}{self.makes(cards, board)}" if cards else "mucks hand"
                     lines.append(f"{self.names[seat]}: {shows}")
             for pot in facts.won:
@@ -205,8 +205,10 @@ class _Writer:
                     ]
         if len(hand.live) == 1 and not self.late:
             lines.append(f"{self.names[hand.live[0]]}: doesn't show hand")
-        own = hand.hole[self.heading.me] if self.heading.me in hand.order else ()
-        summary_lines = summary(self.rules, self.names, hand, facts, self.money, me=self.heading.me, own=own)
+        own = hand.hole[self.heading.own_seat] if self.heading.own_seat in hand.order else ()
+        summary_lines = summary(
+            self.rules, self.names, hand, facts, self.money, own_seat=self.heading.own_seat, own=own
+        )
         return [*lines, *self.late, *summary_lines]
 
 

@@ -65,7 +65,7 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
             dealer.time_up(number)
         case WaitKind.DEAL:
             assert table.hand is not None
-            for event in table.hand.copy().go_on():
+            for event in table.hand.copy().continue_run_out():
                 dealer.emit(event)
             dealer.continue_hand()
         case WaitKind.AGREE:

@@ -37,7 +37,7 @@ class TableSnapshot:
     departed: dict[int, DepartedPlayer]
     positions: Positions
     hand_number: int
-    at: int
+    hand_began_at: int
     wait: Wait
     paused: bool
     closing: bool
@@ -48,16 +48,16 @@ class TableSnapshot:
 class TableFacts:
     """A table's state from hand to hand; `rules` are those of the game being played, `full_rules` the whole rotation.
 
-    `public_events` are those of the running or last hand, `names` its players by seat; `at` is when it began (ms), and
-    `hand_backup` the table as it was then. `departed` are players who left within the last day. `director_orders` are
-    those of the tournament's director. `all_ins` are the all-in seats in the order they went all-in, each with the
-    time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for the button, `rabbit` the
-    seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has left.
+    `public_events` are those of the running or last hand, `names` its players by seat, `hand_began_at` when it began
+    (ms), and `hand_backup` the table as it was then. `departed` are players who left within the last day.
+    `director_orders` are those of the tournament's director. `all_ins` are the all-in seats in the order they went
+    all-in, each with the time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for
+    the button, `rabbit` the seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has
+    left.
     """
 
     __slots__ = (
         "all_ins",
-        "at",
         "button_draw",
         "closed",
         "closing",
@@ -68,6 +68,7 @@ class TableFacts:
         "game_index",
         "hand",
         "hand_backup",
+        "hand_began_at",
         "hand_number",
         "names",
         "next_rules",
@@ -91,7 +92,7 @@ class TableFacts:
         self.hand: Hand | None = None
         self.hand_backup: HandBackup | None = None
         self.departed: dict[int, DepartedPlayer] = {}
-        self.hand_number = self.turn = self.at = 0
+        self.hand_number = self.turn = self.hand_began_at = 0
         self.wait = FOR_PLAYERS
         self.button_draw: tuple[tuple[int, int], ...] = ()
         self.public_events: list[ev.TableEvent] = []
@@ -103,15 +104,15 @@ class TableFacts:
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = object.__new__(type(self))
+        clone = object.__new__(type(self))
         for name in TableFacts.__slots__:
-            setattr(twin, name, getattr(self, name))
-        twin.seats = [replace(seat) if seat else None for seat in self.seats]
-        twin.hand = self.hand.copy() if self.hand else None
-        twin.public_events = self.public_events[:]
-        twin.departed = self.departed.copy()
-        twin.all_ins = self.all_ins.copy()
-        return twin
+            setattr(clone, name, getattr(self, name))
+        clone.seats = [replace(seat) if seat else None for seat in self.seats]
+        clone.hand = self.hand.copy() if self.hand else None
+        clone.public_events = self.public_events[:]
+        clone.departed = self.departed.copy()
+        clone.all_ins = self.all_ins.copy()
+        return clone
 
     def snapshot(self) -> TableSnapshot:
         """The state between hands, without the finished hand and so without any card."""
@@ -123,7 +124,7 @@ class TableFacts:
             departed=self.departed.copy(),
             positions=self.positions,
             hand_number=self.hand_number,
-            at=self.at,
+            hand_began_at=self.hand_began_at,
             wait=self.wait,
             paused=self.paused,
             closing=self.closing,
@@ -139,7 +140,7 @@ class TableFacts:
         table.rules = table.full_rules.playing(table.game_index)
         table.seats = [replace(seat) if seat else None for seat in snapshot.seats]
         table.positions, table.departed = snapshot.positions, snapshot.departed.copy()
-        table.hand_number, table.at = snapshot.hand_number, snapshot.at
+        table.hand_number, table.hand_began_at = snapshot.hand_number, snapshot.hand_began_at
         table.wait, table.director_orders = snapshot.wait, snapshot.director_orders
         table.paused, table.closing, table.closed = snapshot.paused, snapshot.closing, snapshot.closed
         return table

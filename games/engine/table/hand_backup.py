@@ -15,7 +15,7 @@ class HandBackup(NamedTuple):
 
     positions: Positions
     seats: dict[int, tuple[int, Seat]]
-    gone: dict[int, DepartedPlayer]
+    departed: dict[int, DepartedPlayer]
     mix: tuple[Game, ...]
     game_index: int
     game_hands: int

@@ -101,9 +101,9 @@ def _seat_left(table: TableFacts, event: ev.SeatLeft) -> None:
     seat, table.seats[event.seat] = table.seat(event.seat), None
     # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
     table.rabbit = tuple(NOBODY if number == event.seat else number for number in table.rabbit)
-    table.departed = {player: gone for player, gone in table.departed.items() if table.at - gone.at < DAY}
+    table.departed = {player: gone for player, gone in table.departed.items() if table.hand_began_at - gone.at < DAY}
     if table.full_rules.tournament is None and (not seat.newcomer or seat.protections):
-        table.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, table.at)
+        table.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, table.hand_began_at)
     if not any(table.seats):
         table.departed = {player: gone._replace(number=NOBODY) for player, gone in table.departed.items()}
         table.positions = Positions()

@@ -44,7 +44,7 @@ class Table(TableFacts):
 
     def _hand_began(self, event: ev.HandBegan) -> None:
         self.hand = Hand(self.rules)
-        self.hand_number, self.at = event.number, event.at
+        self.hand_number, self.hand_began_at = event.number, event.at
         self.turn = 0
         self.public_events = []
         self.rabbit = ()

@@ -97,7 +97,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
     players = _players(decision)
     return {
         "hand": hand.number,
-        "started_at": hand.at,
+        "started_at": hand.began_at,
         "ended_at": now,
         "seats": [[seat, players[seat]] for seat in sorted(hand.order)],
         "button": after.positions.button,
@@ -118,7 +118,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
 
 def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, object]:
     """How a player busted (T10): the order and time of the all-in, the strength of a shown hand, and the winners."""
-    shown = hand.open[seat]
+    shown = hand.shown[seat]
     known = shown and -1 not in shown and not hand.boards
     high = strength(hand.rules.variant, shown, hand.board).high if known else None
     sits = table.seats[seat]

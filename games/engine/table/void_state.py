@@ -23,7 +23,7 @@ def back_up(table: TableFacts) -> HandBackup:
     return HandBackup(
         positions=table.positions,
         seats=seats,
-        gone=table.departed.copy(),
+        departed=table.departed.copy(),
         mix=table.full_rules.mix,
         game_index=table.game_index,
         game_hands=table.game_hands,
@@ -62,8 +62,8 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
             if not seat.newcomer:
                 seat.pay_for_change(was, number, table.positions, len(table.seats))
     for player, gone in table.departed.items():
-        if player in before.gone:
-            table.departed[player] = before.gone[player]
+        if player in before.departed:
+            table.departed[player] = before.departed[player]
         elif player in before.seats:
             number, found = before.seats[player]
             table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at)

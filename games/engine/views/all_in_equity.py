@@ -1,4 +1,4 @@
-"""The equity shown beside all-in hands that lie face up, computed only from what everybody sees (H5)."""
+"""The equity shown beside all-in hands that are face up, computed only from what everybody sees (H5)."""
 
 from typing import Final, NamedTuple
 
@@ -36,7 +36,7 @@ class AllInEquity(NamedTuple):
 
 
 def all_in_spot(view: TableView, *, game: str, undealt: int) -> AllInSpot | None:
-    """The situation in a view, None unless betting is over and every live hand lies face up.
+    """The situation in a view, None unless betting is over and every live hand is face up.
 
     `undealt` is how many cards the stub holds, which everybody can count.
     """

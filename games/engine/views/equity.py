@@ -1,4 +1,4 @@
-"""Equity: the share of the pot each open hand wins on average over all possible runouts (H5)."""
+"""Equity: the share of the pot each face-up hand wins on average over all possible runouts (H5)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import comb, lcm
@@ -17,7 +17,7 @@ SAMPLES: Final = 20_000
 
 Holes: TypeAlias = Sequence[tuple[Card, ...]]
 Runout: TypeAlias = tuple[int, Holes, tuple[Card, ...]]
-"""How many equal runouts it stands for, every hand's cards, and the board."""
+"""How many equivalent runouts this one counts for, every hand's cards, and the board."""
 
 
 class Equity(NamedTuple):

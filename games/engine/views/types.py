@@ -20,7 +20,7 @@ class SeatView(NamedTuple):
     face up, `shown` are tabled cards (-1 for a card not shown); `name_of_hand` and `low_name` name a fully shown hand.
     `cards_drawn` is how many cards the seat exchanged in the last draw, -1 before its first. `won` is what the finished
     hand paid, `winning_cards` are the shown cards that won it. `away` marks a tournament player who sits out while the
-    room plays the stack (T13). `equity` is the share of the pot an all-in hand lying face up wins on average, in
+    room plays the stack (T13). `equity` is the share of the pot that a face-up all-in hand wins on average, in
     thousandths, -1 if it is not shown (H5); `sampled` if it is an estimate.
     """
 

@@ -234,14 +234,14 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
     if not table.running and seat.sitting_out:
         state = SeatState.SITTING_OUT
     hidden = number in hand.live and number not in hand.mucked
-    shown = hand.open[number]
+    shown = hand.shown[number]
     return view._replace(
         state=state,
         stack=hand.stacks[number] if table.running else seat.stack,
         bet=hand.betting.bets[number],
-        face_down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.up[number])) if hidden else 0,
+        face_down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.face_up[number])) if hidden else 0,
         shown=shown,
-        face_up=hand.up[number] if hidden else (),
+        face_up=hand.face_up[number] if hidden else (),
         cards_drawn=hand.drew[number],
         name_of_hand=_shown_name(hand, number, hand.rules.variant.high),
         low_name=_shown_name(hand, number, hand.rules.variant.low),
@@ -254,13 +254,13 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
 
 def _shown_name(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:
     """The name of a fully shown hand; none with several boards, where the hand has a name on each."""
-    shown = hand.open[number]
+    shown = hand.shown[number]
     return named(ranking, shown, hand.board) if ranking and shown and -1 not in shown and not hand.boards else None
 
 
 def _winning_cards(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
     """The shown cards that won at showdown, for high, low or both; none with several boards."""
-    variant, shown = hand.rules.variant, hand.open[number]
+    variant, shown = hand.rules.variant, hand.shown[number]
     if not shown or -1 in shown or hand.boards or hand.changes is None:
         return ()
     paid = (event for event in table.public_events if isinstance(event, PotWon))

@@ -1,4 +1,4 @@
-"""How a bot bets: by the strength of its hand, the price, its position and its style. Knows nothing of cards."""
+"""How a bot bets: by the strength of its hand, the price, its position and its style; cards themselves play no part."""
 
 from hashlib import sha256
 from random import Random
@@ -42,7 +42,7 @@ def first_street(situation: Situation, top: float, style: Style, rng: Random) ->
 
 
 def later_street(situation: Situation, outlook: Outlook, style: Style, rng: Random) -> BettingAction:
-    """The action on a later street, with a hand that wins as much as `outlook` says."""
+    """The action on a later street, with a hand of this `outlook`."""
     # The hand's strength as if against one opponent, so that one set of limits serves any number.
     strength = outlook.wins ** (1 / min(len(situation.opponents), OPPONENTS_IMAGINED))
     drawing = situation.to_come > 0 and outlook.wins - outlook.ahead > 0.08

@@ -14,11 +14,11 @@ FEW = 2
 HOPELESS = 2
 
 
-def best_door(variant: Variant, mine: Sequence[Card], others: Sequence[Sequence[Card]]) -> bool:
-    """Whether my door card looks better than every other that shows, and good enough to be believed."""
-    if len(mine) != 1:
+def best_door(variant: Variant, own: Sequence[Card], others: Sequence[Sequence[Card]]) -> bool:
+    """Whether the bot's own door card is higher (in razz lower) than every other and high enough to be believed."""
+    if len(own) != 1:
         return False
-    height = [_height(variant, up[-1]) for up in (mine, *others) if up]
+    height = [_height(variant, up[-1]) for up in (own, *others) if up]
     enough = -LOW_ENOUGH if variant.low_door else HIGH_ENOUGH
     return height[0] >= enough and height[0] > max(height[1:], default=-len(RANKS))
 
@@ -28,18 +28,20 @@ def steals(behind: int, callers: int, aggression: float, rng: Random) -> bool:
     return behind <= FEW and not callers and rng.random() < 0.2 + 0.5 * aggression
 
 
-def stands_pat(cards: KnownCards, thrown: int, aggression: float, rng: Random) -> bool:
-    """Whether a bot stands pat with a hand that needs `thrown` cards: last draw, one opponent, who drew cards."""
+def stands_pat(cards: KnownCards, discards: int, aggression: float, rng: Random) -> bool:
+    """Whether a bot bluffs by standing pat, in the last draw against one opponent who drew cards.
+
+    `discards` is how many cards the bot would exchange if it played the hand honestly."""
     alone = len(cards.opponents) == 1 and cards.opponents[0].drew > 0 and cards.opponents[0].strength_shown <= FEW
     last = cards.street + 1 == len(cards.variant.streets)
-    return alone and last and thrown >= HOPELESS and rng.random() < 0.05 + 0.12 * aggression
+    return alone and last and discards >= HOPELESS and rng.random() < 0.05 + 0.12 * aggression
 
 
 def bluff_chance(aggression: float) -> float:
-    """How often a bot that stood pat with a bad hand bets it: mostly, or the bluff of standing pat is wasted."""
+    """How often a bot that stood pat with a bad hand bets it: mostly, because a check would waste the bluff."""
     return 0.55 + 0.35 * aggression
 
 
 def _height(variant: Variant, card: Card) -> int:
-    """How good a door card looks, greater is better: high cards, in razz low ones with the ace the lowest."""
+    """The height of a door card, greater is better: high cards, in razz low ones with the ace the lowest."""
     return -((rank(card) + 1) % len(RANKS)) if variant.low_door else rank(card)

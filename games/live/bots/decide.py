@@ -1,4 +1,4 @@
-"""What a house bot does, decided from what its seat may see and nothing else."""
+"""What a house bot does, decided only from what its seat may see."""
 
 from random import Random
 from typing import NamedTuple
@@ -29,7 +29,8 @@ class Choice(NamedTuple):
 def is_asked(own: OwnView) -> bool:
     """Whether the seat has to act: bet, exchange cards, show or muck, run an all-in, or post a blind.
 
-    Or agree to a rabbit hunt (H7), which a bot always does. `agrees_to_post` answers for a blind, `choose` the rest.
+    Or agree to a rabbit hunt (H7), which a bot always does. `agrees_to_post` decides about blinds, `choose` about
+    everything else.
     """
     asked = own.choices is not None or own.draw_limit >= 0 or own.rabbit_option == "agree"
     return asked or own.asked_to_show or own.max_boards > 0 or own.asked_to_post
@@ -87,7 +88,7 @@ def _exchange(view: TableView, own: OwnView, rules: Rules, rng: Random) -> tuple
 
 
 def _thinking_ms(situation: Situation, action: BettingAction, rng: Random) -> float:
-    """As long as a person would think, in ms: the more of the stack is at stake the longer, short for an early fold."""
+    """The time a person would think, in ms: longer the more of the stack is at stake, short for an early fold."""
     if isinstance(action, Fold) and situation.street == 0:
         return QUICKEST + 500 * rng.random()
     stake = action.amount if isinstance(action, RaiseTo) else situation.choices.call

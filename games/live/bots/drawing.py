@@ -1,4 +1,4 @@
-"""Which cards a bot exchanges, and what hands opponents make who exchange cards the same way."""
+"""Which cards a bot exchanges, and which hands opponents make who exchange cards the same way."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ LOOSE_GROUPS = (Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.ONE_PAIR)
 def discards(ranking: Ranking, cards: Sequence[Card], most: int, *, last: bool) -> tuple[int, ...]:
     """The positions of the cards to discard, at most `most`; `last` when no draw follows.
 
-    A made hand stands pat, groups are kept, then four to a flush or a straight, then the two highest cards; in low
-    games different low cards are kept, in badugi those of different suits.
+    In high games a bot keeps a made hand, else its pairs or trips, else four to a flush or a straight, else the two
+    highest cards; in low games it keeps low cards of different ranks, in badugi also of different suits.
     """
     if ranking.four:
         keep = _badugi(cards)
@@ -32,19 +32,19 @@ def discards(ranking: Ranking, cards: Sequence[Card], most: int, *, last: bool) 
         keep = _low(ranking, cards, last=last)
     else:
         keep = _high(ranking, cards)
-    throw = [place for place, card in enumerate(cards) if card not in keep]
-    if len(throw) > most:
-        # The worst cards go first: in low games pairs, then the highest.
+    discarded = [place for place, card in enumerate(cards) if card not in keep]
+    if len(discarded) > most:
+        # The worst cards are discarded first: in low games pairs, then the highest.
         kept = [rank(card) for card in keep]
-        throw.sort(key=lambda place: (rank(cards[place]) in kept, _height(ranking, cards[place])), reverse=True)
-    return tuple(sorted(throw[:most]))
+        discarded.sort(key=lambda place: (rank(cards[place]) in kept, _height(ranking, cards[place])), reverse=True)
+    return tuple(sorted(discarded[:most]))
 
 
 def drawn(variant: Variant, cards: Sequence[Card], street: int, stub: Sequence[Card]) -> tuple[Card, ...]:
     """The hand after all draws that follow `street`, the new cards from the top of `stub`."""
     hand, taken = list(cards), 0
     for number in range(street + 1, len(variant.streets)):
-        for place in _thrown(variant, hand, number):
+        for place in _discards_in_draw(variant, hand, number):
             hand[place] = stub[taken]
             taken += 1
     return tuple(hand)
@@ -52,9 +52,9 @@ def drawn(variant: Variant, cards: Sequence[Card], street: int, stub: Sequence[C
 
 @cache
 def sample_hands(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, Value], ...]]:
-    """A sample of hands by (number of the draw, cards exchanged in it): each as it is then and as it ends.
+    """A sample of hands by (number of the draw, cards exchanged in it): the value of each after it and at the end.
 
-    The first draw is 1; (0, -1) are all hands before it. The weakest as they are then come first.
+    The first draw is 1; (0, -1) are all hands before it. Hands that are weakest after the draw come first.
     """
     # Seeded, so that every process has the same sample; no card is dealt by it.
     rng = Random(variant.code)  # noqa: S311
@@ -67,17 +67,17 @@ def sample_hands(variant: Variant) -> dict[tuple[int, int], tuple[tuple[Value, V
         for number, street in enumerate(variant.streets):
             if street.draw:
                 draw += 1
-                thrown = _thrown(variant, hand, number)
-                for place in thrown:
+                places = _discards_in_draw(variant, hand, number)
+                for place in places:
                     hand[place] = stub.pop()
-                path.append(((draw, len(thrown)), hand_value(variant, hand, ())))
+                path.append(((draw, len(places)), hand_value(variant, hand, ())))
         for key, now in path:
             hands[key].append((now, path[-1][1]))
     return {key: _in_order(rows[:MOST]) for key, rows in hands.items() if len(rows) >= ENOUGH or key[0] == 0}
 
 
 def opponent_hands(variant: Variant, draws: int, drew: int) -> tuple[tuple[Value, Value], ...]:
-    """Hands as they are and as they end, of an opponent who exchanged `drew` cards in draw number `draws`."""
+    """The values, now and at the end, of hands of an opponent who exchanged `drew` cards in draw number `draws`."""
     hands = sample_hands(variant)
     if not draws:
         return hands[0, -1]
@@ -89,7 +89,7 @@ def _in_order(rows: list[tuple[Value, Value]]) -> tuple[tuple[Value, Value], ...
     return tuple(rows[place] for place in weakest_first([now for now, _ in rows]))
 
 
-def _thrown(variant: Variant, hand: Sequence[Card], number: int) -> tuple[int, ...]:
+def _discards_in_draw(variant: Variant, hand: Sequence[Card], number: int) -> tuple[int, ...]:
     street, last = variant.streets[number], number + 1 == len(variant.streets)
     return discards(variant.high, hand, street.draw, last=last) if street.draw else ()
 
@@ -129,7 +129,7 @@ def _low(ranking: Ranking, cards: Sequence[Card], *, last: bool) -> list[Card]:
     for card in in_order:
         if _height(ranking, card) <= SMOOTH and rank(card) not in map(rank, keep):
             keep.append(card)
-    # Five low cards that make a straight or a flush, which is not a low: the highest goes.
+    # Five low cards that make a straight or a flush are no low: the highest is discarded.
     return keep[:4]
 
 

@@ -1,4 +1,4 @@
-"""How often a hand wins: its possible ends against those of the hands that opponents may hold."""
+"""How often a hand wins: its possible final hands against those of the hands that opponents may hold."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -20,14 +20,14 @@ LEAST_CARDS = 5
 
 
 class Outlook(NamedTuple):
-    """Shares of the pot in random deals: `wins` at the end of the hand, `ahead` as it stands now."""
+    """Shares of the pot in random deals: `wins` at the end of the hand, `ahead` if it ended now."""
 
     wins: float
     ahead: float
 
 
 class Hands(NamedTuple):
-    """Hands an opponent may hold, weakest first as they look: `now` (where that can be said) and as they end."""
+    """Values of the hands an opponent may hold, weakest first: `now` (None with too few cards) and at the end."""
 
     now: list[Value] | None
     ends: list[Value]
@@ -36,7 +36,8 @@ class Hands(NamedTuple):
 def outlook(known: KnownCards, rng: Random) -> Outlook:
     """What share of the pot the hand takes from opponents, each of whom holds the best of some random hands.
 
-    The more strength an opponent has shown, the more hands; a board or up cards that help them count by themselves.
+    The more strength an opponent has shown, the more hands the best is chosen from. A board or face-up cards that help
+    the opponent need no extra weight, because they are part of each of these hands.
     """
     known = known._replace(opponents=known.opponents[:OPPONENTS_IMAGINED])
     return _with_board(known, rng) if known.variant.board_cards else _without_board(known, rng)
@@ -62,11 +63,11 @@ def _without_board(known: KnownCards, rng: Random) -> Outlook:
 
 
 def _up_and_down(known: KnownCards, opponent: Opponent, stub: list[Card], rng: Random) -> Hands:
-    """Hands that the up cards of an opponent may belong to."""
+    """Hands that an opponent may hold, given the face-up cards."""
     variant, board = known.variant, known.board
-    down = len(known.hole) - len(opponent.up)
+    down = len(known.hole) - len(opponent.face_up)
     holes = [
-        (opponent.up + cards[:down], opponent.up + cards)
+        (opponent.face_up + cards[:down], opponent.face_up + cards)
         for cards in islice(random_hands(stub, down + known.to_come, rng), OPPONENT_ENDS)
     ]
     ends = [hand_value(variant, hole, board) for _, hole in holes]
@@ -126,18 +127,18 @@ def _with_board(known: KnownCards, rng: Random) -> Outlook:
 
 
 def _strength_shown(known: KnownCards, *, early: bool = False) -> list[float]:
-    """Early, hands are chosen by how they end, which is better than a player could choose."""
+    """The strength each opponent has shown; early it counts half, because hands are then chosen by how they end."""
     return [1 + (opponent.strength_shown - 1) / 2 if early else opponent.strength_shown for opponent in known.opponents]
 
 
 def _share(
-    variant: Variant, mine: Sequence[Value], opponents: Sequence[Sequence[Value]], strength_shown: Sequence[float]
+    variant: Variant, own_values: Sequence[Value], opponents: Sequence[Sequence[Value]], strength_shown: Sequence[float]
 ) -> float:
-    """The average share of the pot that `mine` take; each opponent's hands are weakest first."""
-    weights = [_weights(len(hands), firm) for hands, firm in zip(opponents, strength_shown, strict=True)]
+    """The average share of the pot that `own_values` win; each opponent's hands are weakest first."""
+    weights = [_weights(len(hands), strength) for hands, strength in zip(opponents, strength_shown, strict=True)]
     highs, lows = ([[value[half] for value in hands] for hands in opponents] for half in (0, 1))
     total = 0.0
-    for high, low in mine:
+    for high, low in own_values:
         share = prod(_beats(high, *opponent) for opponent in zip(highs, weights, strict=True))
         if variant.low and low:
             share = (share + prod(_beats(low, *opponent) for opponent in zip(lows, weights, strict=True))) / 2
@@ -145,16 +146,16 @@ def _share(
             # The low half goes to the high hand when nobody has a low.
             share *= 0.5 + 0.5 * prod(2 * _beats(0, *opponent) for opponent in zip(lows, weights, strict=True))
         total += share
-    return total / len(mine)
+    return total / len(own_values)
 
 
-def _weights(count: int, firm: float) -> list[float]:
-    """How likely each of so many hands, weakest first, is the best of `firm` random ones."""
-    return [((place + 1) / count) ** firm - (place / count) ** firm for place in range(count)]
+def _weights(count: int, strength: float) -> list[float]:
+    """How likely each of `count` hands, weakest first, is the best of `strength` random ones."""
+    return [((place + 1) / count) ** strength - (place / count) ** strength for place in range(count)]
 
 
 def _beats(value: int, theirs: Sequence[int], weights: Sequence[float]) -> float:
-    """How likely the value wins, a tie as half."""
+    """How likely the value wins; a tie counts as half."""
     pairs = list(zip(theirs, weights, strict=True))
     return sum([weight for other, weight in pairs if other < value]) + 0.5 * sum(
         [weight for other, weight in pairs if other == value]

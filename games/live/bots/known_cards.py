@@ -1,4 +1,4 @@
-"""The cards a bot knows: its own, the board, and what others show; and random hands from the rest."""
+"""The cards a bot knows (its own, the board, and those others show) and random hands from the rest."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -12,15 +12,15 @@ Value: TypeAlias = tuple[int, int]
 
 
 class Opponent(NamedTuple):
-    """An opponent: the strength its actions showed, 1 (none) to 4, its up cards, and how many it exchanged last."""
+    """An opponent: the strength its actions showed, 1 (none) to 4, its face-up cards, and how many it `drew` last."""
 
     strength_shown: float = 1
-    up: tuple[Card, ...] = ()
+    face_up: tuple[Card, ...] = ()
     drew: int = -1
 
 
 class KnownCards(NamedTuple):
-    """The cards one player knows on a street; `seen` are all that others ever showed, `opponents` strongest first."""
+    """The cards one player knows on a street; `seen` are all cards others ever showed, `opponents` strongest first."""
 
     variant: Variant
     street: int
@@ -41,7 +41,7 @@ class KnownCards(NamedTuple):
 
     def unseen(self) -> list[Card]:
         """The cards that the player cannot see."""
-        out = self.seen.union(self.hole, self.board, *(opponent.up for opponent in self.opponents))
+        out = self.seen.union(self.hole, self.board, *(opponent.face_up for opponent in self.opponents))
         return [card for card in self.variant.deck if card not in out]
 
 
@@ -57,11 +57,11 @@ def weakest_first(values: Sequence[Value]) -> list[int]:
     if not any(low for _, low in values):
         return by_high
     by_low = sorted(places, key=lambda place: values[place][1])
-    stands = [0] * len(values)
+    scores = [0] * len(values)
     for order in (by_high, by_low):
-        for stand, place in enumerate(order):
-            stands[place] += stand
-    return sorted(places, key=stands.__getitem__)
+        for position, place in enumerate(order):
+            scores[place] += position
+    return sorted(places, key=scores.__getitem__)
 
 
 def random_hands(cards: list[Card], size: int, rng: Random) -> Iterator[tuple[Card, ...]]:

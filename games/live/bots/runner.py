@@ -1,4 +1,4 @@
-"""The house bots of one table: they see what any player sees, wait a while, and send the asks of any player."""
+"""The house bots of one table: they see what any player in their seat sees, wait, and send the same asks."""
 
 import asyncio
 import logging
@@ -174,7 +174,7 @@ class BotsRunner:
 
 
 def _asked(own: OwnView) -> Asked:
-    """Identifies what the seat is asked, so that it answers once; the start of its time bank asks nothing new."""
+    """Identifies a decision, so that the seat answers it once; the start of the time bank is no new decision."""
     post = own.deadline if own.asked_to_post else 0
     return own.hand, own.turn, own.asked_to_show, own.max_boards, post, own.rabbit_option == "agree"
 

@@ -27,10 +27,10 @@ class Situation(NamedTuple):
     `pot` is what the bot can win now, `price` the share of the pot after its call that the call costs. `all_in` is
     its bet with its whole stack, `depth` what can be lost to any opponent, in big blinds. `opponents` is the
     strength that each opponent has shown, 1 (none) to 4, strongest first. `behind` have not acted in this round,
-    `raises` counts its bets and raises without the blinds. `led` when the bot bet last in the round before,
-    `last` when it acts last in every round to come, in stud in this one. `pat` when it kept all its cards in the last
-    draw, `best_door` when its door card looks best. `street` counts from 0, `to_come` are the
-    cards or streets still to come, `cards` what is known of them.
+    `raises` counts its bets and raises without the blinds. `led`: the bot made the last bet of the round before.
+    `last`: it acts last in every round to come, in stud in this one. `pat`: it kept all its cards in the last draw.
+    `best_door`: its door card is the best. `street` counts from 0, `to_come` are the board cards or streets still to
+    come, `cards` are the cards the bot knows.
     """
 
     choices: Choices
@@ -101,7 +101,7 @@ def known_cards(view: TableView, own: OwnView, rules: Rules) -> KnownCards:
         for seat in view.seats
         if seat.state in LIVE and seat.seat != own.seat
     ]
-    # Seats that folded or mucked have no up cards any more; the log still has them.
+    # Seats that folded or mucked have no face-up cards any more; the log still has them.
     seen = {card for line in view.log if line.code in ("up", "shows") for card in line.cards if card >= 0}
     return KnownCards(
         variant=variant,
@@ -140,7 +140,7 @@ def _strength_shown(view: TableView, seat: SeatView, *, apart: bool) -> int:
 
 
 def _with_streets(log: tuple[LogLine, ...]) -> Iterator[tuple[bool, LogLine]]:
-    """The lines with whether they are later than the first street."""
+    """The lines, each with whether it is later than the first street."""
     streets = 0
     for line in log:
         streets += line.code == "street"

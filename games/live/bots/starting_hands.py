@@ -1,4 +1,4 @@
-"""How good a starting hand is among all of its game: by a chart, by points, or by random deals."""
+"""How good a starting hand is among all those of its game: by a chart, by points, or by random deals."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -35,8 +35,8 @@ def starting_hand_share(known: KnownCards, rng: Random) -> float:
     if variant.board_cards and len(known.hole) == 2:
         return chart_shares(variant.deck)[starting_hand(*known.hole)]
     scores = _scores(variant)
-    mine = points(variant, known.hole) if variant.board_cards else _worth(known, rng)
-    return max(1, len(scores) - bisect_left(scores, mine)) / len(scores)
+    own_points = points(variant, known.hole) if variant.board_cards else _worth(known, rng)
+    return max(1, len(scores) - bisect_left(scores, own_points)) / len(scores)
 
 
 def starting_hand(first: Card, second: Card) -> str:
@@ -60,14 +60,14 @@ def chart_shares(deck: tuple[Card, ...]) -> dict[str, float]:
 
 
 def points(variant: Variant, hole: Sequence[Card]) -> float:
-    """How good four or more hole cards are of which two play: every two count by chart and connection."""
+    """How good four or more hole cards are when two play: the sum over every two of them, by chart and connection."""
     charted, ranks = chart_shares(variant.deck), Counter(map(rank, hole))
     total, high = 0.0, 0.6 if variant.low else 1.0
     for two in combinations(hole, 2):
-        spoilt = max(ranks[rank(card)] for card in two) > 2
+        tripled = max(ranks[rank(card)] for card in two) > 2
         gap = abs(rank(two[0]) - rank(two[1]))
         close = 0 < gap < 4 and min(map(rank, two)) > 3
-        total += (0.1 if spoilt else high) * (-log(charted[starting_hand(*two)]) + 0.5 * close)
+        total += (0.1 if tripled else high) * (-log(charted[starting_hand(*two)]) + 0.5 * close)
     if variant.low:
         small = sorted({(rank(card) + 1) % 13 for card in hole if (rank(card) + 1) % 13 < 8})
         best = {(0, 1): 7, (0, 2): 4.5, (1, 2): 2.5}
@@ -91,6 +91,6 @@ def _scores(variant: Variant) -> list[float]:
 
 def _worth(known: KnownCards, rng: Random) -> float:
     """How often the hand would win against one opponent who plays any hand."""
-    opponents = tuple(Opponent(1, opponent.up) for opponent in known.opponents[:OPPONENTS_IMAGINED])
+    opponents = tuple(Opponent(1, opponent.face_up) for opponent in known.opponents[:OPPONENTS_IMAGINED])
     wins = outlook(known._replace(opponents=opponents), rng).wins
     return float(wins ** (1 / len(opponents)))

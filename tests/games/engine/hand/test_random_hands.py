@@ -169,7 +169,7 @@ class HandMachine(RuleBasedStateMachine):
             self.assert_refused(legal.seat, action)
         before = state(hand)
         with pytest.raises(IllegalAction):
-            hand.go_on()
+            hand.continue_run_out()
         assert state(hand) == before
 
     @precondition(lambda self: self.is_waiting_for("deal"))
@@ -180,9 +180,9 @@ class HandMachine(RuleBasedStateMachine):
             for action in (*BETS, Show(), Muck(), Discard(), RunIt(1)):
                 self.assert_refused(seat, action)
         before, clone = state(self.hand), self.hand.copy()
-        expected = clone.go_on()
+        expected = clone.continue_run_out()
         assert state(self.hand) == before
-        events = self.hand.go_on()
+        events = self.hand.continue_run_out()
         assert events == expected
         self.replay_on_shadow(events)
 
@@ -209,7 +209,7 @@ class HandMachine(RuleBasedStateMachine):
             self.assert_refused(seat, Show(places))
             return
         assert seat not in self.hand.folded
-        hole, before = self.hand.hole[seat], self.hand.open[seat]
+        hole, before = self.hand.hole[seat], self.hand.shown[seat]
         self.assert_refused(seat, Show((len(hole),)))
         wanted = places or tuple(range(len(hole)))
         if before and all(before[place] >= 0 for place in wanted):
@@ -286,8 +286,8 @@ class HandMachine(RuleBasedStateMachine):
         """All players have equally many cards and hold their up cards; a kept ace is face up during its draw (G13)."""
         hand = self.hand
         for seat in hand.live:
-            assert set(hand.up[seat]) <= set(hand.hole[seat])
-            assert set(hand.open[seat]) - {-1} <= set(hand.hole[seat])
+            assert set(hand.face_up[seat]) <= set(hand.hole[seat])
+            assert set(hand.shown[seat]) - {-1} <= set(hand.hole[seat])
         assert not self.is_waiting_for("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
 
     @invariant()
@@ -322,7 +322,7 @@ class HandMachine(RuleBasedStateMachine):
             elif kind == "agree":
                 self.act_on_both(self.hand.to_agree[0], RunIt(3))
             else:
-                self.replay_on_shadow(self.hand.go_on())
+                self.replay_on_shadow(self.hand.continue_run_out())
         assert self.hand.waiting.kind is HandWait.DONE
         self.chips_are_conserved()
         self.pots_add_up()

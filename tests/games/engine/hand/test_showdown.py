@@ -120,7 +120,7 @@ def test_H2_the_system_mucks_a_beaten_hand_at_once() -> None:
     assert hand.shown == [0]
     # Its owner may still show it.
     hand.hand.act(2, Show())
-    assert hand.hand.open[2] == parse_cards("QsQh")
+    assert hand.hand.shown[2] == parse_cards("QsQh")
 
 
 def test_H2_a_hand_beaten_in_only_one_pot_is_shown() -> None:
@@ -200,7 +200,7 @@ def test_H4_a_card_position_that_does_not_exist_is_refused() -> None:
     for places in ((2,), (-1,), (0, 7)):
         with pytest.raises(Exception, match="cannot_show"):
             hand.act(2, Show(places))
-    assert hand.open[2] == ()
+    assert hand.shown[2] == ()
 
 
 # H5: all-in.

@@ -69,8 +69,8 @@ def test_a_rebuilt_hand_plays_as_the_true_one(game: str) -> None:
                     truth.apply(step)
                     if type(step) is type(event) and step == event:
                         break
-                assert (seen.stacks, seen.board, seen.boards, seen.open, seen.to_act, seen.pots) == (
-                    truth.stacks, truth.board, truth.boards, truth.open, truth.to_act, truth.pots
+                assert (seen.stacks, seen.board, seen.boards, seen.shown, seen.to_act, seen.pots) == (
+                    truth.stacks, truth.board, truth.boards, truth.shown, truth.to_act, truth.pots
                 )  # fmt: skip
                 assert list(map(len, seen.hole)) == list(map(len, truth.hole))
                 if seat is not None:
@@ -147,9 +147,9 @@ def test_g13_discards_and_drawn_cards_are_known_to_their_player_only() -> None:
     own = own_cards(hand.hand.rules, hand.events, 0)
     assert [len(cards) for cards in own.discarded] == [2, 1]
     mine = viewer_events(hand.hand.rules, hand.events, own)
-    thrown = [event for event in mine if isinstance(event, ev.Exchanged)]
-    assert [event.cards for event in thrown if event.seat == 0] == list(own.discarded)
-    assert all(card < 0 for event in thrown if event.seat == 1 for card in event.cards)
+    exchanges = [event for event in mine if isinstance(event, ev.Exchanged)]
+    assert [event.cards for event in exchanges if event.seat == 0] == list(own.discarded)
+    assert all(card < 0 for event in exchanges if event.seat == 1 for card in event.cards)
     assert len([event for event in viewer_events(hand.hand.rules, hand.events) if isinstance(event, ev.Exchanged)]) == 3
 
 
@@ -159,6 +159,6 @@ def test_g13_an_ace_that_had_to_be_shown_stays_in_the_hand() -> None:
     for event in viewer_events(hand.hand.rules, hand.events):
         seen.apply(event)
         if isinstance(event, ev.Drew) and event.drawn == 4:
-            assert seen.up[event.seat] == event.kept
+            assert seen.face_up[event.seat] == event.kept
             assert event.kept[0] in seen.hole[event.seat]
             assert len(seen.hole[event.seat]) == 5

@@ -31,14 +31,14 @@ def random_hand_events(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.Han
     events = hand.begin(plan, shuffled_decks(rules.variant, rng))
     while hand.waiting.kind is not HandWait.DONE:
         if hand.waiting.kind is HandWait.DEAL:
-            events += hand.go_on()
+            events += hand.continue_run_out()
         elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and rng.random() < 0.02:
             events += hand.protect(hand.to_act, 7)
         else:
             events += hand.act(*random_turn(hand, rng))
     for seat in plan.order:
         for places in ((0,), (1,), ()):
-            before = hand.open[seat] or (-1,) * len(hand.hole[seat])
+            before = hand.shown[seat] or (-1,) * len(hand.hole[seat])
             hidden = -1 in [before[place] for place in places or range(len(before))]
             if hand.may_show(seat) and hidden and rng.random() < 0.3:
                 events += hand.act(seat, Show(places))

@@ -144,7 +144,7 @@ class Duel:
         self.wagers: list[int] = []
         self.dealt: dict[int, list[Card]] = {}
         self.holes: list[list[Card]] = [[] for _ in seats]
-        self.thrown: tuple[Card, ...] = ()
+        self.discarded: tuple[Card, ...] = ()
         self.folded: set[int] = set()
         self.to_draw = 0
         self.oracle = self._their_hand()
@@ -239,7 +239,7 @@ class Duel:
 
     def goes_on(self) -> None:
         """Deal the next street of a run-out."""
-        self._follow(self.hand.go_on())
+        self._follow(self.hand.continue_run_out())
 
     def shows(self, rng: Random) -> None:
         """Show or muck a beaten hand at random, which makes no difference to the result."""
@@ -290,7 +290,7 @@ class Duel:
                 for seat, card in cards:
                     self._deal(seat, (card,))
             case ev.Exchanged(_, cards):
-                self.thrown = cards
+                self.discarded = cards
             case ev.Drew(seat, count):
                 self._they_draw(seat, count)
             case ev.BoardDealt(cards) if self.forced is Forced.BRING_IN:
@@ -307,8 +307,8 @@ class Duel:
 
     def _they_draw(self, seat: int, count: int) -> None:
         self._catch_up()
-        self.oracle.stand_pat_or_discard(cards_text(self.thrown))
-        self.thrown = ()
+        self.oracle.stand_pat_or_discard(cards_text(self.discarded))
+        self.discarded = ()
         self.to_draw -= 1
         if count:
             self.dealt[seat] = list(self.hand.hole[seat][-count:])

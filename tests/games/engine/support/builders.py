@@ -111,10 +111,10 @@ class Deal:
             if word == "/":
                 assert isinstance(self.events[-1], ev.BoardDealt | ev.StreetBegan), "the street goes on"
             elif word == "deal":
-                self.events += self.hand.go_on()
+                self.events += self.hand.continue_run_out()
             elif word == "run":
                 while self.hand.waiting.kind is HandWait.DEAL:
-                    self.events += self.hand.go_on()
+                    self.events += self.hand.continue_run_out()
             else:
                 seat = self.hand.waiting.seat
                 assert seat >= 0, f"nobody is asked to {word}"

@@ -106,7 +106,7 @@ def random_hand(game: str, rng: Random) -> Deal:
     hand = Hand(rules)
     events = hand.begin(plan, decks)
     while hand.waiting.kind is not HandWait.DONE:
-        events += hand.go_on() if hand.waiting.kind is HandWait.DEAL else hand.act(*_random_turn(hand, rng))
+        events += hand.continue_run_out() if hand.waiting.kind is HandWait.DEAL else hand.act(*_random_turn(hand, rng))
     return Deal(hand, events)
 
 

@@ -50,7 +50,7 @@ def test_T10_an_all_in_blind_has_the_start_of_the_hand_as_its_time() -> None:
     room.send(tcm.HoldHands(True))
     room.send(tcm.ReleaseHand(0, 1, 2, (0, 1, 2)))
     room.deal(["2c 7d", "3c 8d", "As Ah"], "Ks Qd 9s 5h 4d")
-    began = room.table.at
+    began = room.table.hand_began_at
     assert room.table.all_ins == {2: began}
     room.now += 4_000
     room.play("call call")

@@ -199,7 +199,9 @@ def test_H5_hidden_cards_of_folded_hands_and_the_stub_change_no_equity(game: str
 
 def permute(hand: Hand, gone: list[int]) -> None:
     """Exchanges the down cards of folded hands, the burn cards and the stub among each other."""
-    places = [(seat, place) for seat in gone for place, card in enumerate(hand.hole[seat]) if card not in hand.up[seat]]
+    places = [
+        (seat, place) for seat in gone for place, card in enumerate(hand.hole[seat]) if card not in hand.face_up[seat]
+    ]
     stub = list(hand.stub.cards[hand.stub.dealt :])
     hidden: list[Card] = [hand.hole[seat][place] for seat, place in places] + list(hand.stub.burnt) + stub
     turned = iter(hidden[3:] + hidden[:3])
@@ -215,6 +217,6 @@ def test_G15_folded_up_cards_cannot_be_dealt() -> None:
     play = open_play("stud", "fl", 6)
     known = spot(play)
     assert known is not None
-    folded = [card for seat in play.hand.order if seat not in play.hand.live for card in play.hand.up[seat]]
+    folded = [card for seat in play.hand.order if seat not in play.hand.live for card in play.hand.face_up[seat]]
     assert folded
     assert set(folded) <= set(known.dead)

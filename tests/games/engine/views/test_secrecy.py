@@ -135,7 +135,7 @@ def is_decided(played: Played) -> bool:
     """Whether the showdown has begun with hands nobody has seen, which may now decide who wins."""
     hand = played.table.hand
     began = any(isinstance(event, ev.ShowdownBegan) for event in played.events)
-    return began and not (hand and all(hand.open[seat] for seat in hand.live))
+    return began and not (hand and all(hand.shown[seat] for seat in hand.live))
 
 
 def check_hand(playing: Rules, rng: Random) -> int:

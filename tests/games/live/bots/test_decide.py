@@ -259,7 +259,7 @@ def test_the_pot_is_counted_from_the_chips_where_its_total_is_hidden_b17(full_ta
 
 def outlook(cards: str, board: str, strength_shown: tuple[float, ...], rng: Random) -> Outlook:
     shown = parse_cards(board)
-    opponents = tuple(Opponent(firm) for firm in strength_shown)
+    opponents = tuple(Opponent(strength) for strength in strength_shown)
     return look(KnownCards(HOLDEM, max(0, len(shown) - 2), parse_cards(cards), shown, opponents=opponents), rng)
 
 

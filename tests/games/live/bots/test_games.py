@@ -116,7 +116,7 @@ def test_bots_beat_players_who_always_call_or_always_fold(game: str) -> None:
 HIGH, LOW = CATALOGUE["draw"].high, CATALOGUE["lowball"].high
 
 
-def thrown(ranking: Ranking, cards: str, *, most: int = 3, last: bool = True) -> str:
+def discarded_cards(ranking: Ranking, cards: str, *, most: int = 3, last: bool = True) -> str:
     hand = parse_cards(cards)
     words = [cards.replace(" ", "")[2 * place : 2 * place + 2] for place in discards(ranking, hand, most, last=last)]
     return " ".join(words)
@@ -141,7 +141,7 @@ def thrown(ranking: Ranking, cards: str, *, most: int = 3, last: bool = True) ->
     ],
 )
 def test_draw_keeps_made_hands_groups_and_four_to_a_flush_or_straight_g13(cards: str, gone: str) -> None:
-    assert thrown(HIGH, cards) == gone
+    assert discarded_cards(HIGH, cards) == gone
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_draw_keeps_made_hands_groups_and_four_to_a_flush_or_straight_g13(cards:
     ],
 )
 def test_lowball_hands_discard_high_and_paired_cards(cards: str, last: bool, gone: str) -> None:
-    assert thrown(LOW, cards, last=last) == gone
+    assert discarded_cards(LOW, cards, last=last) == gone
 
 
 def test_other_low_games_draw_to_their_own_best_hand() -> None:
@@ -173,7 +173,7 @@ def test_other_low_games_draw_to_their_own_best_hand() -> None:
         if game in CATALOGUE:
             variant = CATALOGUE[game]
             most = max(street.draw for street in variant.streets)
-            assert thrown(variant.high, cards, most=most) in (gone, gone.replace("As", "Ad")), (game, cards)
+            assert discarded_cards(variant.high, cards, most=most) in (gone, gone.replace("As", "Ad")), (game, cards)
 
 
 def test_a_pair_sometimes_keeps_an_ace_beside_it_and_only_high_games_do() -> None:
@@ -195,7 +195,7 @@ def test_a_pair_sometimes_keeps_an_ace_beside_it_and_only_high_games_do() -> Non
 # The value of cards
 
 
-def look(game: str, street: int, hole: str, board: str = "", *opponents: Opponent, seen: str = "") -> Outlook:
+def outlook_of(game: str, street: int, hole: str, board: str = "", *opponents: Opponent, seen: str = "") -> Outlook:
     known = KnownCards(
         CATALOGUE[game],
         street,
@@ -234,32 +234,32 @@ def test_starting_hands_are_ranked_as_players_rank_them(game: str, good: str, fa
 
 def test_c6_only_two_of_four_cards_play() -> None:
     # A king of hearts alone makes no flush on four hearts, and a set plays as one.
-    assert look("omaha", 3, "KhQsJs2c", "AhTh7h4h3d").wins < 0.4
-    assert look("omaha", 3, "KhQhJs2c", "AhTh7h4h3d").wins > 0.95
+    assert outlook_of("omaha", 3, "KhQsJs2c", "AhTh7h4h3d").wins < 0.4
+    assert outlook_of("omaha", 3, "KhQhJs2c", "AhTh7h4h3d").wins > 0.95
 
 
 def test_p5_half_the_pot_counts_half_and_a_scoop_all_of_it() -> None:
-    assert look("omaha8", 3, "As2d7cJs", "3h4h8hKcQs", Opponent(4)).wins == pytest.approx(0.5, abs=0.12)
-    assert look("omaha8", 3, "Ah2hTc9s", "3h4h8hKcKs").wins > 0.8
-    low = look("stud8", 4, "As2d3h4c7sJdQh", "", Opponent(1, parse_cards("KsKdQsJs")))
+    assert outlook_of("omaha8", 3, "As2d7cJs", "3h4h8hKcQs", Opponent(4)).wins == pytest.approx(0.5, abs=0.12)
+    assert outlook_of("omaha8", 3, "Ah2hTc9s", "3h4h8hKcKs").wins > 0.8
+    low = outlook_of("stud8", 4, "As2d3h4c7sJdQh", "", Opponent(1, parse_cards("KsKdQsJs")))
     assert 0.4 < low.wins < 0.7
 
 
 def test_strong_up_cards_and_dead_cards_lower_the_outlook() -> None:
     mine = "Ks9sKd7h"
-    weak = look("stud", 1, mine, "", Opponent(1, parse_cards("2d7c")))
-    strong = look("stud", 1, mine, "", Opponent(1, parse_cards("AdAc")))
+    weak = outlook_of("stud", 1, mine, "", Opponent(1, parse_cards("2d7c")))
+    strong = outlook_of("stud", 1, mine, "", Opponent(1, parse_cards("AdAc")))
     assert strong.wins < weak.wins - 0.2
     four_spades = "As9s6s2s7h"
-    full = look("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")))
-    out = look("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")), seen="KsQsJsTs8s5s")
+    full = outlook_of("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")))
+    out = outlook_of("stud", 2, four_spades, "", Opponent(1, parse_cards("KdJcTh")), seen="KsQsJsTs8s5s")
     assert out.wins < full.wins - 0.04
-    assert look("razz", 2, "As2d3h4c8s", "", Opponent(1, parse_cards("KsKdQs"))).wins > 0.9
+    assert outlook_of("razz", 2, "As2d3h4c8s", "", Opponent(1, parse_cards("KsKdQs"))).wins > 0.9
 
 
 def test_an_opponent_who_stands_pat_lowers_the_outlook_and_one_who_draws_three_does_not() -> None:
     pairs = "AsAhKsKh9d"
-    pat, three = (look("draw", 1, pairs, "", Opponent(1, drew=drew)) for drew in (0, 3))
+    pat, three = (outlook_of("draw", 1, pairs, "", Opponent(1, drew=drew)) for drew in (0, 3))
     assert pat.wins < 0.2
     assert three.wins > 0.75
 

@@ -109,7 +109,7 @@ def test_H6_everybody_in_the_hand_is_asked() -> None:
     assert table.hand.waiting.kind is HandWait.AGREE
     assert set(table.hand.to_agree) == {2, 0}
     assert not table.hand.board
-    assert all(table.hand.open[seat] for seat in (0, 2))
+    assert all(table.hand.shown[seat] for seat in (0, 2))
 
 
 def test_H6_one_refusal_means_one_board() -> None:
@@ -238,7 +238,7 @@ def test_H6_there_are_only_as_many_boards_as_the_deck_has_cards_for() -> None:
 def test_H6_hands_are_face_up_at_the_showdown_of_several_boards() -> None:
     """They are turned up even if all-in hands stay down before the showdown (H5)."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, all_in_show=False)
-    assert not any(table.hand.open)
+    assert not any(table.hand.shown)
     table.play("run2 run2 run")
-    assert all(table.hand.open[:2])
+    assert all(table.hand.shown[:2])
     assert table.hand.changes is not None

@@ -29,7 +29,7 @@ def test_G8_G9_G10_rounds_of_betting_and_draws_alternate(game: str, draws: int) 
     table = play(game, K)
     assert all(len(hole) == 5 for hole in table.hand.hole)
     assert table.hand.hole[2] == table.hand.deck[2:30:6]
-    assert not any(table.hand.up)
+    assert not any(table.hand.face_up)
     for _ in range(draws):
         assert table.seat_to_act == 0
         table.play("check " * 6)
@@ -124,7 +124,7 @@ def test_G13_no_card_is_burnt_before_a_draw() -> None:
 
 
 def test_G13_only_the_number_of_discards_is_public() -> None:
-    """The cards thrown away are in a secret event."""
+    """The discarded cards are in a secret event."""
     table = three(f"{OPEN} x012 pat pat")
     assert {type(event) for event in table.events if type(event) in ev.SECRET} == {ev.DeckShuffled, ev.Exchanged}
     assert all(not event.kept for event in table.events_of(ev.Drew))
@@ -147,7 +147,7 @@ def test_G13_a_player_who_keeps_an_ace_may_exchange_four(game: str) -> None:
     (drew,) = table.events_of(ev.Drew)
     assert (drew.drawn, cards_text(drew.kept)) == (4, "Ac")
     table.play("pat pat")
-    assert cards_text(table.hand.up[0]) == "Ac"
+    assert cards_text(table.hand.face_up[0]) == "Ac"
 
 
 def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
@@ -155,21 +155,21 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
     table = play(
         "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=("2c3c4c5c", "6c")
     )
-    assert cards_text(table.hand.up[0]) == "Ac"
+    assert cards_text(table.hand.face_up[0]) == "Ac"
     kept = table.hand.copy()
     kept.act(0, Discard((1,)))
-    assert cards_text(kept.up[0]) == "Ac"
+    assert cards_text(kept.face_up[0]) == "Ac"
     table.play("x0")
-    assert table.hand.up[0] == ()
+    assert table.hand.face_up[0] == ()
 
 
 def test_G13_all_in_players_draw_too() -> None:
     """A player without chips still exchanges cards, and hands stay face down until the last draw (H5)."""
     table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
     assert table.hand.waiting == ("draw", 0)
-    assert not any(table.hand.open)
+    assert not any(table.hand.shown)
     table.play("x2 x34")
-    assert all(table.hand.open)
+    assert all(table.hand.shown)
     assert table.hand.changes is not None
 
 
@@ -184,10 +184,10 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
     assert list(table.events_of(ev.CardsDealt))[-1] == ev.CardsDealt((1,), 1)
     assert list(table.events_of(ev.Drew))[-1] == ev.Drew(1, 3, (), dealt=2)
     (shuffled,) = table.events_of(ev.StubShuffled)
-    thrown = list(table.events_of(ev.Exchanged))
-    own = set(thrown[-1].cards)
+    exchanges = list(table.events_of(ev.Exchanged))
+    own = set(exchanges[-1].cards)
     assert len(shuffled.cards) == 18 + 3
-    assert set(shuffled.cards) == {card for event in thrown[:-1] for card in event.cards}
+    assert set(shuffled.cards) == {card for event in exchanges[:-1] for card in event.cards}
     assert not own & set(table.hand.hole[1])
     assert own <= set(table.hand.stub.pile)
 

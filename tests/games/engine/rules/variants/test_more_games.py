@@ -48,7 +48,7 @@ def round_of_calls(hand: Hand) -> list[int]:
 
 
 def all_cards(hand: Hand) -> list[int]:
-    """Every card wherever it is: in live hands, on the board, undealt, burnt, folded or thrown away."""
+    """Every card wherever it is: in live hands, on the board, undealt, burnt, folded or discarded."""
     held = [card for seat in hand.live for card in hand.hole[seat]]
     stub = hand.stub
     return sorted([*held, *hand.board, *stub.peek(stub.left), *stub.burnt, *stub.pile])
@@ -121,7 +121,7 @@ def test_the_whole_hand_may_be_exchanged(game: str) -> None:
     assert len(hand.hole[0]) == size
     assert not set(hand.hole[0]) & set(before)
     assert hand.drew[0] == size
-    assert hand.up[0] == ()
+    assert hand.face_up[0] == ()
 
 
 @pytest.mark.parametrize("game", DRAWS)
@@ -134,10 +134,10 @@ def test_G13_nobody_gets_discards_back_at_a_full_table_that_exchanges_everything
         while hand.waiting.kind is not HandWait.DONE:
             if hand.to_draw:
                 seat = hand.to_draw[0]
-                thrown = set(hand.hole[seat])
-                events = hand.act(seat, Discard(tuple(range(len(thrown)))))
+                discarded = set(hand.hole[seat])
+                events = hand.act(seat, Discard(tuple(range(len(discarded)))))
                 shuffles += sum(isinstance(event, ev.StubShuffled) for event in events)
-                assert not thrown & set(hand.hole[seat])
+                assert not discarded & set(hand.hole[seat])
                 assert all_cards(hand) == list(DECK)
             elif hand.to_act >= 0:
                 round_of_calls(hand)
@@ -183,7 +183,7 @@ def _step(hand: Hand, rng: Random) -> list[ev.HandEvent]:
         case "show":
             return hand.act(seat, Muck())
         case _:
-            return hand.go_on()
+            return hand.continue_run_out()
 
 
 def _best_hand_won(hand: HandState) -> None:

@@ -27,7 +27,7 @@ def test_G4_to_G7_cards_are_dealt_in_this_order(game: str, players: int, cards: 
     deck = table.hand.deck
     for seat in range(players):
         assert table.hand.hole[seat] == deck[seat : cards * players : players]
-        assert table.hand.up[seat] == (table.hand.hole[seat][-1],)
+        assert table.hand.face_up[seat] == (table.hand.hole[seat][-1],)
     assert not table.hand.stub.burnt
     assert [len(event.cards) for event in table.events_of(ev.UpDealt)] == [players]
 
@@ -39,7 +39,7 @@ def test_G4_a_whole_hand_is_dealt_street_by_street() -> None:
     table.play("check check / check check / check check /")
     assert table.street == "seventh"
     assert (table.hole_cards(1), table.hole_cards(2)) == ("KcKdTh3c4c5c6c", "QcQd2h3d4d5d6d")
-    assert table.hand.up[1] == parse_cards("Th3c4c5c")
+    assert table.hand.face_up[1] == parse_cards("Th3c4c5c")
     assert len(table.hand.stub.burnt) == 4
     table.play("check check mucks")
     assert table.net_won == {0: -10, 1: 60, 2: -40, 3: -10}

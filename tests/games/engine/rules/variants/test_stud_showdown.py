@@ -59,7 +59,7 @@ def test_G16_for_ten_players_at_five_card_stud_the_burn_cards_are_shuffled_in() 
     (shuffled,) = table.events_of(ev.StubShuffled)
     assert len(shuffled.cards) == 12
     assert table.hand.stub.left == 2
-    assert all(len(up) == 4 for up in table.hand.up)
+    assert all(len(up) == 4 for up in table.hand.face_up)
 
 
 def test_G16_folded_cards_never_return() -> None:
@@ -131,7 +131,7 @@ def test_G18_five_card_stud_is_played_street_by_street() -> None:
     assert table.raise_range == (200, 200)
     table.play("check check check /")
     assert table.raise_range == (200, 200)
-    assert (table.street, table.hole_cards(0), len(table.hand.up[0])) == ("fifth", "AcJh3c5c7c", 4)
+    assert (table.street, table.hole_cards(0), len(table.hand.face_up[0])) == ("fifth", "AcJh3c5c7c", 4)
     assert len(table.hand.stub.burnt) == 3
     table.play("check check check mucks")
     assert table.net_won == {0: 80, 1: -40, 2: -40}
@@ -142,7 +142,7 @@ def test_H5_a_down_card_of_an_all_in_hand_is_dealt_face_up() -> None:
     table = four("bring all-in fold fold call", *LATER, stacks=[10_000, 10_000, 10_000, 80])
     table.play("run")
     assert len(list(table.events_of(ev.HandsTurnedUp))) == 2
-    assert all(len(table.hand.open[seat]) == 7 for seat in table.hand.live)
+    assert all(len(table.hand.shown[seat]) == 7 for seat in table.hand.live)
     assert table.hand.changes is not None
 
 
