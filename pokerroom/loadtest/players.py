@@ -16,7 +16,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
 STILL_BUYING = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
 POLL_SECONDS = 0.2
-VERSION = re.compile(r'id="now"[^>]* data-version="(\d+)"')
+VERSION = re.compile(r'id="server-time"[^>]* data-version="(\d+)"')
 CONTROLS = re.compile(
     r'id="controls" class="controls is-([\w-]+)"(?:[^>]* data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)")?'
 )

@@ -5,8 +5,8 @@
   const replay = document.getElementById("replay");
   const last = Number(replay.dataset.last);
   const play = replay.querySelector("[data-go=play]");
-  const story = document.getElementById("story");
-  const voice = document.getElementById("voice");
+  const log = document.getElementById("hand-log");
+  const announcements = document.getElementById("announcements");
   const frames = [...document.querySelectorAll("template[data-step]")];
   const drawn = new Map();
   for (const frame of frames) {
@@ -30,10 +30,10 @@
   };
   const mark = () => {
     document.getElementById("done").value = now;
-    for (const line of story.children) line.classList.toggle("now", Number(line.dataset.step) === now);
-    const lines = story.querySelectorAll(".now");
+    for (const line of log.children) line.classList.toggle("current", Number(line.dataset.step) === now);
+    const lines = log.querySelectorAll(".current");
     const line = lines[lines.length - 1];
-    if (line && story.scrollHeight > story.clientHeight) story.scrollTop = line.offsetTop - story.clientHeight / 2;
+    if (line && log.scrollHeight > log.clientHeight) log.scrollTop = line.offsetTop - log.clientHeight / 2;
     const jumps = [...replay.querySelectorAll(".jumps [data-step]")];
     const here = jumps.findLast((jump) => Number(jump.dataset.step) <= now);
     for (const jump of jumps) jump.classList.toggle("on", jump === here);
@@ -46,7 +46,7 @@
     now = Math.max(0, Math.min(last, step));
     draw();
     mark();
-    if (speak) voice.textContent = frames[now].dataset.text;
+    if (speak) announcements.textContent = frames[now].dataset.text;
     history.replaceState(null, "", `?step=${now}`);
     if (now === last) stop();
   };

@@ -163,7 +163,7 @@ class Screen:
     @property
     def version(self) -> int:
         """The latest version of the table that was pushed, or 0."""
-        found = re.search(r'data-version="(\d+)"', self.fragments.get("now", ""))
+        found = re.search(r'data-version="(\d+)"', self.fragments.get("server-time", ""))
         return int(found[1]) if found else 0
 
     @property

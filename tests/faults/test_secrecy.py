@@ -239,7 +239,7 @@ def test_the_leak_check_finds_planted_cards(session: RecordedSession) -> None:
     victim, viewer = [player for player in hand.holes if player in session.screens][:2]
     secret = next(card for card in hand.holes[victim] if card not in truth.own(viewer, version))
     short, spoken = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
-    now = f'<i id="now" data-now="1" data-version="{version}" hidden></i>'
+    now = f'<i id="server-time" data-now="1" data-version="{version}" hidden></i>'
     planted = [
         f'<div id="board"><i class="card" data-c="{short}"></i></div>',
         f'<article id="seat-1"><div class="hand" role="img" aria-label="{spoken}"></div></article>',

@@ -197,7 +197,7 @@ def first_frame(scene: Scene) -> str:
     }
     if scene.own:
         parts |= note_fragments(OWN_NOTES, players_of(view), "en")
-    return "".join(parts.values()) + fragments.log_fragment(view, "en") + fragments.now_fragment(now())
+    return "".join(parts.values()) + fragments.log_fragment(view, "en") + fragments.time_fragment(now())
 
 
 def serve(page: Page, scene: Scene, more: str = "") -> None:

@@ -67,8 +67,8 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     else:
         page.keyboard.press("ArrowRight")
     assert step(page) == 1
-    expect(page.locator("#story .now").first).to_be_visible()
-    expect(page.locator("#voice")).not_to_be_empty()
+    expect(page.locator("#hand-log .current").first).to_be_visible()
+    expect(page.locator("#announcements")).not_to_be_empty()
     page.locator(".jumps .pill").last.click()
     assert step(page) == last(page)
     expect(page.locator("#status")).to_contain_text("wins")
@@ -127,4 +127,4 @@ def test_the_replayer_works_without_javascript(somebody: Callable[..., Person]) 
     player.page.locator("[data-go=on]").click()
     player.page.wait_for_url("**/?step=1")
     assert step(player.page) == 1
-    expect(player.page.locator("#story .now").first).to_be_visible()
+    expect(player.page.locator("#hand-log .current").first).to_be_visible()

@@ -93,20 +93,20 @@ def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callab
     assert seat_cards_and_deadline(person) == before
     person.picture("reloaded")
     person.page.evaluate("window.sockets.at(-1).close()")
-    person.page.locator("#line").wait_for()
-    expect(person.page.locator("#line")).to_have_text("Reconnecting…")
+    person.page.locator("#connection-status").wait_for()
+    expect(person.page.locator("#connection-status")).to_have_text("Reconnecting…")
     person.picture("line-lost")
-    person.page.locator("#line").wait_for(state="hidden")
+    person.page.locator("#connection-status").wait_for(state="hidden")
     person.wait_turn()
     assert seat_cards_and_deadline(person) == before
     person.ignores_errors = True
     person.context.set_offline(True)
     person.page.evaluate("window.sockets.at(-1).close()")
-    person.page.locator("#line").wait_for()
+    person.page.locator("#connection-status").wait_for()
     person.page.keyboard.press("c")
     person.page.wait_for_timeout(500)
     person.context.set_offline(False)
-    person.page.locator("#line").wait_for(state="hidden")
+    person.page.locator("#connection-status").wait_for(state="hidden")
     person.ignores_errors = False
     # Buttons pressed while the connection was down were not queued.
     person.wait_turn()

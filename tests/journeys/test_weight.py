@@ -63,7 +63,7 @@ def test_every_control_has_a_name_and_the_tab_order_is_logical(somebody: Callabl
     for tab in ("Hand", "Chat", "Rules", "Me"):
         player.tab(tab)
         assert page.evaluate(NAMELESS) == []
-    assert page.locator("#voice[aria-live=polite]").count() == 1
+    assert page.locator("#announcements[aria-live=polite]").count() == 1
     assert page.locator("#alert[role=alert]").count() == 1
     assert page.locator("main").count() == page.locator("h1, main[tabindex]").count() == 1
     assert page.evaluate("document.querySelectorAll('[tabindex]').values().every((one) => one.tabIndex <= 0)")
@@ -74,7 +74,7 @@ def test_every_control_has_a_name_and_the_tab_order_is_logical(somebody: Callabl
         )
         == []
     )
-    assert "Your turn" in page.locator("#voice").inner_text() or player.wait_turn()
+    assert "Your turn" in page.locator("#announcements").inner_text() or player.wait_turn()
     page.locator("a.skip").focus()
     regions: list[str] = []
     for _ in range(MAX_STOPS):

@@ -72,7 +72,7 @@ def _fragments(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str
     html = {name: fragment for name, fragment in drawn.items() if name in seated or not name.startswith("seat-")}
     own = contexts.my_hand_context(contexts.my_hand_of(step.own, view))
     html["my-hand"] = render_to_string("games/table/my_hand.html", own)
-    html["held"] = render_to_string("games/history/held.html", {"own": step.own, "rabbit": step.rabbit})
+    html["replay-hand"] = render_to_string("games/history/replay_hand.html", {"own": step.own, "rabbit": step.rabbit})
     return html
 
 

@@ -103,10 +103,10 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpResponse:
     """Renders the waiting list dialog; asking for a seat opens it too when no seat is free."""
-    mine = next((one for one in waits_of(request.user.pk or 0) if one.table == row.pk and not one.ended), None)
+    my_wait = next((one for one in waits_of(request.user.pk or 0) if one.table == row.pk and not one.ended), None)
     context = {
         "table": row,
-        "mine": mine,
+        "my_wait": my_wait,
         "feeder": reserved_seats.must_move_tables_of(row.pk).first()
         if reserved_seats.has_must_move_players(row.pk)
         else None,

@@ -191,7 +191,7 @@ class TableConsumer(PushSocket):
         changed = self._changed(html_by_id) + self._log_html(view)
         if changed:
             delay_ms = int(self.delay * 1000) if self.is_delayed else 0
-            changed.append(fragments.now_fragment(self.watched.now() - delay_ms, view.version))
+            changed.append(fragments.time_fragment(self.watched.now() - delay_ms, view.version))
         return changed
 
     def _tournament_html(self) -> list[str]:

@@ -45,10 +45,10 @@ __all__ = [
     "log_fragment",
     "log_fragments",
     "notices_fragment",
-    "now_fragment",
     "own_fragments",
     "placeholder_fragments",
     "public_fragments",
+    "time_fragment",
     "viewer_preferences",
 ]
 
@@ -179,7 +179,8 @@ def alert_fragment(code: str, detail: Mapping[str, int] | None, language: str, *
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):
         return format_html(
-            '<p id="alert" class="over" role="alert">{}</p>', refusals.refusal_text(code, detail, amount=amounts.text)
+            '<p id="alert" class="overlay-note" role="alert">{}</p>',
+            refusals.refusal_text(code, detail, amount=amounts.text),
         )
 
 
@@ -190,9 +191,9 @@ def notices_fragment(player: int, table_id: int, language: str) -> str:
         return f'<ul data-append-to="notices">{_render("notices", {"notices": notices})}</ul>' if notices else ""
 
 
-def now_fragment(now: int, version: int = 0) -> str:
+def time_fragment(now: int, version: int = 0) -> str:
     """The server's time in ms, by which the browser sets its clocks, and the version of the view pushed with it."""
-    return f'<i id="now" data-now="{now}" data-version="{version}" hidden></i>'
+    return f'<i id="server-time" data-now="{now}" data-version="{version}" hidden></i>'
 
 
 def chat_fragment(line: ChatEntry, language: str = "en") -> str:

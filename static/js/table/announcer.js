@@ -2,10 +2,10 @@
 "use strict";
 (() => {
   const MOST_LINES = 3;
-  const voice = document.getElementById("voice");
+  const announcements = document.getElementById("announcements");
   let linesRead = 0;
 
-  const announce = (text) => { voice.textContent = text; };
+  const announce = (text) => { announcements.textContent = text; };
   const readNews = () => {
     const log = document.getElementById("log");
     const lines = [...log.children].map((item) => item.textContent);

@@ -83,8 +83,8 @@
         this.range.value = SLIDES * share ** (1 / CURVE);
         this.range.setAttribute("aria-valuetext", text(value));
       }
-      for (const preset of this.form.querySelectorAll("[data-to]")) {
-        const on = Number(preset.dataset.to) === value;
+      for (const preset of this.form.querySelectorAll("[data-amount]")) {
+        const on = Number(preset.dataset.amount) === value;
         preset.classList.toggle("on", on);
         preset.setAttribute("aria-pressed", on);
       }
@@ -115,11 +115,11 @@
     if (target === sizer.field) sizer.type(target.value);
   });
   document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-to], [data-by]");
+    const button = target.closest("[data-amount], [data-direction]");
     const sizer = of(button);
     if (!sizer) return;
-    if (button.dataset.to) sizer.set(Number(button.dataset.to));
-    else sizer.step(Number(button.dataset.by));
+    if (button.dataset.amount) sizer.set(Number(button.dataset.amount));
+    else sizer.step(Number(button.dataset.direction));
   });
   // The slider follows a curve, so the browser's own steps would be wrong.
   document.addEventListener("keydown", (event) => {

@@ -5,8 +5,8 @@
     const button = document.getElementById("exchange");
     if (!button) return;
     const chosen = document.querySelectorAll("#my-hand input:checked").length;
-    for (const label of button.querySelectorAll("[data-n]")) {
-      label.hidden = Number(label.dataset.n) !== chosen;
+    for (const label of button.querySelectorAll("[data-chosen-count]")) {
+      label.hidden = Number(label.dataset.chosenCount) !== chosen;
       if (!label.hidden) button.disabled = "off" in label.dataset;
     }
   };

@@ -34,7 +34,7 @@
 
   // Starts every bar that isn't running yet. Its full width is `data-duration` ms, or the time left when it starts.
   const start = () => {
-    const pushed = document.getElementById("now");
+    const pushed = document.getElementById("server-time");
     if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), Date.now());
     for (const bar of document.querySelectorAll("[data-until]")) {
       if (bar.dataset.runs === bar.dataset.until) continue;

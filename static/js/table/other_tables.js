@@ -12,9 +12,9 @@
   let myTurn = null;
   let news = "";
 
-  // `fresh` when the turn begins just now.
-  const report = (fresh = false) => channel.postMessage(
-    { table: id, name, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0, fresh },
+  // `isNewTurn`: the turn has just begun.
+  const report = (isNewTurn = false) => channel.postMessage(
+    { table: id, name, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0, isNewTurn },
   );
   const byUrgency = () => [...waiting.values()].sort((one, other) => one.until - other.until);
 
@@ -35,13 +35,13 @@
   const tabOf = (other) => {
     const tab = bar?.querySelector(`[data-table="${CSS.escape(other.table)}"]`);
     if (tab || !bar) return tab;
-    const fresh = document.createElement("a");
-    fresh.className = "tab";
-    fresh.href = `/table/${other.table}/`;
-    fresh.dataset.table = other.table;
-    fresh.textContent = other.name;
-    bar.querySelector(".active").after(fresh);
-    return fresh;
+    const newTab = document.createElement("a");
+    newTab.className = "tab";
+    newTab.href = `/table/${other.table}/`;
+    newTab.dataset.table = other.table;
+    newTab.textContent = other.name;
+    bar.querySelector(".active").after(newTab);
+    return newTab;
   };
   const show = () => {
     for (const other of byUrgency()) tabOf(other);
@@ -74,7 +74,7 @@
         show();
       }, left);
       waiting.set(data.table, { ...data, timer });
-      if (data.fresh) playOnce(data.table, data.turn);
+      if (data.isNewTurn) playOnce(data.table, data.turn);
     }
     return show();
   });

@@ -9,7 +9,7 @@
   });
   document.addEventListener("push:after", ({ detail }) => {
     pokerroom.motion.after();
-    if (detail.ids.has("now")) surface.classList.remove("unknown");
+    if (detail.ids.has("server-time")) surface.classList.remove("unknown");
     pokerroom.clock.start();
     pokerroom.keyBindings.show();
     pokerroom.betting.begin();

@@ -25,7 +25,7 @@
   };
 
   document.addEventListener("push:before", ({ detail }) => {
-    setServerTime(detail.fragments.getElementById("t-now")?.dataset.now);
+    setServerTime(detail.fragments.getElementById("t-server-time")?.dataset.now);
   });
   document.addEventListener("push:after", tick);
   setServerTime(document.body.dataset.now);

@@ -5,7 +5,7 @@
   document.addEventListener("socket:open", () => page.classList.remove("lost"));
   document.addEventListener("socket:closed", () => page.classList.add("lost"));
 
-  const seatIn = (root) => root.querySelector("#t-own [data-room]");
+  const seatIn = (root) => root.querySelector("#t-own [data-table-id]");
   const stageIn = (root) => root.getElementById("t-head")?.dataset.stage;
   // A player who has just entered goes to a seat that is there already.
   const seat = seatIn(document);

@@ -22,7 +22,7 @@
 
   // The socket only says that something has changed; the page knows its own filters.
   document.addEventListener("push:before", ({ detail }) => {
-    if (detail.fragments.getElementById("t-now")) refresh();
+    if (detail.fragments.getElementById("t-server-time")) refresh();
   });
   document.addEventListener("socket:open", ({ detail }) => { if (detail.again) refresh(); });
 })();

@@ -58,7 +58,7 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     await send_hint(tournament)
     frame = await receive_until(socket, "You are registered.")
     assert 'id="t-structure"' not in frame, "the structure has not changed"
-    assert 'id="t-now"' in frame
+    assert 'id="t-server-time"' in frame
     await socket.disconnect()
     await Feed.current().close()
 
@@ -75,7 +75,7 @@ async def test_t19_the_tables_socket_pushes_the_bar_and_only_its_changes() -> No
     assert (await socket.connect())[0]
     first = await receive_until(socket, 'id="tournament-bar"')
     assert "Level 1" in first
-    assert 'id="t-now"' in first
+    assert 'id="t-server-time"' in first
     await send_hint(tournament)
     assert await socket.receive_nothing(timeout=1.5), "the bar has not changed"
     await sync_to_async(lambda: tournament.carry_out(cm.Pause()))()
@@ -108,7 +108,7 @@ async def test_t19_the_list_gets_one_push_for_several_hints() -> None:
     assert layer is not None
     for _ in range(3):
         await layer.group_send(api.SCHEDULE, pack(Hint(api.SCHEDULE)))
-    assert "t-now" in await socket.receive_from(timeout=5)
+    assert "t-server-time" in await socket.receive_from(timeout=5)
     assert await socket.receive_nothing(timeout=0.1)
     await socket.disconnect()
     await Feed.current().close()

@@ -28,7 +28,7 @@ def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
             "t-waiting": fragments.render("waiting", waiting(view) | orders_and_freeze(tournament, view)),
             **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
-            "t-now": fragments.time_fragment(view.version),
+            "t-server-time": fragments.time_fragment(view.version),
         }
 
 

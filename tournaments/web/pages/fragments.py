@@ -72,7 +72,8 @@ def cached(
 
 def time_fragment(version: int) -> SafeString:
     """The server's time in ms, by which the browser sets its clocks."""
-    return format_html('<i id="t-now" data-now="{}" data-version="{}" hidden></i>', int(time.time() * 1000), version)
+    now = int(time.time() * 1000)
+    return format_html('<i id="t-server-time" data-now="{}" data-version="{}" hidden></i>', now, version)
 
 
 def render(fragment: str, context: dict[str, object]) -> SafeString:

@@ -63,7 +63,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament_id,
         "name": view.setup.name,
         "fragments": {name.removeprefix("t-"): fragment for name, fragment in html.items()}
-        | {"now": fragments.time_fragment(view.version)},
+        | {"server_time": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
         "socket": f"/ws/tournament/{tournament_id}/",
         "can_view_directing": can_view_directing(request.user),

@@ -143,7 +143,7 @@ def test_the_push_after_an_action_is_below_three_kilobytes() -> None:
     changed = [fragment for fragment in new if new[fragment] != old.get(fragment)]
     assert set(changed) == {"seat-1", "seat-2", "pots"}
     pushed = [*(new[fragment] for fragment in changed), *fragments.log_fragments(after, "en", since=len(before.log))]
-    size = len("".join(pushed).encode()) + len(fragments.now_fragment(1_700_000_020_000))
+    size = len("".join(pushed).encode()) + len(fragments.time_fragment(1_700_000_020_000))
     assert size < 3_000
 
 

@@ -86,14 +86,14 @@ def test_g14_the_next_player_folds_calls_or_completes() -> None:
 def test_g15_an_open_pair_offers_two_sizes_and_nothing_between() -> None:
     scene = GAME_SCENES["stud-open-pair"]()
     html = controls(scene)
-    assert re.findall(r'data-to="(\d+)">(\w+)<', html) == [("2000", "20"), ("4000", "40")]
+    assert re.findall(r'data-amount="(\d+)">(\w+)<', html) == [("2000", "20"), ("4000", "40")]
     assert "data-two" in html
     assert 'type="range"' not in html
 
 
 def test_fixed_limit_has_one_size_and_no_slider() -> None:
     html = controls(GAME_SCENES["stud-fifth"]())
-    assert "data-to" not in html
+    assert "data-amount" not in html
     assert 'type="range"' not in html
 
 
@@ -153,7 +153,7 @@ def test_g13_cards_to_exchange_are_chosen_by_position() -> None:
 
 def numbers(scene: Scene) -> dict[str, str]:
     """The labels of the exchange button by the number of chosen cards, with a star if it is disabled."""
-    found = re.findall(r'<span data-n="(\d)"( data-off)?[^>]*>([^<]+)<', controls(scene))
+    found = re.findall(r'<span data-chosen-count="(\d)"( data-off)?[^>]*>([^<]+)<', controls(scene))
     return {number: words + "*" * bool(off) for number, off, words in found}
 
 

@@ -34,7 +34,7 @@ def lobby(name: str, player: int = ME) -> Page:
         "tournament": 7,
         "name": view.setup.name,
         "fragments": {key.removeprefix("t-"): fragment for key, fragment in html.items()}
-        | {"now": fragments.time_fragment(1)},
+        | {"server_time": fragments.time_fragment(1)},
         "facts": facts(view.setup),
         "socket": "/ws/tournament/7/",
         "can_view_directing": True,
@@ -143,7 +143,7 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         "t-people": fragments.render("people", panel.people(view)),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
         "t-audit": fragments.render("audit", {"rows": []}),
-        "t-now": fragments.time_fragment(1),
+        "t-server-time": fragments.time_fragment(1),
     }
     return "tournaments/direct.html", {
         "tournament": 7,
