@@ -78,18 +78,18 @@ def test_the_seed_decides_the_hands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "message"),
     [
         (["--game", "canasta"], "does not deal 'canasta'"),
         (["--players", "1"], "2 to 10 players"),
         (["--players", "11"], "2 to 10 players"),
-        (["--hands", "0"], "one hand"),
+        (["--hands", "0"], "must be 1 or more"),
         (["--structure", "xl"], "invalid choice"),
     ],
 )
-def test_invalid_arguments_give_a_clear_error(arguments: list[str], says: str) -> None:
+def test_invalid_arguments_give_a_clear_error(arguments: list[str], message: str) -> None:
     """The command exits with a message, not with a traceback."""
-    with pytest.raises(CommandError, match=says):
+    with pytest.raises(CommandError, match=message):
         call_command("simulate", *arguments)
 
 
