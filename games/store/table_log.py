@@ -37,7 +37,7 @@ from games.seating import reserved_seats, return_rule
 from games.store import card_sealing
 from games.store.projections import MOVE_KEY, PROJECTED_EVENTS, Projections
 from games.tournament_tables import reports
-from games.tournament_tables.orders import COMMANDS
+from games.tournament_tables.orders import COMMANDS, read_command
 
 __all__ = [
     "LostTable",
@@ -135,7 +135,7 @@ def command_for(order: Order) -> Command:
     """The engine command that carries out the order."""
     payload = order.payload
     if order.kind in COMMANDS:
-        return COMMANDS[order.kind](order.player_id or 0, payload)
+        return read_command(order.kind, order.player_id, payload)
     match Order.Kind(order.kind):
         case Order.Kind.TAKE_SEAT:
             return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)

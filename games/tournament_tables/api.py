@@ -13,9 +13,12 @@ from django.db import transaction
 
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import SitOutReason
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import DirectorOrders
 from games.engine.rules.validation import validate
+from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import VoidHand
 from games.engine.table.state import Table as Played
 from games.messaging import messages
 from games.messaging.codec import state_to_data
@@ -70,13 +73,10 @@ def tables_of_tournament(*, tournament: int) -> list[TournamentTable]:
     return [TournamentTable(pk, name, seats, frozen, closed is not None) for pk, name, seats, frozen, closed in fields]
 
 
-def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, away: str = "") -> int:
+def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, away: SitOutReason | None = None) -> int:
     """Gives a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`."""
     person = get_user_model().objects.get(pk=player)
-    return orders.send(
-        table_id,
-        Order.Kind.SEAT_ENTRANT,
-        key=key,
+    command = tcm.SeatEntrant(
         player=player,
         name=person.display_name,
         bot=person.is_bot,
@@ -85,21 +85,22 @@ def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, a
         away=away,
         auto_muck=person.auto_muck,
     )
+    return orders.send_command(table_id, command, key=key)
 
 
 def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False) -> int:
     """Takes a player out of the seat once the hand is over; the report carries the chips (T6)."""
-    return orders.send(table_id, Order.Kind.TAKE_AWAY, key=key, player=player, folds=folds)
+    return orders.send_command(table_id, tcm.UnseatEntrant(player, folds), key=key)
 
 
 def order_set_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
     """Sets a stack between hands; refused if the stack is not `was`, where -1 allows any."""
-    return orders.send(table_id, Order.Kind.SET_CHIPS, key=key, player=player, chips=chips, reason=why, was=was)
+    return orders.send_command(table_id, tcm.SetChips(player, chips, reason=why, was=was), key=key)
 
 
 def order_add_chips(*, table_id: int, player: int, chips: int, key: str) -> int:
     """Adds chips to a stack now or after the running hand, for a re-buy or an add-on (T12)."""
-    return orders.send(table_id, Order.Kind.GIVE_CHIPS, key=key, player=player, chips=chips)
+    return orders.send_command(table_id, tcm.GiveChips(player, chips), key=key)
 
 
 def order_race(
@@ -117,23 +118,14 @@ def order_race(
 
     `cards` are (player, card) in the order dealt, `stacks` are (player, chips).
     """
-    return orders.send(
-        table_id,
-        Order.Kind.SHOW_RACE,
-        key=key,
-        chip=chip,
-        into=into,
-        cards=[list(row) for row in cards],
-        won=list(won),
-        saved=list(saved),
-        stacks=[list(row) for row in stacks],
-    )
+    command = tcm.RunChipRace(chip, into, tuple(cards), tuple(won), tuple(saved), tuple(stacks))
+    return orders.send_command(table_id, command, key=key)
 
 
 def order_rules(*, table_id: int, rules: Rules, key: str) -> int:
     """Changes the rules, such as the level, from the next hand on (T4)."""
     validate(rules)
-    return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, rules=rules.to_data())
+    return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, payload={"rules": rules.to_data()})
 
 
 def order_pause(*, table_id: int, key: str) -> int:
@@ -148,7 +140,7 @@ def order_resume(*, table_id: int, key: str) -> int:
 
 def order_hold(*, table_id: int, held: bool, key: str, together: bool = False) -> int:
     """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9)."""
-    return orders.send(table_id, Order.Kind.HOLD_HANDS, key=key, held=held, together=together)
+    return orders.send_command(table_id, tcm.HoldHands(held, together), key=key)
 
 
 def order_deal(
@@ -166,27 +158,18 @@ def order_deal(
 
     `button_draw` are (seat, card) of the draw for the first button (D1), `dead` the seats whose hand is folded.
     """
-    return orders.send(
-        table_id,
-        Order.Kind.DEAL_HAND,
-        key=key,
-        button=button,
-        small=small,
-        big=big,
-        dealt=list(dealt),
-        button_draw=[list(row) for row in button_draw],
-        dead=list(dead),
-    )
+    command = tcm.ReleaseHand(button, small, big, tuple(dealt), tuple(button_draw), tuple(dead))
+    return orders.send_command(table_id, command, key=key)
 
 
 def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: bool = False) -> int:
     """Has the room play for an absent player (T13), `barred` for good (T14), or ends that."""
-    return orders.send(table_id, Order.Kind.SET_ABSENT, key=key, player=player, absent=absent, barred=barred)
+    return orders.send_command(table_id, tcm.SetAbsent(player, absent, barred), key=key)
 
 
 def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
     """Penalises a player, who is dealt in, posts and folds for this many hands (T14)."""
-    return orders.send(table_id, Order.Kind.PENALISE, key=key, player=player, hands=hands)
+    return orders.send_command(table_id, tcm.Penalise(player, hands), key=key)
 
 
 def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
@@ -194,7 +177,7 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
 
     With `last` also the hand that ended last, if nobody went out in it and its players are still at the table.
     """
-    return orders.send(table_id, Order.Kind.VOID_HAND, key=key, hand=hand, reason=why, last=last)
+    return orders.send_command(table_id, VoidHand(hand, why, last), key=key)
 
 
 def retry_order(*, order_id: int) -> None:

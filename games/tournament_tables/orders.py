@@ -1,37 +1,59 @@
 """Orders of a tournament's director to its tables; each key is one order, and no money moves."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
 from games.engine.table import tournament_commands as tcm
-from games.engine.table.commands import Command, VoidHand
+from games.engine.table.commands import VoidHand
 from games.messaging import messages
+from games.messaging.codec import from_data, to_data
 from games.models import Hand, Order, Table
 
-Payload: TypeAlias = dict[str, Any]
-"""The fields of an order's command, which differ from kind to kind."""
+OrderedCommand: TypeAlias = tcm.TournamentCommand | VoidHand
 
-COMMANDS: dict[str, Callable[[int, Payload], Command]] = {
-    Order.Kind.SEAT_ENTRANT: lambda player, given: tcm.SeatEntrant(player, **given),
-    Order.Kind.TAKE_AWAY: lambda player, given: tcm.UnseatEntrant(player, **given),
-    Order.Kind.SET_CHIPS: lambda player, given: tcm.SetChips(player, **given),
-    Order.Kind.GIVE_CHIPS: lambda player, given: tcm.GiveChips(player, **given),
-    Order.Kind.SET_ABSENT: lambda player, given: tcm.SetAbsent(player, **given),
-    Order.Kind.PENALISE: lambda player, given: tcm.Penalise(player, **given),
-    Order.Kind.VOID_HAND: lambda _, given: VoidHand(**given),
-    Order.Kind.HOLD_HANDS: lambda _, given: tcm.HoldHands(**given),
-    Order.Kind.SHOW_RACE: lambda _, given: tcm.RunChipRace(**_with_tuples(given)),
-    Order.Kind.DEAL_HAND: lambda _, given: tcm.ReleaseHand(**_with_tuples(given)),
+COMMANDS: dict[str, type[OrderedCommand]] = {
+    Order.Kind.SEAT_ENTRANT: tcm.SeatEntrant,
+    Order.Kind.TAKE_AWAY: tcm.UnseatEntrant,
+    Order.Kind.SET_CHIPS: tcm.SetChips,
+    Order.Kind.GIVE_CHIPS: tcm.GiveChips,
+    Order.Kind.SET_ABSENT: tcm.SetAbsent,
+    Order.Kind.PENALISE: tcm.Penalise,
+    Order.Kind.VOID_HAND: VoidHand,
+    Order.Kind.HOLD_HANDS: tcm.HoldHands,
+    Order.Kind.SHOW_RACE: tcm.RunChipRace,
+    Order.Kind.DEAL_HAND: tcm.ReleaseHand,
 }
-"""The engine command of each kind of order, from its player and payload."""
+"""The kinds of order that store the fields of an engine command as their payload, the player in a column of its own."""
+_KINDS = {command: Order.Kind(kind) for kind, command in COMMANDS.items()}
 
 
-def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None, **payload: object) -> int:
+def send_command(table_id: int, command: OrderedCommand, *, key: str) -> int:
+    """Sends the order that carries out this command; see `send`."""
+    payload = command._asdict()
+    player = payload.pop("player", None)
+    return send(table_id, _KINDS[type(command)], key=key, player=player, payload=to_data(payload))
+
+
+def read_command(kind: str, player: int | None, payload: Mapping[str, object]) -> OrderedCommand:
+    """The command of an order whose kind is among `COMMANDS`; raises msgspec.ValidationError for other data."""
+    command = COMMANDS[kind]
+    values = {**command._field_defaults, **payload, "player": player}
+    return from_data(command, [values[name] for name in command._fields])
+
+
+def send(
+    table_id: int,
+    kind: Order.Kind,
+    *,
+    key: str,
+    player: int | None = None,
+    payload: Mapping[str, object] | None = None,
+) -> int:
     """Puts an order into the table's inbox and notifies its host; the order's id. A key sent again is the same order.
 
     The table is not locked: the director orders many tables at once and must not wait for their commits.
@@ -42,7 +64,7 @@ def send(table_id: int, kind: Order.Kind, *, key: str, player: int | None = None
     if table["closed_at"] is not None:
         raise IllegalAction("table_closed")
     tournament_key = f"t{table['tournament']}:{key}"
-    values = {"table_id": table_id, "kind": kind, "payload": payload, "player_id": player}
+    values = {"table_id": table_id, "kind": kind, "payload": payload or {}, "player_id": player}
     order, _ = Order.objects.get_or_create(key=tournament_key, defaults=values)
     if (order.table_id, order.kind) != (table_id, kind):
         raise IllegalAction("key_used")
@@ -65,28 +87,21 @@ def is_refused(order_id: int) -> bool:
 def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
     """The chips of a table's players once its unanswered orders are carried out; `chips` are those they have now."""
     waiting = Order.objects.unanswered().filter(table=table_id).order_by("pk")
-    for kind, player, given in waiting.values_list("kind", "player", "payload"):
-        match kind:
-            case Order.Kind.SEAT_ENTRANT | Order.Kind.GIVE_CHIPS:
-                chips[player] += given["chips"]
-            case Order.Kind.SET_CHIPS:
-                chips[player] = given["chips"]
-            case Order.Kind.SHOW_RACE:
-                chips.update({one: after - chips[one] for one, after in given["stacks"]})
-            case Order.Kind.VOID_HAND if given.get("last"):
-                ended = Hand.objects.filter(table=table_id, number=given["hand"], void=False).first()
-                chips.subtract({one: won for _, one, _, won in ended.results} if ended else {})
-            case Order.Kind.TAKE_AWAY:
+    for kind, player_id, payload in waiting.values_list("kind", "player", "payload"):
+        if kind == Order.Kind.CLOSE:
+            chips.clear()
+        if kind not in COMMANDS:
+            continue
+        match read_command(kind, player_id, payload):
+            case tcm.SeatEntrant(player=player, chips=added) | tcm.GiveChips(player=player, chips=added):
+                chips[player] += added
+            case tcm.SetChips(player=player, chips=stack):
+                chips[player] = stack
+            case tcm.RunChipRace(stacks=stacks):
+                chips.update({player: stack - chips[player] for player, stack in stacks})
+            case VoidHand(hand=number, last=True):
+                ended = Hand.objects.filter(table=table_id, number=number, void=False).first()
+                chips.subtract({player: won for _, player, _, won in ended.results} if ended else {})
+            case tcm.UnseatEntrant(player=player):
                 chips.pop(player, None)
-            case Order.Kind.CLOSE:
-                chips.clear()
     return chips
-
-
-def _with_tuples(given: Payload) -> Payload:
-    """The payload with its lists turned back into tuples."""
-    return {name: _tuple(value) for name, value in given.items()}
-
-
-def _tuple(value: object) -> object:
-    return tuple(map(_tuple, value)) if isinstance(value, list) else value

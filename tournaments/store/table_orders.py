@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from games import api as games
 from games.engine.cards import Card
+from games.engine.events.kinds import SitOutReason
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.tournament import Tournament as TableTournament
@@ -109,7 +110,12 @@ class TableOrders:
         """Seat a player, who counts as absent until watching the table (T3)."""
         table_id = self.table_ids[event.table]
         games.order_seat(
-            table_id=table_id, player=event.player, seat=event.seat, chips=event.chips, key=self._key, away="absent"
+            table_id=table_id,
+            player=event.player,
+            seat=event.seat,
+            chips=event.chips,
+            key=self._key,
+            away=SitOutReason.ABSENT,
         )
 
     def _moved_away(self, event: ev.Moved) -> None:
@@ -119,7 +125,7 @@ class TableOrders:
 
     def _moved_in(self, event: ev.Moved) -> None:
         entrant, table_id = self._t.players[event.player], self.table_ids[event.table]
-        away = "barred" if entrant.played_on else "asked" if entrant.away else ""
+        away = SitOutReason.BARRED if entrant.played_on else SitOutReason.ASKED if entrant.away else None
         games.order_seat(
             table_id=table_id,
             player=event.player,

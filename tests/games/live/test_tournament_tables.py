@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from games import api
+from games.engine.events.kinds import SitOutReason
 from games.engine.rules.tournament import Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.live import table as live_table
@@ -35,7 +36,7 @@ def opened(name: str = "T31 one", **tournament: Any) -> Table:
     return Table.objects.get(pk=table)
 
 
-def enter(table: Table, *people: User, chips: int = 3_000, away: str = "") -> None:
+def enter(table: Table, *people: User, chips: int = 3_000, away: SitOutReason | None = None) -> None:
     for seat, user in enumerate(people):
         key = f"{table.pk} {user.pk}"
         api.order_seat(table_id=table.pk, player=user.pk, seat=seat, chips=chips, key=key, away=away)
@@ -89,7 +90,7 @@ async def test_a_refused_order_sends_a_hint_to_the_director(alice: User, bob: Us
 
 async def test_t3_an_absent_player_is_back_on_opening_the_page(alice: User, bob: User) -> None:
     table = await sync_to_async(opened)()
-    await sync_to_async(enter)(table, alice, bob, away="absent")
+    await sync_to_async(enter)(table, alice, bob, away=SitOutReason.ABSENT)
     async with hosting(Host()):
         watcher = await ViewListener(table).begin()
         await until(lambda: watcher.view and watcher.view.hand >= 2)

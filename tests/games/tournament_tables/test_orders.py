@@ -10,6 +10,7 @@ from pytest_django import Settings
 from cashier import api as cashier
 from games import api
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import SitOutReason
 from games.engine.table import commands as cm
 from games.engine.table import tournament_commands as tcm
 from games.lobby import queries
@@ -92,7 +93,7 @@ def test_every_order_becomes_its_engine_command() -> None:
     host = open_tournament_table()
     alice, bob = (person(name, grant=0).pk for name in ("Alice", "Bob"))
     table = host.id
-    api.order_seat(table_id=table, player=alice, seat=2, chips=1_500, away="absent", key="a")
+    api.order_seat(table_id=table, player=alice, seat=2, chips=1_500, away=SitOutReason.ABSENT, key="a")
     api.order_take_away(table_id=table, player=alice, folds=True, key="b")
     api.order_set_chips(table_id=table, player=alice, chips=10, why="penalty", was=5, key="c")
     api.order_add_chips(table_id=table, player=alice, chips=10, key="d")
@@ -107,7 +108,7 @@ def test_every_order_becomes_its_engine_command() -> None:
     api.order_resume(table_id=table, key="l")
     api.order_close(table_id=table, key="m")
     assert [command for _, command in table_log.pending_orders(table)] == [
-        tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, "absent", True),
+        tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, SitOutReason.ABSENT, True),
         tcm.UnseatEntrant(alice, True),
         tcm.SetChips(alice, 10, "penalty", 5),
         tcm.GiveChips(alice, 10),
