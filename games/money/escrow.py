@@ -27,7 +27,7 @@ __all__ = [
 
 
 def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:
-    """Moves an amount from wallet to seat; raises IllegalAction("not_enough_money") with what is `missing` (M2, M3)."""
+    """Moves an amount from wallet to seat; raises IllegalAction("not_enough_money") with the `missing` sum (M2, M3)."""
     try:
         cashier.hold(
             key=f"hold:{key}",
@@ -103,7 +103,7 @@ def charge_rabbit_fee(*, key: str, user_id: int, table_id: int, amount: int, cur
 
 
 def held_at(table_id: int) -> dict[int, int]:
-    """What each player has in escrow at the table, by user id, minor units (M3)."""
+    """The chips of each player in escrow at the table, by user id, minor units (M3)."""
     return cashier.escrow(table_id=table_id)
 
 

@@ -1,1 +1,1 @@
-"""What operators, the floor and owners do to whole tables: open, change, merge, pause and close them."""
+"""Opening, changing, merging, pausing and closing whole tables, by operators, the floor and owners."""

@@ -17,7 +17,7 @@ LISTED = 40
 
 
 class CurrentHandState(StrEnum):
-    """What has become of the last hand that began."""
+    """The state of the last hand that began."""
 
     NONE = "none"
     RUNNING = "running"

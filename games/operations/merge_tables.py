@@ -102,9 +102,9 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         on_their_way = reserved_seats.open_moves().filter(source=source)
         on_their_way.filter(target=target).update(merge=merge)
         on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.created_at)
-        known = set(on_their_way.filter(target=target).values_list("player", flat=True))
+        already_moving = set(on_their_way.filter(target=target).values_list("player", flat=True))
         for one in plan.moving:
-            if one.player not in known:
+            if one.player not in already_moving:
                 order_house_move(one.player, source, target, merge)
             notices.write_notice(one.player, source.pk, "merged", table=source.name, to=target.name)
         for one in plan.staying:
@@ -112,7 +112,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
                 player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.created_at
             )
             notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
-        waiting = _join_lines(source, target)
+        waiting = _merge_waiting_lists(source, target)
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
         _notify(waiting, (source.pk, target.pk))
@@ -129,7 +129,7 @@ def _check_mergeable(source: Table, target: Table) -> None:
         raise IllegalAction("another_game")
 
 
-def _join_lines(source: Table, target: Table) -> list[int]:
+def _merge_waiting_lists(source: Table, target: Table) -> list[int]:
     """Moves the waiting list behind the target's; returns the players of both lists."""
     both = waiting_calls.active_entries().filter(table__in=(source.pk, target.pk))
     entries = list(both.select_for_update(of=("self",)).order_by("pk"))

@@ -23,8 +23,10 @@ from games.models.access import PlayerTableLimits
 from games.operations.tables import close_table, name_taken, open_table
 from games.seating.bans import players_at
 
-WHOLE = 100
+WHOLE_UNIT = 100
 """The smallest chip if the stakes allow it, minor units, so that amounts have no cents."""
+SORT_ORDER = 100
+"""Players' own tables come after the room's in the lobby."""
 
 
 def open_player_table(
@@ -58,7 +60,7 @@ def open_player_table(
                     password=password,
                     opened_by=user.pk,
                     closed_to_watchers=closed_to_watchers,
-                    sort_order=WHOLE,
+                    sort_order=SORT_ORDER,
                 )
         except IntegrityError:
             raise IllegalAction("name_taken") from None
@@ -84,7 +86,7 @@ def _check(limits: PlayerTableLimits, user_id: int, *, game: str, stakes: int, l
 def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: int) -> Rules:
     """The usual house rules for these stakes, in whole chips if the small blind is at least one."""
     variant = CATALOGUE[game]
-    unit = WHOLE if stakes % (2 * WHOLE) == 0 else 1
+    unit = WHOLE_UNIT if stakes % (2 * WHOLE_UNIT) == 0 else 1
     rake = online_rake(stakes)._replace(unit=unit) if limits.takes_rake else NO_RAKE
     usual = usual_stakes(variant, structure, stakes, unit=unit)
     return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)

@@ -144,11 +144,11 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     """Raises IllegalAction unless the player may have this seat: it is free, and the limits of K11 are kept."""
     if not -1 <= seat < table.seats:
         raise IllegalAction("no_such_seat")
-    mine = taken_seats.tables_of(user_id)
-    if table.pk in mine:
+    own_tables = taken_seats.tables_of(user_id)
+    if table.pk in own_tables:
         raise IllegalAction("already_seated")
     most = settings.TABLES_PER_PLAYER
-    if len(mine) >= most:
+    if len(own_tables) >= most:
         raise IllegalAction("too_many_tables", count=most)
     taken = taken_seats.taken_seats(table.pk)
     if seat >= 0 and seat in taken:

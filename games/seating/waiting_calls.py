@@ -51,7 +51,7 @@ def kind_of(table: Table) -> TableKind:
 
 
 def _entries(table: Table) -> QuerySet[WaitingEntry]:
-    """Who may be called to the table: its own list, that of its main table and that of its kind.
+    """The entries that the table may call: those of its own list, of its main table's and of its kind's.
 
     Players called to another table are left out.
     """
