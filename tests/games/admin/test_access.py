@@ -1,4 +1,4 @@
-"""Admin pages for waiting lists, bars, the limits of players' tables, and the news."""
+"""Admin pages for waiting lists, bans, the limits of players' tables, and the news."""
 
 import pytest
 
@@ -27,8 +27,8 @@ def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> Non
 def test_K12_the_floorman_keeps_players_apart_and_bars_them_from_tables() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     floor = staff("floorman")
-    made = floor.post("/admin/games/separatedplayers/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
-    assert made.status_code == 302
+    answer = floor.post("/admin/games/separatedplayers/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
+    assert answer.status_code == 302
     assert SeparatedPlayers.objects.get().reason == "family"
     form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
     assert floor.post("/admin/games/admission/add/", form).status_code == 302
@@ -53,44 +53,46 @@ def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
 
 
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
-    desk = staff("operator")
+    operator = staff("operator")
     form = {
         "allowed": "on", "games": ["holdem", "razz"], "min_stakes": "2", "max_stakes": "50", "min_buy_in_blinds": "30",
         "max_buy_in_blinds": "300", "max_per_player": "3", "max_in_room": "20", "close_after_minutes": "10",
     }  # fmt: skip
-    answer = desk.post("/admin/games/playertablelimits/add/", form)
+    answer = operator.post("/admin/games/playertablelimits/add/", form)
     assert answer.status_code == 302, answer.content.decode()
     limits = PlayerTableLimits.current()
     assert (limits.games, limits.min_stakes, limits.max_stakes) == (["holdem", "razz"], 2_00, 50_00)
-    assert desk.get("/admin/games/playertablelimits/add/").status_code == 403
-    wrong = desk.post(f"/admin/games/playertablelimits/{limits.pk}/change/", {**form, "min_stakes": "60"})
+    assert operator.get("/admin/games/playertablelimits/add/").status_code == 403
+    wrong = operator.post(f"/admin/games/playertablelimits/{limits.pk}/change/", {**form, "min_stakes": "60"})
     assert "errorlist" in wrong.content.decode()
 
 
 def test_K1_news_is_written_in_every_language_and_refreshes_the_lobby(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(messages, "notify", told.append)
-    desk = staff("operator")
-    when = {"starts_at_0": "2026-11-20", "starts_at_1": "18:00", "ends_at_0": "", "ends_at_1": ""}
+    notified: list[str] = []
+    monkeypatch.setattr(messages, "notify", notified.append)
+    operator = staff("operator")
+    dates = {"starts_at_0": "2026-11-20", "starts_at_1": "18:00", "ends_at_0": "", "ends_at_1": ""}
     with django_capture_on_commit_callbacks(execute=True):
-        answer = desk.post("/admin/games/lobbynews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **when})
+        answer = operator.post(
+            "/admin/games/lobbynews/add/", {"in_en": "League tonight", "in_cs": "Dnes liga", **dates}
+        )
     assert answer.status_code == 302, answer.content.decode()
     assert LobbyNews.objects.get().texts == {"en": "League tonight", "cs": "Dnes liga", "sk": ""}
-    assert told == ["lobby"]
-    page = desk.get(f"/admin/games/lobbynews/{LobbyNews.objects.get().pk}/change/").content.decode()
+    assert notified == ["lobby"]
+    page = operator.get(f"/admin/games/lobbynews/{LobbyNews.objects.get().pk}/change/").content.decode()
     assert 'value="Dnes liga"' in page
-    assert "errorlist" in desk.post("/admin/games/lobbynews/add/", {"in_en": "", **when}).content.decode()
+    assert "errorlist" in operator.post("/admin/games/lobbynews/add/", {"in_en": "", **dates}).content.decode()
 
 
 def test_K14_the_operator_closes_a_table_to_watchers() -> None:
     table = open_table()
-    desk = staff("operator")
-    page = desk.get(f"/admin/games/table/{table.pk}/change/")
+    operator = staff("operator")
+    page = operator.get(f"/admin/games/table/{table.pk}/change/")
     form = page.context["adminform"].form
     values = {name: form[name].value() for name in form.fields}
     data = {name: value for name, value in values.items() if value is not None and value is not False}
-    answer = desk.post(f"/admin/games/table/{table.pk}/change/", {**data, "closed_to_watchers": "on"})
+    answer = operator.post(f"/admin/games/table/{table.pk}/change/", {**data, "closed_to_watchers": "on"})
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     assert Table.objects.get().closed_to_watchers

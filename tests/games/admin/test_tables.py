@@ -59,17 +59,17 @@ def operator(client: Client) -> Client:
     return client
 
 
-def page(table: Table) -> str:
+def change_url(table: Table) -> str:
     return reverse("admin:games_table_change", args=[table.pk])
 
 
-def shown(response: Any) -> dict[str, Any]:
+def form_values(response: Any) -> dict[str, Any]:
     """The initial values of the form's fields."""
     form = response.context["adminform"].form
     return {name: form[name].value() for name in form.fields}
 
 
-def act(client: Client, name: str, *tables: Table) -> Any:
+def run_action(client: Client, name: str, *tables: Table) -> Any:
     data = {"action": name, "_selected_action": [table.pk for table in tables]}
     return client.post("/admin/games/table/", data, follow=True)
 
@@ -92,7 +92,7 @@ def test_an_operator_opens_a_table(operator: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"),
+    ("wrong", "message"),
     [
         ({"small_blind": "80"}, "The small blind must be above zero"),
         ({"big_blind": "abc"}, "This is not an amount."),
@@ -102,10 +102,10 @@ def test_an_operator_opens_a_table(operator: Client) -> None:
         ({"preset": "ethp", "small_blind": "0.01"}, "multiple of 0.05"),
     ],
 )
-def test_settings_that_do_not_fit_are_refused(operator: Client, wrong: dict[str, str], words: str) -> None:
+def test_settings_that_do_not_fit_are_refused(operator: Client, wrong: dict[str, str], message: str) -> None:
     response = operator.post(ADD, {**FIELDS, **wrong})
     assert response.status_code == 200
-    assert words in str(response.context["adminform"].form.errors)
+    assert message in str(response.context["adminform"].form.errors)
     assert not Table.objects.exists()
 
 
@@ -128,20 +128,20 @@ def test_every_game_opens_with_its_usual_stakes(operator: Client, game: str) -> 
     assert code_of(rules) == game
     if not rules.mix:
         assert rules.stakes == usual_stakes(rules.variant, Structure.FIXED_LIMIT, 20_00)
-    before = shown(operator.get(page(Table.objects.get())))
+    before = form_values(operator.get(change_url(Table.objects.get())))
     fields = {name: value for name, value in before.items() if value is not None and value is not False}
-    assert operator.post(page(Table.objects.get()), fields).status_code == 302
+    assert operator.post(change_url(Table.objects.get()), fields).status_code == 302
     assert not Order.objects.exists()
 
 
-def test_G12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: Client) -> None:
+def test_G12_G14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: Client) -> None:
     operator.post(ADD, {**STUD, "ante": "5", "bring_in": "12"})
     stakes = Table.objects.get().rules.stakes
     assert (stakes.ante, stakes.bring_in, stakes.small_blind) == (5_00, 12_00, 0)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "field", "words"),
+    ("wrong", "field", "message"),
     [
         ({"ante": "2"}, None, "a sixth to a third of the lower limit: 3.34 to 6.66"),
         ({"bring_in": "15"}, None, "half to two thirds of the lower limit: 10 to 13.33"),
@@ -160,12 +160,12 @@ def test_G12_g14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
     ],
 )
 def test_invalid_values_are_refused_at_their_field(
-    operator: Client, wrong: dict[str, str], field: str | None, words: str
+    operator: Client, wrong: dict[str, str], field: str | None, message: str
 ) -> None:
     response = operator.post(ADD, {**STUD, **wrong})
     assert response.status_code == 200
     errors = response.context["adminform"].form.errors
-    assert words in str(errors)
+    assert message in str(errors)
     assert list(errors) == [field or "__all__"]
     assert not Table.objects.exists()
 
@@ -175,33 +175,33 @@ def test_Y_a_preset_sets_every_rule(operator: Client, preset: Preset) -> None:
     fields = {**FIELDS, "preset": preset, "raise_cap": "", "big_blind": "50", "small_blind": "25"}
     assert operator.post(ADD, fields).status_code == 302
     assert Table.objects.get().rules.house == PRESETS[preset]
-    before = shown(operator.get(page(Table.objects.get())))
+    before = form_values(operator.get(change_url(Table.objects.get())))
     assert before["preset"] == preset
     assert not [rule for rule in HOUSE_RULES if before[rule]]
 
 
 def test_Y_every_rule_can_differ_from_its_preset(operator: Client) -> None:
-    different = {
+    changed = {
         rule: [choice for choice in choices(rule) if choice.value != getattr(ONLINE, rule)][-1]
         for rule in HOUSE_RULES
         if choices(rule) and rule not in {"open_pair", "draw_open", "raise_cap", "uncapped_heads_up"}
     }
-    fields = {**FIELDS, "raise_cap": "", "chip_unit": "0.50", **{rule: row.key for rule, row in different.items()}}
+    fields = {**FIELDS, "raise_cap": "", "chip_unit": "0.50", **{rule: row.key for rule, row in changed.items()}}
     response = operator.post(ADD, {**fields, "rabbit_fee": "1"})
     assert response.status_code == 302, response.context["adminform"].form.errors
     house = Table.objects.get().rules.house
-    assert {rule: getattr(house, rule) for rule in different} == {rule: row.value for rule, row in different.items()}
+    assert {rule: getattr(house, rule) for rule in changed} == {rule: row.value for rule, row in changed.items()}
     assert (house.chip_unit, house.rabbit_fee) == (50, 1_00)
-    before = shown(operator.get(page(Table.objects.get())))
+    before = form_values(operator.get(change_url(Table.objects.get())))
     preset = PRESETS[before["preset"]]
-    for rule, row in different.items():
+    for rule, row in changed.items():
         assert (before[rule] or "") == ("" if getattr(preset, rule) == row.value else row.key)
 
 
 def test_the_form_shows_the_values_of_each_preset(operator: Client) -> None:
     form = operator.get(ADD).context["adminform"].form
-    says = json.loads(form.fields["min_raise"].widget.attrs["data-presets"])
-    assert says == {
+    labels = json.loads(form.fields["min_raise"].widget.attrs["data-presets"])
+    assert labels == {
         "online": "by the last bet or raise", "showdown": "to twice the bet", "ethp": "by the last bet or raise",
     }  # fmt: skip
     assert json.loads(form.fields["chip_unit"].widget.attrs["data-presets"])["showdown"] == "5"
@@ -210,9 +210,9 @@ def test_the_form_shows_the_values_of_each_preset(operator: Client) -> None:
 def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> None:
     table = open_table(bots=2)
     host = SteppedHost(table.pk)
-    before = shown(operator.get(page(table)))
+    before = form_values(operator.get(change_url(table)))
     assert (before["small_blind"], before["big_blind"], before["game"]) == ("10", "20", "holdem")
-    response = operator.post(page(table), {**FIELDS, "name": "Prague"})
+    response = operator.post(change_url(table), {**FIELDS, "name": "Prague"})
     assert response.status_code == 302, response.context["adminform"].form.errors
     table.refresh_from_db()
     assert (table.bots, table.min_buy_in, table.seats) == (4, 2_000_00, 9)
@@ -226,9 +226,9 @@ def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> No
 def test_saving_an_unchanged_form_changes_nothing(operator: Client) -> None:
     table = open_table(bots=2, password="x")
     rules, password = table.rules, table.password
-    filled = shown(operator.get(page(table)))
+    filled = form_values(operator.get(change_url(table)))
     fields = {name: value for name, value in filled.items() if value is not None and value is not False}
-    assert operator.post(page(table), fields).status_code == 302
+    assert operator.post(change_url(table), fields).status_code == 302
     table.refresh_from_db()
     assert not Order.objects.exists()
     assert (table.rules, table.password, table.bots) == (rules, password, 2)
@@ -239,16 +239,16 @@ def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Cli
     table = open_table()
     host = SteppedHost(table.pk)
     for action in ("pause", "resume", "close"):
-        act(operator, action, table)
+        run_action(operator, action, table)
         host.read_inbox()
     assert list(Order.objects.values_list("kind", flat=True)) == ["pause", "resume", "close"]
-    told = LogEntry.objects.filter(object_id=str(table.pk)).order_by("pk").values_list("change_message", flat=True)
-    assert list(told) == ["pause_table", "resume_table", "close_table"], "F3: who did it is kept"
+    logged = LogEntry.objects.filter(object_id=str(table.pk)).order_by("pk").values_list("change_message", flat=True)
+    assert list(logged) == ["pause_table", "resume_table", "close_table"], "F3: the log records each action"
     table.refresh_from_db()
     assert table.closed_at is not None
-    assert "This table is closed." in act(operator, "pause", table).content.decode()
-    assert operator.get(page(table)).status_code == 200
-    assert operator.post(page(table), FIELDS).status_code == 403
+    assert "This table is closed." in run_action(operator, "pause", table).content.decode()
+    assert operator.get(change_url(table)).status_code == 200
+    assert operator.post(change_url(table), FIELDS).status_code == 403
     assert operator.post(f"/admin/games/table/{table.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
@@ -256,14 +256,14 @@ def test_F8_a_tournament_table_is_paused_by_its_director_only(operator: Client) 
     number = api.open_tournament_table(tournament=TOURNAMENT, name="Final", rules=level_rules(), seats=6)
     table = Table.objects.get(pk=number)
     for action in ("pause", "resume", "close"):
-        assert "tournament" in act(operator, action, table).content.decode()
+        assert "tournament" in run_action(operator, action, table).content.decode()
     assert not Order.objects.exists()
 
 
 def test_a_stopped_table_can_be_restarted(operator: Client) -> None:
     table = open_table()
     Table.objects.update(frozen=True)
-    act(operator, "thaw", table)
+    run_action(operator, "thaw", table)
     assert not Table.objects.get().frozen
 
 

@@ -31,14 +31,14 @@ def two_tables(*, seats: int = 6) -> tuple[SteppedHost, SteppedHost, list[User]]
 
 
 def merge(source: SteppedHost, target: SteppedHost, *, reason: str = "two short tables") -> TableMerge:
-    """Merges one table into another by order of Fiona, and lets the closing table read its inbox."""
+    """Merges one table into another on Fiona's order, and lets the closing table read its inbox."""
     fiona = User.objects.filter(username="fiona").first() or person("Fiona")
-    done = api.merge_tables(table_id=source.id, into=target.id, reason=reason, by=fiona.pk)
+    merged = api.merge_tables(table_id=source.id, into=target.id, reason=reason, by=fiona.pk)
     source.read_inbox()
-    return done
+    return merged
 
 
-def all_go(host: SteppedHost) -> None:
+def move_all(host: SteppedHost) -> None:
     """Moves the players as a host does once the hand is over."""
     host.fold_out()
     for player in moves_due(host.table):
@@ -46,7 +46,7 @@ def all_go(host: SteppedHost) -> None:
     host.read_inbox()
 
 
-def names(host: SteppedHost) -> list[str]:
+def names_at(host: SteppedHost) -> list[str]:
     return sorted(Seat.objects.filter(table=host.id).values_list("name", flat=True))
 
 
@@ -55,7 +55,7 @@ def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> N
     wallets = {user: wallet(user) for user in people}
     merge(prague, brno)
     assert reserved_seats.reserved_for(brno.id) == {user.pk for user in people}
-    # Nobody sits down at the one meanwhile, nor takes a promised seat at the other.
+    # Meanwhile nobody sits down at the first table or takes a reserved seat at the second.
     assert_refused("table_closed", lambda: sit(person("Late"), prague))
     sit(person("Eve"), brno)
     brno.read_inbox()
@@ -71,7 +71,7 @@ def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> N
     brno.read_inbox()
     assert {player: brno.table.chips()[player] for player in chips} == chips
     assert all(brno.table.seat(brno.table.player_seat(user.pk) or 0).enters_free for user in people)
-    assert names(brno) == ["Alice", "Bob", "Carl", "Dora", "Eve", "Finn"]
+    assert names_at(brno) == ["Alice", "Bob", "Carl", "Dora", "Eve", "Finn"]
     assert {user: wallet(user) for user in people} == wallets
     assert notice_codes(people[0]) == ["merged", "moved"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
@@ -85,9 +85,9 @@ def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
     merge(prague, brno)
     assert_refused("must_move", lambda: prague.do(cm.SetStopPlan(alice.pk, "")))
     prague.do(cm.Leave(alice.pk))
-    all_go(prague)
+    move_all(prague)
     brno.read_inbox()
-    assert names(brno) == ["Bob", "Carl", "Dora"]
+    assert names_at(brno) == ["Bob", "Carl", "Dora"]
     assert HouseMove.objects.get(player=alice).ended == "left"
     assert Table.objects.get(pk=prague.id).closed_at is not None
     assert_audit_clean()
@@ -95,15 +95,15 @@ def test_K8_players_cannot_cancel_a_merge_but_may_leave() -> None:
 
 def test_F3_a_merge_is_recorded_with_operator_and_reason() -> None:
     prague, brno, _ = two_tables()
-    done = merge(prague, brno, reason="  two short tables ")
-    kept = TableMerge.objects.get()
-    assert (kept.source_id, kept.target_id, kept.reason, kept.by.display_name) == (
+    merged = merge(prague, brno, reason="  two short tables ")
+    stored = TableMerge.objects.get()
+    assert (stored.source_id, stored.target_id, stored.reason, stored.by.display_name) == (
         prague.id,
         brno.id,
         "two short tables",
         "Fiona",
     )
-    for change in (lambda: TableMerge.objects.update(reason="other"), done.delete):
+    for change in (lambda: TableMerge.objects.update(reason="other"), merged.delete):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
 
@@ -131,35 +131,35 @@ def test_K8_players_who_cannot_be_seated_stay_are_notified_and_recorded() -> Non
     prague, brno, (alice, _bob, _carl) = two_tables()
     sit(alice, brno)
     brno.read_inbox()
-    done = merge(prague, brno)
+    merged = merge(prague, brno)
     assert notice_codes(alice) == ["merge_stays"]
-    assert list(done.moves.filter(ended="stayed").values_list("player", flat=True)) == [alice.pk]
-    all_go(prague)
+    assert list(merged.moves.filter(ended="stayed").values_list("player", flat=True)) == [alice.pk]
+    move_all(prague)
     brno.read_inbox()
-    assert (names(prague), names(brno)) == (["Alice"], ["Alice", "Bob", "Carl", "Dora"])
+    assert (names_at(prague), names_at(brno)) == (["Alice"], ["Alice", "Bob", "Carl", "Dora"])
     assert Table.objects.get(pk=prague.id).closed_at is None
-    # Gone from the other table, she goes there when it is merged once more.
+    # Having left the other table, she moves there when the tables are merged again.
     brno.do(cm.Leave(alice.pk))
     merge(prague, brno, reason="once more")
     prague.do(cm.MoveToTable(alice.pk))
     prague.read_inbox()
     brno.read_inbox()
-    assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
+    assert names_at(brno) == ["Alice", "Bob", "Carl", "Dora"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
     assert_audit_clean()
 
 
 def test_K8_players_stay_if_the_target_is_stopped_during_the_merge() -> None:
     prague, brno, people = two_tables()
-    done = merge(prague, brno)
+    merged = merge(prague, brno)
     Table.objects.filter(pk=brno.id).update(frozen=True)
     prague.fold_out()
     for user in people:
         assert_refused("no_seat_there", lambda user=user: prague.do(cm.MoveToTable(user.pk)))
         api.record_failed_move(player=user.pk, table_id=prague.id, to=brno.id)
         prague.do(cm.SetTableMove(user.pk, 0, must=True))
-    assert done.moves.filter(ended="stayed").count() == 3
-    assert len(names(prague)) == 3
+    assert merged.moves.filter(ended="stayed").count() == 3
+    assert len(names_at(prague)) == 3
     assert_audit_clean()
 
 
@@ -186,10 +186,10 @@ def test_K9_the_merged_waiting_list_is_placed_behind_the_targets() -> None:
         brno.do(cm.Leave(Seat.objects.get(table=brno.id, seat=place).player_id))
     merge(prague, brno)
     rows = waiting_calls.active_entries().order_by("rank")
-    line = list(rows.values_list("table__name", "player__display_name"))
-    assert line == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
+    entries = list(rows.values_list("table__name", "player__display_name"))
+    assert entries == [("Brno", "Ben"), ("Brno", "Both"), ("Brno", "Alice"), ("Brno", "Cora")]
     assert not waiting_calls.serve(brno.id, START_MS).changed
-    all_go(prague)
+    move_all(prague)
     brno.read_inbox()
     brno.do(cm.Leave(Seat.objects.filter(table=brno.id).order_by("pk")[0].player_id))
     waiting_calls.serve(brno.id, START_MS)
@@ -208,9 +208,9 @@ def test_K8_a_must_move_table_is_merged_into_its_main_table() -> None:
     merge(feeder, main)
     assert HouseMove.objects.count() == 2
     assert api.send_to_main_table(table_id=feeder.id, line=[people[1].pk]) == []
-    all_go(feeder)
+    move_all(feeder)
     main.read_inbox()
-    assert names(main) == ["Alice", "Bob"]
+    assert names_at(main) == ["Alice", "Bob"]
     assert Table.objects.get(pk=feeder.id).closed_at is not None
     assert_audit_clean()
 
@@ -221,17 +221,17 @@ def test_K8_an_empty_table_is_closed_at_once() -> None:
     assert Table.objects.get(pk=prague.id).closed_at is not None
 
 
-def test_K8_chips_survive_the_death_of_the_host_during_a_merge() -> None:
+def test_K8_chips_survive_a_crash_of_the_host_during_a_merge() -> None:
     prague, brno, people = two_tables()
     merge(prague, brno)
     prague.fold_out()
     prague.do(cm.MoveToTable(people[0].pk))
-    again = SteppedHost(prague.id, now=prague.now)
-    assert moves_due(again.table) == [user.pk for user in people[1:]]
+    restarted = SteppedHost(prague.id, now=prague.now)
+    assert moves_due(restarted.table) == [user.pk for user in people[1:]]
     for user in people[1:]:
-        again.do(cm.MoveToTable(user.pk))
+        restarted.do(cm.MoveToTable(user.pk))
     SteppedHost(prague.id, now=prague.now).read_inbox()
     SteppedHost(brno.id).read_inbox()
-    assert names(brno) == ["Alice", "Bob", "Carl", "Dora"]
+    assert names_at(brno) == ["Alice", "Bob", "Carl", "Dora"]
     assert Table.objects.get(pk=prague.id).closed_at is not None
     assert_audit_clean()

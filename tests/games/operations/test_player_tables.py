@@ -10,16 +10,15 @@ from django.utils import timezone
 
 from cashier.audit import run_audit
 from games import api
-from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.engine.table import commands as cm
 from games.models import Table
 from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from pokerroom.models import User
+from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import run_concurrently
 
 pytestmark = pytest.mark.django_db
 FORM = {
@@ -28,7 +27,7 @@ FORM = {
 }  # fmt: skip
 
 
-def open_own(user: User, name: str = "Own", **more: Any) -> Table:
+def open_own_table(user: User, name: str = "Own", **more: Any) -> Table:
     """A hold'em table of 1/2."""
     usual = {
         "game": "holdem", "structure": Structure.NO_LIMIT, "stakes": 2_00, "seats": 6, "min_buy_in": 80_00,
@@ -39,11 +38,11 @@ def open_own(user: User, name: str = "Own", **more: Any) -> Table:
 
 def test_K10_players_open_tables_within_the_operators_limits() -> None:
     alice = person("Alice")
-    table = open_own(alice)
+    table = open_own_table(alice)
     assert (table.opened_by_id, table.bots, table.rules.rake.code) == (alice.pk, 0, "online")
     assert (table.rules.stakes.small_blind, table.rules.stakes.big_blind) == (1_00, 2_00)
     assert table.rules.house.chip_unit == 100
-    assert open_own(alice, "Small", stakes=1_00, min_buy_in=50_00).rules.house.chip_unit == 1
+    assert open_own_table(alice, "Small", stakes=1_00, min_buy_in=50_00).rules.house.chip_unit == 1
 
 
 @pytest.mark.parametrize(
@@ -66,41 +65,35 @@ def test_K10_tables_beyond_the_limits_are_refused(code: str, more: dict[str, Any
     PlayerTableLimits.objects.create(games=["holdem", "omaha"])
     open_table()
     alice = person("Alice")
-    assert_refused(code, lambda: open_own(alice, **more))
+    assert_refused(code, lambda: open_own_table(alice, **more))
     assert not Table.objects.filter(opened_by=alice).exists()
 
 
 def test_K10_the_numbers_of_players_tables_are_limited() -> None:
     limits = PlayerTableLimits.objects.create(max_per_player=1, max_in_room=2)
     alice, bob, carl = person("Alice"), person("Bob"), person("Carl")
-    first = open_own(alice)
-    assert assert_refused("too_many_own_tables", lambda: open_own(alice, "Second")) == {"count": 1}
-    open_own(bob, "Bobs")
-    assert_refused("too_many_players_tables", lambda: open_own(carl, "Carls"))
+    first = open_own_table(alice)
+    assert assert_refused("too_many_own_tables", lambda: open_own_table(alice, "Second")) == {"count": 1}
+    open_own_table(bob, "Bobs")
+    assert_refused("too_many_players_tables", lambda: open_own_table(carl, "Carls"))
     player_tables.close_player_table(user_id=alice.pk, table_id=first.pk)
-    open_own(carl, "Carls")
+    open_own_table(carl, "Carls")
     limits.allowed = False
     limits.save()
-    assert_refused("own_tables_off", lambda: open_own(alice, "Again"))
+    assert_refused("own_tables_off", lambda: open_own_table(alice, "Again"))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_K10_the_limit_holds_for_simultaneous_requests() -> None:
     alice = person("Alice")
 
-    def one(number: int) -> str:
-        try:
-            open_own(alice, f"Own {number}")
-        except IllegalAction as refusal:
-            return refusal.code
-        return "ok"
-
-    assert sorted(map(str, run_concurrently(4, one))) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
+    outcomes = run_concurrently(4, lambda number: refusal_code(lambda: open_own_table(alice, f"Own {number}")))
+    assert sorted(outcomes) == ["ok", "ok", "too_many_own_tables", "too_many_own_tables"]
 
 
 def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips() -> None:
     alice, bob = person("Alice"), person("Bob")
-    table = open_own(alice)
+    table = open_own_table(alice)
     host = SteppedHost(table.pk)
     seat(host, alice, bob, amount=100_00)
     host.until("turn")
@@ -121,21 +114,21 @@ def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips(
 
 def test_K10_a_players_table_closes_after_being_empty_for_long() -> None:
     alice = person("Alice")
-    table = open_own(alice)
-    others = open_table()
-    every = [table.pk, others.pk]
-    assert player_tables.close_abandoned_tables(every) == []
+    table = open_own_table(alice)
+    room_table = open_table()
+    both = [table.pk, room_table.pk]
+    assert player_tables.close_abandoned_tables(both) == []
     host = SteppedHost(table.pk, now=int(timezone.now().timestamp() * 1000))
     seat(host, alice, amount=100_00)
     long_ago = timezone.now() - timedelta(minutes=31)
     assert Table.objects.get(pk=table.pk).empty_since is None
     host.do(cm.Leave(alice.pk))
     assert Table.objects.get(pk=table.pk).empty_since is not None
-    assert player_tables.close_abandoned_tables(every) == []
+    assert player_tables.close_abandoned_tables(both) == []
     Table.objects.update(empty_since=long_ago)
-    assert player_tables.close_abandoned_tables([others.pk]) == []
-    assert player_tables.close_abandoned_tables(every) == [table.pk]
-    assert player_tables.close_abandoned_tables(every) == []
+    assert player_tables.close_abandoned_tables([room_table.pk]) == []
+    assert player_tables.close_abandoned_tables(both) == [table.pk]
+    assert player_tables.close_abandoned_tables(both) == []
     host.read_inbox()
     assert Table.objects.get(pk=table.pk).closed_at is not None
 
@@ -154,13 +147,13 @@ def browser_of() -> Callable[[User], Client]:
 
 def test_K10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of: Callable[[User], Client]) -> None:
     alice, bob = person("Alice"), person("Bob")
-    door = browser_of(alice)
-    assert "Open a table of your own" in door.get("/own-table/").content.decode()
-    answer = door.post("/own-table/", FORM)
+    browser = browser_of(alice)
+    assert "Open a table of your own" in browser.get("/own-table/").content.decode()
+    answer = browser.post("/own-table/", FORM)
     table = Table.objects.get(name="Kamarádi")
     assert answer.headers["Location"] == f"/own-table/{table.pk}/"
     assert (table.min_buy_in, table.max_buy_in, table.seats) == (160_00, 800_00, 6)
-    html = door.get(f"/own-table/{table.pk}/").content.decode()
+    html = browser.get(f"/own-table/{table.pk}/").content.decode()
     link = html.split(f"http://testserver/table/{table.pk}/invite/")[1].split("/")[0]
     friend = browser_of(bob)
     assert friend.get(f"/table/{table.pk}/invite/{link}/").headers["Location"] == f"/table/{table.pk}/?sit"
@@ -168,15 +161,15 @@ def test_K10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of:
     assert sent.headers["Location"].startswith("/orders/")
     assert friend.get(f"/own-table/{table.pk}/").status_code == 404
     assert friend.post(f"/own-table/{table.pk}/").status_code == 404
-    assert "yours" in door.get("/").content.decode()
-    assert door.post(f"/own-table/{table.pk}/").headers["Location"] == "/"
+    assert "yours" in browser.get("/").content.decode()
+    assert browser.post(f"/own-table/{table.pk}/").headers["Location"] == "/"
     assert not Table.objects.get(pk=table.pk).is_open
 
 
 def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[User], Client]) -> None:
-    door = browser_of(person("Alice"))
+    browser = browser_of(person("Alice"))
     open_table()
-    for change, words in (
+    for change, text in (
         ({"name": "Prague"}, "There is already a table with this name."),
         ({"name": ""}, "This field is required."),
         ({"stakes": "much"}, "This is not an amount."),
@@ -184,6 +177,6 @@ def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[U
         ({"most": "9999"}, "Buy-ins must be from 80 to 2\u2009000."),
         ({"seats": "99"}, "Select a valid choice."),
     ):
-        assert words in door.post("/own-table/", {**FORM, **change}).content.decode(), change
+        assert text in browser.post("/own-table/", {**FORM, **change}).content.decode(), change
     assert Table.objects.count() == 1
     assert Client().get("/own-table/").status_code == 302

@@ -1,68 +1,43 @@
 """Seats and chips under concurrent requests, with real threads and commits."""
 
 from collections.abc import Callable
-from threading import Barrier, Thread
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from cashier import api as cashier
 from games import api
-from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, RaiseTo
 from games.engine.table import commands as cm
 from games.models import Departure, Notice, Order, Seat
 from games.store import table_log
 from pokerroom.models import User
+from tests.games.support.concurrency import concurrent_outcomes
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(*calls: Callable[[], object]) -> list[str]:
-    """Runs each call in its own thread, all started together; returns the outcome of each."""
-    gate, ends = Barrier(len(calls)), ["" for _ in calls]
-
-    def run(place: int, call: Callable[[], object]) -> None:
-        gate.wait(timeout=60)
-        try:
-            call()
-            ends[place] = "ok"
-        except IllegalAction as refusal:
-            ends[place] = refusal.code
-        except Exception as trouble:
-            ends[place] = repr(trouble)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    return ends
-
-
-def sits(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], object]:
-    """A call that asks for a seat."""
+def seat_request(user: User, table: int, amount: int = 2_000_00, at: int = -1, **more: Any) -> Callable[[], object]:
+    """A call that orders a seat."""
     return lambda: api.take_seat(user=user, table_id=table, seat=at, amount=amount, **more)
 
 
 def test_K11_the_limit_of_tables_holds_for_simultaneous_requests() -> None:
     alice = person("Alice")
     tables = [open_table(f"Table {number}").pk for number in range(6)]
-    ends = at_once(*(sits(alice, table, 800_00) for table in tables))
-    assert sorted(ends) == ["ok"] * 4 + ["too_many_tables"] * 2
+    outcomes = concurrent_outcomes(*(seat_request(alice, table, 800_00) for table in tables))
+    assert sorted(outcomes) == ["ok"] * 4 + ["too_many_tables"] * 2
     assert cashier.balance(user_id=alice.pk) == GRANT - 4 * 800_00
     assert_audit_clean()
 
 
 def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
     alice, host = person("Alice"), SteppedHost(open_table().pk)
-    assert sorted(at_once(*[sits(alice, host.id)] * 2)) == ["already_seated", "ok"]
+    assert sorted(concurrent_outcomes(*[seat_request(alice, host.id)] * 2)) == ["already_seated", "ok"]
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 2_000_00}
     assert_audit_clean()
@@ -70,10 +45,10 @@ def test_K11_two_tabs_at_one_table_give_one_seat() -> None:
 
 def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
     host, people = SteppedHost(open_table().pk), [person(name) for name in ("Alice", "Bob", "Carol")]
-    ends = at_once(*(sits(user, host.id, at=4) for user in people))
-    assert sorted(ends) == ["ok", "seat_taken", "seat_taken"]
+    outcomes = concurrent_outcomes(*(seat_request(user, host.id, at=4) for user in people))
+    assert sorted(outcomes) == ["ok", "seat_taken", "seat_taken"]
     host.read_inbox()
-    assert Seat.objects.get().player == people[ends.index("ok")]
+    assert Seat.objects.get().player == people[outcomes.index("ok")]
     assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT - 2_000_00
     assert_audit_clean()
 
@@ -81,7 +56,8 @@ def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
 def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
     alice = person("Alice", grant=2_500_00)
     here, there = open_table("Here").pk, open_table("There").pk
-    assert sorted(at_once(sits(alice, here), sits(alice, there))) == ["not_enough_money", "ok"]
+    outcomes = concurrent_outcomes(seat_request(alice, here), seat_request(alice, there))
+    assert sorted(outcomes) == ["not_enough_money", "ok"]
     assert cashier.balance(user_id=alice.pk) == 500_00
     assert_audit_clean()
 
@@ -90,13 +66,13 @@ def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
     alice, host = person("Alice", grant=4_000_00), SteppedHost(open_table().pk)
     seat(host, alice, amount=1_000_00)
     other = open_table("There").pk
-    ends = at_once(
+    outcomes = concurrent_outcomes(
         lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=0),
-        sits(alice, other),
+        seat_request(alice, other),
     )
-    assert ends[0] == "ok"
+    assert outcomes[0] == "ok"
     bought = Order.objects.filter(kind=Order.Kind.ADD_CHIPS).count()
-    assert (bought, ends[1]) in ((1, "not_enough_money"), (0, "ok"))
+    assert (bought, outcomes[1]) in ((1, "not_enough_money"), (0, "ok"))
     assert Notice.objects.filter(code="refill_short").count() == 1 - bought
     host.read_inbox()
     assert_audit_clean()
@@ -105,27 +81,28 @@ def test_M2_a_refill_and_a_buy_in_elsewhere_share_one_wallet() -> None:
 def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
     alice, host = person("Alice"), SteppedHost(open_table().pk)
     seat(host, alice, amount=1_000_00)
-    assert at_once(*[lambda: api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=7)] * 4) == ["ok"] * 4
+    refill = partial(api.refill, player=alice.pk, table_id=host.id, to=3_000_00, hand=7)
+    assert concurrent_outcomes(*[refill] * 4) == ["ok"] * 4
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_000_00}
     assert_audit_clean()
 
 
-def test_K7_one_stack_comes_back_once_from_two_tabs() -> None:
+def test_K7_a_player_returns_once_with_one_stack_from_several_tabs() -> None:
     alice, host = person("Alice"), SteppedHost(open_table().pk)
     seat(host, alice, amount=3_000_00)
     host.now = int(timezone.now().timestamp() * 1000)
     host.do(cm.Leave(alice.pk))
-    ends = at_once(sits(alice, host.id, 3_000_00), sits(alice, host.id, 800_00), sits(alice, host.id, 3_000_00))
-    assert ends.count("ok") == 1
-    assert ends[1] in ("return_exact", "already_seated")
+    outcomes = concurrent_outcomes(*(seat_request(alice, host.id, amount) for amount in (3_000_00, 800_00, 3_000_00)))
+    assert outcomes.count("ok") == 1
+    assert outcomes[1] in ("return_exact", "already_seated")
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_000_00}
     assert_audit_clean()
 
 
-def on_the_way(name: str, there: SteppedHost) -> tuple[SteppedHost, User]:
-    """A table with one player who is about to move to another table."""
+def moving_player(name: str, there: SteppedHost) -> tuple[SteppedHost, User]:
+    """A table whose only player is about to move to another table, and the player."""
     host, user = SteppedHost(open_table(f"of {name}").pk), person(name)
     seat(host, user)
     api.move_player(player=user.pk, table_id=host.id, to=there.id)
@@ -136,14 +113,14 @@ def on_the_way(name: str, there: SteppedHost) -> tuple[SteppedHost, User]:
 def test_K8_one_of_three_players_gets_the_last_seat() -> None:
     brno = SteppedHost(open_table("Brno", seats=2).pk)
     seat(brno, person("Zdena"))
-    (first, alice), (second, bob), carol = on_the_way("Alice", brno), on_the_way("Bob", brno), person("Carol")
-    ends = at_once(
+    (first, alice), (second, bob), carol = moving_player("Alice", brno), moving_player("Bob", brno), person("Carol")
+    outcomes = concurrent_outcomes(
         lambda: first.do(cm.MoveToTable(alice.pk)),
         lambda: second.do(cm.MoveToTable(bob.pk)),
-        sits(carol, brno.id),
+        seat_request(carol, brno.id),
     )
-    assert ends.count("ok") == 1
-    assert set(ends) <= {"ok", "no_seat_there", "table_full"}
+    assert outcomes.count("ok") == 1
+    assert set(outcomes) <= {"ok", "no_seat_there", "table_full"}
     brno.read_inbox()
     assert Seat.objects.filter(table=brno.id).count() == 2
     assert not Order.objects.exclude(refused="").exists()
@@ -161,14 +138,14 @@ def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
     for host in (prague, brno):
         host.read_inbox()
 
-    def all_go(host: SteppedHost, users: list[User]) -> Callable[[], None]:
-        def go() -> None:
+    def move_all(host: SteppedHost, users: list[User]) -> Callable[[], None]:
+        def move() -> None:
             for user in users:
                 host.do(cm.MoveToTable(user.pk))
 
-        return go
+        return move
 
-    assert at_once(all_go(prague, people[:3]), all_go(brno, people[3:])) == ["ok", "ok"]
+    assert concurrent_outcomes(move_all(prague, people[:3]), move_all(brno, people[3:])) == ["ok", "ok"]
     for host in (prague, brno):
         host.read_inbox()
     assert set(Seat.objects.filter(table=brno.id).values_list("player", flat=True)) == {user.pk for user in people[:3]}
@@ -177,9 +154,9 @@ def test_K8_two_players_swapping_tables_do_not_deadlock() -> None:
 
 def test_K8_a_player_may_sit_down_at_the_target_during_the_move() -> None:
     brno = SteppedHost(open_table("Brno").pk)
-    host, alice = on_the_way("Alice", brno)
-    ends = at_once(lambda: host.do(cm.MoveToTable(alice.pk)), sits(alice, brno.id))
-    assert sorted(ends) == ["already_seated", "ok"]
+    host, alice = moving_player("Alice", brno)
+    outcomes = concurrent_outcomes(lambda: host.do(cm.MoveToTable(alice.pk)), seat_request(alice, brno.id))
+    assert sorted(outcomes) == ["already_seated", "ok"]
     brno.read_inbox()
     assert Seat.objects.filter(table=brno.id, player=alice).count() == 1
     assert_audit_clean()
@@ -221,18 +198,18 @@ def test_K6_all_players_may_leave_in_one_hand() -> None:
     assert_audit_clean()
 
 
-def test_a_table_is_closed_while_people_sit_down_top_up_and_move() -> None:
+def test_a_table_closes_while_players_sit_down_top_up_and_move() -> None:
     host, there = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     alice, bob, carol = person("Alice"), person("Bob"), person("Carol")
     seat(host, alice, bob)
     api.move_player(player=bob.pk, table_id=host.id, to=there.id)
-    ends = at_once(
+    outcomes = concurrent_outcomes(
         lambda: api.close_table(table_id=host.id),
-        sits(carol, host.id),
+        seat_request(carol, host.id),
         lambda: api.top_up(user=alice, table_id=host.id, amount=100_00),
     )
-    assert ends[0] == ends[2] == "ok"
-    assert ends[1] in ("ok", "table_closed")
+    assert outcomes[0] == outcomes[2] == "ok"
+    assert outcomes[1] in ("ok", "table_closed")
     host.read_inbox()
     assert not Seat.objects.filter(table=host.id).exists()
     for user in (alice, bob, carol):

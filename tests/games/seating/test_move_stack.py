@@ -33,13 +33,13 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
     move_as_host(prague, alice)
-    # Between the two, the chips are in escrow at the other table, with an order.
+    # Between the two seats, the chips are in escrow at the other table, with an order.
     assert_audit_clean()
     assert cashier.escrow(table_id=brno.id) == {alice.pk: chips}
     assert prague.table.player_seat(alice.pk) is None
     assert_refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
     brno.read_inbox()
-    # Below the smallest buy-in, with no post, and never through the wallet.
+    # The stack is below the smallest buy-in, posts nothing and never passes through the wallet.
     assert brno.table.chips() == {alice.pk: chips}
     assert brno.table.seat(0).enters_free
     assert wallet(alice) == before
@@ -84,12 +84,12 @@ def test_K8_a_player_whose_seat_is_gone_stays_and_is_notified() -> None:
     assert SteppedHost(prague.id).table.chips() == prague.table.chips()
 
 
-@pytest.mark.parametrize("what", [{"is_open": False}, {"frozen": True}])
-def test_K8_no_player_moves_to_a_closing_or_stopped_table(what: dict[str, bool]) -> None:
+@pytest.mark.parametrize("change", [{"is_open": False}, {"frozen": True}])
+def test_K8_no_player_moves_to_a_closing_or_stopped_table(change: dict[str, bool]) -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    Table.objects.filter(pk=brno.id).update(**what)
+    Table.objects.filter(pk=brno.id).update(**change)
     with pytest.raises(IllegalAction):
         prague.do(cm.MoveToTable(alice.pk))
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
@@ -98,15 +98,15 @@ def test_K8_no_player_moves_to_a_closing_or_stopped_table(what: dict[str, bool])
 
 def test_K8_impossible_moves_are_refused() -> None:
     prague, brno, alice, _ = two_tables()
-    ask = {"player": alice.pk, "table_id": prague.id}
+    request = {"player": alice.pk, "table_id": prague.id}
     dear, locked = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Locked", password="x")
-    assert_refused("another_game", api.move_player, **ask, to=dear.pk)
-    assert_refused("wrong_password", api.move_player, **ask, to=locked.pk)
-    assert_refused("no_seat_there", api.move_player, **ask, to=prague.id)
-    assert_refused("no_seat_there", api.move_player, **ask, to=10**9)
+    assert_refused("another_game", api.move_player, **request, to=dear.pk)
+    assert_refused("wrong_password", api.move_player, **request, to=locked.pk)
+    assert_refused("no_seat_there", api.move_player, **request, to=prague.id)
+    assert_refused("no_seat_there", api.move_player, **request, to=10**9)
     assert_refused("not_seated", api.move_player, player=person("Eve").pk, table_id=prague.id, to=brno.id)
     api.take_seat(user=alice, table_id=brno.id, seat=0, amount=3_000_00)
-    assert_refused("already_seated", api.move_player, **ask, to=brno.id)
+    assert_refused("already_seated", api.move_player, **request, to=brno.id)
     assert api.tables_to_move_to(player=alice.pk, table_id=prague.id) == []
 
 
@@ -125,20 +125,20 @@ def test_K8_a_target_that_closes_during_the_move_pays_out_and_notifies() -> None
     assert_audit_clean()
 
 
-def test_K8_chips_survive_the_death_of_the_host_during_a_move() -> None:
+def test_K8_chips_survive_a_crash_of_the_host_during_a_move() -> None:
     prague, brno, alice, _ = two_tables()
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    again = SteppedHost(prague.id, now=prague.now)
-    assert moves_due(again.table) == [alice.pk]
-    move_as_host(again, alice)
-    # The first host, which knows nothing of it, has lost the table.
+    restarted = SteppedHost(prague.id, now=prague.now)
+    assert moves_due(restarted.table) == [alice.pk]
+    move_as_host(restarted, alice)
+    # The first host does not know about the second, which has taken over the table.
     with pytest.raises(table_log.LostTable):
         prague.do(cm.MoveToTable(alice.pk))
-    later = SteppedHost(brno.id)
-    later.read_inbox()
-    later.read_inbox()
-    assert list(later.table.chips()) == [alice.pk]
+    target = SteppedHost(brno.id)
+    target.read_inbox()
+    target.read_inbox()
+    assert list(target.table.chips()) == [alice.pk]
     assert_audit_clean()
 
 

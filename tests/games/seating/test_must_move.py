@@ -34,24 +34,24 @@ def main_and_feeder(*names: str, main_seats: int = 2, **feeder: Any) -> tuple[St
     return main, host, people
 
 
-def send_on(feeder: SteppedHost) -> list[int]:
+def send_to_main(feeder: SteppedHost) -> list[int]:
     """Does what the must-move runner of the table's host does; returns the players it sends."""
-    going = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
+    sent = api.send_to_main_table(table_id=feeder.id, line=next_to_move(feeder.table))
     feeder.read_inbox()
-    return going
+    return sent
 
 
-def seats_at(host: SteppedHost) -> list[str]:
+def names_at(host: SteppedHost) -> list[str]:
     return list(Seat.objects.filter(table=host.id).order_by("seated_at", "pk").values_list("name", flat=True))
 
 
 def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -> None:
     main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob")
-    assert send_on(feeder) == []
+    assert send_to_main(feeder) == []
     feeder.until("turn")
     chips, before = feeder.table.chips()[alice.pk], wallet(alice)
     leave(main)
-    assert send_on(feeder) == [alice.pk]
+    assert send_to_main(feeder) == [alice.pk]
     assert notice_codes(alice) == ["must_move"]
     feeder.fold_out()
     chips = feeder.table.chips()[alice.pk]
@@ -61,9 +61,9 @@ def test_K8_the_longest_seated_player_moves_with_the_whole_stack_and_no_post() -
     assert main.table.chips()[alice.pk] == chips
     assert main.table.seat(main.table.player_seat(alice.pk) or 0).enters_free
     assert wallet(alice) == before
-    assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob"])
+    assert (names_at(main), names_at(feeder)) == (["Main1", "Alice"], ["Bob"])
     assert HouseMove.objects.get().ended == "went"
-    assert send_on(feeder) == []
+    assert send_to_main(feeder) == []
     assert_audit_clean()
 
 
@@ -71,20 +71,20 @@ def test_K8_each_free_seat_is_reserved_for_one_moving_player() -> None:
     main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main, 0)
-    assert send_on(feeder) == [alice.pk]
-    # Another call, also after a restart, reserves no seat twice and no second seat for a player.
-    again = SteppedHost(feeder.id, now=feeder.now)
-    assert send_on(again) == []
+    assert send_to_main(feeder) == [alice.pk]
+    # Another run, also after a restart, reserves no seat twice and no second seat for a player.
+    restarted = SteppedHost(feeder.id, now=feeder.now)
+    assert send_to_main(restarted) == []
     leave(main, 1)
-    assert send_on(again) == [bob.pk]
-    assert send_on(again) == []
+    assert send_to_main(restarted) == [bob.pk]
+    assert send_to_main(restarted) == []
     assert reserved_seats.reserved_for(main.id) == {alice.pk, bob.pk}
     assert Order.objects.filter(kind="move").count() == 2
-    again.fold_out()
+    restarted.fold_out()
     for user in (alice, bob):
-        again.do(cm.MoveToTable(user.pk))
+        restarted.do(cm.MoveToTable(user.pk))
     main.read_inbox()
-    assert (sorted(seats_at(main)), seats_at(feeder)) == (["Alice", "Bob"], ["Carl"])
+    assert (sorted(names_at(main)), names_at(feeder)) == (["Alice", "Bob"], ["Carl"])
     assert_audit_clean()
 
 
@@ -92,14 +92,14 @@ def test_K8_a_reservation_that_is_given_up_passes_to_the_next_player() -> None:
     main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
     feeder.until("turn")
     leave(main)
-    assert send_on(feeder) == [alice.pk]
+    assert send_to_main(feeder) == [alice.pk]
     feeder.do(cm.Leave(alice.pk))
     feeder.fold_out()
     assert HouseMove.objects.get().ended == "left"
-    assert send_on(feeder) == [bob.pk]
+    assert send_to_main(feeder) == [bob.pk]
     feeder.do(cm.MoveToTable(bob.pk))
     main.read_inbox()
-    assert seats_at(main) == ["Main1", "Bob"]
+    assert names_at(main) == ["Main1", "Bob"]
     assert_audit_clean()
 
 
@@ -112,7 +112,7 @@ def test_K8_a_refused_move_passes_the_seat_to_the_next_player() -> None:
     assert api.send_to_main_table(table_id=feeder.id, line=line) == [alice.pk]
     feeder.read_inbox()
     assert HouseMove.objects.get().ended == "stayed"
-    assert send_on(feeder) == [bob.pk]
+    assert send_to_main(feeder) == [bob.pk]
     assert_audit_clean()
 
 
@@ -121,53 +121,53 @@ def test_K8_free_seats_of_the_main_table_are_reserved_while_the_must_move_table_
     leave(main)
     walkin = person("Walkin")
     assert_refused("seat_for_feeder", lambda: sit(walkin, main))
-    send_on(feeder)
+    send_to_main(feeder)
     assert_refused("seat_for_feeder", lambda: sit(walkin, main))
     feeder.do(cm.MoveToTable(alice.pk))
-    # Nobody plays at the must-move table now, so a free seat is open to all.
+    # The must-move table is empty now, so everybody may take a free seat.
     leave(main, 1)
     sit(walkin, main)
     main.read_inbox()
-    assert sorted(seats_at(main)) == ["Alice", "Walkin"]
+    assert sorted(names_at(main)) == ["Alice", "Walkin"]
     assert_audit_clean()
 
 
 def test_K8_players_of_both_lists_are_called_to_the_must_move_table() -> None:
     main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob", seats=3)
-    waits, later = person("Waits"), person("Later")
-    join(waits, main)
+    waiting, later = person("Waits"), person("Later")
+    join(waiting, main)
     assert waiting_calls.serve(feeder.id, START_MS).changed
     assert (called(feeder), called(main)) == (["Waits"], [])
-    sit(waits, feeder)
+    sit(waiting, feeder)
     feeder.read_inbox()
     assert not waiting_calls.active_entries().exists()
     join(later, feeder)
     leave(main)
     assert not waiting_calls.serve(main.id, START_MS).changed
-    assert send_on(feeder) == [alice.pk]
+    assert send_to_main(feeder) == [alice.pk]
     feeder.do(cm.MoveToTable(alice.pk))
     main.read_inbox()
     waiting_calls.serve(feeder.id, START_MS)
     assert called(feeder) == ["Later"]
-    assert (seats_at(main), seats_at(feeder)) == (["Main1", "Alice"], ["Bob", "Waits"])
+    assert (names_at(main), names_at(feeder)) == (["Main1", "Alice"], ["Bob", "Waits"])
     assert_audit_clean()
 
 
-def test_K8_a_call_made_before_the_must_move_table_opened_stands() -> None:
+def test_K8_a_call_made_before_the_must_move_table_opened_remains_valid() -> None:
     main = SteppedHost(open_table("Main", seats=2).pk)
     seat(main, person("Anna"), person("Bert"))
-    waits = person("Waits")
-    join(waits, main)
+    waiting = person("Waits")
+    join(waiting, main)
     leave(main)
     waiting_calls.serve(main.id, START_MS)
     assert called(main) == ["Waits"]
     feeder = SteppedHost(open_table("Feeder", feeds=Table.objects.get(pk=main.id)).pk)
     alice = person("Alice")
     seat(feeder, alice)
-    assert send_on(feeder) == []
-    sit(waits, main)
+    assert send_to_main(feeder) == []
+    sit(waiting, main)
     main.read_inbox()
-    assert seats_at(main) == ["Bert", "Waits"]
+    assert names_at(main) == ["Bert", "Waits"]
 
 
 def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> None:
@@ -182,14 +182,14 @@ def test_K8_a_missed_call_at_the_main_table_passes_to_the_must_move_table() -> N
     seat(feeder, alice)
     waiting_calls.serve(main.id, START_MS + MINUTE)
     assert called(main) == []
-    assert send_on(feeder) == [alice.pk]
+    assert send_to_main(feeder) == [alice.pk]
 
 
 def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
     main, feeder, (alice, bob) = main_and_feeder("Alice", "Bob")
     leave(main)
     assert_refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
-    send_on(feeder)
+    send_to_main(feeder)
     assert_refused("no_seat_there", api.move_player, player=bob.pk, table_id=feeder.id, to=main.id)
     move_as_host(feeder, alice)
 
@@ -197,7 +197,7 @@ def test_K8_nobody_moves_to_the_main_table_out_of_turn() -> None:
 def test_K8_a_moving_player_does_not_buy_in_at_the_main_table() -> None:
     main, feeder, (alice,) = main_and_feeder("Alice")
     leave(main)
-    send_on(feeder)
+    send_to_main(feeder)
     assert_refused("moving_there", lambda: sit(alice, main))
     move_as_host(feeder, alice)
     assert_refused("already_seated", lambda: sit(alice, main))
@@ -213,16 +213,16 @@ def test_K8_bots_do_not_move_and_leave_the_main_table_for_players(settings: Sett
     assert (bots_wanted(main.id), bots_wanted(feeder.id)) == (0, 1)
     leave(main)
     leave(main, 1)
-    assert send_on(feeder) == [alice.pk]
+    assert send_to_main(feeder) == [alice.pk]
 
 
 def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
     main, feeder, (alice, _bob) = main_and_feeder("Alice", "Bob")
     feeder.until("turn")
     leave(main)
-    send_on(feeder)
+    send_to_main(feeder)
     api.close_table(table_id=main.id)
-    assert send_on(feeder) == []
+    assert send_to_main(feeder) == []
     assert Table.objects.get(pk=feeder.id).feeds is None
     feeder.fold_out()
     assert_refused("no_seat_there", feeder.do, command=cm.MoveToTable(alice.pk))
@@ -230,16 +230,16 @@ def test_K8_when_the_main_table_closes_the_link_ends_and_players_stay() -> None:
     feeder.do(cm.SetTableMove(alice.pk, 0, must=True))
     assert HouseMove.objects.get().ended == "stayed"
     assert notice_codes(alice) == ["must_move", "move_failed"]
-    assert seats_at(feeder) == ["Alice", "Bob"]
+    assert names_at(feeder) == ["Alice", "Bob"]
     assert_audit_clean()
 
 
-@pytest.mark.parametrize("what", [{"frozen": True}, {"is_open": False}])
-def test_K8_nobody_moves_to_a_stopped_or_closing_main_table(what: dict[str, bool]) -> None:
+@pytest.mark.parametrize("change", [{"frozen": True}, {"is_open": False}])
+def test_K8_nobody_moves_to_a_stopped_or_closing_main_table(change: dict[str, bool]) -> None:
     main, feeder, _ = main_and_feeder("Alice")
     leave(main)
-    Table.objects.filter(pk=main.id).update(**what)
-    assert send_on(feeder) == []
+    Table.objects.filter(pk=main.id).update(**change)
+    assert send_to_main(feeder) == []
     assert not HouseMove.objects.exists()
 
 

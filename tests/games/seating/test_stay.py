@@ -1,7 +1,6 @@
 """Automatic top-ups (K5), the return rule (K7) and the notices about them."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -48,7 +47,7 @@ def test_K5_the_house_rules_set_the_smallest_top_up(house: dict[str, bool | int 
     assert api.least_top_up(table=open_table_with_house_rules(**house), held=held) == least
 
 
-def test_K5_no_chips_are_added_if_the_house_rules_say_so() -> None:
+def test_K5_no_chips_are_added_if_the_house_rules_forbid_it() -> None:
     assert_refused("no_top_up", api.least_top_up, table=open_table_with_house_rules(top_up=TopUp.NEVER), held=0)
 
 
@@ -60,18 +59,18 @@ def test_K5_only_players_without_chips_top_up_if_the_house_rules_say_so() -> Non
     assert api.set_refill(user=alice, table_id=table.pk, to=2_000_00, rebuy=True)
 
 
-def refilling(**wish: Any) -> tuple[SteppedHost, User, User]:
-    """Alice, who has set an automatic top-up, and Bob, after one folded hand."""
+def table_with_refills(**refill: int | bool) -> tuple[SteppedHost, User, User]:
+    """A table after one folded hand, and its players Alice and Bob, both with this automatic top-up."""
     host, alice, bob = SteppedHost(open_table().pk), person("Alice"), person("Bob")
     seat(host, alice, bob)
     for user in (alice, bob):
-        api.set_refill(user=user, table_id=host.id, **wish)
+        api.set_refill(user=user, table_id=host.id, **refill)
     host.read_inbox()
     host.fold_out()
     return host, alice, bob
 
 
-def buys(host: SteppedHost) -> list[bool]:
+def buy_refills(host: SteppedHost) -> list[bool]:
     """Buys the automatic top-ups as a host does after a hand."""
     return [
         api.refill(player=refill.player, table_id=host.id, to=refill.to, hand=host.table.hand_number)
@@ -80,11 +79,11 @@ def buys(host: SteppedHost) -> list[bool]:
 
 
 def test_K5_an_automatic_top_up_is_bought_once_a_hand() -> None:
-    host, alice, bob = refilling(to=2_000_00, below=2_000_00)
+    host, alice, bob = table_with_refills(to=2_000_00, below=2_000_00)
     before = wallet(alice) + wallet(bob)
-    assert buys(host) == [True]
-    # Asked again, by a second host or after a crash.
-    assert buys(host) == [True]
+    assert buy_refills(host) == [True]
+    # A second host, or the host after a crash, asks again.
+    assert buy_refills(host) == [True]
     host.read_inbox()
     assert sorted(host.table.chips().values()) == [2_000_00, 2_010_00]
     assert before - wallet(alice) - wallet(bob) == 10_00
@@ -93,30 +92,30 @@ def test_K5_an_automatic_top_up_is_bought_once_a_hand() -> None:
 
 
 def test_K5_a_larger_target_applies_from_the_next_hand() -> None:
-    host, _, _ = refilling(to=2_000_00, below=2_000_00)
-    (wish,) = refills_due(host.table)
-    for to in (wish.to, wish.to + 500_00):
-        assert api.refill(player=wish.player, table_id=host.id, to=to, hand=host.table.hand_number)
+    host, _, _ = table_with_refills(to=2_000_00, below=2_000_00)
+    (refill,) = refills_due(host.table)
+    for to in (refill.to, refill.to + 500_00):
+        assert api.refill(player=refill.player, table_id=host.id, to=to, hand=host.table.hand_number)
     assert Order.objects.filter(kind=Order.Kind.ADD_CHIPS).count() == 1
     assert_audit_clean()
 
 
 def test_K5_an_automatic_top_up_keeps_to_the_largest_buy_in() -> None:
-    host, _, _ = refilling(to=5_000_00, below=5_000_00)
+    host, _, _ = table_with_refills(to=5_000_00, below=5_000_00)
     api.change_table(table_id=host.id, max_buy_in=2_500_00)
-    assert buys(host) == [True, True]
+    assert buy_refills(host) == [True, True]
     host.read_inbox()
     assert set(host.table.chips().values()) == {2_500_00}
     assert_audit_clean()
 
 
 def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
-    host, alice, bob = refilling(to=3_000_00, below=3_000_00)
+    host, alice, bob = table_with_refills(to=3_000_00, below=3_000_00)
     for user in (alice, bob):
         other = open_table(f"of {user.display_name}", max_buy_in=0)
         api.take_seat(user=user, table_id=other.pk, seat=0, amount=wallet(user) - 100_00)
-    assert buys(host) == [False, False]
-    assert buys(host) == [False, False]
+    assert buy_refills(host) == [False, False]
+    assert buy_refills(host) == [False, False]
     assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
     assert wallet(alice) == 100_00
     assert notice_codes(alice) == ["refill_short"]
@@ -126,19 +125,19 @@ def test_K5_a_player_whose_wallet_is_too_small_is_notified() -> None:
 
 def test_K5_a_target_out_of_bounds_is_refused() -> None:
     table, alice = open_table(), person("Alice")
-    ask = {"user": alice, "table_id": table.pk}
-    assert_refused("not_seated", api.set_refill, **ask, to=2_000_00, below=1)
+    request = {"user": alice, "table_id": table.pk}
+    assert_refused("not_seated", api.set_refill, **request, to=2_000_00, below=1)
     seat(SteppedHost(table.pk), alice)
-    assert_refused("buy_in_too_big", api.set_refill, **ask, to=5_000_01, rebuy=True)
-    assert_refused("buy_in_too_small", api.set_refill, **ask, to=799_99, rebuy=True)
-    assert_refused("bad_amount", api.set_refill, **ask, to=2_000_00, below=2_000_01)
-    assert api.set_refill(**ask, to=0)
+    assert_refused("buy_in_too_big", api.set_refill, **request, to=5_000_01, rebuy=True)
+    assert_refused("buy_in_too_small", api.set_refill, **request, to=799_99, rebuy=True)
+    assert_refused("bad_amount", api.set_refill, **request, to=2_000_00, below=2_000_01)
+    assert api.set_refill(**request, to=0)
 
 
-# K7: coming back.
+# K7: the return rule.
 
 
-def left_with(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
+def sit_and_leave(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
     """Makes the player sit down with this amount and leave again."""
     seat(host, user, amount=amount)
     host.now = int(timezone.now().timestamp() * 1000)
@@ -147,11 +146,11 @@ def left_with(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
 
 def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 3_456_78)
-    ask = {"user": alice, "table_id": host.id, "seat": 0}
+    sit_and_leave(host, alice, 3_456_78)
+    request = {"user": alice, "table_id": host.id, "seat": 0}
     for amount in (800_00, 3_456_77, 5_000_00):
-        assert assert_refused("return_exact", api.take_seat, **ask, amount=amount) == {"amount": 3_456_78}
-    assert api.take_seat(**ask, amount=3_456_78)
+        assert assert_refused("return_exact", api.take_seat, **request, amount=amount) == {"amount": 3_456_78}
+    assert api.take_seat(**request, amount=3_456_78)
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_456_78}
     assert not Departure.objects.filter(returned_at=None).exists()
@@ -160,7 +159,7 @@ def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
 
 def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 3_000_00)
+    sit_and_leave(host, alice, 3_000_00)
     other = open_table("Brno")
     seat(host, alice, amount=3_000_00)
     assert api.take_seat(user=alice, table_id=other.pk, seat=0, amount=1_000_00)
@@ -168,7 +167,7 @@ def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
 
 def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 3_000_00)
+    sit_and_leave(host, alice, 3_000_00)
     same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
     assert_refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
     assert api.take_seat(user=alice, table_id=dearer.pk, seat=0, amount=1_000_00)
@@ -177,7 +176,7 @@ def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -
 
 def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 3_000_01)
+    sit_and_leave(host, alice, 3_000_01)
     house = HouseRules(chip_unit=500)
     api.change_table(table_id=host.id, max_buy_in=1_000_00, rules=NL_10_20._replace(house=house))
     host.read_inbox()
@@ -186,27 +185,29 @@ def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None
 
 def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 800_00)
+    sit_and_leave(host, alice, 800_00)
     api.change_table(table_id=host.id, min_buy_in=900_00)
     assert_refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
     assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=900_00)
 
 
-@pytest.mark.parametrize(("hours", "gone", "bound"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)])
-def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, gone: int, bound: bool) -> None:
+@pytest.mark.parametrize(
+    ("hours", "minutes", "applies"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)]
+)
+def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, minutes: int, applies: bool) -> None:
     host, alice = SteppedHost(open_table_with_house_rules(return_hours=hours).pk), person("Alice")
-    left_with(host, alice)
-    Departure.objects.update(left_at=timezone.now() - timedelta(minutes=gone))
+    sit_and_leave(host, alice)
+    Departure.objects.update(left_at=timezone.now() - timedelta(minutes=minutes))
     due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
-    assert (due is not None) == bound
+    assert (due is not None) == applies
     if due:
         assert due.amount == 2_000_00
-        assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - gone)
+        assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - minutes)
 
 
 def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice, 5_000_00)
+    sit_and_leave(host, alice, 5_000_00)
     other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
     api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
     assert_refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
@@ -215,7 +216,7 @@ def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
 
 def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
-    left_with(host, alice)
+    sit_and_leave(host, alice)
     order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
     table_log.refuse_order(order, "seat_taken")
     assert_refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
@@ -231,8 +232,8 @@ def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
     host.now += host.table.rules.clock.sit_out
     host.do(cm.Tick())
     assert wallet(alice) == GRANT
-    (piece,) = take_unread_notices(alice.pk)
-    assert (piece.code, piece.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00})
+    (notice,) = take_unread_notices(alice.pk)
+    assert (notice.code, notice.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00})
     assert take_unread_notices(alice.pk) == []
     assert_audit_clean()
 

@@ -1,4 +1,4 @@
-"""Waiting lists (K9): joining, calls that keep seats, missed calls, closed tables."""
+"""Waiting lists (K9): joining, calls that reserve seats, missed calls, closed tables."""
 
 import pytest
 
@@ -112,7 +112,7 @@ def test_K9_a_declined_seat_passes_to_the_next_in_line() -> None:
     assert (entry.misses, entry.ended) == (1, "")
 
 
-def test_K9_leaving_the_list_frees_the_kept_seat() -> None:
+def test_K9_leaving_the_list_frees_the_reserved_seat() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     entry = join(alice, host)
     join(bob, host)
@@ -143,7 +143,7 @@ def test_K9_players_waiting_for_a_kind_are_called_by_one_table_of_it_at_a_time()
     assert not waiting_calls.active_entries().exists()
 
 
-def test_K9_a_player_in_two_lists_is_kept_one_seat() -> None:
+def test_K9_a_player_in_two_lists_gets_one_reserved_seat() -> None:
     host, alice = full_table(seats=3), person("Alice")
     waiting_list.join_kind(user_id=alice.pk, kind=kind_of(host))
     join(alice, host)
@@ -170,7 +170,7 @@ def test_K9_an_ordered_seat_counts_as_taken_and_its_call_does_not_run_out() -> N
     assert called(host) == []
 
 
-def test_K9_a_player_who_ordered_a_seat_is_kept_no_second_one() -> None:
+def test_K9_a_player_who_ordered_a_seat_gets_no_second_reserved_seat() -> None:
     host, alice = full_table(seats=3), person("Alice")
     join(alice, host)
     leave(host, 0)
@@ -191,7 +191,7 @@ def test_K9_players_own_tables_do_not_call_from_lists_of_a_kind() -> None:
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(host)) is None
 
 
-def test_waiting_is_refused_if_a_seat_is_free_the_player_sits_or_the_table_is_closed() -> None:
+def test_K9_waiting_is_refused_if_a_seat_is_free_the_player_sits_or_the_table_is_closed() -> None:
     alice = person("Alice")
     free = SteppedHost(open_table("Free").pk)
     assert_refused("seat_is_free", lambda: join(alice, free))
@@ -205,7 +205,7 @@ def test_waiting_is_refused_if_a_seat_is_free_the_player_sits_or_the_table_is_cl
     assert_refused("no_such_table", lambda: waiting_list.join_kind(user_id=alice.pk, kind=unknown))
 
 
-def test_the_number_of_waiting_lists_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_K9_the_number_of_waiting_lists_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting_list, "MOST_LISTS", 2)
     alice = person("Alice")
     for name in ("One", "Two"):
@@ -222,7 +222,7 @@ def test_K10_joining_the_list_of_a_table_with_a_password_takes_the_password() ->
     assert join(alice, host, password="sesame")
 
 
-def test_waiting_players_are_notified_when_the_table_closes() -> None:
+def test_K9_waiting_players_are_notified_when_the_table_closes() -> None:
     host, alice, bob = full_table(), person("Alice"), person("Bob")
     join(alice, host)
     waiting_list.join_kind(user_id=bob.pk, kind=kind_of(host))
@@ -231,14 +231,14 @@ def test_waiting_players_are_notified_when_the_table_closes() -> None:
     waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Alice", "Bob"]
     api.close_table(table_id=host.id)
-    mine, kinds = WaitingEntry.objects.get(player=alice), WaitingEntry.objects.get(player=bob)
-    assert (mine.ended, mine.end_seen) == ("closed", False)
-    assert (kinds.ended, kinds.called_to, kinds.misses) == ("", None, 0)
+    own_entry, kind_entry = WaitingEntry.objects.get(player=alice), WaitingEntry.objects.get(player=bob)
+    assert (own_entry.ended, own_entry.end_seen) == ("closed", False)
+    assert (kind_entry.ended, kind_entry.called_to, kind_entry.misses) == ("", None, 0)
     assert_refused("table_closed", lambda: sit(alice, host))
     assert not waiting_calls.serve(host.id, START_MS).changed
 
 
-def test_a_stopped_table_withdraws_its_calls_and_they_do_not_count_as_missed() -> None:
+def test_K9_a_stopped_table_withdraws_its_calls_and_they_do_not_count_as_missed() -> None:
     host, alice = full_table(), person("Alice")
     entry = join(alice, host)
     leave(host)

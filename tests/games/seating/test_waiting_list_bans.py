@@ -1,4 +1,4 @@
-"""Free seats that a player may not take: bars (K12), limits (K11), house bots; and finding a seat."""
+"""Free seats that a player may not take: bans (K12), limits (K11), house bots; and finding a seat."""
 
 import pytest
 from pytest_django import Settings
@@ -30,7 +30,7 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
     assert waiting_list.find_seat(user_id=bob.pk, kind=kind_of(host)) == host.id
 
 
-def test_K12_players_kept_apart_never_sit_at_one_table_even_by_waiting_orders() -> None:
+def test_K12_players_kept_apart_never_sit_at_one_table_even_by_pending_orders() -> None:
     table, alice, bob = open_table(), person("Alice"), person("Bob")
     SeparatedPlayers.objects.create(one=bob, other=alice)
     host = SteppedHost(table.pk)
@@ -60,7 +60,7 @@ def test_K12_a_player_barred_after_the_call_has_missed_no_call() -> None:
     assert (called(host), entry.called_to, entry.misses) == (["Bob"], None, 0)
 
 
-def test_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
+def test_K9_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
     full, busy, quiet = full_table("Full"), SteppedHost(open_table("Busy").pk), SteppedHost(open_table("Quiet").pk)
     seat(busy, person("P1"), person("P2"))
     seat(quiet, person("P3"))
@@ -71,7 +71,7 @@ def test_find_seat_chooses_the_fullest_table_with_a_seat() -> None:
     assert waiting_list.find_seat(user_id=alice.pk, kind=kind_of(full)) == quiet.id
 
 
-def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refused(settings: Settings) -> None:
+def test_K11_a_player_at_too_many_tables_is_called_but_the_seat_is_refused(settings: Settings) -> None:
     settings.TABLES_PER_PLAYER = 1
     host, alice = full_table(), person("Alice")
     join(alice, host)
@@ -86,7 +86,7 @@ def test_K11_a_player_at_too_many_tables_is_called_and_told_why_the_seat_is_refu
     sit(alice, host)
 
 
-def test_bots_do_not_take_seats_that_players_wait_for() -> None:
+def test_K9_bots_do_not_take_seats_that_players_wait_for() -> None:
     host, alice = full_table(), person("Alice")
     person("Emil", bot=True)
     join(alice, host)
@@ -94,7 +94,7 @@ def test_bots_do_not_take_seats_that_players_wait_for() -> None:
     assert_refused("seat_kept", lambda: api.seat_bot(table_id=host.id))
 
 
-def test_house_bots_leave_for_waiting_players() -> None:
+def test_K9_house_bots_leave_for_waiting_players() -> None:
     host = full_table()
     api.change_table(table_id=host.id, bots=2)
     assert bots_wanted(host.id) == 2

@@ -1,13 +1,6 @@
-"""Tables with waiting lists for tests: players who sit, wait and leave, also concurrently."""
-
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-
-from django.db import connection
+"""Tables with waiting lists for tests: players who sit, wait and leave."""
 
 from games import api
-from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
 from games.models import Seat
 from games.models.access import WaitingEntry
@@ -45,27 +38,3 @@ def called(host: SteppedHost) -> list[str]:
 
 def sit(user: User, host: SteppedHost, place: int = -1, **more: str) -> int:
     return api.take_seat(user=user, table_id=host.id, seat=place, amount=1_000_00, **more)
-
-
-def refusal_code(call: Callable[[], object]) -> str:
-    """The code of the refusal, or "ok" if there was none."""
-    try:
-        call()
-    except IllegalAction as refusal:
-        return refusal.code
-    return "ok"
-
-
-def run_concurrently(many: int, call: Callable[[int], object]) -> list[object]:
-    """Runs the same call several times at the same moment; returns the result of each."""
-    gate = threading.Barrier(many)
-
-    def one(number: int) -> object:
-        gate.wait()
-        try:
-            return call(number)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(many) as pool:
-        return list(pool.map(one, range(many)))

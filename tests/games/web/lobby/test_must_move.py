@@ -10,7 +10,7 @@ from games.models.moves import HouseMove, TableMerge
 from games.seating import waiting_calls
 from pokerroom.models import User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
-from tests.games.admin.test_tables import FIELDS, page, shown
+from tests.games.admin.test_tables import FIELDS, change_url, form_values
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
@@ -91,15 +91,17 @@ def test_K8_an_operator_names_the_main_table() -> None:
     assert desk.post("/admin/games/table/add/", fields).status_code == 302
     feeder = Table.objects.get(name="Brno")
     assert feeder.feeds == main
-    filled = {name: value for name, value in shown(desk.get(page(feeder))).items() if value not in (None, False)}
+    filled = {
+        name: value for name, value in form_values(desk.get(change_url(feeder))).items() if value not in (None, False)
+    }
     assert filled["feeds"] == main.pk
-    assert desk.post(page(feeder), {**filled, "feeds": ""}).status_code == 302
+    assert desk.post(change_url(feeder), {**filled, "feeds": ""}).status_code == 302
     assert Table.objects.get(pk=feeder.pk).feeds is None
     for wrong, words in (
         ({"big_blind": "50", "small_blind": "25", "feeds": main.pk}, "the same game, stakes and currency"),
         ({"feeds": feeder.pk}, "Select a valid choice"),
     ):
-        answer = desk.post(page(feeder), {**filled, **wrong})
+        answer = desk.post(change_url(feeder), {**filled, **wrong})
         assert answer.status_code == 200
         assert words in answer.content.decode()
 

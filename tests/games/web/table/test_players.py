@@ -8,8 +8,8 @@ from games.models import Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, FloorCall, Remark, Report
 from games.moderation import PlayerNote
 from pokerroom.models import User
+from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import refusal_code, run_concurrently
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
