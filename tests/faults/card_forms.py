@@ -38,7 +38,7 @@ CARD_CLASSES = {"card", "back", "slot", "plays", "mini"}
 
 @lru_cache(65_536)
 def cards_in(text: str) -> frozenset[Card]:
-    """Returns every card a text names: "Ah", "10♥", "ace of hearts" or a Unicode playing card."""
+    """Returns every card that a text names: "Ah", "10♥", "ace of hearts" or a Unicode playing card."""
     text = _SENTENCE.sub("", unescape(_TAG_NAME.sub("<", text)))
     found = {_short(rank, suit) for rank, suit in _SHORT.findall(text)}
     found |= {
@@ -67,7 +67,7 @@ class _Element(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.odd: list[str] = []
+        self.oddities: list[str] = []
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -76,28 +76,28 @@ class _Element(HTMLParser):
         if "card" in classes:
             self._card(attributes, classes)
         elif odd := attributes.keys() - ATTRIBUTES:
-            self.odd.append(f"<{tag}> carries {odd}")
+            self.oddities.append(f"<{tag}> carries {odd}")
         elif "data-c" in attributes:
-            self.odd.append(f"<{tag}> has a face but is not a card")
+            self.oddities.append(f"<{tag}> has a face but is not a card")
 
     def _card(self, attributes: dict[str, str | None], classes: set[str]) -> None:
         if odd := (attributes.keys() - CARD_ATTRIBUTES) | (classes - CARD_CLASSES):
-            self.odd.append(f"a card carries {odd}")
+            self.oddities.append(f"a card carries {odd}")
         face = attributes.get("data-c")
         if face is None:
             if not classes & {"back", "slot"}:
-                self.odd.append("a card has neither a face nor a back")
+                self.oddities.append("a card has neither a face nor a back")
         elif classes & {"back", "slot"}:
-            self.odd.append("a card's back has a face")
+            self.oddities.append("a card's back has a face")
 
     def handle_comment(self, data: str) -> None:
-        self.odd.append(f"a comment: {data}")
+        self.oddities.append(f"a comment: {data}")
 
 
 @lru_cache(65_536)
 def oddities(html: str) -> tuple[str, ...]:
     """Describes every part of a fragment that is not expected there and could contain a card."""
-    return tuple(_Element(html).odd)
+    return tuple(_Element(html).oddities)
 
 
 @dataclass
@@ -164,7 +164,7 @@ OWN_FRAGMENTS = {"my-hand", "controls", "my-seat"}
 
 
 def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:
-    """Describes every card a viewer (0 is a railbird) was sent before it was shown to them."""
+    """Describes every card that was sent to a viewer (0 is a railbird) before it was shown to them."""
     version = 0
     for frame in frames:
         found = re.search(r'data-version="(\d+)"', frame.text)

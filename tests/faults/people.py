@@ -190,7 +190,7 @@ class Screen:
         return turn
 
     def plays(self, choose: Callable[["Screen", Turn], tuple[str, int]] | None = None) -> None:
-        """From now on acts on every turn, with `choose` or else by checking and calling."""
+        """Acts on every turn from now on, with `choose` or by checking and calling."""
         self.tasks.append(asyncio.create_task(self._play(choose or check_or_call)))
 
     async def _play(self, choose: Callable[["Screen", Turn], tuple[str, int]]) -> None:

@@ -73,14 +73,14 @@ def administer(*statements: str) -> None:
 def pointed_at(name: str) -> Iterator[None]:
     """Points this process's ORM at another database inside the block."""
     before = connection.settings_dict["NAME"]
-    _point(name)
+    _connect_to(name)
     try:
         yield
     finally:
-        _point(before)
+        _connect_to(before)
 
 
-def _point(name: str) -> None:
+def _connect_to(name: str) -> None:
     connection.close()
     cast(PostgresConnection, connection).close_pool()
     connection.settings_dict["NAME"] = name
@@ -90,13 +90,13 @@ class Process:
     """One process of the room. Its output goes to a file."""
 
     def __init__(self, command: list[str], env: dict[str, str], log: Path) -> None:
-        bound = [program("setpriv", "util-linux"), "--pdeathsig", "KILL"]
+        with_parent = [program("setpriv", "util-linux"), "--pdeathsig", "KILL"]
         self.log = log
         with log.open("ab") as out:
             # The kernel sends the signal when the thread that started the process ends. The thread of a coroutine test
             # ends with the test, so a separate thread starts all processes.
             self.popen: subprocess.Popen[bytes] = _starter.submit(
-                subprocess.Popen, [*bound, *command], env=env, cwd=ROOT, stdout=out, stderr=out
+                subprocess.Popen, [*with_parent, *command], env=env, cwd=ROOT, stdout=out, stderr=out
             ).result()
 
     @property
@@ -172,7 +172,7 @@ class RedisServer:
 
 
 class TableOptions(TypedDict, total=False):
-    """What a test may choose for a table it opens."""
+    """The options of a table that a test opens."""
 
     owner: str
     seats: int
@@ -227,14 +227,14 @@ class Room:
         await until(accepts, "the web process")
 
     def start_host(
-        self, *, fail: str = "", deck: str = "", plain: bool = False, rate_limits: bool = False
+        self, *, fail: str = "", deck: str = "", ordinary: bool = False, rate_limits: bool = False
     ) -> HostProcess:
         """Starts a host with short leases, a failpoint (`fail`) and the first cards of its decks (`deck`).
 
-        A `plain` host runs the ordinary `manage.py` instead, without these options.
+        An `ordinary` host runs `manage.py` itself, without these options.
         """
         env = {**self.env, "FAILPOINT": fail, "DECK": deck, "RATE_LIMITS": "1" if rate_limits else "0"}
-        script = ROOT / "manage.py" if plain else HERE / "host_with_failpoints.py"
+        script = ROOT / "manage.py" if ordinary else HERE / "host_with_failpoints.py"
         host = HostProcess([sys.executable, str(script), "runtables"], env, self.folder / f"h{len(self.started)}.log")
         self.started.append(host)
         return host
@@ -289,8 +289,8 @@ class Room:
         self.tables.append(table.pk)
         return table.pk
 
-    def give(self, table: int, host: str) -> None:
-        """Gives a host the lease of the table."""
+    def give_lease(self, table: int, host: str) -> None:
+        """Gives the table's lease to a host."""
         self.sql.execute(
             "UPDATE games_table SET owner = %s, lease_until = extract(epoch FROM now()) * 1000 + 30000 WHERE id = %s",
             (host, table),

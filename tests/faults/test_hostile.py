@@ -16,7 +16,7 @@ from tests.faults.room import QUICK, Room, in_orm, until
 pytestmark = pytest.mark.usefixtures("audited")
 PATIENT = QUICK._replace(turn=600_000, grace=600_000)
 NOT_UNDERSTOOD, NOT_SEATED, SIGN_IN = "didn't understand", "are not seated", "Sign in"
-LARGEST = 16 * 1024
+MAX_BYTES = 16 * 1024
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -196,8 +196,8 @@ async def test_a1_sockets_open_only_for_pages_of_this_room(room: Room) -> None:
 @pytest.mark.parametrize(
     ("message", "codes"),
     [
-        ("x" * (LARGEST + 1), {1009}),
-        ("č" * (LARGEST // 2 + 1), {1009}),
+        ("x" * (MAX_BYTES + 1), {1009}),
+        ("č" * (MAX_BYTES // 2 + 1), {1009}),
         ("x" * (2 * 1024 * 1024), {1009, 1006}),
         (b"\x00\x01", {1003, 1008, 1009}),
         (b"x" * (2 * 1024 * 1024), {1009, 1006}),

@@ -116,7 +116,7 @@ class RecordedSession:
             await person.sit(self.table, seat, 2_000)
             self.screens[person.id] = await person.watch(self.table)
         self.screens[0] = await screen_of(room, self.table)
-        room.give(self.table, await room.host_is_up(self.host))
+        room.give_lease(self.table, await room.host_is_up(self.host))
         root = await Person(room, "root").sign_in()
         await self.screens[players[0].id].send({"do": "habits", "auto_muck": False, "auto_post": True})
         for person in players:
@@ -238,14 +238,14 @@ def test_the_leak_check_finds_planted_cards(session: RecordedSession) -> None:
     version = truth.began[5]
     victim, viewer = [player for player in hand.holes if player in session.screens][:2]
     secret = next(card for card in hand.holes[victim] if card not in truth.own(viewer, version))
-    short, spoken = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
+    short, in_words = card_text(secret), f"{RANK_WORDS[secret // 4]} of {SUIT_WORDS[secret % 4]}"
     now = f'<i id="server-time" data-now="1" data-version="{version}" hidden></i>'
     planted = [
         f'<div id="board"><i class="card" data-c="{short}"></i></div>',
-        f'<article id="seat-1"><div class="hand" role="img" aria-label="{spoken}"></div></article>',
+        f'<article id="seat-1"><div class="hand" role="img" aria-label="{in_words}"></div></article>',
         f'<p id="status" title="{short}"></p>',
         f'<footer id="controls"><b>{short}</b></footer>',
-        f'<ol data-append-to="log"><li>{spoken.upper()}</li></ol>',
+        f'<ol data-append-to="log"><li>{in_words.upper()}</li></ol>',
         f'<div id="board"><i class="card back c-{secret}"></i></div>',
         f'<div id="board" data-card="{secret}"></div>',
         f'<div id="board"><!-- {secret} --></div>',

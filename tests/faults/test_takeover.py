@@ -40,8 +40,10 @@ async def doomed_table(room: Room, fail: str, deck: str = "") -> tuple[HostProce
 def chips(table: EngineTable) -> int:
     """Returns the sum of all chips on a table: stacks, bets and pots."""
     if table.hand and table.running:
-        seated_out = [seat.stack for number, seat in enumerate(table.seats) if seat and number not in table.hand.order]
-        return sum(seated_out) + sum(table.hand.stacks[seat] for seat in table.hand.order) + table.hand.pot
+        not_dealt_in = [
+            seat.stack for number, seat in enumerate(table.seats) if seat and number not in table.hand.order
+        ]
+        return sum(not_dealt_in) + sum(table.hand.stacks[seat] for seat in table.hand.order) + table.hand.pot
     return sum(seat.stack for seat in table.seats if seat)
 
 
@@ -110,12 +112,12 @@ async def test_x1_x2_the_table_continues_after_a_host_is_killed_in(room: Room, f
     await leave_all(screens)
 
 
-SHOWN_FIRST = "As7cAh2d" + "3cKdQs9h" + "3d5s" + "3h4c"
+BUTTON_LOSES = "As7cAh2d" + "3cKdQs9h" + "3d5s" + "3h4c"
 """Heads-up: the big blind shows aces; the button is beaten and may muck."""
 
 
 async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Room) -> None:
-    doomed, successor, table = await doomed_table(room, "after_show:ShowdownBegan", SHOWN_FIRST)
+    doomed, successor, table = await doomed_table(room, "after_show:ShowdownBegan", BUTTON_LOSES)
     screens = await seated(room, table)
     await until(lambda: all(screen.cards for screen in screens), "the deal")
     loser = next(screen for screen in screens if screen.cards == ["7c", "2d"])
@@ -143,7 +145,7 @@ async def test_x1_x2_h2_the_showdown_continues_after_its_host_is_killed(room: Ro
 
 @pytest.mark.parametrize("fail", ["before_commit", "in_void", "after_commit"])
 async def test_x1_f5_a_hand_is_voided_once_although_its_host_is_killed(room: Room, fail: str) -> None:
-    doomed, successor, table = await doomed_table(room, f"{fail}:HandVoided", SHOWN_FIRST)
+    doomed, successor, table = await doomed_table(room, f"{fail}:HandVoided", BUTTON_LOSES)
     screens = await seated(room, table)
     for screen in screens:
         screen.plays()
@@ -200,7 +202,7 @@ async def test_x1_only_one_of_two_hosts_that_run_the_same_table_writes(room: Roo
         screen.plays()
     await until(lambda: room.hands(table) >= 1, "a hand")
     for flip in range(8):
-        room.give(table, (first, other)[flip % 2].id)
+        room.give_lease(table, (first, other)[flip % 2].id)
         # Until the next renewal both hosts run the table and receive the players' actions.
         before = room.numbers(table)[-1]
         await until(lambda before=before: room.numbers(table)[-1] > before + 2, "play under two owners")
@@ -218,11 +220,11 @@ async def test_x1_only_one_of_two_hosts_that_run_the_same_table_writes(room: Roo
 async def test_x2_c2_ordinary_hosts_take_over_within_ten_seconds_and_hand_over_at_once(room: Room) -> None:
     successor = await standby(room)
     successor.terminate()
-    first = room.start_host(plain=True)
+    first = room.start_host(ordinary=True)
     await room.host_is_up(first)
     table = await room.open_table(owner=first.id)
     screens = await seated(room, table)
-    second = room.start_host(plain=True)
+    second = room.start_host(ordinary=True)
     for screen in screens:
         screen.plays()
     await until(lambda: room.hands(table) >= 1, "a hand")
@@ -231,7 +233,7 @@ async def test_x2_c2_ordinary_hosts_take_over_within_ten_seconds_and_hand_over_a
     await until(lambda: room.owner(table) == second.id, "the takeover", within=10)
     hands = room.hands(table)
     await until(lambda: room.hands(table) > hands + 1, "a hand run by the second host")
-    third = room.start_host(plain=True)
+    third = room.start_host(ordinary=True)
     await room.host_is_up(third)
     second.popen.terminate()
     await until(lambda: room.owner(table) == third.id, "the handover", within=4)

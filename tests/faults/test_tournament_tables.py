@@ -27,7 +27,7 @@ def _standby(room: Room) -> None:
     room.standby = room.start_host()
 
 
-def opened(room: Room, owner: str) -> tuple[int, int]:
+def open_table(room: Room, owner: str) -> tuple[int, int]:
     """Opens a tournament table that this host runs; returns the tournament's id and the table's."""
     tournament = next(_tournaments)
     cash = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), clock=QUICK)
@@ -40,7 +40,7 @@ def opened(room: Room, owner: str) -> tuple[int, int]:
     return tournament, table
 
 
-def seated(table: int) -> list[int]:
+def seat_bots(table: int) -> list[int]:
     """Orders seats for four bots as the director does; repeating it changes nothing."""
     bots = list(User.objects.filter(is_bot=True).order_by("pk").values_list("pk", flat=True)[:4])
     for seat, bot in enumerate(bots):
@@ -59,7 +59,7 @@ async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess,
     doomed = room.start_host(fail=fail)
     await room.host_is_up(room.standby)
     await room.host_is_up(doomed)
-    return doomed, room.standby, *await in_orm(opened, room, doomed.id)
+    return doomed, room.standby, *await in_orm(open_table, room, doomed.id)
 
 
 @pytest.mark.parametrize(
@@ -77,13 +77,13 @@ async def doomed_table(room: Room, fail: str) -> tuple[HostProcess, HostProcess,
 )
 async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room: Room, fail: str) -> None:
     doomed, successor, tournament, table = await doomed_table(room, fail)
-    bots = await in_orm(seated, table)
+    bots = await in_orm(seat_bots, table)
     await until(lambda: not doomed.alive, f"the host's death at {fail}")
     room.expire_leases(doomed)
-    await in_orm(seated, table)
+    await in_orm(seat_bots, table)
     await until(lambda: room.owner(table) == successor.id, "the takeover")
     already = room.hands(table)
-    await until(lambda: room.hands(table) > already + 3 or alone(room, tournament), "the next hands")
+    await until(lambda: room.hands(table) > already + 3 or has_a_winner(room, tournament), "the next hands")
     await in_orm(api.order_pause, table_id=table, key="stop")
     await until(lambda: paused(room, tournament), "the pause")
     check(await in_orm(all_reports, tournament), bots, room.hands(table))
@@ -91,7 +91,7 @@ async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room
     assert sum(counted.values()) == len(bots) * CHIPS
 
 
-def alone(room: Room, tournament: int) -> bool:
+def has_a_winner(room: Room, tournament: int) -> bool:
     """Whether one player has all the chips."""
     query = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
     rows = room.ask_sql(query, tournament)

@@ -99,7 +99,7 @@ async def test_x1_x2_a_tournament_survives_a_table_host_killed_at(room: Room, fa
     money = await in_orm(enter, tournament)
     await until(lambda: tables_of(room, tournament), "the tables")
     for table in tables_of(room, tournament):
-        room.give(table, doomed.id)
+        room.give_lease(table, doomed.id)
     await until(lambda: not doomed.alive or over(room, tournament), f"the host's death at {fail}")
     if not doomed.alive:
         room.expire_leases(doomed)

@@ -12,11 +12,11 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any, TypeAlias
 
 from tests.servers import Servers
 
-Report: TypeAlias = dict[str, Any]  # Figures and tables of figures, printed as JSON.
+Report = dict[str, object]
+"""Figures, tables of figures and the troubles, printed as JSON."""
 
 
 def options_of(arguments: list[str]) -> argparse.Namespace:
@@ -59,8 +59,8 @@ def start_servers(servers: Servers) -> None:
     )
 
 
-def run_soak(options: argparse.Namespace) -> Report:
-    """Runs one soak and returns its report."""
+def run_soak(options: argparse.Namespace) -> tuple[Report, list[str]]:
+    """Runs one soak and returns its report and its troubles."""
     servers, logs = Servers(), options.logs or Path(tempfile.mkdtemp(prefix="soak-"))
     logs.mkdir(parents=True, exist_ok=True)
     for old in logs.glob("*.log"):
@@ -75,12 +75,12 @@ def run_soak(options: argparse.Namespace) -> Report:
         from tests.soak.run import Soak
 
         soak = Soak(options, logs, servers.folder / "postgres.log")
-        return {**asyncio.run(soak.run()), "logs": str(logs)}
+        return {**asyncio.run(soak.run()), "logs": str(logs)}, soak.tally.troubles
     finally:
         servers.stop()
 
 
-def as_table(report: Report) -> str:
+def as_table(report: Report, troubles: list[str]) -> str:
     """Formats the report as a table."""
     rows: list[tuple[str, object]] = []
     for name, value in report.items():
@@ -90,18 +90,18 @@ def as_table(report: Report) -> str:
             rows.append((name.replace("_", " "), value))
     width = max(len(name) for name, _ in rows)
     lines = [f"{name:<{width}}  {value!s:>16}" for name, value in rows]
-    return "\n".join([*lines, *(f"TROUBLE  {trouble}" for trouble in report["troubles"])])
+    return "\n".join([*lines, *(f"TROUBLE  {trouble}" for trouble in troubles)])
 
 
 def main() -> int:
     """Runs the soak and prints the report, on the last line as JSON."""
     options = options_of(sys.argv[1:])
-    report = run_soak(options)
-    if not options.logs and not report["troubles"]:
-        shutil.rmtree(report.pop("logs"))
-    print(as_table(report))
+    report, troubles = run_soak(options)
+    if not options.logs and not troubles:
+        shutil.rmtree(str(report.pop("logs")))
+    print(as_table(report, troubles))
     print(json.dumps(report))
-    return 1 if report["troubles"] else 0
+    return 1 if troubles else 0
 
 
 if __name__ == "__main__":

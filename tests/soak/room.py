@@ -32,8 +32,8 @@ CLOCK = Clock(
     turn=6_000, bank=4_000, bank_refill=1_000, grace=3_000, call_time=10_000, show=1_000, run_out=150,
     after_fold=250, after_showdown=600, draw_shown=150, sit_out=20_000,
 )  # fmt: skip
-LIVELY = HouseRules(chip_unit=UNIT, straddle=True, rabbit_hunt=True, rabbit_fee=1_00)
-PLAIN = HouseRules(chip_unit=UNIT)
+WITH_EXTRAS = HouseRules(chip_unit=UNIT, straddle=True, rabbit_hunt=True, rabbit_fee=1_00)
+WITHOUT_EXTRAS = HouseRules(chip_unit=UNIT)
 GAMES = (
     *(("holdem", "nl"), ("holdem", "nl"), ("omaha", "pl"), ("stud", "fl"), ("27td", "fl"), ("horse", "fl")),
     *(("holdem", "fl"), ("badugi", "fl"), ("omaha8", "fl"), ("draw", "pl"), ("holdem", "nl"), ("razz", "fl")),
@@ -61,7 +61,9 @@ def open_tables(count: int) -> list[int]:
             variant = CATALOGUE[game]
             rules = Rules(variant, api.usual_stakes(variant, Structure(structure), BIG_BLIND, unit=UNIT))
         rules = rules._replace(
-            house=(LIVELY, PLAIN)[number // 2 % 2], rake=online_rake(BIG_BLIND)._replace(unit=UNIT), clock=CLOCK
+            house=(WITH_EXTRAS, WITHOUT_EXTRAS)[number // 2 % 2],
+            rake=online_rake(BIG_BLIND)._replace(unit=UNIT),
+            clock=CLOCK,
         )
         seats = min(SEATS[number % len(SEATS)], rules.most_players)
         table = api.open_table(name=f"Soak {number}", rules=rules, seats=seats, min_buy_in=LEAST, max_buy_in=MOST)

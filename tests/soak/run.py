@@ -11,7 +11,7 @@ from asgiref.sync import sync_to_async
 
 from games.models import Decision
 from tests.soak import checks
-from tests.soak.life import Evening, Life
+from tests.soak.player import Setting, SoakPlayer
 from tests.soak.room import GRANT, HOSTS, WEBS, SoakRoom, create_accounts, open_tables
 from tests.soak.tally import Tally
 
@@ -31,13 +31,15 @@ class Soak:
         self.logs = checks.Logs(logs, postgres)
         self.executor = ThreadPoolExecutor(REQUESTS_AT_ONCE, thread_name_prefix="requests")
         self.watch = checks.Watch(self.tables, self.tally)
-        self.evening = Evening(
+        self.setting = Setting(
             self.room.urls, self.room.down, self.tables, self.executor, self.tally, asyncio.Event(),
             options.think, options.pause,
         )  # fmt: skip
-        self.living: list[asyncio.Task[None]] = []
+        self.playing: list[asyncio.Task[None]] = []
         self.restarts: list[asyncio.Task[None]] = []
-        self.lives = [Life(account, self.evening, Random(f"{options.seed} {account.name}")) for account in accounts]
+        self.players = [
+            SoakPlayer(account, self.setting, Random(f"{options.seed} {account.name}")) for account in accounts
+        ]
 
     async def run(self) -> dict[str, object]:
         """Runs the soak and returns the report; its `troubles` are empty if nothing went wrong."""
@@ -50,14 +52,14 @@ class Soak:
             await self._close()
             self.room.record_memory()
         finally:
-            for life in self.living:
-                life.cancel()
+            for task in self.playing:
+                task.cancel()
             late = await asyncio.to_thread(self.room.stop)
             self.executor.shutdown(wait=False, cancel_futures=True)
         for name in late:
             self.tally.trouble(f"{name} did not exit cleanly on SIGTERM")
         self.logs.check(self.tally)
-        money = await sync_to_async(checks.check_money)(len(self.lives) * GRANT, self.tally)
+        money = await sync_to_async(checks.check_money)(len(self.players) * GRANT, self.tally)
         await sync_to_async(checks.logs_have_no_gap)(self.tally)
         await sync_to_async(checks.results_add_up)(self.tally)
         pace = await sync_to_async(checks.pace)(self.tables, played - opened)
@@ -75,15 +77,15 @@ class Soak:
         }
 
     async def _play(self) -> None:
-        lives = self.living = [asyncio.create_task(life.live()) for life in self.lives]
+        tasks = self.playing = [asyncio.create_task(player.play_until_closing()) for player in self.players]
         others = [
             asyncio.create_task(work) for work in (self._check_repeatedly(), self._end_hosts(), self._kill_webs())
         ]
         try:
-            async with asyncio.timeout(self.options.minutes * 60) as evening:
+            async with asyncio.timeout(self.options.minutes * 60) as timeout:
                 await asyncio.gather(*others)
         except TimeoutError:
-            if not evening.expired():
+            if not timeout.expired():
                 raise
         finally:
             for other in others:
@@ -91,13 +93,13 @@ class Soak:
             await asyncio.gather(*others, return_exceptions=True)
             # Wait until a host that has just ended has its successor: one host alone may not take all tables.
             await asyncio.gather(*self.restarts)
-            self.evening.closing.set()
-        _, late = await asyncio.wait(lives, timeout=HOME_WITHIN_SECONDS)
-        for life, person in zip(lives, self.lives, strict=True):
-            if life in late:
-                self.tally.trouble(f"{person.name} is still at table {person.table}")
-            elif life.exception() is not None:
-                self.tally.trouble(f"{person.name} failed: {life.exception()!r}")
+            self.setting.closing.set()
+        _, late = await asyncio.wait(tasks, timeout=HOME_WITHIN_SECONDS)
+        for task, player in zip(tasks, self.players, strict=True):
+            if task in late:
+                self.tally.trouble(f"{player.name} is still at table {player.table}")
+            elif task.exception() is not None:
+                self.tally.trouble(f"{player.name} failed: {task.exception()!r}")
 
     async def _check_repeatedly(self) -> None:
         """Checks progress, logs, processes and the ledger repeatedly."""

@@ -26,7 +26,7 @@ T = TypeVar("T")
 CONNECTION_ERRORS = (OSError, TimeoutError, websockets.WebSocketException)
 
 
-class Evening(NamedTuple):
+class Setting(NamedTuple):
     """What all players of a soak share.
 
     `down` holds those of the `urls` whose web process is dead; `executor` runs HTTP requests; `closing` is set when
@@ -43,13 +43,13 @@ class Evening(NamedTuple):
     pause: float
 
 
-class Life:
+class SoakPlayer:
     """A player with at most one seat and a few open pages, who uses the room as a browser does."""
 
-    def __init__(self, account: Account, evening: Evening, rng: Random) -> None:
+    def __init__(self, account: Account, setting: Setting, rng: Random) -> None:
         self.id, self.name = account.id, account.name
-        self.evening, self.rng, self.tally = evening, rng, evening.tally
-        self.sessions = [SoakSession(url, account.cookies) for url in evening.urls]
+        self.setting, self.rng, self.tally = setting, rng, setting.tally
+        self.sessions = [SoakSession(url, account.cookies) for url in setting.urls]
         self.table = 0
         self.lost = False
         self.tabs: list[Tab] = []
@@ -66,29 +66,29 @@ class Life:
             (1, self.move_over),
         ]
 
-    async def live(self) -> None:
+    async def play_until_closing(self) -> None:
         """Plays at one table after another until the soak ends, then leaves."""
-        while not self.evening.closing.is_set():
-            self.table = self.rng.choice(self.evening.tables)
+        while not self.setting.closing.is_set():
+            self.table = self.rng.choice(self.setting.tables)
             try:
-                await self.come()
+                await self.open_page()
                 if await self.sit():
                     await self.stay()
                     await self.leave()
             finally:
-                await self.go_home()
+                await self.close_pages()
             await self.rest()
 
     # Pages and connections
 
-    async def come(self) -> None:
+    async def open_page(self) -> None:
         """Opens the table's page at one of the running web processes."""
         while True:
-            url = self.rng.choice([url for url in self.evening.urls if url not in self.evening.down])
-            tab = Tab(url, self.table, self._cookie, self.tally, self._see)
+            url = self.rng.choice([url for url in self.setting.urls if url not in self.setting.down])
+            tab = Tab(url, self.table, self._cookie, self.tally, self._react)
             try:
                 self.tabs.append(await tab.open())
-                self._see(self.tabs[0])
+                self._react(self.tabs[0])
                 return
             except CONNECTION_ERRORS as fault:
                 if not self._died(url):
@@ -97,18 +97,18 @@ class Life:
 
     def _died(self, url: str) -> bool:
         """Whether this web process has been killed, so that requests to it fail."""
-        if url in self.evening.down:
+        if url in self.setting.down:
             self.tally.count("asked a dead web process")
-        return url in self.evening.down
+        return url in self.setting.down
 
-    async def live_tab(self) -> Tab:
+    async def connected_tab(self) -> Tab:
         """Returns a connected page, opening one if necessary; drops the pages that are disconnected."""
         self.tabs = [tab for tab in self.tabs if not tab.over]
         if not self.tabs:
-            await self.come()
+            await self.open_page()
         return self.tabs[0]
 
-    async def go_home(self) -> None:
+    async def close_pages(self) -> None:
         """Closes all pages."""
         for ask in list(self.asks):
             ask.cancel()
@@ -122,29 +122,29 @@ class Life:
     async def rest(self) -> None:
         """Waits for a random time or until the soak ends."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self.evening.pause * self.rng.uniform(0.2, 1.8)):
-                await self.evening.closing.wait()
+            async with asyncio.timeout(self.setting.pause * self.rng.uniform(0.2, 1.8)):
+                await self.setting.closing.wait()
 
     # Sitting, staying, leaving
 
     async def sit(self) -> bool:
         """Buys in, or joins the waiting list if no seat is free; returns whether the player has a seat."""
         seat = self.rng.choice(("", "", f"{self.rng.randint(0, 8)}/"))
-        return await self.sits_down(seat) or (self.rng.random() < 0.7 and await waiting.wait_for_a_seat(self))
+        return await self.buy_in(seat) or (self.rng.random() < 0.7 and await waiting.wait_for_a_seat(self))
 
-    async def sits_down(self, seat: str) -> bool:
+    async def buy_in(self, seat: str) -> bool:
         """Buys in; returns whether the player has a seat, even if the response was lost with a web process."""
         if not await self.buy_chips(f"/table/{self.table}/sit/{seat}", "sat down"):
-            return self.lost and await self.sees(lambda tab: tab.controls.seated, PERHAPS_WITHIN_SECONDS)
-        if not await self.sees(lambda tab: tab.controls.seated, SEATED_WITHIN_SECONDS):
+            return self.lost and await self.wait_for_page(lambda tab: tab.controls.seated, PERHAPS_WITHIN_SECONDS)
+        if not await self.wait_for_page(lambda tab: tab.controls.seated, SEATED_WITHIN_SECONDS):
             self.tally.trouble(f"{self.name} bought in at table {self.table} and did not see the seat")
         return True
 
-    async def sees(self, wanted: Callable[[Tab], bool], within: float) -> bool:
+    async def wait_for_page(self, wanted: Callable[[Tab], bool], within: float) -> bool:
         """Waits until a page shows what is wanted, reconnecting if necessary; returns False after `within` seconds."""
         end = asyncio.get_running_loop().time() + within
         while (left := end - asyncio.get_running_loop().time()) > 0:
-            if await (await self.live_tab()).shows(wanted, left):
+            if await (await self.connected_tab()).shows(wanted, left):
                 return True
         return False
 
@@ -152,7 +152,7 @@ class Life:
         """Does a few random activities, until the seat is lost or the soak ends."""
         for _ in range(self.rng.randint(4, 16)):
             await self.rest()
-            if self.evening.closing.is_set() or (await self.live_tab()).controls.state == "watching":
+            if self.setting.closing.is_set() or (await self.connected_tab()).controls.state == "watching":
                 return
             weights, activities = zip(*self.activities, strict=True)
             await self.rng.choices(activities, weights)[0]()
@@ -162,18 +162,18 @@ class Life:
         """Leaves the seat, asking again if a message was lost, and waits until the page shows it."""
         end = asyncio.get_running_loop().time() + GONE_WITHIN_SECONDS
         while asyncio.get_running_loop().time() < end:
-            tab = await self.live_tab()
+            tab = await self.connected_tab()
             if tab.controls.seated:
                 await tab.send({"do": "leave"})
             if await tab.shows(lambda tab: tab.controls.state == "watching", ASKS_AGAIN_AFTER_SECONDS):
                 self.tally.count("left")
                 return
-        state = (await self.live_tab()).controls.state
+        state = (await self.connected_tab()).controls.state
         self.tally.trouble(f"{self.name} could not leave table {self.table}, whose controls say {state!r}")
 
     # Playing
 
-    def _see(self, tab: Tab) -> None:
+    def _react(self, tab: Tab) -> None:
         """Schedules an answer to new controls after a random delay, sometimes too late."""
         if tab.pressing or tab.controls.state not in play.ASKING or tab not in self.tabs[:1]:
             return
@@ -184,7 +184,7 @@ class Life:
 
     async def _press(self, tab: Tab) -> None:
         slow = self.rng.random() < 0.02
-        await asyncio.sleep(SLOW_SECONDS if slow else self.evening.think * self.rng.uniform(0.3, 1.7))
+        await asyncio.sleep(SLOW_SECONDS if slow else self.setting.think * self.rng.uniform(0.3, 1.7))
         tab.pressing = False
         body = play.answer(tab.controls, self.rng)
         if body is not None and await tab.send(body):
@@ -197,7 +197,7 @@ class Life:
 
     async def buy_again_if_broke(self) -> None:
         """Tops up if the player has no chips left."""
-        if (await self.live_tab()).controls.may_buy:
+        if (await self.connected_tab()).controls.may_buy:
             await self.buy_chips(f"/table/{self.table}/top-up/", "bought again")
 
     async def lose_connection(self) -> None:
@@ -207,29 +207,29 @@ class Life:
         self.tally.count("connections dropped")
         for _ in range(self.rng.choice((0, 1, 1, 4))):
             await self.rest()
-        await self.live_tab()
+        await self.connected_tab()
 
     async def sit_out_for_a_while(self) -> None:
         """Sits out for a while, sometimes long enough to lose the seat."""
-        if await (await self.live_tab()).send({"do": "sit_out"}):
+        if await (await self.connected_tab()).send({"do": "sit_out"}):
             self.tally.count("sat out")
         for _ in range(self.rng.choice((1, 1, 2, 6))):
             await self.rest()
-        if await (await self.live_tab()).send({"do": "sit_in"}):
+        if await (await self.connected_tab()).send({"do": "sit_in"}):
             self.tally.count("came back")
 
     async def second_page(self) -> None:
         """Opens a second page of the same seat for a while; buttons are pressed in only one of them."""
-        await self.come()
+        await self.open_page()
         self.tally.count("second pages")
         await self.rest()
         if len(self.tabs) > 1:
             await self.tabs.pop(self.rng.choice((0, -1))).close()
-            self._see(self.tabs[0])
+            self._react(self.tabs[0])
 
     async def send_hostile(self) -> None:
         """Sends a message the table must refuse, or the same action twice at once."""
-        tab = await self.live_tab()
+        tab = await self.connected_tab()
         self.tally.count("hostile asks")
         body = play.answer(tab.controls, self.rng) if self.rng.random() < 0.4 else None
         if body is None:
@@ -239,7 +239,7 @@ class Life:
 
     async def change_settings(self) -> None:
         """Sends a setting or a minor request: auto-muck, straddle, seat change, call time, rabbit hunt or chat."""
-        tab = await self.live_tab()
+        tab = await self.connected_tab()
         yes = self.rng.randint(0, 1)
         asks: list[Body] = [
             {"do": "habits", "auto_muck": yes, "auto_post": self.rng.choice((0, 1, 1, 1))},
@@ -284,11 +284,11 @@ class Life:
         Returns None on failure and sets `lost` if the process was killed meanwhile.
         """
         session, self.lost = (
-            self.rng.choice([session for session in self.sessions if session.url not in self.evening.down]),
+            self.rng.choice([session for session in self.sessions if session.url not in self.setting.down]),
             False,
         )
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.evening.executor, work, session)
+            return await asyncio.get_running_loop().run_in_executor(self.setting.executor, work, session)
         except Exception as fault:
             self.tally.count("pages refused")
             self.lost = self._died(session.url)
