@@ -32,6 +32,8 @@ RACED = """Setup("Odd chips", structure(100_000, 600)._replace(races=(Race(2, 10
     levels=(Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))),
     games=(Game("holdem", Betting.FIXED_LIMIT),), seats=3, max_players=3, price=Price(2000, 200))"""
 SMALL, LARGE = 25, 100
+# Any: each kind of event has other fields.
+EventFields = dict[str, Any]
 RECORD_RACES = """
 window.raced = {};
 addEventListener("DOMContentLoaded", () => {
@@ -76,7 +78,7 @@ def raced_seats(person: Person) -> dict[str, dict[str, object]]:
     return raced
 
 
-def events_of(log: list[tuple[str, dict[str, Any]]], kind: str) -> list[dict[str, Any]]:
+def events_of(log: list[tuple[str, EventFields]], kind: str) -> list[EventFields]:
     """Returns the fields of all events of a kind."""
     return [data for name, data in log if name == kind]
 
@@ -161,7 +163,7 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     assert not room.audit().returncode
 
 
-def compare(log: list[tuple[str, dict[str, Any]]], me: int, other: int) -> None:
+def compare(log: list[tuple[str, EventFields]], me: int, other: int) -> None:
     """Checks the log: chips in play, the disqualified player last, places by chips, prizes paid once."""
     taken = [(data["player"], data["chips"], data["why"]) for data in events_of(log, "ChipsRemoved")]
     assert taken[0] == (me, 500, "penalty")
