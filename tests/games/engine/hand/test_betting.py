@@ -91,7 +91,7 @@ def test_B2_a_small_blind_above_an_all_in_big_blind_owes_nothing() -> None:
     assert hand.returned == [(1, 20)]
 
 
-def test_B2_two_with_chips_go_on_beside_one_who_is_all_in() -> None:
+def test_B2_two_players_with_chips_keep_betting_against_an_all_in_player() -> None:
     hand = deal((10_000, 10_000, 500), "all-in call call /")
     assert (hand.seat_to_act, hand.street) == (0, "flop")
 

@@ -83,7 +83,7 @@ def test_B3_the_cap_is_lifted_once_two_players_are_left(uncapped: str, open_agai
 
 def test_B3_a_cap_already_reached_stays_when_two_players_are_left() -> None:
     hand = deal(THREE, "call call check / check 10 20 30", **FL, raise_cap=3, uncapped_heads_up="two_left")
-    # The cap was reached with three in the hand; one going out does not lift it.
+    # The cap was reached with three players in the hand; a fold does not lift it.
     assert not hand.may_raise
     assert not hand.play("fold").may_raise
 

@@ -1,4 +1,4 @@
-"""Smallest bets and raises, what reopens the betting, amounts that are no legal raise (B5-B8, V1, V2)."""
+"""Smallest bets and raises, raises that reopen the betting, and illegal amounts (B5-B8, V1, V2)."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def test_B6_an_all_in_may_be_less_than_the_smallest_bet_or_raise(min_raise: str)
     assert hand.play("130").hand.betting.high == 130
 
 
-# B7: what reopens the betting.
+# B7: raises that reopen the betting.
 
 
 @pytest.mark.parametrize("min_raise", ["last_raise", "double", "big_blind"])
@@ -167,7 +167,7 @@ def test_B7_fixed_limit_a_full_all_in_counts_for_the_cap() -> None:
 
 def test_B7_fixed_limit_completing_several_small_all_ins_is_a_full_raise() -> None:
     hand = deal((10_000, 10 + 14, 10 + 18, 10_000), "call call call check / 10 all-in all-in", **FL)
-    # Twice 4 above the bet is none; 2 more complete it to the full bet.
+    # Two raises of 4 above the bet are no full raise; 2 more complete it to the full bet.
     assert (hand.hand.betting.made, hand.raise_range) == (1, (20, 20))
     hand.play("20")
     assert (hand.hand.betting.made, hand.raise_range) == (2, (30, 30))

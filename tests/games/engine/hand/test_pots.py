@@ -17,7 +17,7 @@ FALLING = ("AsAh", "KsKh", "QsQh", "JsJh")
 
 
 def table_of(*stacks: int, actions: str, holes: Sequence[str] = FALLING, board: str = RUN_OUT) -> Deal:
-    """A hand without blinds: seat 0 begins, as in the worked examples."""
+    """Deals a hand without blinds: seat 0 opens, as in the worked examples."""
     return deal(stacks, actions, posts=(), holes=holes[: len(stacks)], board=board, blinds=(1, 2), auto_muck="system")
 
 
@@ -48,7 +48,7 @@ def test_P1_an_all_in_player_contests_only_what_they_have_matched() -> None:
 def test_P2_25_and_35_all_in() -> None:
     hand = table_of(35, 25, actions="all-in all-in run", holes=FALLING[1::-1])
     assert hand.pots == [50]
-    # Whatever happens the one with 35 has the 10 back.
+    # The player with 35 gets 10 back in any case.
     assert hand.returned == [(0, 10)]
     assert hand.net_won == {0: -25, 1: 25}
 
@@ -127,7 +127,7 @@ def test_P4_odd_chips_go_one_each_to_the_first_winners(
 
 
 def test_P4_the_odd_chip_goes_left_of_the_button() -> None:
-    # Three blinds of which the small one folded: 125 for two who play the board.
+    # The small blind folds for 25, and two players share 125 by playing the board.
     hand = deal(
         (10_000, 10_000, 10_000),
         "call fold check / check check / check check / check check",
@@ -170,7 +170,7 @@ def test_P4_the_odd_unit_of_a_hi_lo_pot_goes_to_the_high_half(amount: int, unit:
 
 
 def by_position(seats: tuple[int, ...], half: str) -> tuple[int, ...]:
-    """Odd chips to the first left of the button, as in all games but stud."""
+    """Odd chips go to the first winners left of the button, as in all games but stud."""
     return seats
 
 

@@ -68,7 +68,7 @@ class HandMachine(RuleBasedStateMachine):
             self.shadow.apply(event)
 
     def is_waiting_for(self, kind: str) -> bool:
-        """Whether that is what the hand waits for."""
+        """Whether the hand waits for this."""
         return self.hand.waiting.kind == kind
 
     def act_on_both(self, seat: int, action: Action) -> None:
@@ -221,7 +221,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def chips_are_conserved(self) -> None:
-        """P6: no stack is below zero, and chips are conserved."""
+        """No stack is below zero, and chips are conserved (P6)."""
         hand = self.hand
         hand.check()
         assert min(hand.stacks) >= 0
@@ -229,7 +229,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def pots_add_up(self) -> None:
-        """P1: the pots equal a chip-by-chip count; winnings and rake together equal the pots."""
+        """The pots equal a chip-by-chip count; winnings and rake together equal the pots (P1)."""
         hand = self.hand
         assert sum(pot.amount for pot in hand.pots) in (0, sum(hand.paid) + hand.dead)
         marks = [event for event in self.events if isinstance(event, ev.BetsCollected | ev.Folded)]
@@ -273,7 +273,7 @@ class HandMachine(RuleBasedStateMachine):
 
     @invariant()
     def cards_are_one_deck(self) -> None:
-        """C1: each card is in exactly one place: stub, a live hand, a board, burnt, or the pile."""
+        """Each card is in exactly one place: the stub, a live hand, a board, the burn cards, or the pile (C1)."""
         hand = self.hand
         shared = hand.run_from[1] if hand.boards else 0
         boards = [*hand.board, *(card for board in hand.boards for card in board[shared:])]
@@ -291,14 +291,14 @@ class HandMachine(RuleBasedStateMachine):
         assert not self.is_waiting_for("act") or len({len(hand.hole[seat]) for seat in hand.live}) == 1
 
     @invariant()
-    def nobody_gets_back_what_they_threw_away(self) -> None:
-        """G13: nobody is dealt their own discards in the same draw."""
+    def nobody_gets_back_their_discards(self) -> None:
+        """Nobody is dealt their own discards in the same draw (G13)."""
         for seat in self.hand.live:
             assert not set(self.hand.discarded[seat]) & set(self.hand.hole[seat])
 
     @invariant()
     def table_stakes_hold(self) -> None:
-        """B12: nobody wins more from an opponent than the smaller of both stacks; dead money is exempt."""
+        """Nobody wins more from an opponent than the smaller of both stacks; dead money is exempt (B12)."""
         hand = self.hand
         if hand.waiting.kind is not HandWait.DONE or hand.dead:
             return
@@ -336,7 +336,7 @@ class HandMachine(RuleBasedStateMachine):
 
 
 def counted(hand: HandState) -> list[Pot]:
-    """The pots counted chip by chip: the n-th chip of everybody goes to those still in who paid n chips."""
+    """The pots counted chip by chip: everybody's n-th chip goes to the live players who paid n chips."""
     pots: dict[tuple[int, ...], int] = {}
     last: tuple[int, ...] = tuple(hand.live)
     for chip in range(max(hand.paid)):

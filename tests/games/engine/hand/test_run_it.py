@@ -17,11 +17,11 @@ from tests.games.engine.support.builders import Deal, Room, rules
 
 KINGS, QUEENS = "KsKh", "QsQh"
 LOW, QUEEN, KING = "2c3d7h8c9d", "2dQd4h5c9h", "3cKd6h8d9s"
-"""Boards: kings win on the first and the last, queens on the second."""
+"""Boards: kings win on the first and the last, and queens on the second."""
 
 
 def deck_of(holes: Sequence[str], *boards: str, dealt: int = 0) -> tuple[Card, ...]:
-    """A deck with these hole cards; the first board, then what the others have after the `dealt` shared cards."""
+    """A deck with these hole cards and the first board, then the other boards without the `dealt` shared cards."""
     cards: list[Card | None] = []
     hands = [parse_cards(hole) for hole in holes]
     for turn in range(len(hands[0])):
@@ -47,7 +47,7 @@ def all_in(
     agree: Sequence[int] = (2, 2),
     **table: object,
 ) -> Deal:
-    """A hand without blinds in which all the chips go in; who is still in then agrees to so many boards."""
+    """Plays a hand without blinds in which all chips go in; the live players answer with these numbers of boards."""
     playing = rules(**{"blinds": (1, 2), "run_it": 2, **table})
     hand = Hand(playing)
     seats = tuple(range(len(stacks)))
@@ -59,7 +59,7 @@ def all_in(
 
 
 def paid(deal: Deal) -> list[tuple[int, int, str, int]]:
-    """What each part of each pot paid, as (run, pot, half, amount)."""
+    """The amount paid for each part of each pot, as (run, pot, half, amount)."""
     return [(event.run, event.pot, event.half, event.amount) for event in deal.events_of(ev.PotWon)]
 
 
@@ -192,7 +192,7 @@ def test_H6_only_board_games_run_several_boards(game: str, structure: str, offer
 def test_H6_rake_is_taken_once() -> None:
     deal = all_in(1_001, 1_001, rake=RakeProfile("x", 50, cap=75)).play("run")
     assert [event.amount for event in deal.events_of(ev.RakeTaken)] == [75]
-    # 2,002 less 75 is 1,927: the odd one is on the first board.
+    # 2,002 less 75 is 1,927, whose odd unit goes to the first board.
     assert [amount for *_, amount in paid(deal)] == [964, 963]
 
 
@@ -250,7 +250,7 @@ def test_H6_hands_are_face_up_before_several_boards_are_compared() -> None:
 
 
 def at_the_table(run_it: int = 2) -> Room:
-    """Two players are all-in before the flop and asked."""
+    """Plays to where two players are all-in before the flop and asked how many boards to run."""
     room = Room(1_000, 1_000, 5_000, first_button="first_player", run_it=run_it)
     return room.deal().play("1000 call fold")
 

@@ -22,12 +22,12 @@ TO_THE_RIVER = "call call check / check check check / check check check / "
 
 
 def river(actions: str, holes: tuple[str, ...] = RISING, **table: Any) -> Deal:
-    """Three players on the river."""
+    """Plays three players to the river, then `actions`."""
     return deal(THREE, TO_THE_RIVER + actions, holes=holes[:3], board=BOARD, **table)
 
 
 def order_of(hand: Deal) -> tuple[int, ...]:
-    """The order in which the hands were to be shown."""
+    """The order of showing at the showdown."""
     (began,) = hand.events_of(ev.ShowdownBegan)
     return tuple(began.order)
 
@@ -124,7 +124,7 @@ def test_H2_the_system_mucks_a_beaten_hand_at_once() -> None:
 
 
 def test_H2_a_hand_beaten_in_only_one_pot_is_shown() -> None:
-    # Seat 0 is all-in and has the best hand; seat 1 loses the main pot to it but wins the side pot.
+    # Seat 0 is all-in and has the best hand; seat 1 loses the main pot to seat 0 but wins the side pot.
     actions = "call call call check / 200 call call call / 300 700 call fold / check check"
     hand = deal((600, 10_000, 10_000, 10_000), actions, holes=FALLING, board=BOARD)
     assert hand.shown == [1]
@@ -170,7 +170,7 @@ def test_H4_the_winner_may_show_one_card_or_all() -> None:
         hand = deal(THREE, "300 fold fold", holes=RISING[:3]).hand
         asked: tuple[int, ...] = places
         assert hand.act(2, Show(asked)) == [ev.Shown(2, cards)]
-        # The other one may follow.
+        # The other player may show, too.
         assert hand.may_show(2) is (-1 in cards)
         if -1 in cards:
             assert hand.act(2, Show((1 - asked[0],))) == [ev.Shown(2, (king, other))]
@@ -216,7 +216,7 @@ def test_H5_hands_are_turned_up_at_once_and_the_board_runs_out_street_by_street(
         hand.play("deal")
     assert seen == [0, 3, 4, 5]
     assert hand.net_won == {0: -1_000, 1: 1_000}
-    # The hands are face up already, so nobody is asked and nothing is shown twice.
+    # The hands are already face up, so nobody is asked and no card is shown twice.
     assert hand.shown == []
     assert len(list(hand.events_of(ev.HandsTurnedUp))) == 1
 

@@ -23,7 +23,7 @@ FOUR = (10_000,) * 4
 def after(
     last: tuple[int, int, int], *ready: int, rule: ButtonRule = DEAD, awaiting_deal: tuple[int, ...] = ()
 ) -> Positions:
-    """The positions of the hand after one with these positions."""
+    """The positions of the next hand after these."""
     return next_positions(Positions(*last), ready=sorted(ready), rule=rule, awaiting_deal=awaiting_deal)
 
 
@@ -31,7 +31,7 @@ def after(
 
 
 def drawn(order: str, *cards: str) -> ev.ButtonDrawn:
-    """The draw for the button with these cards on top of the deck."""
+    """Draws for the button with these cards on top of the deck."""
     room = Room(*[10_000] * len(cards), suit_order=order)
     known = parse_cards(" ".join(cards))
     rest = [card for card in stacked_deck(["", ""]) if card not in known]
@@ -122,7 +122,7 @@ def test_D2_the_button_may_leave() -> None:
 def test_D2_players_who_come_and_go_do_not_reverse_the_order_of_positions(
     last: tuple[int, int, int], ready: tuple[int, ...]
 ) -> None:
-    # The big blind moves on from 4 to 2; whoever had the small blind, the button cannot stand behind it.
+    # The big blind moves on from seat 4 to seat 2; whoever had the small blind, the button cannot be behind it.
     assert after(last, *ready) == (3, 4, 2)
 
 
@@ -184,7 +184,7 @@ def test_D3_everybody_has_a_position_when_a_third_player_joins(rule: ButtonRule,
     assert positions.big != C
 
 
-# D4, D5, D10: what is posted.
+# D4, D5, D10: blinds and antes.
 
 
 def test_D4_blinds_and_their_order() -> None:
@@ -282,8 +282,8 @@ def test_D2_D3_the_big_blind_moves_forward_and_nobody_is_out_of_order(
         if len(playing) == 2:
             assert now.button == now.small == hand.order[1]
         else:
-            # First the blinds, then the others, the button or nobody last; before them only who posts for missed
-            # blinds, or newcomers whom one player left alone could not let wait.
+            # The blinds come first and the button last. Before the blinds are only players who post for missed blinds,
+            # and newcomers who cannot wait because only one other player is left.
             before = hand.order[: hand.order.index(now.big)]
             let_in = {seat for seat in before if seat in awaiting_deal and seat != now.small}
             paid = {event.seat for event in room.last_events(ev.Posted) if event.kind == "post"}

@@ -82,7 +82,7 @@ BY_NAME = {row.name: row for row in Y}
 
 
 def house_with(name: str, value: object) -> HouseRules:
-    """The online rules with this value, and the other settings that it needs."""
+    """The online rules with this value and the settings it depends on."""
     needs = {"rabbit_fee": {"rabbit_hunt": True}}.get(name, {}) if value else {}
     return replace(PRESETS[Preset.ONLINE], **{name: value}, **needs)
 

@@ -27,7 +27,7 @@ def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = 
 
 
 def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
-    """The rake of a hand, in all and from each pot."""
+    """The total rake of a hand and the rake of each pot."""
     return [(event.amount, event.shares) for event in hand.events_of(ev.RakeTaken)]
 
 
@@ -118,7 +118,7 @@ def test_R3_ethp_rakes_without_flop_and_showdown_but_not_the_uncalled_bet() -> N
 
 
 def test_R3_all_pots_together_are_rounded_once() -> None:
-    # The small blind is all-in with it.
+    # The small blind is all-in with the post.
     hand = deal(
         (50, 10_000, 10_000),
         "200 call / check check / check check / check check muck",

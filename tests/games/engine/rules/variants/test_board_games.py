@@ -15,7 +15,7 @@ K = [10_000] * 10
 @pytest.mark.parametrize(("game", "down"), [("holdem", 2), ("omaha", 4), ("omaha8", 4)])
 @pytest.mark.parametrize("players", [2, 3, 10])
 def test_G1_G2_G3_G11_cards_are_dealt_in_this_order(game: str, down: int, players: int) -> None:
-    """One at a time from the button's left, the button last; three, one and one on the board, one burnt before each."""
+    """Hole cards go one at a time from the button's left; a card is burnt before the flop, the turn and the river."""
     table = play(game, K[:players])
     deck = table.hand.deck
     for seat in range(players):
@@ -30,7 +30,7 @@ def test_G1_G2_G3_G11_cards_are_dealt_in_this_order(game: str, down: int, player
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8"])
 def test_G11_the_upper_limit_is_played_on_turn_and_river(game: str) -> None:
-    """Lower limit before and on the flop, upper on turn and river."""
+    """Bets are at the lower limit before and on the flop, at the upper limit on the turn and river."""
     table = play(game, K[:3])
     assert table.raise_range == (200, 200)
     table.play("call call check /")
@@ -44,19 +44,19 @@ HOLES = ("AhKh9c9d", "AsKs2c3d", "QcQdJcJd")
 
 
 def hi_lo(actions: str, board: Sequence[str], stacks: Sequence[int] = K[:3], **table: object) -> Play:
-    """Three hands of Omaha Hi-Lo: two of ace-king, one with a low, and queens."""
+    """Three players at Omaha Hi-Lo: ace-king, ace-king with a low, and queens."""
     return play("omaha8", stacks, actions, hands=HOLES, later=board, **table)
 
 
 def down(table: Play) -> Play:
-    """Everybody checks to the showdown and mucks beaten hands."""
+    """Everybody checks to the showdown and mucks a beaten hand."""
     while table.hand.to_act >= 0:
         table.play("check")
     return table.play("mucks")
 
 
 def test_G3_P5_a_low_takes_half() -> None:
-    """7-6-4-3-2 for seat 1, who has no high; seat 2's queens take the other half."""
+    """Seat 1 wins the low half with 7-6-4-3-2, and seat 2's queens win the high half."""
     table = down(hi_lo("call call check", ("4h6d7s", "Th", "8d")))
     assert table.awards() == [(0, "high", {2: 150}, 0), (0, "low", {1: 150}, 0)]
 
@@ -74,7 +74,7 @@ def test_G3_without_a_low_the_high_takes_the_pot() -> None:
 def test_P4_P5_the_odd_unit_goes_to_the_high_half_and_then_left_of_the_button(
     ante: int, high: dict[int, int], low: dict[int, int]
 ) -> None:
-    """315 in units of 5: 160 high, 155 low; 330: 165 each, and two high hands split theirs as 85 and 80."""
+    """A pot of 315 in units of 5 pays 160 high and 155 low; of 330, two high hands split their 165 as 85 and 80."""
     hands = ("AhKh9c9d", "AsKs8c8d", "4c6dJcJd")
     board = ("AcQd3s", "2d", "7h")
     table = play("omaha8", [2000] * 3, "call call check", hands=hands, later=board, ante=ante, chip_unit=5)
@@ -82,7 +82,7 @@ def test_P4_P5_the_odd_unit_goes_to_the_high_half_and_then_left_of_the_button(
 
 
 def test_P5_one_player_may_take_both_halves() -> None:
-    """Of the main pot; the side pot is split on its own."""
+    """A player who wins the high and the low of the main pot gets all of it; the side pot is split on its own."""
     hands = ("As2s9c9d", "KsKh8c8d", "3c4dJcJd")
     board = ("5s6s7s", "Td", "Th")
     stacks = [300, 2000, 2000]
@@ -91,12 +91,12 @@ def test_P5_one_player_may_take_both_halves() -> None:
     assert shares == [(1, "high", {2: 300}), (1, "low", {2: 300}), (0, "high", {0: 450}), (0, "low", {0: 450})]
 
 
-# Run it: H6. All-in before the flop in three stacks: a main pot and a side pot.
+# H6: run it twice. Three different stacks are all-in before the flop, for a main pot and a side pot.
 THREE = ("AhAd", "KhKd", "QhQd")
 
 
 def run(times: str, boards: Sequence[str], stacks: Sequence[int] = (1000, 1000, 400), **table: object) -> Play:
-    """All-in of three, the agreement, and every board."""
+    """Plays an all-in of three players, their answers, and every board."""
     playing = play(
         *("holdem", stacks, "all-in all-in all-in"), hands=THREE, structure="nl", run_it=3, later=boards, **table
     )
@@ -104,7 +104,7 @@ def run(times: str, boards: Sequence[str], stacks: Sequence[int] = (1000, 1000, 
 
 
 def test_H6_everybody_in_the_hand_is_asked() -> None:
-    """All who are still in, all-in or not; before that nothing more is dealt."""
+    """All players still in the hand are asked, all-in or not, and no card is dealt before they have answered."""
     table = play("holdem", (1000, 1000, 400), "all-in all-in fold", hands=THREE, structure="nl", run_it=2)
     assert table.hand.waiting.kind is HandWait.AGREE
     assert set(table.hand.to_agree) == {2, 0}
@@ -113,28 +113,28 @@ def test_H6_everybody_in_the_hand_is_asked() -> None:
 
 
 def test_H6_one_refusal_means_one_board() -> None:
-    """The answers of the others make no difference."""
+    """One board is dealt if one player refuses, whatever the others answer."""
     table = run("run3 run1", ("2c3c4d", "7s", "8s"))
     assert table.hand.boards == ()
     assert {award[3] for award in table.awards()} == {0}
 
 
 def test_H6_the_smallest_number_of_boards_wins() -> None:
-    """Three, two, three: two boards."""
+    """Two boards are dealt if the players answer three, two and three."""
     table = run("run3 run2 run3", ("2c3c4d", "7s", "8s"))
     assert len(table.hand.boards) == 1
     assert table.hand.runs == 2
 
 
 def test_H6_nobody_is_asked_when_the_rule_is_off() -> None:
-    """One board, nobody is asked."""
+    """One board is dealt and nobody is asked."""
     table = play("holdem", (1000, 1000), "all-in call", hands=THREE[:2], structure="nl", run_it=1)
     assert table.hand.waiting.kind is HandWait.DEAL
 
 
 @pytest.mark.parametrize("game", ["stud", "draw", "razz", "lowball"])
 def test_H6_only_board_games_run_several_boards(game: str) -> None:
-    """In stud and draw games nobody is asked."""
+    """Nobody is asked in stud and draw games."""
     table = play(game, (500, 500), structure="nl", run_it=3)
     table.play("all-in call")
     assert table.hand.waiting.kind in (HandWait.DEAL, HandWait.DRAW)
@@ -155,7 +155,7 @@ def test_H6_every_board_comes_from_the_same_deck_with_a_burn_before_each_street(
 
 
 def test_H6_each_pot_is_split_by_board_with_odd_units_to_the_first() -> None:
-    """Main pot 1203 and side pot 1202 by two boards: 602 and 601, 601 and 601."""
+    """Two boards split a main pot of 1203 into 602 and 601, and a side pot of 1202 into 601 and 601."""
     table = run("run2 run2 run2", (), stacks=(1002, 1002, 401))
     assert [pot.amount for pot in table.hand.pots] == [1203, 1202]
     parts: dict[tuple[int, int], int] = {}
@@ -165,14 +165,14 @@ def test_H6_each_pot_is_split_by_board_with_odd_units_to_the_first() -> None:
 
 
 def test_H6_three_boards_split_the_pot_in_whole_chips() -> None:
-    """1,000 in units of 5 by three boards: 340, 330, 330."""
+    """Three boards split 1,000 in units of 5 into 340, 330 and 330."""
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=3, chip_unit=5)
     table.play("run3 run3 run")
     assert [sum(shares.values()) for _, _, shares, _ in table.awards()] == [340, 330, 330]
 
 
 def test_H6_each_board_decides_its_part_of_the_pot() -> None:
-    """The kings win the second board."""
+    """The kings win the second board, and with it half of the pot."""
     table = play(
         *("holdem", (500, 500), "call check"),
         hands=THREE[:2],
@@ -187,7 +187,7 @@ def test_H6_each_board_decides_its_part_of_the_pot() -> None:
 
 
 def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
-    """Aces are all-in for less: they take the main pot on both boards, the kings the side pot."""
+    """Aces all-in for less win the main pot on both boards, and the kings win the side pot."""
     table = play(
         *("holdem", (400, 1000, 1000), "all-in all-in all-in"),
         hands=THREE,
@@ -204,7 +204,7 @@ def test_H6_side_pots_may_have_other_winners_than_the_main_pot() -> None:
 
 
 def test_H6_hi_lo_splits_each_part_again() -> None:
-    """Each board's part of each pot: the odd unit to the high half."""
+    """Each board's part of each pot is split between high and low, with the odd unit to the high half."""
     table = play(*("omaha8", (505, 505), "all-in call"), hands=("AhKh2c3d", "AsKs2d3c"), structure="nl", run_it=2)
     table.play("run2 run2 run")
     parts = {0: 505, 1: 505}
@@ -216,7 +216,7 @@ def test_H6_hi_lo_splits_each_part_again() -> None:
 
 
 def test_H6_rake_is_taken_once_before_the_boards() -> None:
-    """Five per cent of 1,000 is 50, whatever the number of boards; the boards share 950."""
+    """The rake is five per cent of 1,000, so 50, and the boards share 950."""
     profile = RakeProfile("test", 50)
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, rake=profile)
     table.play("run2 run2 run")
@@ -225,7 +225,7 @@ def test_H6_rake_is_taken_once_before_the_boards() -> None:
 
 
 def test_H6_there_are_only_as_many_boards_as_the_deck_has_cards_for() -> None:
-    """Ten at Omaha: 40 dealt, eight a board: one board alone; nine: 36 dealt, two boards."""
+    """A board takes eight cards: ten players at Omaha (40 cards) leave enough for one board, nine (36) for two."""
     ten = play("omaha", [500] * 10, "all-in " * 10, structure="nl", run_it=3)
     assert ten.hand.waiting.kind is HandWait.DEAL
     nine = play("omaha", [500] * 9, "all-in " * 9, structure="nl", run_it=3)

@@ -19,13 +19,13 @@ OPEN = "check check check /"
 
 
 def three(actions: str = "", drawn: str = "", game: str = "draw", **table: object) -> Play:
-    """Three players; `drawn` are the cards that come, in dealing order."""
+    """Deals to three players; `drawn` are the cards they draw, in dealing order."""
     return play(game, K[:3], actions, hands=HANDS, later=(drawn,), **table)
 
 
 @pytest.mark.parametrize(("game", "draws"), [("draw", 1), ("double-draw", 2), ("lowball", 1)])
 def test_G8_G9_G10_rounds_of_betting_and_draws_alternate(game: str, draws: int) -> None:
-    """Five down, bet, then draw and bet once or twice; the first player in from the button's left opens each round."""
+    """Five cards down and a bet, then one or two draws with a bet; the first player in from the button's left opens."""
     table = play(game, K)
     assert all(len(hole) == 5 for hole in table.hand.hole)
     assert table.hand.hole[2] == table.hand.deck[2:30:6]
@@ -42,7 +42,7 @@ def test_G8_G9_G10_rounds_of_betting_and_draws_alternate(game: str, draws: int) 
 
 
 def test_G10_the_low_hand_wins_at_lowball() -> None:
-    """9-7-5-2 with a pair loses to T-8-6-4-3; ace high beats both in high."""
+    """In a low game a pair loses to T-8-6-4-3."""
     low = three(f"{OPEN} pat pat pat check check check mucks", game="lowball")
     assert low.net_won == {0: -10, 1: -10, 2: 20}
     high = three(f"{OPEN} pat pat pat check check check mucks")
@@ -50,20 +50,20 @@ def test_G10_the_low_hand_wins_at_lowball() -> None:
 
 
 def test_G12_antes_are_not_bets() -> None:
-    """From everyone, into the pot; the first bet is the lower limit on top of them."""
+    """Everybody's ante goes into the pot, and the first bet is the lower limit on top of it."""
     table = three()
     assert [event.kind for event in table.events_of(ev.Posted)] == ["ante"] * 3
     assert (table.hand.pot, table.hand.betting.high, table.raise_range) == (30, 0, (100, 100))
 
 
 def test_G12_the_first_round_may_be_checked_under_check_allowed() -> None:
-    """If all check, the draw follows."""
+    """The draw follows if all players check."""
     table = three(OPEN, draw_open="check_allowed")
     assert table.hand.waiting == ("draw", 0)
 
 
 def test_G12_nobody_may_check_before_a_bet_under_bet_or_fold() -> None:
-    """Nobody may check before a bet; after one, everything is as ever."""
+    """Nobody may check before the first bet; after it the usual actions are legal."""
     table = three(draw_open="bet_or_fold")
     assert table.refuses("check").code == "must_open"
     assert table.refuses("call").code == "nothing_to_call"
@@ -74,26 +74,26 @@ def test_G12_nobody_may_check_before_a_bet_under_bet_or_fold() -> None:
 
 
 def test_G12_the_last_player_wins_the_antes_under_bet_or_fold() -> None:
-    """Without betting."""
+    """The last player wins the antes without a bet when all others fold."""
     table = three("fold fold", draw_open="bet_or_fold")
     assert table.net_won == {0: -10, 1: -10, 2: 20}
 
 
 def test_G12_bet_or_fold_applies_only_to_the_first_round() -> None:
-    """After the draw checking is allowed (G13)."""
+    """Players may check after the draw (G13)."""
     table = three("100 call call / pat pat pat", draw_open="bet_or_fold")
     assert table.hand.legal().can_check
 
 
 def test_G12_bet_or_fold_does_not_apply_to_games_with_blinds_or_a_bring_in() -> None:
-    """There the first round has a price from the start."""
+    """Games with blinds or a bring-in have a price to call from the start."""
     assert play("holdem", K[:2], "call", draw_open="bet_or_fold").hand.legal().can_check
     table = play("stud", K[:2], "bring call", draw_open="bet_or_fold")
     assert table.hand.legal().can_check
 
 
 def test_G13_the_upper_limit_is_played_after_the_draw() -> None:
-    """Lower before, upper after the first draw; double draw lower, upper, upper."""
+    """Bets are at the lower limit before the first draw and at the upper limit after it."""
     table = play("double-draw", K[:2])
     assert table.raise_range == (100, 100)
     for _ in range(2):
@@ -102,7 +102,7 @@ def test_G13_the_upper_limit_is_played_after_the_draw() -> None:
 
 
 def test_G13_players_exchange_in_turn_and_all_cards_at_once() -> None:
-    """Each exchanges none to three cards, from the button's left; everybody sees how many."""
+    """Each player exchanges none to three cards, from the button's left; everybody sees how many."""
     table = three(OPEN, "AdAhAs3d")
     assert table.hand.waiting == ("draw", 0)
     table.refuses("x0", seat=1)
@@ -116,7 +116,7 @@ def test_G13_players_exchange_in_turn_and_all_cards_at_once() -> None:
 
 
 def test_G13_no_card_is_burnt_before_a_draw() -> None:
-    """The cards that come are the next ones of the deck."""
+    """A draw deals the next cards of the deck."""
     table = three(f"{OPEN} x012 x012 x012")
     new = [card for hole in table.hand.hole for card in hole[2:]]
     assert tuple(new) == table.hand.deck[15:24]
@@ -132,13 +132,13 @@ def test_G13_only_the_number_of_discards_is_public() -> None:
 
 @pytest.mark.parametrize("ask", ["x0123", "x01234", "x00", "x5"])
 def test_G13_more_than_three_discards_are_refused(ask: str) -> None:
-    """Nor a card twice, nor one that is not there."""
+    """A card position given twice or that does not exist is refused as well."""
     three(OPEN).play("pat").refuses(ask)
 
 
 @pytest.mark.parametrize("game", ["draw", "double-draw", "lowball"])
 def test_G13_a_player_who_keeps_an_ace_may_exchange_four(game: str) -> None:
-    """Only if the card kept is an ace, which lies face up from then on."""
+    """Four cards may be exchanged if the card kept is an ace, which is face up from then on."""
     table = three(OPEN, "2c3c4c5c", game=game)
     for ask in ("x0234", "x01234", "x0123"):
         assert table.refuses(ask).code in ("too_many_discards", "bad_discard")
@@ -151,7 +151,7 @@ def test_G13_a_player_who_keeps_an_ace_may_exchange_four(game: str) -> None:
 
 
 def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
-    """In the second draw of double draw; kept, it stays up."""
+    """An ace kept for the first draw stays face up until it is discarded in the second."""
     table = play(
         "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=("2c3c4c5c", "6c")
     )
@@ -164,7 +164,7 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
 
 
 def test_G13_all_in_players_draw_too() -> None:
-    """A player without chips still exchanges cards, and hands stay face down until the last draw (H5)."""
+    """An all-in player exchanges cards, and hands stay face down until the last draw (H5)."""
     table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
     assert table.hand.waiting == ("draw", 0)
     assert not any(table.hand.shown)
@@ -177,7 +177,7 @@ SIX = [10_000] * 6
 
 
 def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange() -> None:
-    """Six players, 22 cards for six times three; the second draw deals the four left to the end, then the pile."""
+    """Six players draw three each: in the second draw the last four cards are dealt, then the shuffled discards."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 ")
     assert table.hand.stub.left == 1
     table.play("x012")
@@ -193,7 +193,7 @@ def test_G13_the_discards_are_shuffled_when_the_stub_runs_out_during_an_exchange
 
 
 def test_G13_a_stub_with_just_enough_cards_is_dealt_to_the_end_without_a_shuffle() -> None:
-    """Four cards are left for the second draw; the first two players take three and one of them."""
+    """Four cards are left for the second draw, and the first two players take three and one."""
     table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "x012 x0")
     assert table.hand.stub.left == 0
     assert list(table.events_of(ev.StubShuffled)) == []
@@ -209,7 +209,7 @@ def test_G13_own_discards_of_an_earlier_draw_may_return() -> None:
 
 
 def test_G13_folded_hands_are_shuffled_in() -> None:
-    """Folded and discarded cards make the new deck."""
+    """The new stub is made of folded and discarded cards."""
     table = play("double-draw", SIX, "100 " + "call " * 5 + "x012 " * 6 + "200 fold " + "call " * 4 + "x012 x012")
     (shuffled,) = table.events_of(ev.StubShuffled)
     assert set(table.hand.hole[1]) <= set(shuffled.cards)
@@ -217,7 +217,7 @@ def test_G13_folded_hands_are_shuffled_in() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
-    """Whatever the shuffles: six players, everybody draws as many as they may, twice."""
+    """Six players draw as many cards as they may, twice, with many different shuffles."""
     rules = play("double-draw", SIX).hand.rules
     plan = HandPlan(1, 5, tuple(range(6)), tuple(SIX), tuple(Post(seat, PostKind.ANTE, 10) for seat in range(6)))
     hand = Hand(rules)
@@ -235,13 +235,13 @@ def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
 
 
 def test_B14_a_player_who_does_not_answer_stands_pat() -> None:
-    """The room draws no cards for a player."""
+    """The room draws no cards for a player whose time is up."""
     table = three(OPEN)
     assert table.hand.default_action() == Discard()
 
 
 def test_G13_cards_are_exchanged_only_in_a_draw() -> None:
-    """Not in a round of betting, and not in a game without one."""
+    """An exchange is refused in a betting round and in games without draws."""
     table = three()
     with pytest.raises(IllegalAction):
         table.hand.act(0, Discard((0,)))

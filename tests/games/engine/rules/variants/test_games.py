@@ -1,4 +1,4 @@
-"""The table of section G of the rulebook: each game's structures, players, cards and rounds, as it says them."""
+"""The table of section G of the rulebook: each game's structures, players, cards and rounds."""
 
 import re
 from random import Random
@@ -18,7 +18,7 @@ from tests.games.engine.support.random_tables import passive_action, shuffled_de
 
 
 class Row(NamedTuple):
-    """What section G says of a game; `dealt` street by street as the rulebook writes it."""
+    """What section G says about a game; `dealt` is written street by street as in the rulebook."""
 
     rule: str
     code: str
@@ -45,7 +45,7 @@ ROWS = (
 
 
 def dealt_in(game: Variant) -> str:
-    """The streets of a game in the words of the table, without their names."""
+    """The streets of a game as the table of section G writes them, without their names."""
     streets = []
     for street in game.streets:
         cards = f"{street.down}d" * bool(street.down) + f"{street.up}u" * bool(street.up)
@@ -62,7 +62,7 @@ def check_row(row: Row) -> None:
     assert (game.low is not None) == row.splits
     two_hands = ((0, 5, 10, 15, 21), (48, 45, 42, 39, 32))
     if not game.board_cards:
-        # 2-3-4-5-7 against A-A-A-K-Q or the like: a low game prefers the first.
+        # Only a low game ranks 2-3-4-5-7 above A-A-A-K-Q.
         low, high = (game.high(hand, ()) or 0 for hand in two_hands)
         assert (low > high) == row.low
 
@@ -124,7 +124,7 @@ def test_C1_G16_the_deck_is_enough_for_a_full_table_or_a_rule_covers_it(game: Va
 
 @pytest.mark.parametrize(("left", "community"), [(8, True), (7, True), (6, False), (5, False), (4, False)])
 def test_G16_burn_cards_join_a_short_stub_when_both_together_are_enough(left: int, community: bool) -> None:
-    """Eight players come to fifth street, `left` of them to the last card."""
+    """Eight players reach fifth street, and `left` of them the last card."""
     playing = rules(game="stud", structure="fl", blinds=(0, 60), ante=10, bring_in=30)
     hand, rng = Hand(playing), Random(left)
     posts = tuple(Post(seat, PostKind.ANTE, 10) for seat in range(8))

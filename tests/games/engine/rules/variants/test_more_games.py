@@ -39,7 +39,7 @@ def begun(game: str, players: int, *, structure: str = "fl", seed: int = 1, stac
 
 
 def round_of_calls(hand: Hand) -> list[int]:
-    """Everybody checks or calls; who was asked, in turn."""
+    """Everybody checks or calls; returns the seats in the order in which they acted."""
     asked = []
     while hand.to_act >= 0:
         asked.append(hand.to_act)
@@ -126,7 +126,7 @@ def test_the_whole_hand_may_be_exchanged(game: str) -> None:
 
 @pytest.mark.parametrize("game", DRAWS)
 def test_G13_nobody_gets_discards_back_at_a_full_table_that_exchanges_everything(game: str) -> None:
-    """The stub runs out again and again; nobody is dealt what they threw away in this draw."""
+    """The stub runs out again and again, and nobody is dealt a card they discarded in the same draw."""
     variant = CATALOGUE[game]
     for seed in range(5):
         hand = begun(game, variant.max_players, seed=seed)

@@ -14,7 +14,7 @@ LATER = ("3c3d", "4c4d", "5c5d", "6c6d")
 
 
 def four(actions: str = "", *later: str, stacks: list[int] | None = None, **table: object) -> Play:
-    """Four players at third street."""
+    """Deals third street to four players."""
     return play("stud", stacks or K[:4], actions, hands=FOUR, later=later, **table)
 
 
@@ -22,7 +22,7 @@ def four(actions: str = "", *later: str, stacks: list[int] | None = None, **tabl
     ("game", "players", "cards"), [("stud", 8, 3), ("stud8", 8, 3), ("razz", 8, 3), ("stud5", 10, 2)]
 )
 def test_G4_to_G7_cards_are_dealt_in_this_order(game: str, players: int, cards: int) -> None:
-    """Two down and one up, or one and one; one at a time from the button's left, nothing burnt."""
+    """Two cards down and one up (five card stud: one and one), one at a time from the button's left, without a burn."""
     table = play(game, K[:1] * players)
     deck = table.hand.deck
     for seat in range(players):
@@ -33,7 +33,7 @@ def test_G4_to_G7_cards_are_dealt_in_this_order(game: str, players: int, cards: 
 
 
 def test_G4_a_whole_hand_is_dealt_street_by_street() -> None:
-    """Third to seventh street: a card up to each on three streets, the last one down, one burnt before each."""
+    """Fourth to sixth street deal one card up, seventh street one down; a card is burnt before each."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d")
     assert (table.hole_cards(1), table.hole_cards(2)) == ("KcKdTh3c", "QcQd2h3d")
     table.play("check check / check check / check check /")
@@ -63,7 +63,7 @@ def test_G4_a_whole_hand_is_dealt_street_by_street() -> None:
     ],
 )
 def test_G14_the_lowest_door_card_brings_in(game: str, doors: str, order: str, seat: int) -> None:
-    """The lowest door card, the ace high; in razz the highest, the ace low; suits break ties (C2)."""
+    """The lowest door card brings in, ace high; in razz the highest, ace low; suits break ties (C2)."""
     down = ["4c5c", "6c7c", "8c9c"]
     if game == "stud5":
         down = [cards[:2] for cards in down]
@@ -75,7 +75,7 @@ def test_G14_the_lowest_door_card_brings_in(game: str, doors: str, order: str, s
 
 
 def test_G14_the_bring_in_cannot_be_checked_or_folded() -> None:
-    """Its owner puts it in, or the whole lower limit."""
+    """The player with the bring-in may only post it or bet the whole lower limit."""
     table = four()
     assert table.refuses("fold").code == "bring_in_due"
     table.refuses("check")
@@ -84,14 +84,14 @@ def test_G14_the_bring_in_cannot_be_checked_or_folded() -> None:
 
 
 def test_G14_the_bring_in_may_be_the_whole_lower_limit() -> None:
-    """The others then face a bet of 100, which is bet one."""
+    """The others then face a bet of 100, which counts as the first bet."""
     table = four("100")
     assert (table.to_call, table.raise_range) == (100, (200, 200))
     assert table.hand.betting.made == 1
 
 
 def test_G14_the_first_raise_completes_the_bet() -> None:
-    """To 100, not to 130; later raises are by 100; the bring-in counts as no bet, so the cap is 400."""
+    """The first raise is to 100, not 130, and later raises are by 100; the bring-in is no bet, so the cap is at 400."""
     table = four("bring")
     assert table.raise_range == (100, 100)
     assert table.play("100").raise_range == (200, 200)
@@ -101,7 +101,7 @@ def test_G14_the_first_raise_completes_the_bet() -> None:
 
 
 def test_G14_the_bring_in_has_an_option_when_all_only_called() -> None:
-    """The owner may check, raise or fold."""
+    """The player with the bring-in may then check, raise or fold."""
     table = four("bring call call call")
     assert table.seat_to_act == 2
     assert table.hand.legal().can_check
@@ -123,7 +123,7 @@ def test_G14_folding_to_the_bring_in_wins_the_antes() -> None:
 
 
 def test_G14_a_short_bring_in_does_not_lower_the_price() -> None:
-    """A stack of 20 posts 20; the others owe 30, and the completion is to 100."""
+    """A stack of 20 posts 20; the others still owe 30 and may complete to 100."""
     table = four(stacks=[10_000, 10_000, 30, 10_000])
     legal = table.hand.legal()
     assert (legal.call, legal.max_to) == (20, 0)
@@ -135,7 +135,7 @@ def test_G14_a_short_bring_in_does_not_lower_the_price() -> None:
 
 
 def test_G14_a_stack_of_exactly_the_bring_in_is_all_in() -> None:
-    """Then it is all-in for the whole price."""
+    """A stack that equals the bring-in is all-in for the full price."""
     table = four("bring", stacks=[10_000, 10_000, 40, 10_000])
     assert table.hand.stacks[2] == 0
     assert table.to_call == 30
@@ -143,7 +143,7 @@ def test_G14_a_stack_of_exactly_the_bring_in_is_all_in() -> None:
 
 @pytest.mark.parametrize(("stacks", "seat"), [([500, 500, 10, 500], 3), ([500, 500, 10, 10], 0), ([10, 500, 5, 10], 1)])
 def test_G14_the_bring_in_passes_to_the_left_of_a_player_all_in_from_the_ante(stacks: list[int], seat: int) -> None:
-    """To the next player to the left with chips; alone with chips nobody brings in."""
+    """The next player to the left with chips brings in; nobody does if only one player has chips."""
     table = four(stacks=stacks)
     if stacks.count(500) > 1:
         assert table.seat_to_act == seat
@@ -153,7 +153,7 @@ def test_G14_the_bring_in_passes_to_the_left_of_a_player_all_in_from_the_ante(st
 
 
 def test_G14_an_all_in_of_at_least_half_a_bet_counts_as_a_bet() -> None:
-    """B7: 40 over a price of 30 is no bet and may be completed to 100; 90 is a bet, and the next is to 190."""
+    """An all-in of 40 is no bet and may be completed to 100; one of 90 is a bet, and the next raise is to 190 (B7)."""
     table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 50])
     assert table.raise_range == (100, 100)
     table = four("bring all-in", stacks=[10_000, 10_000, 10_000, 100])
@@ -161,7 +161,7 @@ def test_G14_an_all_in_of_at_least_half_a_bet_counts_as_a_bet() -> None:
 
 
 def test_G14_the_first_raise_in_no_limit_is_to_the_lower_limit_or_more() -> None:
-    """And the next goes by what was raised, at least by the lower limit (B6)."""
+    """Later raises are at least as large as the last one and never below the lower limit (B6)."""
     table = four("bring", structure="nl")
     assert table.raise_range == (100, 9990)
     assert table.play("100").raise_range == (200, 9990)
@@ -169,20 +169,20 @@ def test_G14_the_first_raise_in_no_limit_is_to_the_lower_limit_or_more() -> None
 
 
 def test_B7_a_full_raise_in_no_limit_reopens_for_players_who_called_the_bring_in() -> None:
-    """70 more than the bring-in, and yet a full raise: the caller may raise."""
+    """A raise by 70 over the bring-in is a full raise, so the caller may raise again."""
     table = four("bring call 100 call call", structure="nl")
     assert (table.seat_to_act, table.raise_range) == (3, (200, 9990))
 
 
 def test_G14_the_first_raise_in_pot_limit_counts_antes_and_bring_in() -> None:
-    """B4: antes 40 and bring-in 30, first raise at most to 30 + 70 + 30."""
+    """With antes of 40 and a bring-in of 30 the first raise is at most to 30 + 70 + 30 (B4)."""
     table = four("bring", structure="pl")
     assert table.raise_range == (100, 130)
     assert four(structure="pl").raise_range == (100, 100)
 
 
 def test_G15_pairs_count_for_the_opener_and_straights_do_not() -> None:
-    """The highest exposed hand: a pair of nines before king high; ties go to the first left of the button."""
+    """The highest hand showing opens: a pair of nines before king high; on a tie the first to the button's left."""
     table = four("bring call call call check /", "Ks 9s 2s 9d".replace(" ", ""))
     assert table.seat_to_act == 3
     table = four("bring call call call check /", "3s3d4s4d")
@@ -192,7 +192,7 @@ def test_G15_pairs_count_for_the_opener_and_straights_do_not() -> None:
 
 
 def test_G15_trips_open_before_two_pair() -> None:
-    """Sixth street: trips beat two pair, and neither a flush nor a straight counts."""
+    """On sixth street trips open before two pair, and a straight or flush does not count."""
     hands = ("4c4d2c", "5c5dTh", "6c6dQd")
     later = ("5hTdJd", "2d9sKd", "5s9hAd")
     table = play("stud", K[:3], "bring call call check / ", hands=hands, later=later)
@@ -202,7 +202,7 @@ def test_G15_trips_open_before_two_pair() -> None:
 
 
 def test_G15_the_lowest_up_cards_open_in_razz() -> None:
-    """The ace is low, a pair is bad; ties from the button's left."""
+    """The ace is low and a pair is bad; on a tie the first to the button's left opens."""
     hands = ("4c4dKc", "5c5d2h", "6c6d3d")
     table = play("razz", K[:3], "bring call call check /", hands=hands, later=("AdAc2d",))
     assert table.seat_to_act == 1
@@ -211,7 +211,7 @@ def test_G15_the_lowest_up_cards_open_in_razz() -> None:
 
 
 def test_G15_the_upper_limit_is_played_from_fifth_street() -> None:
-    """Lower on third and fourth street, upper from fifth."""
+    """Bets are at the lower limit on third and fourth street, at the upper limit from fifth."""
     table = four("bring fold fold call check /", "3c3d", "4c4d", "5c5d", "6c6d", open_pair="off")
     assert table.raise_range == (100, 100)
     for _ in range(3):
@@ -224,12 +224,12 @@ PAIR = "bring fold call call check /"
 
 
 def paired(rule: str, actions: str = "", **table: object) -> Play:
-    """Fourth street with an open pair at seat 0."""
+    """Plays to fourth street, where seat 0 shows a pair."""
     return four(f"{PAIR} {actions}", "Jd3c4c", open_pair=rule, **table)
 
 
 def test_G15_under_holder_only_the_owner_of_the_pair_may_bet_the_upper_limit() -> None:
-    """Only the pair's owner may bet or raise by the upper limit; once that happened everybody does."""
+    """Only the pair's owner may make it the upper limit; after that everybody raises by the upper limit."""
     table = paired("holder")
     assert table.raise_range == (100, 200)
     assert table.refuses("150").code == "not_a_bet_size"
@@ -240,7 +240,7 @@ def test_G15_under_holder_only_the_owner_of_the_pair_may_bet_the_upper_limit() -
 
 
 def test_G15_under_anyone_everybody_may_bet_the_upper_limit() -> None:
-    """Once any pair shows, everybody may."""
+    """Everybody may bet the upper limit once any pair shows."""
     assert paired("anyone").raise_range == (100, 200)
     table = paired("anyone", "check")
     assert table.raise_range == (100, 200)
@@ -249,7 +249,7 @@ def test_G15_under_anyone_everybody_may_bet_the_upper_limit() -> None:
 
 
 def test_G15_the_upper_limit_is_not_allowed_without_rule_pair_or_street() -> None:
-    """Not when it is off, without a pair, in other structures, in stud 8, razz, five card stud, or on fifth street."""
+    """The choice needs the rule, a pair, fixed limit and stud high, and exists on fourth street only."""
     assert paired("off").raise_range == (100, 100)
     assert four(PAIR, "Kh3c4c", open_pair="anyone").raise_range == (100, 100)
     assert paired("holder", structure="nl").raise_range == (100, 9960)
@@ -263,6 +263,6 @@ def test_G15_the_upper_limit_is_not_allowed_without_rule_pair_or_street() -> Non
 
 
 def test_G15_a_folded_pair_does_not_count() -> None:
-    """The owner of the pair is out of the hand."""
+    """A pair no longer counts once its owner has folded."""
     table = paired("anyone", "fold")
     assert table.raise_range == (100, 100)

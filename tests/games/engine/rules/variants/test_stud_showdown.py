@@ -9,7 +9,7 @@ from tests.games.engine.support.dealt_hands import Play, play
 
 
 def to_the_end(game: str, players: int) -> Play:
-    """Everybody calls and checks to the last street."""
+    """Everybody calls or checks up to the last street."""
     table = play(game, K[:1] * players)
     last = len(table.hand.rules.variant.streets) - 1
     while table.hand.street < last:
@@ -18,7 +18,7 @@ def to_the_end(game: str, players: int) -> Play:
 
 
 def test_G16_eight_players_on_seventh_street_share_a_card() -> None:
-    """48 dealt and 3 burnt: one left for eight, with the burnt ones four: a burnt card lies open for all."""
+    """One card left and three burnt are too few for eight players, so one of them is dealt as a community card."""
     table = to_the_end("stud", 8)
     assert all(len(hole) == 6 for hole in table.hand.hole)
     (board,) = table.events_of(ev.BoardDealt)
@@ -34,7 +34,7 @@ def test_G16_eight_players_on_seventh_street_share_a_card() -> None:
 
 
 def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
-    """42 dealt and 3 burnt: seven left and three burnt make ten: one each, and no further card is burnt."""
+    """Seven cards left and three burnt make ten: one for each player, without a further burn."""
     table = to_the_end("stud", 7)
     assert all(len(hole) == 7 for hole in table.hand.hole)
     (shuffled,) = table.events_of(ev.StubShuffled)
@@ -46,14 +46,14 @@ def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
 
 
 def test_G16_six_players_need_no_shuffle() -> None:
-    """36 dealt and 3 burnt leave 13."""
+    """36 cards dealt and 3 burnt leave 13, enough for six players and a burn."""
     table = to_the_end("stud", 6)
     assert not list(table.events_of(ev.StubShuffled))
     assert len(table.hand.stub.burnt) == 4
 
 
 def test_G16_for_ten_players_at_five_card_stud_the_burn_cards_are_shuffled_in() -> None:
-    """20 and two streets of 11: ten left and two burnt make twelve."""
+    """Twenty cards and two streets of 11 leave ten, which make twelve with the two burnt ones."""
     table = to_the_end("stud5", 10)
     assert all(len(hole) == 5 for hole in table.hand.hole)
     (shuffled,) = table.events_of(ev.StubShuffled)
@@ -63,7 +63,7 @@ def test_G16_for_ten_players_at_five_card_stud_the_burn_cards_are_shuffled_in() 
 
 
 def test_G16_folded_cards_never_return() -> None:
-    """Eight to sixth street, one folds there: one left and three burnt are too few for seven: a card for all."""
+    """Of eight players one folds on sixth street; one card left and three burnt are still too few for seven."""
     table = play("stud", K[:1] * 8)
     while table.hand.street < 3:
         table.play("call" if table.hand.legal().call else "check")
@@ -76,14 +76,14 @@ def test_G16_folded_cards_never_return() -> None:
 
 
 def test_G16_the_last_street_keeps_the_order_of_the_street_before() -> None:
-    """On seventh street the opener of sixth street opens; a community card changes nobody's place."""
+    """The opener of sixth street opens seventh street too, because a community card changes no hand showing."""
     table = to_the_end("stud", 8)
     before = [event.seat for event in table.events_of(ev.Checked)][-8]
     assert table.seat_to_act == before == table.hand.opening_seat
 
 
 def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() -> None:
-    """The next to the left opens, though another shows more."""
+    """The next player to the left opens, even if another shows a better hand."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
     table = play(
@@ -95,7 +95,7 @@ def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() 
 
 
 def test_G17_the_last_raiser_shows_first() -> None:
-    """On seventh street the last to bet or raise."""
+    """The last player to bet or raise on seventh street shows first."""
     table = four("bring fold fold call check / check check / check check / check check / 200 call", *LATER)
     assert next(table.events_of(ev.ShowdownBegan)).order == (1, 2)
     table = four("bring fold fold call check / check check / check check / check check / check 200 call", *LATER)
@@ -109,7 +109,7 @@ def test_G17_the_last_player_who_could_bet_shows_first_when_all_checked() -> Non
 
 
 def test_G17_an_all_in_player_could_not_bet() -> None:
-    """Three are left, the last to the left of the opener is all-in: the one before shows first."""
+    """Of three players the last is all-in and could not bet, so the one before shows first."""
     hands = ("4c4dAh", "5c5dTh", "6c6d2h")
     later = ("KhJs7c", "Qh9s8c", "Qs9d8d", "KsJc3d")
     stacks = [10_000, 10_000, 40]
@@ -120,7 +120,7 @@ def test_G17_an_all_in_player_could_not_bet() -> None:
 
 
 def test_G18_five_card_stud_is_played_street_by_street() -> None:
-    """Bring-in on second street, the last card up; lower limit on second and third, upper from fourth."""
+    """The bring-in is on second street; the lower limit applies on second and third street, the upper from fourth."""
     hands = ("AcJh", "KcTh", "Qc2h")
     later = ("3c3d4s", "5c5d6s", "7c7d8s")
     table = play("stud5", K[:3], hands=hands, later=later)
@@ -138,7 +138,7 @@ def test_G18_five_card_stud_is_played_street_by_street() -> None:
 
 
 def test_H5_a_down_card_of_an_all_in_hand_is_dealt_face_up() -> None:
-    """All-in on third street: up cards run out, and the seventh card is turned up as well."""
+    """After an all-in on third street all further cards are face up, the seventh card included."""
     table = four("bring all-in fold fold call", *LATER, stacks=[10_000, 10_000, 10_000, 80])
     table.play("run")
     assert len(list(table.events_of(ev.HandsTurnedUp))) == 2
@@ -147,7 +147,7 @@ def test_H5_a_down_card_of_an_all_in_hand_is_dealt_face_up() -> None:
 
 
 def test_P4_the_odd_chip_in_stud_goes_to_the_highest_card_by_suit() -> None:
-    """Same straight for two: the ace of spades among the five has it, whoever sits first."""
+    """Of two equal straights the one with the ace of spades gets the odd chip, whatever the seats."""
     hands = ("AhKdQc", "AsKcQd", "2c3d4h")
     later = ("JcJd5s", "TcTd7s", "2d3s", "4c4s")
     table = play("stud", K[:3], "bring call call check /", hands=hands, later=later, ante=11)
@@ -158,7 +158,7 @@ def test_P4_the_odd_chip_in_stud_goes_to_the_highest_card_by_suit() -> None:
 
 
 def test_P4_the_odd_chip_in_razz_goes_to_the_highest_card_of_the_low() -> None:
-    """8-6-4-3-2 twice: the eight of spades before the eight of hearts."""
+    """Of two equal lows, 8-6-4-3-2, the one with the eight of spades gets the odd chip."""
     hands = ("8h6c4c", "8s6d4d", "KcQdKh")
     later = ("3c3dJs", "2c2dJd", "9cTd", "9hTh")
     table = play("razz", K[:3], "bring call call check / check check check /", hands=hands, later=later, ante=11)
@@ -181,7 +181,7 @@ def test_P4_P5_the_odd_unit_in_stud_hi_lo_goes_to_the_high_half() -> None:
 
 @pytest.mark.parametrize("game", ["stud", "stud8", "razz", "stud5"])
 def test_B6_the_smallest_bet_is_the_lower_limit_in_games_with_an_ante(game: str) -> None:
-    """On every street, also where the table doubles it on the turn and river (`min_bet` street)."""
+    """This holds on every street, even where the table doubles the smallest bet on the turn and river (`min_bet`)."""
     table = play(game, K[:2], "bring call check", structure="nl", min_bet="street")
     for _ in table.hand.rules.variant.streets[1:]:
         assert table.raise_range[0] == 100
@@ -189,7 +189,7 @@ def test_B6_the_smallest_bet_is_the_lower_limit_in_games_with_an_ante(game: str)
 
 
 def test_P5_a_half_without_a_chip_is_not_paid() -> None:
-    """Two chips in units of five: the high half has both, and the low half nothing to tell of."""
+    """A pot too small to split goes to the high half, and no event is written for the low half."""
     hands = ("2c3c4c", "KcKdKh")
     later = ("5d9d", "7sTd", "JhJs", "Qc9s")
     table = play("stud8", [1, 1], hands=hands, later=later, chip_unit=5).play("run mucks")
@@ -197,7 +197,7 @@ def test_P5_a_half_without_a_chip_is_not_paid() -> None:
 
 
 def test_H4_a_card_already_face_up_is_not_shown_again() -> None:
-    """One card, then all; a second time changes nothing."""
+    """A player may show one card and later all; showing them again changes nothing."""
     table = four("bring fold fold fold")
     assert len(table.hand.act(2, Show((0,)))) == 1
     assert table.hand.act(2, Show((0,))) == []
