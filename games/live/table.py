@@ -2,16 +2,12 @@
 
 import asyncio
 import logging
-from collections import defaultdict
-from functools import partial
 
 from channels.exceptions import StopConsumer
 
 from games import api
-from games.engine.chat_filter import speaks_of_cards
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.events.hand import HandEnded
-from games.engine.rules.house_rules import ChatInHand
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
@@ -23,11 +19,11 @@ from games.live.hosting.leased_runner import LeasedConsumer, Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.must_move_runner import MustMoveRunner
 from games.live.seat_tasks import SeatTasks
+from games.live.table_chat import TableChat
 from games.live.table_views import TableViews
 from games.live.waiting_list_runner import WaitingListRunner
 from games.messaging import messages, player_asks
-from games.messaging.messages import Ask, ChatPosted, Hint, ReadInbox, Watch
-from games.messaging.rate_limit import Limit, RateLimiter
+from games.messaging.messages import Ask, Hint, ReadInbox, Watch
 from games.models import Table
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
@@ -38,7 +34,6 @@ logger = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
-CHAT = Limit("chat", times=5, seconds=10)
 MOST_ATTEMPTS = 3
 MOST_REPAIRS = 3
 
@@ -56,8 +51,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.waiting_list = WaitingListRunner(self.id, context, self.put_later)
         self.must_move = MustMoveRunner(self.id, context)
         self.views = TableViews(self.id, context)
-        self.chat_limiters: defaultdict[int, RateLimiter] = defaultdict(partial(RateLimiter, CHAT))
-        self.chat_held = False
+        self.chat = TableChat(self.id, threads=self.threads, clock=self.clock, outbox=self.outbox)
         self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
         self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
@@ -180,9 +174,8 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             raise StopConsumer from None
         self._publish()
         await self._do(Recover())
-        self.chat_held = await self.threads.run(table_log.has_held_lines, self.id)
-        if self.chat_held and not self.table.running:
-            await self._post_held_chat()
+        await self.chat.load()
+        await self.chat.post_held_lines(self.table)
         if not tournament_of(self.table):
             self.seat_tasks.start(self.table)
         await self.read_inbox()
@@ -192,36 +185,11 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     async def _carry_out(self, player: int, body: object) -> None:
         request = player_asks.parse_ask(body, player=player)
         if isinstance(request, player_asks.ChatAsk):
-            await self._chat(request)
+            await self.chat.post(request, self.table)
         elif self.frozen:
             raise IllegalAction("table_frozen")
         else:
             await self._do(request)
-
-    async def _chat(self, chat: player_asks.ChatAsk) -> None:
-        if not self.chat_limiters[chat.player].allow(self.clock.now() / 1000):
-            raise IllegalAction("slow_down")
-        if self.table.running:
-            rule = self.table.rules.house.chat_in_hand
-            if rule is ChatInHand.NONE:
-                raise IllegalAction("no_talk_in_hand")
-            if rule is ChatInHand.NO_CARDS_TALK and speaks_of_cards(chat.text):
-                watching = self.table.player_seat(chat.player) is None
-                await self.threads.run(table_log.hold_chat_line, self.id, chat.player, chat.text, watching=watching)
-                self.chat_held = True
-                raise IllegalAction("held_back")
-        await self._post_chat(chat)
-
-    async def _post_held_chat(self) -> None:
-        """Posts the chat lines about cards that waited for the end of the hand (F6)."""
-        self.chat_held = False
-        for line in await self.threads.run(table_log.post_held_lines, self.id):
-            self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
-
-    async def _post_chat(self, chat: player_asks.ChatAsk) -> None:
-        watching = self.table.player_seat(chat.player) is None
-        line = await self.threads.run(table_log.add_chat_line, self.id, chat.player, chat.text, watching=watching)
-        self.outbox.to_group(messages.views_group(self.id), ChatPosted(self.id, line))
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The only way to change the table: decides, commits, publishes, sets the timer. Raises IllegalAction."""
@@ -242,8 +210,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 self.repairs = 0
             self.table, self.number = decision.table, self.number + 1
             self._publish()
-            if self.chat_held and not self.table.running:
-                await self._post_held_chat()
+            await self.chat.post_held_lines(self.table)
             self._notify(decision, now)
         elif order is not None:
             await self.threads.run(table_log.complete_order, order)

@@ -133,7 +133,7 @@ def _stakes(
 
 
 def _house(history: History) -> HouseRules:
-    # HouseRules checks each value itself.
+    # `Any` because the values are of many types; HouseRules checks each.
     values: dict[str, Any] = {**DEFAULT_HOUSE_RULES, **history.house}
     try:
         return HouseRules(**values)

@@ -25,7 +25,7 @@ class RakeProfile(NamedTuple):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "RakeProfile":
-        """The profile that `to_data` wrote."""
+        """The profile that `to_data` wrote; `Any` because its values are of many types."""
         caps = tuple((players, cap) for players, cap in data["caps_by_players"])
         return cls(**{**data, "caps_by_players": caps})
 

@@ -82,7 +82,10 @@ class Rules(NamedTuple):
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Rules":
-        """The rules that `to_data` wrote; raises KeyError for an unknown game."""
+        """The rules that `to_data` wrote; raises KeyError for an unknown game.
+
+        `Any` because the values are of many types, which the constructors check.
+        """
         return cls(
             CATALOGUE[data["variant"]],
             _stakes(data["stakes"]),
@@ -95,6 +98,7 @@ class Rules(NamedTuple):
         )
 
 
+# `Any` because the values are of many types.
 def _stakes(data: dict[str, Any]) -> Stakes:
     kinds = {"structure": Structure(data["structure"]), "ante_kind": AnteKind(data["ante_kind"])}
     return Stakes(**{**data, **kinds})

@@ -32,7 +32,7 @@ class Tournament(NamedTuple):
 
     @classmethod
     def from_data(cls, data: list[Any]) -> "Tournament":
-        """What `to_data` wrote."""
+        """The tournament rules that `to_data` wrote; `Any` because the items are of many types."""
         number, late_return, *rest = data
         return cls(number, LateReturn(late_return), *rest)
 

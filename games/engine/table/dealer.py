@@ -199,4 +199,4 @@ class Dealer(BetweenHands):
 
 
 CommandHandlers: TypeAlias = Mapping[type, Callable[[Dealer, Any], None]]
-"""What carries out each class of command; `Any` because each handler takes its own class."""
+"""The function that carries out each class of command; `Any` because each takes its own class."""

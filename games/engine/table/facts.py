@@ -236,4 +236,5 @@ class TableFacts:
 
 
 TableEventHandlers: TypeAlias = Mapping[type, Callable[[TableFacts, Any], None]]
+"""The function that applies each class of event; `Any` because each takes its own class."""
 """How events change a table, by class of event; `Any` because each handler takes its own class."""

@@ -32,6 +32,7 @@ class Report(NamedTuple):
     """One report; `data` is JSON-ready, players are user ids, amounts chips, times ms."""
 
     kind: ReportKind
+    # `Any` because each kind of report has its own keys and types.
     data: dict[str, Any]
 
 
