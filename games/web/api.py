@@ -3,8 +3,8 @@
 from games.money.escrow import AmountError, amount_text, parse_amount
 from games.text.amount_field import AmountField
 from games.web.forms import set_choices
-from games.web.html.squeeze import squeezed
-from games.web.security.client_address import page_of_ours
+from games.web.html.squeeze import squeeze_html
+from games.web.security.client_address import same_site_path
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
@@ -23,10 +23,10 @@ __all__ = [
     "amount_text",
     "exceeds_rate_limit",
     "in_thread",
-    "page_of_ours",
     "parse_amount",
     "register_action_url",
+    "same_site_path",
     "set_choices",
     "socket_routes",
-    "squeezed",
+    "squeeze_html",
 ]

@@ -18,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.messaging.rate_limit import LimitReached, count_attempt
-from games.web.security.client_address import page_of_ours
+from games.web.security.client_address import same_site_path
 from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
@@ -61,7 +61,7 @@ def too_many_requests(request: HttpRequest, wait: int) -> HttpResponse:
 def next_page(request: HttpRequest, default: str = HOME) -> str:
     """The page in the `next` parameter, if it belongs to this site."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    return page_of_ours(request, wanted) or default
+    return same_site_path(request, wanted) or default
 
 
 def sign_in_as(request: HttpRequest, user: User, to: str) -> HttpResponse:

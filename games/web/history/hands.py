@@ -22,7 +22,7 @@ from games.models import Table
 from games.text.refusals import refusal_text
 from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.visibility import may_watch, shown_until
 
@@ -39,7 +39,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
     """The hands the player was dealt that match the search, newest first."""
     user_id = _user_id(request)
     form = HandsForm(request.GET, hand_history.played_games(user_id))
-    before = number_in(request.GET.get("before", ""))
+    before = parse_number(request.GET.get("before", ""))
     hands, more = hand_history.my_hands(user_id, form.hand_filter(), before=before, limit=PAGE)
     asked = _query(request)
     context = {

@@ -12,7 +12,7 @@ from games.engine.history.replay_steps import ReplayStep, replay_steps
 from games.engine.views.types import LogLine
 from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.table import contexts, fragments
 from games.web.text.hand_log import is_heading, log_line_html, street_name
 from games.web.text.rules import game_short
@@ -43,7 +43,7 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     prefs = fragments.viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(hand.currency)
     drawn = [_fragments(step, prefs) for step in steps]
-    now = min(number_in(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
+    now = min(parse_number(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
     lines = _lines(steps, prefs)
     return {
         "hand": hand,

@@ -17,7 +17,7 @@ from games.text.refusals import refusal_text
 from games.web.history.forms import game_with_stakes
 from games.web.history.hands import PAGE, hand_or_404
 from games.web.history.replay import replay_context
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 
 
@@ -58,7 +58,7 @@ def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 @require_safe
 def shared_hands(request: HttpRequest) -> HttpResponse:
     """The hands that the player shares now, newest link first."""
-    before = number_in(request.GET.get("before", ""))
+    before = parse_number(request.GET.get("before", ""))
     rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
     context = {
         "rows": [{"share": row, "game": game_with_stakes(hand_history.played_game(row.hand))} for row in rows],

@@ -20,9 +20,9 @@ from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_name, my_strip_fragment
-from games.web.security.client_address import page_of_ours
-from games.web.security.invitations import guesses_too_often, may_skip_password, remember_invite, saved_invite
-from games.web.security.numbers import number_in
+from games.web.security.client_address import same_site_path
+from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, remember_invite, saved_invite
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
@@ -52,7 +52,7 @@ def act(request: HttpRequest) -> HttpResponse:
 
 def _act(request: HttpRequest, do: str) -> None:
     verb, _mark, number = do.partition(":")
-    user, pk = request.user.pk or 0, number_in(number) or 0
+    user, pk = request.user.pk or 0, parse_number(number) or 0
     verbs: dict[str, Callable[[], object]] = {
         "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=saved_invite(request, pk)),
         "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
@@ -68,7 +68,7 @@ def _act(request: HttpRequest, do: str) -> None:
 
 def _back(request: HttpRequest) -> str:
     """The page with the button if it is on this site, else the lobby."""
-    return page_of_ours(request, request.POST.get("next", "")) or reverse("games:lobby")
+    return same_site_path(request, request.POST.get("next", "")) or reverse("games:lobby")
 
 
 @never_cache
@@ -85,7 +85,7 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
         try:
             if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
-            if guesses_too_often(request, row):
+            if exceeds_password_rate_limit(request, row):
                 raise IllegalAction("too_many_guesses")
             waiting_list.join(
                 user_id=request.user.pk,

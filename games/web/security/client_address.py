@@ -31,8 +31,8 @@ def address_of(request: HttpRequest) -> str:
     return address_from(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR"))
 
 
-def page_of_ours(request: HttpRequest, wanted: str) -> str:
+def same_site_path(request: HttpRequest, wanted: str) -> str:
     """The path that a client asks to be redirected to; empty unless it is a path on this site."""
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    is_same_site = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
     # `redirect` would treat anything but a path as the name of a view.
-    return wanted if ours and wanted.startswith("/") else ""
+    return wanted if is_same_site and wanted.startswith("/") else ""

@@ -9,15 +9,15 @@ from games.models import Table
 from games.seating.invitations import needs_no_password
 from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
 
-KEPT = "invites"
-MOST_KEPT = 20
-LONGEST = 100
-GUESSES, GUESS_SECONDS = 10, 300
+SESSION_KEY = "invites"
+MOST_INVITES = 20
+MAX_INVITE_LENGTH = 100
+PASSWORD_TRIES, PASSWORD_SECONDS = 10, 300
 
 
 def saved_invite(request: HttpRequest, table_id: int) -> str:
     """The invitation that this browser has followed to the table; empty if none."""
-    return str(request.session.get(KEPT, {}).get(str(table_id), ""))
+    return str(request.session.get(SESSION_KEY, {}).get(str(table_id), ""))
 
 
 def may_skip_password(request: HttpRequest, table: Table) -> bool:
@@ -27,16 +27,17 @@ def may_skip_password(request: HttpRequest, table: Table) -> bool:
 
 def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:
     """Saves the invitation in the session."""
-    kept = {**request.session.get(KEPT, {}), str(table_id): invite[:LONGEST]}
-    request.session[KEPT] = dict(list(kept.items())[-MOST_KEPT:])
+    invites = {**request.session.get(SESSION_KEY, {}), str(table_id): invite[:MAX_INVITE_LENGTH]}
+    request.session[SESSION_KEY] = dict(list(invites.items())[-MOST_INVITES:])
 
 
-def guesses_too_often(request: HttpRequest, table: Table) -> bool:
+def exceeds_password_rate_limit(request: HttpRequest, table: Table) -> bool:
     """Counts a try at a table's password; whether this account or network address has tried too often."""
     if may_skip_password(request, table):
         return False
-    mine = exceeds_rate_limit(request, f"password.{table.pk}", most=GUESSES, seconds=GUESS_SECONDS)
-    return exceeds_address_rate_limit(request, "password", most=3 * GUESSES, seconds=GUESS_SECONDS) or mine
+    by_account = exceeds_rate_limit(request, f"password.{table.pk}", most=PASSWORD_TRIES, seconds=PASSWORD_SECONDS)
+    by_address = exceeds_address_rate_limit(request, "password", most=3 * PASSWORD_TRIES, seconds=PASSWORD_SECONDS)
+    return by_address or by_account
 
 
 @require_safe

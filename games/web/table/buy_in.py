@@ -15,7 +15,7 @@ from games.seating import return_rule, waiting_calls
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.waiting import wait_dialog
-from games.web.security.invitations import guesses_too_often, may_skip_password, saved_invite
+from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, saved_invite
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
@@ -56,7 +56,7 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     form = form_class(request.POST or None, suggested=suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
-            if guesses_too_often(request, row):
+            if exceeds_password_rate_limit(request, row):
                 raise IllegalAction("too_many_guesses")
             order_id = api.take_seat(
                 user=request.user,

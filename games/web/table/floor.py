@@ -17,7 +17,7 @@ from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest, Visitor
 from games.web.text.rules import stakes_text
@@ -65,7 +65,7 @@ def _decide(request: HttpRequest, table: Table) -> None:
         raise IllegalAction("slow_down")
     by, why = request.user.pk or 0, request.POST.get("why", "")
     match request.POST.get("do", "").split(":"):
-        case ["void", number] if (hand := number_in(number)) is not None:
+        case ["void", number] if (hand := parse_number(number)) is not None:
             floor.void_hand(by=by, table_id=table.pk, hand=hand, why=why)
         case ["pause"]:
             floor.pause(by=by, table_id=table.pk, why=why)

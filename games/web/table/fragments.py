@@ -21,7 +21,7 @@ from games.messaging.chat import ChatEntry
 from games.preferences import Preferences, chip_value
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
-from games.web.html.squeeze import squeezed
+from games.web.html.squeeze import squeeze_html
 from games.web.lobby.notices import take_notices
 from games.web.security.requests import Visitor
 from games.web.table import contexts
@@ -288,4 +288,4 @@ def _render(fragment: str, context: dict[str, object], amounts: AmountFormat = M
     # Numbers in attributes must not be localized; amounts are formatted by their filter.
     template = Engine.get_default().get_template(f"games/table/{fragment}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))
-    return squeezed(html)
+    return squeeze_html(html)

@@ -16,7 +16,7 @@ from games.engine.errors import IllegalAction
 from games.models import Seat, Table
 from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import refusal_text
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import may_watch, shown_until
@@ -121,7 +121,7 @@ def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Sends the staff a report about a player."""
     _check_has_been_at_table(request, table_id, person)
-    description, line = request.POST.get("description", ""), number_in(request.POST.get("line", "")) or 0
+    description, line = request.POST.get("description", ""), parse_number(request.POST.get("line", "")) or 0
     if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
         return render(request, "games/dialogs/message.html", {"text": refusal_text("slow_down")})
     try:

@@ -10,7 +10,7 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat
 from games.text.refusals import refusal_text
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
@@ -58,7 +58,7 @@ def move(request: HtmxRequest, table_id: int) -> HttpResponse:
         return redirect("games:table", table_id)
     context: dict[str, object] = {"table": row}
     if request.method == "POST":
-        to = number_in(request.POST.get("to", ""))
+        to = parse_number(request.POST.get("to", ""))
         try:
             if exceeds_rate_limit(request, "chips", most=20, seconds=60):
                 raise IllegalAction("slow_down")
@@ -73,4 +73,4 @@ def move(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 
 def _amount_in_query(request: HttpRequest, name: str) -> int:
-    return number_in(request.GET.get(name, ""), digits=AMOUNT_DIGITS) or 0
+    return parse_number(request.GET.get(name, ""), digits=AMOUNT_DIGITS) or 0

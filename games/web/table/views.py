@@ -17,7 +17,7 @@ from games.models import Table
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
-from games.web.security.numbers import number_in
+from games.web.security.numbers import parse_number
 from games.web.security.visibility import may_watch, open_table_or_404, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
@@ -86,7 +86,7 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
     wanted = request.GET.get("sit")
     if wanted is None:
         return ""
-    seat = number_in(wanted, digits=2)
+    seat = parse_number(wanted, digits=2)
     if seat is not None and seat < row.seats:
         return reverse("games:sit", args=(row.pk, seat))
     return reverse("games:sit_anywhere", args=(row.pk,))
@@ -103,7 +103,7 @@ def wallet_amount(request: HttpRequest) -> HttpResponse:
 def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The last hands of a table, newest first."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
-    before = number_in(request.GET.get("before", ""))
+    before = parse_number(request.GET.get("before", ""))
     if not may_watch(row, request.user):
         raise Http404(refusal_text("no_hand"))
     until = shown_until(row, request.user)

@@ -7,7 +7,7 @@ from typing import Any
 VOID = {"input", "img", "br", "path", "circle"}
 
 
-class Shape(HTMLParser):
+class ParsedHtml(HTMLParser):
     """Reads HTML: every element with its attributes, the outermost elements, and that each is closed."""
 
     def __init__(self, html: str) -> None:
@@ -15,7 +15,7 @@ class Shape(HTMLParser):
         self.open: list[str] = []
         self.top: list[dict[str, Any]] = []
         self.all: list[tuple[str, dict[str, Any]]] = []
-        self.words: list[str] = []
+        self.texts: list[str] = []
         self.feed(html)
         self.close()
         assert not self.open, f"left open: {self.open}"
@@ -35,20 +35,20 @@ class Shape(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Adds text."""
-        self.words.append(data)
+        self.texts.append(data)
 
     @property
     def text(self) -> str:
         """All text."""
-        return "".join(self.words).strip()
+        return "".join(self.texts).strip()
 
 
 def buttons(html: str) -> dict[str, dict[str, Any]]:
     """What each button or form of a fragment sends, by its label; values of the elements around it are added."""
-    shape = Shape(html)
+    parsed = ParsedHtml(html)
     around: dict[str, Any] = {}
     sends = {}
-    for tag, attributes in shape.all:
+    for tag, attributes in parsed.all:
         values = json.loads(attributes.get("data-values", "{}"))
         if "data-send" not in attributes:
             around.update(values)

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import override
 
-from games.web.api import squeezed
+from games.web.api import squeeze_html
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts
 from tournaments.web.pages.contexts import Viewer
@@ -79,7 +79,7 @@ def time_fragment(version: int) -> SafeString:
 def render(fragment: str, context: dict[str, object]) -> SafeString:
     """The fragment's HTML without whitespace between its tags."""
     html = get_template(f"tournaments/fragments/{fragment}.html").render(context)
-    return squeezed(html)
+    return squeeze_html(html)
 
 
 def changed_fragments(current: dict[str, SafeString], sent: dict[str, int]) -> str:

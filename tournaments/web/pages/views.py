@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
-from games.web.api import AmountError, exceeds_rate_limit, page_of_ours, parse_amount
+from games.web.api import AmountError, exceeds_rate_limit, parse_amount, same_site_path
 from tournaments import api
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, queries
@@ -26,7 +26,7 @@ from tournaments.web.text.refusals import refusal_text
 
 LONGEST_KEY = 80
 LONGEST_PASSWORD = 128
-GUESSES, GUESS_SECONDS = 10, 300
+PASSWORD_TRIES, PASSWORD_SECONDS = 10, 300
 """The most passwords a user may try within these seconds."""
 LONGEST_ID = 18
 """The most digits of a player's id."""
@@ -117,7 +117,7 @@ def _carry_out(request: HttpRequest, user: api.Player, tournament_id: int, do: s
     key = f"{verb}.{request.POST.get('key', '')[:LONGEST_KEY]}"
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
     if password and exceeds_rate_limit(
-        request, f"tournament-password.{tournament_id}", most=GUESSES, seconds=GUESS_SECONDS
+        request, f"tournament-password.{tournament_id}", most=PASSWORD_TRIES, seconds=PASSWORD_SECONDS
     ):
         raise IllegalAction("slow_down")
     if verb in ("enter", "ticket"):
@@ -146,7 +146,7 @@ def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
 
 def _back(request: HttpRequest, tournament_id: int) -> str:
     """The page the button was on if it is ours, else the lobby."""
-    back = page_of_ours(request, request.POST.get("next", ""))
+    back = same_site_path(request, request.POST.get("next", ""))
     return back or reverse("tournaments:lobby", args=(tournament_id,))
 
 

@@ -47,7 +47,7 @@ def named(events: Sequence[ev.TableEvent]) -> set[int]:
     return {card for card in found if card >= 0}
 
 
-def known(hand: Deal, own: OwnCards | None) -> set[int]:
+def known_cards(hand: Deal, own: OwnCards | None) -> set[int]:
     return shown(hand.events) | set(own.dealt if own else ())
 
 
@@ -87,7 +87,7 @@ def test_h4_a_perspective_holds_only_cards_shown_to_the_viewer(game: str) -> Non
         assert named(viewer_events(rules, hand.events)) <= shown(hand.events)
         for seat in hand.hand.order:
             own = own_cards(rules, hand.events, seat)
-            assert named(viewer_events(rules, hand.events, own)) <= known(hand, own)
+            assert named(viewer_events(rules, hand.events, own)) <= known_cards(hand, own)
 
 
 def test_unseen_cards_of_the_deck_are_blanks_counted_down_from_minus_two() -> None:

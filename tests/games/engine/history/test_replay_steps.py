@@ -13,7 +13,7 @@ from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.recorded_hands import NAMES, random_hand, side_pots, three_draws, twice, walk
 
 
-def told(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[ReplayStep]:
+def steps_of(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[ReplayStep]:
     players = {seat: ReplayPlayer(100 + seat, NAMES[seat]) for seat in hand.hand.order}
     own = None if me is None else own_cards(hand.hand.rules, hand.events, me)
     events = [event for event in (*hand.events, *more) if type(event) not in ev.SECRET]
@@ -26,7 +26,7 @@ def acts(found: list[ReplayStep]) -> list[str]:
 
 
 def test_each_action_and_each_street_is_a_step() -> None:
-    found = told(side_pots(), 4)
+    found = steps_of(side_pots(), 4)
     assert acts(found) == [
         *("street", "fold", "raise", "fold", "fold", "call", "raise", "call", "call"),
         *("street", "bet", "call", "street", "check", "check", "street", "bet", "fold"),
@@ -44,16 +44,16 @@ def test_each_action_and_each_street_is_a_step() -> None:
 
 
 def test_only_the_viewers_own_cards_are_in_the_own_view() -> None:
-    found = told(side_pots(), 4)
+    found = steps_of(side_pots(), 4)
     assert {cards_text(step.own.cards) for step in found} == {"JdJh"}
     assert found[9].own.name_of_hand is not None
     assert found[-1].own.name_of_hand is None, "a folded hand makes nothing"
-    assert {step.own for step in told(side_pots())} == {None}
+    assert {step.own for step in steps_of(side_pots())} == {None}
     assert all(seat.face_down == 2 for seat in found[0].view.seats if seat.player)
 
 
 def test_h6_all_boards_are_shown_and_agreements_are_logged() -> None:
-    found = told(twice())
+    found = steps_of(twice())
     assert acts(found).count("agrees") == 2
     assert [len(step.view.boards) for step in found][-1] == 1
     assert cards_text(found[-1].view.boards[0]) == "Kh8s3d4c9h"
@@ -61,7 +61,7 @@ def test_h6_all_boards_are_shown_and_agreements_are_logged() -> None:
 
 
 def test_g13_an_exchange_is_one_step() -> None:
-    found = told(three_draws(), 0)
+    found = steps_of(three_draws(), 0)
     draws = [step for step in found if step.view.log[-1].code == "draw"]
     assert len(draws) == 6
     assert cards_text(draws[0].own.cards) == "2h3d9s7s6d"
@@ -70,7 +70,7 @@ def test_g13_an_exchange_is_one_step() -> None:
 
 
 def test_h7_cards_that_would_have_come_are_a_step_of_their_own() -> None:
-    found = told(walk(), None, ev.RabbitShown(1, 0, (0, 1, 2, 3, 4)))
+    found = steps_of(walk(), None, ev.RabbitShown(1, 0, (0, 1, 2, 3, 4)))
     assert found[-1].rabbit == (0, 1, 2, 3, 4)
     assert not any(step.rabbit for step in found[:-1])
 
@@ -81,7 +81,7 @@ def test_any_hand_of_any_game_can_be_played_through(game: str) -> None:
     for _ in range(8):
         hand = random_hand(game, rng)
         for me in (None, hand.hand.order[0]):
-            found = told(hand, me)
+            found = steps_of(hand, me)
             assert found[-1].view.phase == "between"
             assert {seat.seat: seat.won for seat in found[-1].view.seats if seat.player} == {
                 seat: hand.hand.won[seat] for seat in hand.hand.order

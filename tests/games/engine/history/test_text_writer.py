@@ -12,7 +12,7 @@ from games.engine.history.perspective import own_cards, viewer_events
 from games.engine.history.text_names import english
 from games.engine.history.text_writer import Heading, write_text
 from games.engine.rules.variants import CATALOGUE
-from tests.games.engine.history.test_perspective import known
+from tests.games.engine.history.test_perspective import known_cards
 from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.recorded_hands import HANDS, NAMES, random_hand, side_pots
 
@@ -70,7 +70,7 @@ def test_h4_the_text_holds_only_cards_the_viewer_saw(game: str) -> None:
         for me in (-1, rng.choice(hand.hand.order)):
             own = own_cards(hand.hand.rules, hand.events, me) if me >= 0 else None
             told = {word for row in re.findall(r"\[([^]]+)\]", text(hand, me)) for word in row.split()}
-            assert told <= {card_text(card) for card in known(hand, own)}
+            assert told <= {card_text(card) for card in known_cards(hand, own)}
 
 
 @pytest.mark.parametrize(

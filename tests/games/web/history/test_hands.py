@@ -276,7 +276,7 @@ def test_h4_no_page_and_no_file_reveals_a_card_that_was_not_shown(game: str) -> 
                 link = link or share_of(client, host, number)
                 assert faces(page(client, link)) <= everybody
             for form in ("text", "phh"):
-                told = page(client, f"{path}{form}/")
-                inside = "".join(re.findall(r"\[([^]]*)\]", told)) if form == "text" else told.replace("??", "")
+                text = page(client, f"{path}{form}/")
+                inside = "".join(re.findall(r"\[([^]]*)\]", text)) if form == "text" else text.replace("??", "")
                 names = re.findall(r"[2-9TJQKA][cdhs]", inside)
                 assert {card for name in names for card in cards_in(name)} <= everybody | own

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import api
+from games.engine.views.types import SeatSettings
 from games.models import Table
 from games.models.moves import HouseMove, TableMerge
 from games.seating import waiting_calls
@@ -15,7 +16,7 @@ from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
-from tests.games.web.table.test_seat import all_fragments, asks
+from tests.games.web.table.test_seat import all_fragments, asks_by_label
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -39,8 +40,8 @@ def test_K8_the_lobby_and_the_rules_name_the_main_table(
 ) -> None:
     main, feeder, _ = tables
     assert client.get("/").content.decode().count("must-move table of Main") == 2
-    told = client.get(f"/table/{feeder.id}/").content.decode()
-    assert "This is the must-move table of Main." in told
+    html = client.get(f"/table/{feeder.id}/").content.decode()
+    assert "This is the must-move table of Main." in html
     assert "must-move" not in client.get(f"/table/{main.id}/").content.decode()
     Table.objects.filter(pk=feeder.id).update(closed_to_watchers=True)
     assert "This is the must-move table of Main." in client.get(f"/table/{feeder.id}/").content.decode()
@@ -65,24 +66,24 @@ def test_K8_a_newcomer_is_sent_to_the_must_move_table(
 
 def test_K8_a_player_who_must_move_may_leave_but_not_stay() -> None:
     target = {"target_table": 2, "target_table_name": "Brno"}
-    html = all_fragments("moving", must_move=True, **target)["my-seat"]
+    html = all_fragments("moving", SeatSettings(must_move=True, **target))["my-seat"]
     assert "You move to Brno after this hand." in html
-    assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
+    assert asks_by_label(html)["Leave after this hand"] == '{"do":"plan","plan":"leave"}'
     assert "Stay here" not in html
     assert "Change table" not in html
-    html = all_fragments("moving", target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")[
-        "my-seat"
-    ]
+    html = all_fragments(
+        "moving", SeatSettings(target_table=2, target_table_name="Brno", must_move=True, stop_plan="leave")
+    )["my-seat"]
     assert "You leave after this hand." in html
-    assert asks(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
+    assert asks_by_label(html)["Leave after this hand"] == '{"do":"plan","plan":""}'
 
 
 def test_K8_the_player_is_notified_of_the_move(tables: tuple[SteppedHost, SteppedHost, User], client: Client) -> None:
     _, feeder, alice = tables
     client.force_login(alice)
     api.send_to_main_table(table_id=feeder.id, line=[alice.pk])
-    told = client.get("/").content.decode()
-    assert "A seat is free at Main: you move there after this hand (must-move table)." in told
+    html = client.get("/").content.decode()
+    assert "A seat is free at Main: you move there after this hand (must-move table)." in html
 
 
 def test_K8_an_operator_names_the_main_table() -> None:
@@ -97,13 +98,13 @@ def test_K8_an_operator_names_the_main_table() -> None:
     assert filled["feeds"] == main.pk
     assert desk.post(change_url(feeder), {**filled, "feeds": ""}).status_code == 302
     assert Table.objects.get(pk=feeder.pk).feeds is None
-    for wrong, words in (
+    for wrong, sentence in (
         ({"big_blind": "50", "small_blind": "25", "feeds": main.pk}, "the same game, stakes and currency"),
         ({"feeds": feeder.pk}, "Select a valid choice"),
     ):
         answer = desk.post(change_url(feeder), {**filled, **wrong})
         assert answer.status_code == 200
-        assert words in answer.content.decode()
+        assert sentence in answer.content.decode()
 
 
 # The floor merges tables.
@@ -119,25 +120,25 @@ def test_F1_the_page_lists_the_players_who_move_and_merging_needs_a_reason(
     desk, brno = staff(role, "Fiona"), SteppedHost(open_table("Brno").pk)
     assert "Resume" in desk.get(MERGE).content.decode()
     address = f"{MERGE}?source={feeder.id}"
-    told = desk.get(address).content.decode()
-    assert "Alice, Bob, Carl" in told
-    assert told.count("too few") == 2
-    for given, words in (
+    html = desk.get(address).content.decode()
+    assert "Alice, Bob, Carl" in html
+    assert html.count("too few") == 2
+    for given, sentence in (
         ({"target": brno.id, "reason": " "}, "This field is required."),
         ({"target": feeder.id, "reason": "late"}, "Select a valid choice"),
         ({"target": main.id, "reason": "late"}, "Too few free seats there: 1. Players who move: 3."),
     ):
         answer = desk.post(address, given)
         assert answer.status_code == 200
-        assert words in answer.content.decode()
+        assert sentence in answer.content.decode()
     assert not TableMerge.objects.exists()
     answer = desk.post(address, {"target": brno.id, "reason": "late <night>"}, follow=True)
-    told = answer.content.decode()
-    assert "3 players move to Brno after the hand." in told
-    assert "late &lt;night&gt;" in told
+    html = answer.content.decode()
+    assert "3 players move to Brno after the hand." in html
+    assert "late &lt;night&gt;" in html
     assert HouseMove.objects.filter(merge=TableMerge.objects.get(), ended="").count() == 3
-    told = desk.get("/admin/games/tablemerge/").content.decode()
-    assert all(words in told for words in ("Feeder", "Brno", "Fiona"))
+    html = desk.get("/admin/games/tablemerge/").content.decode()
+    assert all(name in html for name in ("Feeder", "Brno", "Fiona"))
     assert_audit_clean()
 
 

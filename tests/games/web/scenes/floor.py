@@ -42,7 +42,7 @@ def stud_all_in() -> Scene:
     return scene._replace(view=with_odds(scene.view, play.hand))
 
 
-def late(*, called: bool, mine: bool) -> Scene:
+def time_pressure(*, called: bool, is_mine: bool) -> Scene:
     """The player to act is in the time bank, or time was called on them; seen by them or by an opponent."""
     play = Play("holdem", "nl", 7, seed=3).street(1)
     slow = play.hand.to_act
@@ -50,10 +50,10 @@ def late(*, called: bool, mine: bool) -> Scene:
     play.tick()
     if called:
         play.send(cm.CallTime(other + 1))
-    scene = play.scene(slow if mine else other)
+    scene = play.scene(slow if is_mine else other)
     assert scene.view.turn is not None
     until = now() + (8_700 if called else 15_000)
-    own = scene.own._replace(deadline=until) if mine and scene.own else scene.own
+    own = scene.own._replace(deadline=until) if is_mine and scene.own else scene.own
     return Scene(scene.view._replace(turn=scene.view.turn._replace(deadline=until)), own)
 
 
@@ -89,9 +89,9 @@ FLOOR_SCENES: dict[str, Callable[[], Scene]] = {
     "all-in-nine": lambda: all_in(players=9, cards=4),
     "all-in-omaha8": lambda: all_in("omaha8", 3, cards=3),
     "all-in-stud": stud_all_in,
-    "bank": lambda: late(called=False, mine=False),
-    "called": lambda: late(called=True, mine=False),
-    "called-on-me": lambda: late(called=True, mine=True),
+    "bank": lambda: time_pressure(called=False, is_mine=False),
+    "called": lambda: time_pressure(called=True, is_mine=False),
+    "called-on-me": lambda: time_pressure(called=True, is_mine=True),
     "rabbit-ask": lambda: rabbit(seat=2, fee=500),
     "rabbit-agree": lambda: rabbit(4, seat=2),
     "rabbit-shown": lambda: rabbit(1, 2, 3, 4, 5, 6, seat=2),

@@ -12,7 +12,7 @@ def _between(**own: object) -> Scene:
     out = bool(own.get("sitting_out"))
     stack = own.get("stack", 624000)
     seats[4] = seats[4]._replace(state="sitting_out" if out else "waiting", stack=stack)
-    view = table(seats, phase="between", next_hand_at=now() + 3000, log=tuple(begun()))
+    view = table(seats)._replace(phase="between", next_hand_at=now() + 3000, log=tuple(begun()))
     return Scene(view, OwnView(1, 7, 4, 5, **{"stack": 624000, **own}))
 
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import best_five, name_high
@@ -36,9 +36,9 @@ def people(count: int = 9) -> list[SeatView]:
     ]  # fmt: skip
 
 
-def table(seats: list[SeatView], **fields: Any) -> TableView:
-    """A view of these seats."""
-    return TableView(1, 7, tuple(seats), **{"phase": "betting", "hand": 184302, **fields})
+def table(seats: list[SeatView]) -> TableView:
+    """A view of these seats during the betting."""
+    return TableView(1, 7, tuple(seats), phase="betting", hand=184302)
 
 
 def begun() -> list[LogLine]:
@@ -71,7 +71,9 @@ def my_turn() -> Scene:
     seats[8] = seats[8]._replace(bet=20000, last_action="call")
     board = parse_cards("9hTsJhKh")
     turn = Turn(4, 11, now() + 13000, 20000, False)
-    view = table(seats, street="turn", board=board, pots=(174000, 60000), pot=274000, turn=turn, log=tuple(begun()))
+    view = table(seats)._replace(
+        street="turn", board=board, pots=(174000, 60000), pot=274000, turn=turn, log=tuple(begun())
+    )
     hole = parse_cards("AhQs")
     presets = (("min", 40000), ("half", 177000), ("three_quarters", 225500), ("pot", 274000), ("max", 624000))
     own = OwnView(
@@ -107,8 +109,8 @@ def everything(count: int = 9) -> Scene:
         for place, seat in enumerate(people(count))
     ]
     turn = Turn(1, 5, now() + 4000, 20000, True)
-    view = table(
-        seats, street="river", board=parse_cards("9hTsJhKh2c"), pots=(174000, 60000, 1200000), pot=15790000,
+    view = table(seats)._replace(
+        street="river", board=parse_cards("9hTsJhKh2c"), pots=(174000, 60000, 1200000), pot=15790000,
         turn=turn, log=tuple(begun()),
     )  # fmt: skip
     hole = parse_cards("AhQs")
@@ -143,8 +145,8 @@ def showdown(count: int = 9) -> Scene:
         LogLine("wins", seats[0].name, kind="all", amount=60000, pot=1, name_of_hand=seats[0].name_of_hand),
         LogLine("rake", amount=3000),
     ]
-    view = table(
-        seats, phase="between", street="river", board=board, next_hand_at=now() + 3000, log=tuple(log), pots=(), pot=0
+    view = table(seats)._replace(
+        phase="between", street="river", board=board, next_hand_at=now() + 3000, log=tuple(log), pots=(), pot=0
     )
     own = OwnView(
         1, 7, me, me + 1, 184302, seats[me].shown, name_of_hand=seats[me].name_of_hand, stack=858000, may_show=False
@@ -158,7 +160,7 @@ def before_flop(count: int = 6) -> Scene:
     for seat, bet in ((5 % count, 1000), (4 % count, 2000), (0, 2000)):
         seats[seat] = seats[seat]._replace(bet=bet)
     turn = Turn(4 % count, 3, now() + 18000, 20000, False)
-    view = table(seats, street="pre-flop", pot=5000, turn=turn, log=tuple(begun()[:4]))
+    view = table(seats)._replace(street="pre-flop", pot=5000, turn=turn, log=tuple(begun()[:4]))
     hole = parse_cards("AsKs")
     me = 4 % count
     presets = (("min", 4000), ("half", 5000), ("pot", 7000), ("max", 624000))
@@ -173,7 +175,7 @@ def waiting(count: int = 9) -> Scene:
     """A visitor watches a table with one player."""
     seats = [SeatView(seat) for seat in range(count)]
     seats[2] = people()[2]._replace(state="waiting", face_down=0)
-    return Scene(table(seats, phase="waiting", hand=0), None)
+    return Scene(table(seats)._replace(phase="waiting", hand=0), None)
 
 
 def asked() -> Scene:
@@ -215,7 +217,7 @@ def drawing() -> Scene:
     scene = waiting()
     seats = [seat._replace(state="waiting", face_down=0, button=False, blind="") for seat in people(6)]
     drawn = tuple(enumerate(parse_cards("2c9hJd5sAsQc")))
-    view = table(seats, phase="between", hand=0, button_draw=drawn, next_hand_at=now() + 2500)
+    view = table(seats)._replace(phase="between", hand=0, button_draw=drawn, next_hand_at=now() + 2500)
     return Scene(view, OwnView(1, 7, 4, 5, stack=200000) if scene.own is None else None)
 
 

@@ -31,8 +31,8 @@ def away() -> Scene:
     view, own = turn()
     assert own is not None
     seats = tuple(seat._replace(away=seat.away or seat.seat == own.seat) for seat in view.seats)
-    mine = own._replace(choices=None, sitting_out=True, room_plays=True)
-    return Scene(view._replace(seats=seats, turn=None), mine)
+    own_away = own._replace(choices=None, sitting_out=True, room_plays=True)
+    return Scene(view._replace(seats=seats, turn=None), own_away)
 
 
 def penalty() -> Scene:
@@ -60,7 +60,7 @@ def race() -> Scene:
     return Scene(_chips(view)._replace(chip_race=view.chip_race), own)
 
 
-def together() -> Scene:
+def hand_for_hand() -> Scene:
     """Hand for hand: this table has finished."""
     seats = tuple(seat._replace(state="waiting", face_down=0) for seat in people(8))
     view = TableView(1, 7, seats, phase="together", hand=57)
@@ -77,6 +77,6 @@ TOURNAMENT_SCENES = {
     "tournament-away": away,
     "tournament-penalty": penalty,
     "tournament-race": race,
-    "tournament-together": together,
+    "tournament-hand-for-hand": hand_for_hand,
     "tournament-watched": watched,
 }

@@ -32,8 +32,8 @@ def petr_client(client: Client, alice: User) -> Client:
 
 
 def test_a_choice_at_the_table_is_saved_and_applied(petr_client: Client, alice: User) -> None:
-    told = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
-    assert petr_client.post("/preferences/", told, headers=HTMX).status_code == 204
+    form = {**USUAL, "deck": "two", "felt": "wine", "back": "blue", "volume": "40", "sounds": ["turn", "chat"]}
+    assert petr_client.post("/preferences/", form, headers=HTMX).status_code == 204
     assert chosen_by(alice) == Preferences("money", "two", "blue", "wine", False, 40, ("turn", "chat"))
     html = petr_client.get(f"/table/{open_table().pk}/").content.decode()
     assert re.findall(r'<body\s+class="([^"]*)"', html)[0].split() == ["table-page", "two-colour", "still"]

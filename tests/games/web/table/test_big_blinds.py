@@ -12,7 +12,7 @@ IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
 
 
 @pytest.mark.parametrize(
-    ("minor", "words"),
+    ("minor", "text"),
     [
         (BB, "1 BB"),
         (BB // 2, "0.5 BB"),
@@ -22,13 +22,13 @@ IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
         (1234 * BB, "1\u2009234 BB"),
     ],
 )
-def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, words: str) -> None:
-    assert AmountFormat(unit=BB, big_blinds=True).text(minor).replace("\u00a0", " ") == words
+def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, text: str) -> None:
+    assert AmountFormat(unit=BB, big_blinds=True).text(minor).replace("\u00a0", " ") == text
     assert "BB" not in MONEY.text(minor)
 
 
 @pytest.mark.parametrize(
-    ("big_blind", "minor", "words"),
+    ("big_blind", "minor", "text"),
     [
         (20_00, 1_842_00, "1\u2009842"),
         (20_00, 12_34, "12.34"),
@@ -37,8 +37,8 @@ def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, words: str) -> No
         (5, 2, "2"),
     ],
 )
-def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, words: str) -> None:
-    assert AmountFormat(unit=chip_value(big_blind)).text(minor) == words
+def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, text: str) -> None:
+    assert AmountFormat(unit=chip_value(big_blind)).text(minor) == text
 
 
 def test_every_fragment_follows_its_viewers_choice() -> None:

@@ -24,7 +24,7 @@ from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging import player_asks
 from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
-from tests.games.web.html_reader import Shape, buttons
+from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.tables import (
     SCENES,
@@ -54,21 +54,21 @@ def all_fragments(name: str, language: str = "en") -> dict[str, str]:
 @pytest.mark.parametrize("name", [*SCENES, *GAME_SCENES])
 def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
     for fragment, html in all_fragments(name).items():
-        shape = Shape(html)
-        assert [top["id"] for top in shape.top] == [fragment]
-        for tag, attributes in shape.all:
+        parsed = ParsedHtml(html)
+        assert [top["id"] for top in parsed.top] == [fragment]
+        for tag, attributes in parsed.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
             if "data-values" in attributes:
                 json.loads(attributes["data-values"])
-        ids = [attributes["id"] for _, attributes in shape.all if "id" in attributes]
+        ids = [attributes["id"] for _, attributes in parsed.all if "id" in attributes]
         assert len(ids) == len(set(ids))
 
 
 def test_hostile_names_and_chat_are_escaped() -> None:
     seats = [seat._replace(name=HOSTILE) for seat in people()]
     log = (LogLine("call", HOSTILE, amount=100), LogLine("wins", HOSTILE, kind="all", amount=100))
-    view = table(seats, phase="between", log=log)
+    view = table(seats)._replace(phase="between", log=log)
     pushed = [
         *fragments.public_fragments(view, "en").values(),
         *fragments.log_fragments(view, "en"),
@@ -77,15 +77,15 @@ def test_hostile_names_and_chat_are_escaped() -> None:
         fragments.alert_fragment(HOSTILE, {}, "en"),
     ]
     for html in pushed:
-        assert not [tag for tag, _ in Shape(html).all if tag == "img"]
-    assert Shape(pushed[-2]).text == f"{HOSTILE} {HOSTILE}"
+        assert not [tag for tag, _ in ParsedHtml(html).all if tag == "img"]
+    assert ParsedHtml(pushed[-2]).text == f"{HOSTILE} {HOSTILE}"
 
 
 def test_braces_in_a_name_are_not_formatted() -> None:
     """Sentences are filled with `str.format`, which must never read a name as a format."""
-    view = table(people(), log=(LogLine("call", "{amount} {0} %s", amount=100),))
+    view = table(people())._replace(log=(LogLine("call", "{amount} {0} %s", amount=100),))
     (html,) = fragments.log_fragments(view, "en")
-    assert Shape(html).text == "{amount} {0} %s calls 1"
+    assert ParsedHtml(html).text == "{amount} {0} %s calls 1"
 
 
 def test_b17_public_fragments_are_rendered_once_for_all_viewers() -> None:
@@ -122,7 +122,7 @@ def test_every_card_has_its_own_face() -> None:
     faces = {
         html
         for card in DECK
-        for html in [fragments.public_fragments(table(people(), board=(card,), street="river"), "en")["board"]]
+        for html in [fragments.public_fragments(table(people())._replace(board=(card,), street="river"), "en")["board"]]
     }
     assert len(faces) == 52
     sprite = Path("static/css/card.css").read_text("utf-8")
@@ -182,21 +182,22 @@ def test_b9_action_buttons_send_hand_turn_and_price() -> None:
 def test_b1_folding_when_checking_is_free_needs_confirmation() -> None:
     scene = SCENES["six-check"]()
     html = fragments.own_fragments(scene.own, scene.view, "en")["controls"]
-    shape = Shape(html)
-    (fold,) = [attributes for _, attributes in shape.all if attributes.get("data-key") == "f"]
+    parsed = ParsedHtml(html)
+    (fold,) = [attributes for _, attributes in parsed.all if attributes.get("data-key") == "f"]
     assert "data-send" not in fold
     assert fold["data-opens"] == "fold-dialog"
-    assert "Checking is free. Fold anyway?" in shape.text
+    assert "Checking is free. Fold anyway?" in parsed.text
 
 
 def test_buttons_show_the_price_and_tell_bets_from_raises() -> None:
-    words = Shape(fragments.own_fragments(my_turn().own, my_turn().view, "en")["controls"]).text
-    assert "Call200" in words.replace(" ", "")
-    assert "Raise to" in words
-    words = Shape(fragments.own_fragments(SCENES["six-check"]().own, SCENES["six-check"]().view, "en")["controls"]).text
-    assert "Check" in words
-    assert "Bet" in words
-    assert "Raise to" not in words
+    text = ParsedHtml(fragments.own_fragments(my_turn().own, my_turn().view, "en")["controls"]).text
+    assert "Call200" in text.replace(" ", "")
+    assert "Raise to" in text
+    view, own = SCENES["six-check"]()
+    text = ParsedHtml(fragments.own_fragments(own, view, "en")["controls"]).text
+    assert "Check" in text
+    assert "Bet" in text
+    assert "Raise to" not in text
 
 
 def test_b10_pre_action_buttons_choose_and_cancel() -> None:
@@ -208,7 +209,7 @@ def test_b10_pre_action_buttons_choose_and_cancel() -> None:
         SetPreAction(5, 184302, "", 20000),
         SetPreAction(5, 184302, "call_any", 0),
     ]
-    pressed = [attributes["aria-pressed"] for _, attributes in Shape(html).all if "aria-pressed" in attributes]
+    pressed = [attributes["aria-pressed"] for _, attributes in ParsedHtml(html).all if "aria-pressed" in attributes]
     assert pressed == ["false", "true", "false"]
 
 
@@ -247,7 +248,7 @@ def test_my_seat_has_buttons_to_sit_out_leave_and_set_automatic_actions() -> Non
 
 
 def test_d12_a_due_blind_can_be_posted_or_declined() -> None:
-    view = table(people(), phase="between")
+    view = table(people())._replace(phase="between")
     html = fragments.own_fragments(OwnView(1, 7, 4, 5, asked_to_post=True, stack=100), view, "en")["controls"]
     assert [player_asks.parse_ask(body, player=5) for body in buttons(html).values()] == [
         PostBlind(5, True),
@@ -259,21 +260,21 @@ def test_watchers_are_offered_a_seat_and_visitors_a_guest_account() -> None:
     view = SCENES["waiting"]().view
     assert (
         "Take a seat"
-        in Shape(fragments.own_fragments(None, view, "en", ViewerPreferences(signed_in=True))["controls"]).text
+        in ParsedHtml(fragments.own_fragments(None, view, "en", ViewerPreferences(signed_in=True))["controls"]).text
     )
-    assert "Play now" in Shape(fragments.own_fragments(None, view, "en", ViewerPreferences())["controls"]).text
+    assert "Play now" in ParsedHtml(fragments.own_fragments(None, view, "en", ViewerPreferences())["controls"]).text
 
 
 def test_c10_winners_are_named_and_their_cards_marked() -> None:
     """Each winner is named once, with amount and hand, and the cards of that hand are marked."""
     scene = showdown()
     html_by_id = fragments.public_fragments(scene.view, "en")
-    words = Shape(html_by_id["status"]).text
-    assert "Petr wins 2\u2009340 with a straight, ace high" in words
-    assert "Markéta wins 600 with three of a kind, kings" in words
+    text = ParsedHtml(html_by_id["status"]).text
+    assert "Petr wins 2\u2009340 with a straight, ace high" in text
+    assert "Markéta wins 600 with three of a kind, kings" in text
     board = [
         attributes["data-c"]
-        for _, attributes in Shape(html_by_id["board"]).all
+        for _, attributes in ParsedHtml(html_by_id["board"]).all
         if "plays" in attributes.get("class", "")
     ]
     assert board == ["Ts", "Jh", "Kh"]
@@ -283,15 +284,17 @@ def test_c10_winners_are_named_and_their_cards_marked() -> None:
 
 def test_one_winner_of_several_pots_is_named_once() -> None:
     log = (LogLine("wins", "Petr", "all", 100_00), LogLine("wins", "Petr", "all", 50_00, pot=1))
-    words = Shape(fragments.public_fragments(table(people(), phase="between", log=log), "en")["status"]).text
-    assert words == "Petr wins 150"
+    text = ParsedHtml(
+        fragments.public_fragments(table(people())._replace(phase="between", log=log), "en")["status"]
+    ).text
+    assert text == "Petr wins 150"
 
 
 def test_the_first_page_shows_only_who_sits_where() -> None:
     from games.lobby.queries import SeatName
 
     placeholders = fragments.placeholder_fragments(6, [SeatName(2, 7, "Petr", False)], "en", ViewerPreferences())
-    assert [Shape(html).top[0]["id"] for html in placeholders.seats] == [f"seat-{seat}" for seat in range(6)]
+    assert [ParsedHtml(html).top[0]["id"] for html in placeholders.seats] == [f"seat-{seat}" for seat in range(6)]
     assert "Petr" in placeholders.seats[2]
     assert "data-c" not in "".join(map(str, placeholders.seats))
 

@@ -16,7 +16,7 @@ from games.store.hand_summary import summarize_hand
 from games.web.table import fragments
 from games.web.table.fragments import ViewerPreferences
 from games.web.text.hand_log import wins
-from tests.games.web.html_reader import Shape, buttons
+from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.games import GAME_SCENES, Play
 from tests.games.web.scenes.tables import Scene, people, table
 
@@ -67,18 +67,18 @@ def test_g15_up_cards_are_between_the_down_cards() -> None:
 
 def test_g14_the_bring_in_cannot_fold_and_may_complete() -> None:
     scene = GAME_SCENES["stud-bring-in"]()
-    words = texts(controls(scene))
-    assert "Bring in 10" in words
-    assert "Complete to 20" in words
-    assert "Fold" not in words
+    labels = texts(controls(scene))
+    assert "Bring in 10" in labels
+    assert "Complete to 20" in labels
+    assert "Fold" not in labels
     assert "Your turn. You have to bring it in for 10 or more." in controls(scene)
     assert [type(action) for action in actions(scene)] == [RaiseTo, Call]
 
 
 def test_g14_the_next_player_folds_calls_or_completes() -> None:
     scene = GAME_SCENES["stud-complete"]()
-    words = texts(controls(scene))
-    assert "Fold F Call 10 C Complete to 20 R" in words
+    labels = texts(controls(scene))
+    assert "Fold F Call 10 C Complete to 20 R" in labels
     play = Play("stud", "pl", 4, seed=3).act(Call())
     assert "Raise to" in texts(controls(play.scene()))
 
@@ -139,7 +139,7 @@ def test_g13_cards_to_exchange_are_chosen_by_position() -> None:
     scene = GAME_SCENES["draw-choose"]()
     assert scene.own is not None
     html_by_id = fragments.own_fragments(scene.own, scene.view, "en")
-    boxes = [attributes for tag, attributes in Shape(html_by_id["my-hand"]).all if tag == "input"]
+    boxes = [attributes for tag, attributes in ParsedHtml(html_by_id["my-hand"]).all if tag == "input"]
     assert [box["value"] for box in boxes] == ["0", "1", "2", "3", "4"]
     assert [box["data-key"] for box in boxes] == ["1", "2", "3", "4", "5"]
     assert {(box["form"], box["name"], box["type"]) for box in boxes} == {("draw", "places", "checkbox")}
@@ -147,14 +147,14 @@ def test_g13_cards_to_exchange_are_chosen_by_position() -> None:
     asks = [player_asks.parse_ask({**body, "places": places}, player=1) for places in ([], "3", ["4", "0"])]
     assert [ask.action for ask in asks if isinstance(ask, Act)] == [Discard(), Discard((3,)), Discard((0, 4))]
     assert player_asks.parse_ask(body, player=1) == asks[0], "nothing chosen is standing pat"
-    labels = [attributes["for"] for tag, attributes in Shape(html_by_id["controls"]).all if tag == "label"]
+    labels = [attributes["for"] for tag, attributes in ParsedHtml(html_by_id["controls"]).all if tag == "label"]
     assert labels == [box["id"] for box in boxes]
 
 
 def numbers(scene: Scene) -> dict[str, str]:
     """The labels of the exchange button by the number of chosen cards, with a star if it is disabled."""
     found = re.findall(r'<span data-chosen-count="(\d)"( data-off)?[^>]*>([^<]+)<', controls(scene))
-    return {number: words + "*" * bool(off) for number, off, words in found}
+    return {number: label + "*" * bool(off) for number, off, label in found}
 
 
 def test_g13_the_exchange_button_counts_the_chosen_cards() -> None:
@@ -238,7 +238,7 @@ def test_h6_several_boards_are_shown_and_numbered() -> None:
     three = GAME_SCENES["three-boards"]()
     html_by_id = fragments.public_fragments(three.view, "en")
     assert len(faces(html_by_id["board"])) == 15
-    assert [words[:8] for words in re.findall(r"<span>([^<]+)", html_by_id["status"])] == [
+    assert [text[:8] for text in re.findall(r"<span>([^<]+)", html_by_id["status"])] == [
         "Board 1:",
         "Board 2:",
         "Board 3:",
@@ -273,7 +273,7 @@ def test_d9_a_straddle_can_be_set_where_it_is_played() -> None:
 
 
 def test_a_mixed_table_shows_the_current_game() -> None:
-    view = table(people(8), street="third", game="razz", structure="fl")
+    view = table(people(8))._replace(street="third", game="razz", structure="fl")
     assert "<b>Fixed-limit razz</b>" in fragments.public_fragments(view, "en")["board"]
 
 
@@ -313,4 +313,4 @@ def test_h4_a_hand_shown_afterwards_is_named_for_the_half_it_won() -> None:
     seats = people(2)
     seats[0] = seats[0]._replace(name_of_hand=high, low_name=low, won=100)
     log = (LogLine("wins", seats[0].name, "high", 50), LogLine("wins", seats[0].name, "low", 50))
-    assert [win.hand for win in wins(table(seats, log=log))] == [high, low]
+    assert [win.hand for win in wins(table(seats)._replace(log=log))] == [high, low]

@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -19,53 +18,53 @@ from games.web.table import fragments
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
-from tests.games.web.html_reader import Shape
+from tests.games.web.html_reader import ParsedHtml
 from tests.games.web.scenes.seats import SEAT_SCENES
 from tests.games.web.scenes.tables import my_turn
 
 
-def all_fragments(name: str, **life: Any) -> dict[str, str]:
-    """The own fragments of a scene, with another life if one is given."""
+def all_fragments(name: str, settings: SeatSettings | None = None) -> dict[str, str]:
+    """The own fragments of a scene, with other settings of the seat if any are given."""
     view, own = SEAT_SCENES[name]()
     assert own is not None
-    if life:
-        own = own._replace(settings=SeatSettings(**life))
+    if settings:
+        own = own._replace(settings=settings)
     return fragments.own_fragments(own, view, "en")
 
 
-def asks(html: str) -> dict[str, str]:
-    """What each button of a fragment says and sends."""
+def asks_by_label(html: str) -> dict[str, str]:
+    """What each button of a fragment sends, by its label."""
     found = re.findall(r"data-values='([^']*)'[^>]*>([^<]*)", html)
-    return {words.strip(): body for body, words in found if words.strip()}
+    return {label.strip(): body for body, label in found if label.strip()}
 
 
 # The Me tab and the bar.
 
 
 @pytest.mark.parametrize(
-    ("plan", "words", "sends"),
+    ("plan", "label", "sends"),
     [
         ("leave", "Leave after this hand", "leave"),
         ("leave_blind", "Leave at the next big blind", "leave_blind"),
         ("out_blind", "Sit out at the next big blind", "out_blind"),
     ],
 )
-def test_K6_a_stop_plan_is_a_switch(plan: str, words: str, sends: str) -> None:
-    off = all_fragments("planning", has_blinds=True)["my-seat"]
-    assert asks(off)[words] == f'{{"do":"plan","plan":"{sends}"}}'
-    on = all_fragments("planning", stop_plan=plan)["my-seat"]
-    assert asks(on)[words] == '{"do":"plan","plan":""}'
+def test_K6_a_stop_plan_is_a_switch(plan: str, label: str, sends: str) -> None:
+    off = all_fragments("planning", SeatSettings(has_blinds=True))["my-seat"]
+    assert asks_by_label(off)[label] == f'{{"do":"plan","plan":"{sends}"}}'
+    on = all_fragments("planning", SeatSettings(stop_plan=plan))["my-seat"]
+    assert asks_by_label(on)[label] == '{"do":"plan","plan":""}'
     assert on.count('aria-checked="true"') == off.count('aria-checked="true"') + 1
 
 
 def test_games_without_blinds_offer_no_plans_for_blinds() -> None:
-    assert "big blind" not in all_fragments("planning", has_blinds=False)["my-seat"]
+    assert "big blind" not in all_fragments("planning", SeatSettings(has_blinds=False))["my-seat"]
 
 
 def test_K6_K8_leaving_and_moving_can_be_cancelled() -> None:
     view, own = my_turn()
     assert own is not None
-    for going, words in (
+    for going, sentence in (
         (own._replace(leaving=True), "You leave after this hand."),
         (
             own._replace(settings=SeatSettings(target_table=2, target_table_name="Brno")),
@@ -73,24 +72,24 @@ def test_K6_K8_leaving_and_moving_can_be_cancelled() -> None:
         ),
     ):
         html = fragments.own_fragments(going, view, "en")["my-seat"]
-        assert words in html
-        assert asks(html)["Stay here"] == '{"do":"plan","plan":""}'
+        assert sentence in html
+        assert asks_by_label(html)["Stay here"] == '{"do":"plan","plan":""}'
 
 
 def test_D11_a_countdown_shows_how_long_the_seat_is_kept() -> None:
     html = all_fragments("sitting-out")
     for name in ("controls", "my-seat"):
         assert re.search(r'data-ends="\d{13}"', html[name])
-    assert "I'm back" in Shape(html["controls"]).text
+    assert "I'm back" in ParsedHtml(html["controls"]).text
 
 
 def test_B14_the_panel_shows_the_time_bank() -> None:
     view, own = SEAT_SCENES["planning"]()
     assert own
-    for bank, words in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
-        text = Shape(fragments.own_fragments(own._replace(time_bank=bank), view, "en")["my-seat"]).text
-        assert ("Time bank" in text) == bool(words)
-        assert words in text
+    for bank, shown_time in ((28_400, "28 seconds"), (1_000, "1 second"), (900, "")):
+        text = ParsedHtml(fragments.own_fragments(own._replace(time_bank=bank), view, "en")["my-seat"]).text
+        assert ("Time bank" in text) == bool(shown_time)
+        assert shown_time in text
 
 
 def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
@@ -99,21 +98,23 @@ def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     assert 'hx-trigger="load"' in html
     assert re.search(r'class="turnbar" data-until="\d{13}"', html)
     # Who chose to have it bought is not asked.
-    assert 'hx-trigger="load"' not in all_fragments("broke", out_of_chips=True, auto_rebuy=True)["controls"]
+    assert (
+        'hx-trigger="load"' not in all_fragments("broke", SeatSettings(out_of_chips=True, auto_rebuy=True))["controls"]
+    )
 
 
 def test_D12_fold_and_sit_out_is_next_to_fold() -> None:
     view, own = my_turn()
     html = fragments.own_fragments(own, view, "en")["controls"]
-    assert asks(html)["Fold and sit out"] == '{"do":"fold_out"}'
+    assert asks_by_label(html)["Fold and sit out"] == '{"do":"fold_out"}'
 
 
 def test_D6_posting_both_blinds_is_offered() -> None:
-    assert "Post both blinds, 30, and play" in Shape(all_fragments("both-blinds")["controls"]).text
+    assert "Post both blinds, 30, and play" in ParsedHtml(all_fragments("both-blinds")["controls"]).text
 
 
 def test_K5_tables_without_top_ups_offer_none() -> None:
-    html = all_fragments("planning", may_add_chips=False)["my-seat"]
+    html = all_fragments("planning", SeatSettings(may_add_chips=False))["my-seat"]
     assert "Add chips" not in html
     assert "Automatic top-ups" not in html
 
@@ -155,7 +156,7 @@ def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
     leaves(prague, petr)
     html = petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
     assert amount_in(html) == "2\u2009000"
-    assert "You left Prague a short time ago with 2\u2009000." in Shape(html).text
+    assert "You left Prague a short time ago with 2\u2009000." in ParsedHtml(html).text
     ends = re.search(r'data-ends="(\d+)"', html)
     assert ends
     left = int(ends[1]) / 1000 - timezone.now().timestamp()
@@ -171,8 +172,8 @@ def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
 def test_K7_another_amount_is_refused_with_a_reason(petr_client: Client, petr: User, prague: SteppedHost) -> None:
     leaves(prague, petr)
     answer = petr_client.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
-    words = "You left these stakes with 2\u2009000 a short time ago: buy in for exactly that."
-    assert words in Shape(answer.content.decode()).text
+    sentence = "You left these stakes with 2\u2009000 a short time ago: buy in for exactly that."
+    assert sentence in ParsedHtml(answer.content.decode()).text
     Departure.objects.update(left_at=timezone.now() - timedelta(hours=3))
     assert "800 to 5" in petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
 
@@ -183,7 +184,7 @@ def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: 
     html = petr_client.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
     assert {name for pair in checked for name in pair if name} == {"half", "max", "rebuy"}
-    assert "Up to 2\u2009000, which I sat down with" in Shape(html).text
+    assert "Up to 2\u2009000, which I sat down with" in ParsedHtml(html).text
     answer = petr_client.post(path, {"target": "buy_in", "when": "any", "rebuy": "on"}, headers=HTMX)
     order = Order.objects.get(kind=Order.Kind.REFILL)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
@@ -208,14 +209,14 @@ def test_an_invalid_choice_is_refused_in_the_dialog(
 
 @pytest.mark.django_db
 def test_K5_house_rules_decide_how_chips_are_added(petr_client: Client, petr: User) -> None:
-    for name, house, words in (
+    for name, house, sentence in (
         ("A", HouseRules(top_up=TopUp.NEVER), "No chips may be added at this table."),
         ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
         ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u2009000."),
     ):
         host = SteppedHost(open_table(name, rules=NL_10_20._replace(house=house)).pk)
         seat(host, petr)
-        assert words in Shape(petr_client.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()).text
+        assert sentence in ParsedHtml(petr_client.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()).text
 
 
 @pytest.mark.django_db
@@ -266,9 +267,9 @@ def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: Use
     notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Fragments of a page don't take it away.
     petr_client.get("/wallet-amount/")
-    words = "You sat out too long at Prague and lost your seat. 2\u2009000 is back in your wallet."
-    assert words in petr_client.get("/").content.decode()
-    assert words not in petr_client.get("/").content.decode()
+    sentence = "You sat out too long at Prague and lost your seat. 2\u2009000 is back in your wallet."
+    assert sentence in petr_client.get("/").content.decode()
+    assert sentence not in petr_client.get("/").content.decode()
     notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=1)
     assert "Prague was closed." in petr_client.get(f"/table/{prague.id}/").content.decode()
 

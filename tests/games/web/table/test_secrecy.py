@@ -21,7 +21,7 @@ def faces(html: str) -> list[str]:
     return FACE.findall(html)
 
 
-def known(play: Play) -> set[Card]:
+def known_cards(play: Play) -> set[Card]:
     """Every card that public events of the hand have turned face up."""
     cards: set[Card] = set()
     for event in play.table.public_events:
@@ -50,7 +50,7 @@ def fragments_for(play: Play, seat: int | None) -> str:
     return "".join(html.values()) + fragments.log_fragment(view, "en")
 
 
-def wild(play: Play) -> None:
+def act_randomly(play: Play) -> None:
     """Plays a random action that does not depend on any card."""
     kind = play.hand.waiting.kind
     roll = play.rng.random()
@@ -70,14 +70,14 @@ def test_h4_no_hidden_card_leaves_the_table(game: str) -> None:
     for seed in range(3):
         play = Play(game, "fl", 5, seed=seed)
         for _ in range(60):
-            allowed = {card_text(card) for card in known(play)}
+            allowed = {card_text(card) for card in known_cards(play)}
             assert set(faces(fragments_for(play, None))) <= allowed
             for seat in (0, 3):
-                mine = {card_text(card) for card in play.hand.hole[seat]}
-                assert set(faces(fragments_for(play, seat))) <= allowed | mine
+                own_cards = {card_text(card) for card in play.hand.hole[seat]}
+                assert set(faces(fragments_for(play, seat))) <= allowed | own_cards
             if play.hand.changes is not None:
                 break
-            wild(play)
+            act_randomly(play)
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
@@ -90,7 +90,7 @@ def test_h4_my_fragments_do_not_depend_on_hidden_cards(game: str) -> None:
         before = [fragments_for(play, seat) for seat in (None, 0)]
         twin = play.table.copy()
         assert twin.hand is not None
-        seen = known(play)
+        seen = known_cards(play)
         places = [
             (seat, place)
             for seat in (1, 2, 3, 4)
@@ -107,4 +107,4 @@ def test_h4_my_fragments_do_not_depend_on_hidden_cards(game: str) -> None:
         after = [fragments_for(play, seat) for seat in (None, 0)]
         play.table = table_before
         assert after == before
-        wild(play)
+        act_randomly(play)

@@ -14,8 +14,8 @@ from games.web.text.rules import rules_sections
 from tests.games.support.tables import person
 from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants
 from tests.games.web.conftest import HTMX
-from tests.games.web.html_reader import Shape, buttons
-from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, penalty, race, together, watched
+from tests.games.web.html_reader import ParsedHtml, buttons
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, hand_for_hand, penalty, race, watched
 
 THIN = "\u2009"
 SIGNED_IN = ViewerPreferences(signed_in=True)
@@ -30,9 +30,9 @@ def fragments_of(name: str, prefs: ViewerPreferences = SIGNED_IN) -> dict[str, s
 @pytest.mark.parametrize("name", TOURNAMENT_SCENES)
 def test_every_fragment_is_one_element_with_its_id_and_nothing_inline(name: str) -> None:
     for fragment, html in fragments_of(name).items():
-        shape = Shape(html)
-        assert [top["id"] for top in shape.top] == [fragment]
-        for tag, attributes in shape.all:
+        parsed = ParsedHtml(html)
+        assert [top["id"] for top in parsed.top] == [fragment]
+        for tag, attributes in parsed.all:
             assert tag not in ("script", "style")
             assert not [key for key in attributes if key == "style" or key.startswith("on")]
             json.loads(attributes.get("data-values", "{}"))
@@ -102,7 +102,7 @@ def test_T11_a_chip_race_shows_each_seats_cards_and_result() -> None:
 
 
 def test_T9_T12_hand_for_hand_and_re_buys_are_explained() -> None:
-    view, _ = together()
+    view, _ = hand_for_hand()
     assert "waiting for the other tables" in fragments.public_fragments(view, "en")["status"]
     assert "re-buy" in fragments.public_fragments(view._replace(phase="rebuy"), "en")["status"]
 
