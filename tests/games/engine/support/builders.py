@@ -102,12 +102,12 @@ class Deal:
         self.hand = hand
         self.events = events
 
-    def play(self, words: str) -> "Deal":
+    def play(self, script: str) -> "Deal":
         """Plays one word per action; "/" asserts that a street is over, a number bets or raises to that amount.
 
         "deal" runs the board out by one street, "run" to its end.
         """
-        for word in words.split():
+        for word in script.split():
             if word == "/":
                 assert isinstance(self.events[-1], ev.BoardDealt | ev.StreetBegan), "the street goes on"
             elif word == "deal":
@@ -281,9 +281,9 @@ class Room:
             self.tick(stacked_deck(holes, board) if holes and self.table.positions.button >= 0 else None)
         return self
 
-    def play(self, words: str) -> Self:
+    def play(self, script: str) -> Self:
         """Plays the actions of the players to act, one after another."""
-        for word in words.split():
+        for word in script.split():
             self.send(self.act_command(word))
         return self
 

@@ -45,19 +45,19 @@ def deck_of(game: str, hands: Sequence[str], *later: str, again: Sequence[str] =
 
 
 class Play(Deal):
-    """One hand played as in `Deal`, with more words.
+    """One hand played as in `Deal`, with more kinds of action.
 
     "bring" is the bring-in, "pat" stands pat, "x014" exchanges the cards at these places, "run2" agrees to two boards,
     "mucks" mucks for every player who may.
     """
 
-    def play(self, words: str) -> "Play":
+    def play(self, script: str) -> "Play":
         """Plays one word per action; "/" asserts that a new street has begun."""
-        for word in words.split():
+        for word in script.split():
             if word == "/":
                 began = max(place for place, event in enumerate(self.events) if isinstance(event, ev.StreetBegan))
                 quiet = (ev.StreetBegan, ev.CardsDealt, ev.UpDealt, ev.BoardDealt, ev.StubShuffled)
-                assert all(isinstance(event, quiet) for event in self.events[began:]), "the street goes on"
+                assert all(isinstance(event, quiet) for event in self.events[began:]), "the street continues"
             elif word.startswith("run") and word != "run":
                 self.events += self.hand.act(self.hand.to_agree[0], RunIt(int(word[3:])))
             elif word == "mucks":

@@ -50,8 +50,8 @@ def shares(room: Room) -> list[int]:
     """Returns the equities in thousandths, that of the aces first."""
     hand = room.table.hand
     assert hand is not None
-    told = found(room)
-    return [told[seat].share for seat in hand.order if seat in told]
+    equities = found(room)
+    return [equities[seat].share for seat in hand.order if seat in equities]
 
 
 def test_H5_equity_changes_with_each_street_until_the_last_card_decides() -> None:
@@ -61,8 +61,8 @@ def test_H5_equity_changes_with_each_street_until_the_last_card_decides() -> Non
     # On K-3-8 two aces or running cards are left to beat three kings.
     aces, kings = shares(room)
     assert (aces + kings, aces < 100) == (1000, True)
-    told = found(room)
-    assert not any(chance.sampled for chance in told.values())
+    equities = found(room)
+    assert not any(chance.sampled for chance in equities.values())
     room.tick()
     # Of the 44 cards, two aces win.
     assert shares(room)[0] == round(1000 * 2 / 44)
@@ -171,9 +171,9 @@ def test_H5_in_every_game_the_equities_add_up_to_the_pot(game: str) -> None:
         assert spot(open_play(game, STRUCTURES[game], 4)) is None
         return
     play = open_play(game, STRUCTURES[game], 4)
-    told = found(play)
-    assert len(told) == 3
-    assert 997 <= sum(chance.share for chance in told.values()) <= 1003
+    equities = found(play)
+    assert len(equities) == 3
+    assert 997 <= sum(chance.share for chance in equities.values()) <= 1003
 
 
 @pytest.mark.parametrize("game", [code for code, game in CATALOGUE.items() if not game.draws])

@@ -112,10 +112,10 @@ def test_kinds_count_every_board_once(hands: Sequence[str], deck: tuple[int, ...
     holes = [*map(parse_cards, hands)]
     left = [card for card in deck if all(card not in hole for hole in holes)]
     needs = flush_needs(holes, None)
-    told = list(boards(left, needs))
-    assert sum(many for many, _ in told) == comb(len(left), 5)
-    assert len(told) <= kinds(left, needs) < comb(len(left), 5)
-    assert all(len(set(board)) == 5 and set(board) <= set(left) for _, board in told)
+    weighted = list(boards(left, needs))
+    assert sum(many for many, _ in weighted) == comb(len(left), 5)
+    assert len(weighted) <= kinds(left, needs) < comb(len(left), 5)
+    assert all(len(set(board)) == 5 and set(board) <= set(left) for _, board in weighted)
 
 
 def test_how_many_of_a_suit_a_board_needs() -> None:
@@ -128,9 +128,9 @@ def test_how_many_of_a_suit_a_board_needs() -> None:
 def test_the_ways_to_deal_are_counted() -> None:
     deck = DECK[:7]
     for needs in ([2, 1], [1, 1, 2], [0, 0, 3], [0]):
-        told = list(dealt(deck, needs))
-        assert len(told) == len(set(told)) == ways(7, needs)
-        assert all(len({card for cards in one for card in cards}) == sum(needs) for one in told)
+        hands = list(dealt(deck, needs))
+        assert len(hands) == len(set(hands)) == ways(7, needs)
+        assert all(len({card for cards in one for card in cards}) == sum(needs) for one in hands)
 
 
 @pytest.mark.parametrize("game", ["stud", "stud8", "razz"])

@@ -122,9 +122,9 @@ def step(room: Room, rng: Random) -> None:
             room.send(cm.ShowCards(table.seat(seat).player, hand.number, rng.choice(((), (0,), (1,)))))
     elif hand and hand.to_act >= 0:
         legal = hand.legal()
-        words = ["call"] * 5 if legal.call else ["check"] * 5
-        words += ["fold"] + ([str(legal.max_to), str(legal.min_to)] if legal.max_to else [])
-        room.play(rng.choice(words))
+        actions = ["call"] * 5 if legal.call else ["check"] * 5
+        actions += ["fold"] + ([str(legal.max_to), str(legal.min_to)] if legal.max_to else [])
+        room.play(rng.choice(actions))
     elif table.next_tick_at() is not None:
         room.tick()
 

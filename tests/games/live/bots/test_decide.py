@@ -361,8 +361,8 @@ def test_a_beaten_hand_is_mucked_when_asked_h2() -> None:
 
 
 def test_a_bot_gets_views_and_rules_only() -> None:
-    told = inspect.signature(choose).parameters.values()
-    assert [each.annotation for each in told] == [TableView, OwnView, Rules, Random]
+    parameters = inspect.signature(choose).parameters.values()
+    assert [each.annotation for each in parameters] == [TableView, OwnView, Rules, Random]
 
 
 def test_the_bots_modules_cannot_reach_a_hidden_card() -> None:

@@ -118,8 +118,8 @@ HIGH, LOW = CATALOGUE["draw"].high, CATALOGUE["lowball"].high
 
 def discarded_cards(ranking: Ranking, cards: str, *, most: int = 3, last: bool = True) -> str:
     hand = parse_cards(cards)
-    words = [cards.replace(" ", "")[2 * place : 2 * place + 2] for place in discards(ranking, hand, most, last=last)]
-    return " ".join(words)
+    codes = [cards.replace(" ", "")[2 * place : 2 * place + 2] for place in discards(ranking, hand, most, last=last)]
+    return " ".join(codes)
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague:
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("typed", "sentence"),
     [
         ("10", "Buy in for at least 800."),
         ("9999", "Buy in for at most 5\u2009000."),
@@ -154,11 +154,11 @@ def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague:
     ],
 )
 def test_refusals_are_shown_in_the_dialog_and_move_no_chips(
-    petr_client: Client, petr: User, prague: Table, typed: str, words: str
+    petr_client: Client, petr: User, prague: Table, typed: str, sentence: str
 ) -> None:
     answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
     assert answer.status_code == 200
-    assert words in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert cashier.balance(user_id=petr.pk) == GRANT
 
 
@@ -228,8 +228,8 @@ def test_finished_hands_are_listed_with_their_logs(petr_client: Client, petr: Us
     html = petr_client.get(f"/table/{prague.pk}/hands/").content.decode()
     assert "#1" in html
     page = petr_client.get(f"/table/{prague.pk}/hands/1/").content.decode()
-    for words in ("Hand #1", "Pre-flop", "Flop", "River", "posts the big blind", "wins"):
-        assert words in page
+    for sentence in ("Hand #1", "Pre-flop", "Flop", "River", "posts the big blind", "wins"):
+        assert sentence in page
     assert petr_client.get(f"/table/{prague.pk}/hands/2/").status_code == 404
 
 
