@@ -132,14 +132,14 @@ def test_h2_g13_unknown_cards_are_chosen_so_that_the_hand_can_be_played(game: st
 
 
 def test_h4_a_perspective_does_not_depend_on_hidden_cards() -> None:
-    told = [
+    logs = [
         viewer_events(hand.hand.rules, hand.events)
         for hand in (
             play("holdem", [5_000, 5_000], "200 fold", hands=[bob, "AhKd"], structure="nl")
             for bob in ("2c7d", "AsAd", "9h9s")
         )
     ]
-    assert told[0] == told[1] == told[2]
+    assert logs[0] == logs[1] == logs[2]
 
 
 def test_g13_discards_and_drawn_cards_are_known_to_their_player_only() -> None:

@@ -69,12 +69,12 @@ def test_h4_the_text_holds_only_cards_the_viewer_saw(game: str) -> None:
         hand = random_hand(game, rng)
         for me in (-1, rng.choice(hand.hand.order)):
             own = own_cards(hand.hand.rules, hand.events, me) if me >= 0 else None
-            told = {word for row in re.findall(r"\[([^]]+)\]", text(hand, me)) for word in row.split()}
-            assert told <= {card_text(card) for card in known_cards(hand, own)}
+            written = {word for row in re.findall(r"\[([^]]+)\]", text(hand, me)) for word in row.split()}
+            assert written <= {card_text(card) for card in known_cards(hand, own)}
 
 
 @pytest.mark.parametrize(
-    ("game", "cards", "words"),
+    ("game", "cards", "name_text"),
     [
         ("holdem", "AsAd6c6hKd", "two pair, Aces and Sixes"),
         ("holdem", "As2d3c4h5d", "a straight, Ace to Five"),
@@ -87,10 +87,10 @@ def test_h4_the_text_holds_only_cards_the_viewer_saw(game: str) -> None:
         ("badugi", "4s3d2cAh", "4,3,2,A"),
     ],
 )
-def test_c10_hands_have_the_names_that_trackers_know(game: str, cards: str, words: str) -> None:
+def test_c10_hands_have_the_names_that_trackers_know(game: str, cards: str, name_text: str) -> None:
     variant = CATALOGUE[game]
     found = parse_cards(cards)
     split = 2 if variant.board_cards else len(found)
     name = named(variant.high, found[:split], found[split:])
     assert name is not None
-    assert english(name, rank(min(variant.deck))) == words
+    assert english(name, rank(min(variant.deck))) == name_text

@@ -74,7 +74,7 @@ def test_keys_are_bound_to_letters_and_no_letter_twice(petr_client: Client, alic
     bound = dict(chosen_by(alice).keys)
     assert (bound["fold"], bound["call"], bound["chat"], bound["raise"]) == ("x", "č", "", "r")
     assert 'data-keys="fold:x call:č raise:r' in petr_client.get(f"/table/{open_table().pk}/").content.decode()
-    for wrong, words in (
+    for wrong, message in (
         ({"fold": "5"}, "Choose a letter: digits and punctuation are used to type amounts."),
         ({"fold": ","}, "Choose a letter: digits and punctuation are used to type amounts."),
         ({"fold": "c"}, "This key is already used for something else."),
@@ -82,7 +82,7 @@ def test_keys_are_bound_to_letters_and_no_letter_twice(petr_client: Client, alic
     ):
         answer = petr_client.post("/preferences/", {**page, **keys(**wrong)})
         assert answer.status_code == 422
-        assert words in answer.content.decode()
+        assert message in answer.content.decode()
     assert dict(chosen_by(alice).keys) == bound
 
 

@@ -95,8 +95,8 @@ def test_T11_a_chip_race_shows_each_seats_cards_and_result() -> None:
     assert "gets 100" in html["seat-4"] and "gets 100" in html["seat-7"] and "gets" not in html["seat-5"]
     assert "racing" not in html["seat-0"]
     log = fragments.log_fragment(view, "en")
-    for words in ("Petr draws", "Petr wins a chip of <b>100</b>", "to stay in"):
-        assert words in log
+    for sentence in ("Petr draws", "Petr wins a chip of <b>100</b>", "to stay in"):
+        assert sentence in log
     after = fragments.public_fragments(view._replace(phase="between", chip_race=None), "en")
     assert "racing" not in "".join(after.values())
 
