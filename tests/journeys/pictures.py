@@ -32,6 +32,7 @@ from games.models import Table
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration
 from games.preferences import Preferences
 from games.seating.return_rule import RequiredReturn
+from games.templatetags import my_strip
 from games.web.forms import ChipsForm
 from games.web.lobby.notices import notice_text
 from games.web.settings.preferences_form import PreferencesForm
@@ -48,6 +49,10 @@ from tests.games.web.scenes.tables import SCENES as CASH_SCENES
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys.people import CHROMIUM, FLAGS
 
+# The strip of the user's tables would read the database, and there is none.
+vars(my_strip)["my_strip_fragment"] = lambda *arguments: (
+    '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
+)
 FOLDER = Path(__file__).resolve().parents[2] / "test-artifacts" / "pictures"
 HOST = "http://room.test"
 SIZES = {"desktop": (1440, 900, 1), "laptop": (1280, 680, 1), "phone": (390, 844, 2), "tile": (712, 400, 1)}

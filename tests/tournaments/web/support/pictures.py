@@ -20,7 +20,6 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, sync_playwright
 
-from games.templatetags import my_strip
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys import pictures as table_pictures
 from tests.journeys.people import CHROMIUM, FLAGS
@@ -28,10 +27,6 @@ from tests.journeys.pictures import HOST, POLICY, SIZES
 from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
 
-# The strip of the user's tables would read the database, and there is none.
-vars(my_strip)["my_strip_fragment"] = lambda *arguments: (
-    '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
-)
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 
