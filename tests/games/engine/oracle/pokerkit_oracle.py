@@ -181,7 +181,7 @@ class Duel:
             len(self.stacks),
         )
 
-    def compare(self, what: str, ours: Any, theirs: Any) -> None:
+    def compare(self, what: str, ours: object, theirs: object) -> None:
         """Raises Difference unless both values are equal or a waiver explains the difference."""
         if ours == theirs:
             return

@@ -18,6 +18,7 @@ class Spot(NamedTuple):
     """One comparison of values that differ."""
 
     what: str
+    # `Any` because each kind of comparison has its own type of value.
     ours: Any
     theirs: Any
     duel: "Duel"

@@ -8,7 +8,7 @@ and its clock; every command also checks that the state follows from the stored 
 import json
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -29,8 +29,11 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.facts import TableSnapshot
+from games.engine.table.seat import Seat
 from games.engine.table.state import Table
 from games.messaging.codec import event_from_data, event_to_data, state_from_data, state_to_data
+
+Event = TypeVar("Event")
 
 ACTIONS: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "show": Show(), "muck": Muck()}
 
@@ -50,7 +53,8 @@ def rules(
 ) -> Rules:
     """Returns rules for hold'em at these stakes, or for another `game`, or for a fixed-limit rotation (`mix`).
 
-    Everything not given is as in the `online` preset, except that only one board is dealt (H6).
+    Everything not given is as in the `online` preset, except that only one board is dealt (H6). `Any` here and in
+    what passes options on to here: house rules are of many types, which `HouseRules` checks.
     """
     house.setdefault("run_it", 1)
     games = tuple(
@@ -78,14 +82,15 @@ def stacked_deck(holes: Sequence[str], board: str = "") -> tuple[Card, ...]:
     return tuple(known[place] if place in known else next(others) for place in range(52))
 
 
-def full_state(value: Any) -> Any:
+# Returns `Any` because callers know whether they asked for a table, a hand or one of their parts.
+def full_state(value: object) -> Any:
     """Returns the complete state of a hand or table for comparison, without cached results."""
     if isinstance(value, Table | Hand | Stub) or hasattr(type(value), "unit_bet"):
         return {name: full_state(getattr(value, name)) for name in fields_of(type(value))}
     if isinstance(value, list):
         return [full_state(part) for part in value]
     if hasattr(value, "sits_out_next"):
-        return {name: getattr(value, name) for name in type(value).__slots__}
+        return {name: getattr(value, name) for name in fields_of(type(value))}
     return dict(value) if isinstance(value, dict) else value
 
 
@@ -109,7 +114,7 @@ class Deal:
         """
         for word in script.split():
             if word == "/":
-                assert isinstance(self.events[-1], ev.BoardDealt | ev.StreetBegan), "the street goes on"
+                assert isinstance(self.events[-1], ev.BoardDealt | ev.StreetBegan), "the street is not over"
             elif word == "deal":
                 self.events += self.hand.continue_run_out()
             elif word == "run":
@@ -175,7 +180,7 @@ class Deal:
         assert self.hand.changes is not None, "the hand is not over"
         return dict(self.hand.changes)
 
-    def events_of(self, kind: type) -> Iterator[Any]:
+    def events_of(self, kind: type[Event]) -> Iterator[Event]:
         """Returns the hand's events of one kind."""
         return (event for event in self.events if isinstance(event, kind))
 
@@ -330,13 +335,13 @@ class Room:
         """The kind of event the table waits for."""
         return self.table.wait.kind
 
-    def seat(self, player: int) -> Any:
+    def seat(self, player: int) -> Seat:
         """Returns a player's seat."""
         number = self.table.player_seat(player)
         assert number is not None, f"player {player} has no seat"
         return self.table.seat(number)
 
-    def last_events(self, kind: type) -> list[Any]:
+    def last_events(self, kind: type[Event]) -> list[Event]:
         """Returns the last command's events of one kind."""
         return [event for event in self.events if isinstance(event, kind)]
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.engine import events as ev
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import LateReturn, Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
@@ -27,11 +28,11 @@ class TournamentRoom(Room):
         for player, amount in enumerate(chips, 1):
             self.enter(player, amount)
 
-    def enter(self, player: int, chips: int = 10_000, seat: int = -1, away: str = "") -> Any:
+    def enter(self, player: int, chips: int = 10_000, seat: int = -1, away: str = "") -> tuple[ev.TableEvent, ...]:
         """Seats a player by order of the director."""
         return self.send(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away))
 
-    def set_absent(self, player: int, absent: bool = True, **how: Any) -> Any:
+    def set_absent(self, player: int, absent: bool = True, **how: bool) -> tuple[ev.TableEvent, ...]:
         """Marks a player as absent, so that the room acts for them, or as present again."""
         return self.send(tcm.SetAbsent(player, absent, **how))
 

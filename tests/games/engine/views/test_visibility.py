@@ -2,7 +2,7 @@
 
 import types
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -66,7 +66,7 @@ class RecordedRoom(Room):
         self.began = Table(rules(**{key: value for key, value in table.items() if key not in ("seats", "seed")}), 6)
         super().__init__(*chips, **table)
 
-    def send(self, command: cm.Command, deck: Any = None) -> tuple[ev.TableEvent, ...]:
+    def send(self, command: cm.Command, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:
         """Sends the command and keeps its events."""
         happened = super().send(command, deck)
         self.history += happened
