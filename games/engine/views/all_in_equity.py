@@ -1,4 +1,4 @@
-"""The equity shown beside all-in hands that are face up, computed only from what everybody sees (H5)."""
+"""The equity shown next to all-in hands that are face up, computed only from what everybody sees (H5)."""
 
 from typing import Final, NamedTuple
 

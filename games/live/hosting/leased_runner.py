@@ -103,7 +103,7 @@ class LeasedConsumer(AsyncConsumer, Generic[Item]):  # type: ignore[misc]  # Cha
         self.clock, self.threads, self.outbox = context.clock, context.threads, context.outbox
 
     async def __call__(self, scope: object, receive: Callable[[], Awaitable[Item]], send: object) -> None:
-        """Opens the row, then handles items until told to stop."""
+        """Opens the row, then handles items until it is stopped."""
         try:
             await self.open()
             while True:

@@ -45,7 +45,7 @@ def random_hand_events(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.Han
     return events
 
 
-def seen(events: list[ev.HandEvent]) -> list[ev.HandEvent]:
+def public_part(events: list[ev.HandEvent]) -> list[ev.HandEvent]:
     """The events without the order of cards that nobody has seen."""
     return [event for event in events if not isinstance(event, ev.DeckShuffled | ev.StubShuffled)]
 
@@ -61,7 +61,7 @@ def test_reading_back_gives_the_same_events(game: Variant) -> None:
         events = random_hand_events(rules, plan, Random(seed))
         text = write_hand(rules, events)
         document = document_of(text)
-        assert seen(events_of(document)) == seen(events), text
+        assert public_part(events_of(document)) == public_part(events), text
         outcome = replay(document)
         assert outcome.error == ""
         assert outcome.finishing == read_history(document).finishing is not None
