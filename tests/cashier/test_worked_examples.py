@@ -1,5 +1,7 @@
 """Worked examples of the ledger: each shows one movement and the balances after it."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import transaction
 
@@ -174,7 +176,7 @@ def test_lesson_17_M4_a_grant_needs_a_reason(players: tuple[int, int]) -> None:
 @pytest.mark.parametrize("amount", [0, -1])
 def test_lesson_18_no_negative_amount_reverses_a_payment(seated: tuple[int, int], amount: int) -> None:
     alice, _ = seated
-    moves = (
+    moves: tuple[Callable[[], object], ...] = (
         lambda: api.hold(key="x", user_id=alice, table_id=TABLE, amount=amount),
         lambda: api.release(key="x", user_id=alice, table_id=TABLE, amount=amount),
         lambda: api.grant(user_id=alice, amount=amount, reason="x", by=None, key="x"),

@@ -58,10 +58,8 @@ def malformed(turn: Turn) -> list[str]:
     nested: dict[str, object] = {}
     for _ in range(400):
         nested = {"do": nested}
-    odd: list[dict[str, object]] = [
-        {**act(turn), "amount": wrong}
-        for wrong in (-1, 1.5, 10**16, 10**400, True, None, [], {}, "1e3", "0x10", "１２", " 7", "9" * 300)
-    ]
+    amounts: list[object] = [-1, 1.5, 10**16, 10**400, True, None, [], {}, "1e3", "0x10", "１２", " 7", "9" * 300]
+    odd: list[dict[str, object]] = [{**act(turn), "amount": wrong} for wrong in amounts]
     odd += [{**act(turn), name: wrong} for name in ("hand", "turn", "price") for wrong in (-1, "", None, [1], 2**70)]
     odd += [
         act(turn, "raise"),

@@ -60,8 +60,10 @@ async def acted(room: Room, table: int) -> list[tuple[int, int]]:
     found = []
     for event in await room.events(table):
         if event[0] == "HandBegan":
+            assert isinstance(event[1], int)
             hand = event[1]
         elif event[0] == "TurnBegan":
+            assert isinstance(event[1], int)
             turn = event[1]
         elif event[0] in COMMANDS:
             found.append((hand, turn))

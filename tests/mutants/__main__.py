@@ -66,7 +66,7 @@ def nearest_tests(file: Path) -> tuple[Path, ...]:
     if file.match("table/tournament_*.py") or file.match("table/director_commands.py"):
         folder = folder.with_name("tournament_table")
     own = folder / f"test_{file.stem}.py"
-    found = (own,) if (ROOT / own).is_file() else ()
+    found: tuple[Path, ...] = (own,) if (ROOT / own).is_file() else ()
     if any((ROOT / folder).glob("test_*.py")) and (not engine or folder != Path("tests") / engine):
         found += (folder,)
     return found or tuple(map(Path, MIRRORLESS.get(engine, ["tests"])))

@@ -25,7 +25,7 @@ def new_server(*connections: object) -> RoomServer:
 def close(server: RoomServer, count: int, kind: type) -> None:
     """Closes this many connections of a kind."""
     for _ in range(count):
-        connection = object.__new__(kind)
+        connection: object = object.__new__(kind)
         server.connections[connection] = {}
         server.protocol_disconnected(connection)
         del server.connections[connection]

@@ -1,6 +1,7 @@
 """Admin pages for waiting lists, bans, the limits of players' tables, and the news."""
 
 import pytest
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.messaging import messages
 from games.models import Table
@@ -68,7 +69,7 @@ def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
 
 
 def test_K1_news_is_written_in_every_language_and_refreshes_the_lobby(
-    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     notified: list[str] = []
     monkeypatch.setattr(messages, "notify", notified.append)

@@ -42,7 +42,9 @@ def test_K1_averages_are_updated_by_every_hand() -> None:
     (row,) = queries.lobby_rows()
     assert (row.hands, row.average_pot, row.flop_percent) == (4, 200_00, 100)
     assert row.hands_per_hour > 60
-    Table.objects.update(last_hand_at=Table.objects.get().last_hand_at - timedelta(hours=1))
+    last_hand_at = Table.objects.get().last_hand_at
+    assert last_hand_at is not None
+    Table.objects.update(last_hand_at=last_hand_at - timedelta(hours=1))
     assert queries.lobby_rows()[0].hands_per_hour == 0
 
 

@@ -59,7 +59,7 @@ def test_valid_asks_become_commands(body: dict[str, object], command: cm.Command
     assert parse_ask(body, player=9) == command
 
 
-INVALID_ASKS = [
+INVALID_ASKS: list[object] = [
     None,
     [],
     "fold",

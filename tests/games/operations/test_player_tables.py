@@ -106,7 +106,9 @@ def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips(
     assert host.table.running
     host.fold_out()
     while Table.objects.get(pk=table.pk).closed_at is None:
-        host.now = host.table.next_tick_at()
+        due = host.table.next_tick_at()
+        assert due is not None
+        host.now = due
         host.do(cm.Tick())
     assert Table.objects.get(pk=table.pk).closed_at is not None
     assert run_audit().breaches == ()

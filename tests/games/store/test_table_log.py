@@ -66,7 +66,9 @@ def test_the_deck_is_stored_only_under_seal() -> None:
     seat(host, person("Alice"), person("Bob"))
     deck = DECK[26:] + DECK[:26]
     while not host.table.running:
-        host.now = host.table.next_tick_at()
+        due = host.table.next_tick_at()
+        assert due is not None
+        host.now = due
         host.do(cm.Tick(), deck=deck)
     row = Decision.objects.exclude(sealed=None).get()
     assert None in row.events

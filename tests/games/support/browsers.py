@@ -37,7 +37,9 @@ class Browser:
         while self.closed is None:
             message = await self.socket.receive_output()
             if message["type"] == "websocket.close":
-                self.closed = message.get("code", 1000)
+                code = message.get("code", 1000)
+                assert isinstance(code, int)
+                self.closed = code
                 return
             frame = str(message["text"])
             self.frames.append(frame)

@@ -52,7 +52,9 @@ def reports(kind: str = "", tournament: int = TOURNAMENT) -> list[ReportLine]:
 def play_all_in_hand(host: SteppedHost) -> None:
     """Puts every player all-in and plays the hand to its end."""
     while not host.table.running:
-        host.now = max(host.now, host.table.next_tick_at())
+        due = host.table.next_tick_at()
+        assert due is not None
+        host.now = max(host.now, due)
         host.do(cm.Tick(), deck=STACKED_DECK)
     number = host.table.hand_number
     while host.table.running and host.table.hand_number == number:

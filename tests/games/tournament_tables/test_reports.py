@@ -273,7 +273,9 @@ def test_X2_loading_after_every_decision_gives_the_same_table() -> None:
                 host.table.seats,
                 host.table.wait,
             )
-            host.now = max(host.now, host.table.next_tick_at())
+            due = host.table.next_tick_at()
+            assert due is not None
+            host.now = max(host.now, due)
             host.do(cm.Tick())
         api.order_deal(table_id=host.id, key=f"hand {hand}")
         host.read_inbox()

@@ -45,7 +45,9 @@ def setups(draw: st.DrawFn) -> Setup:
     seats = draw(st.integers(2, 10))
     bounty = draw(st.sampled_from([0, 0, 51]))
     price = Price(draw(st.sampled_from([0, 100, 101])), draw(st.sampled_from([0, 10])), bounty)
-    late, rebuy, addon = LateRegistration(draw(st.integers(1, 4)), draw(st.integers(1, 3))), None, None
+    late: LateRegistration | None = LateRegistration(draw(st.integers(1, 4)), draw(st.integers(1, 3)))
+    rebuy: Rebuy | None = None
+    addon: AddOn | None = None
     if draw(st.booleans()):
         late = None
     if draw(st.booleans()):

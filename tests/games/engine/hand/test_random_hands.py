@@ -165,8 +165,8 @@ class HandMachine(RuleBasedStateMachine):
         if seat != legal.seat:
             for action in (Fold(), Check(), Call(), RaiseTo(legal.min_to or BIG_BLIND)):
                 self.assert_refused(seat, action)
-        for action in (Show(), Muck(), Show((0,)), Discard(), RunIt(1)):
-            self.assert_refused(legal.seat, action)
+        for reply in (Show(), Muck(), Show((0,)), Discard(), RunIt(1)):
+            self.assert_refused(legal.seat, reply)
         before = state(hand)
         with pytest.raises(IllegalAction):
             hand.continue_run_out()

@@ -79,15 +79,20 @@ def test_only_unknown_cards_may_be_repeated() -> None:
             read_cards(text)
 
 
+def fractions(*amounts: int) -> tuple[Fraction, ...]:
+    """These amounts as the reader returns them."""
+    return tuple(map(Fraction, amounts))
+
+
 def test_D3_heads_up_arrays_are_reversed() -> None:
     """The format lists the small blind first, but heads-up p1 has the big blind, and its ante."""
     document = {**HAND, "antes": [0, 5], "blinds_or_straddles": [50, 100], "starting_stacks": [300, 200]}
     document["actions"] = []
     history = read_history(document)
-    assert history.forced == (100, 50)
-    assert history.antes == (5, 0)
-    assert history.stacks == (300, 200)
-    assert read_history(HAND).forced == (50, 100, 0)
+    assert history.forced == fractions(100, 50)
+    assert history.antes == fractions(5, 0)
+    assert history.stacks == fractions(300, 200)
+    assert read_history(HAND).forced == fractions(50, 100, 0)
 
 
 def test_amounts_are_exact_fractions() -> None:

@@ -131,7 +131,7 @@ def _odd_chips(spot: Spot) -> bool:
             share, rest = divmod(each + (odd if place == 0 else 0), len(seats))
             for seat in seats:
                 theirs[seat] += share + (rest if seat == seats[0] else 0)
-    return theirs == spot.theirs
+    return bool(theirs == spot.theirs)
 
 
 WAIVERS = (

@@ -66,13 +66,13 @@ class Table:
         """Play the hand to its end."""
         while self.duel.hand.waiting.kind is not HandWait.DONE:
             kind = self.duel.hand.waiting.kind
-            if kind == "act":
+            if kind is HandWait.ACT:
                 self.duel.check()
                 if self.duel.alone:
                     self.duel.passes()
                     continue
                 self.duel.does(Call() if self.duel.hand.legal().call else Check())
-            elif kind == "show":
+            elif kind is HandWait.SHOW:
                 self.duel.shows(Random(0))
             else:
                 self.duel.goes_on()

@@ -105,7 +105,12 @@ def test_impossible_rules_are_refused(nonsense: dict[str, Any]) -> None:
 )
 def test_unknown_data_is_refused(part: str, key: str | None, value: object) -> None:
     data = rules().to_data()
-    data[part] = value if key is None else {**data[part], key: value}
+    if key is None:
+        data[part] = value
+    else:
+        section = data[part]
+        assert isinstance(section, dict)
+        data[part] = {**section, key: value}
     with pytest.raises((KeyError, ValueError, TypeError)):
         Rules.from_data(data)
 

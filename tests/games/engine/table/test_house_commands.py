@@ -175,7 +175,9 @@ def test_X1_a_table_between_hands_is_restored_from_its_snapshot() -> None:
 
 def test_C1_an_invalid_deck_is_never_dealt() -> None:
     room = dealt_room(*THREE).all_fold()
-    room.now = room.table.next_tick_at()
+    due = room.table.next_tick_at()
+    assert due is not None
+    room.now = due
     for deck in ([0] * 52, list(range(51)), [*range(51), 3]):
         with pytest.raises(BrokenInvariant):
             decide(room.table, cm.Tick(), now=room.now, deck=deck)

@@ -235,8 +235,8 @@ class TournamentMachine(RuleBasedStateMachine):
                 number, action = random_turn(hand, self.rng)
                 player = table.seat(number).player
                 assert self.send(cm.Act(player, hand.number, table.turn, hand.price_due, action))
-            elif table.next_tick_at() is not None:
-                self.room.now = max(self.room.now, table.next_tick_at())
+            elif (due := table.next_tick_at()) is not None:
+                self.room.now = max(self.room.now, due)
                 assert self.send(cm.Tick()), "a tick that was due did nothing"
             self.no_chip_comes_or_goes()
 

@@ -55,7 +55,8 @@ def one_by_one(
 )
 def test_known_odds_before_the_flop(hands: tuple[str, str], wins: int, splits: int) -> None:
     share = (wins + splits / 2) / 1_712_304
-    assert equity("holdem", hands) == Equity({0: share, 1: pytest.approx(1 - share)}, exact=True, runouts=1_712_304)
+    shares: dict[int, object] = {0: share, 1: pytest.approx(1 - share)}
+    assert equity("holdem", hands) == Equity(shares, exact=True, runouts=1_712_304)
 
 
 @pytest.mark.parametrize(

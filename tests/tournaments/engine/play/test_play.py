@@ -116,7 +116,8 @@ def test_T1_a_sit_and_go_starts_when_full() -> None:
     driver = TournamentDriver(setup(starts_at=0, max_players=3))
     for player in (1, 2):
         driver.do(cm.Enter(player, "P"))
-    assert driver.t.stage is Stage.OPEN
+    stage = driver.t.stage
+    assert stage is Stage.OPEN
     driver.do(cm.Enter(3, "P"))
     assert driver.t.stage is Stage.RUNNING
     assert {event.chips for event in driver.events_of(ev.Seated)} == {1_000}
