@@ -1,7 +1,6 @@
 """Notes about other players, reports to the staff, calls for the floor and chat bans."""
 
 from collections.abc import Iterable
-from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +12,7 @@ from games.messaging import messages
 from games.messaging.chat import clean_line
 from games.messaging.orders import lock_user
 from games.models import Hand, Seat
-from games.models.conduct import LONGEST_NOTE, LONGEST_TEXT, ChatBan, ChatLine, FloorCall, Remark, Report
+from games.models.conduct import LONGEST_NOTE, LONGEST_TEXT, ChatLine, FloorCall, Remark, Report
 
 LINES_BEFORE, LINES_AFTER = 15, 5
 MOST_NOTES = 5000
@@ -138,12 +137,6 @@ def mark_call_read(*, player: int, call: int) -> None:
     """Records that the player has read the answer to their call, so that it is not shown again."""
     FloorCall.objects.filter(pk=call, player=player).exclude(answered_at=None).update(answer_read=True)
     notify_owner(player)
-
-
-def banned_until(player: int) -> datetime | None:
-    """When this player's chat ban ends; None without a ban."""
-    bans = ChatBan.objects.filter(player=player, until__gt=timezone.now())
-    return bans.order_by("-until").values_list("until", flat=True).first()
 
 
 def _checked_text(text: str) -> str:
