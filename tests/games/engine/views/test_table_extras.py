@@ -6,25 +6,13 @@ from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
-from games.engine.views.types import LogLine, OwnView, Prompt, TableView
-from games.engine.views.visibility import own_view, public_view
+from games.engine.views.types import LogLine, Prompt
 from tests.games.engine.support.builders import Room
+from tests.games.engine.support.views import own_of, public_of
 
 CLOCK = Clock()
 HOLES = ("KsKh", "QsQh", "AsAh", "JsJh")
 BOARD = "2c3d7h8c9d"
-
-
-def view_of(room: Room) -> TableView:
-    """Returns the public view."""
-    return public_view(room.table, table_id=1, version=1)
-
-
-def own_of(room: Room, player: int) -> OwnView:
-    """Returns the player's own view."""
-    own = own_view(room.table, player, table_id=1, version=1)
-    assert own is not None
-    return own
 
 
 def four_players_room(actions: str = "", **table: object) -> Room:
@@ -45,14 +33,14 @@ def test_B14_the_view_shows_turn_time_bank_and_called_time() -> None:
     room = four_players_room()
     seen = []
     for _ in range(2):
-        turn = view_of(room).turn
+        turn = public_of(room).turn
         assert turn is not None
         seen.append((turn.on_time_bank, turn.time_called))
         room.tick()
     room = four_players_room()
     room.tick()
     room.send(cm.CallTime(2))
-    turn = view_of(room).turn
+    turn = public_of(room).turn
     assert turn is not None
     assert [*seen, (turn.on_time_bank, turn.time_called)] == [(False, False), (True, False), (False, True)]
     assert (turn.deadline, turn.total) == (room.now + CLOCK.call_time, CLOCK.call_time)
@@ -81,7 +69,7 @@ def test_B14_the_log_names_who_called_time_on_whom() -> None:
     room = four_players_room()
     room.tick()
     room.send(cm.CallTime(2))
-    assert view_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
+    assert public_of(room).log[-1] == LogLine("time_called", "player 2", other="player 4")
 
 
 def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
@@ -90,7 +78,7 @@ def test_H2_the_view_shows_that_the_table_waits_for_a_muck() -> None:
         room.send(cm.SetAutoActions(player, False, True))
     room.play("call call call check" + " check" * 12)
     # Player 2 has the first hand to show; player 3 is beaten by it.
-    assert view_of(room).prompt == Prompt("show", 2, room.now + CLOCK.show)
+    assert public_of(room).prompt == Prompt("show", 2, room.now + CLOCK.show)
 
 
 def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
@@ -98,9 +86,9 @@ def test_D12_the_view_shows_that_the_table_waits_for_a_post() -> None:
     room.send(cm.SetAutoActions(3, True, False))
     room.all_fold()
     while room.wait_kind != "post":
-        assert view_of(room).prompt is None
+        assert public_of(room).prompt is None
         room.tick()
-    assert view_of(room).prompt == Prompt("post", 2, room.now + CLOCK.show)
+    assert public_of(room).prompt == Prompt("post", 2, room.now + CLOCK.show)
 
 
 # D8
@@ -115,7 +103,7 @@ def test_D8_free_seats_are_offered_and_the_one_asked_for_is_marked() -> None:
     assert own_of(room, 2).wanted_seat == -1
     room.all_fold()
     assert (own_of(room, 1).seat, own_of(room, 1).free_seats, own_of(room, 1).wanted_seat) == (5, (0, 4), -1)
-    assert view_of(room).log[-1] == LogLine("moved", "player 1", to=5)
+    assert public_of(room).log[-1] == LogLine("moved", "player 1", to=5)
 
 
 def test_D8_a_leaving_player_is_offered_no_seat() -> None:
@@ -131,7 +119,7 @@ def test_D8_the_log_follows_repeated_moves_and_players_not_dealt_in() -> None:
     room.send(cm.ChangeSeat(9, 4))
     room.send(cm.ChangeSeat(1, 5))
     room.send(cm.ChangeSeat(1, 0))
-    moves = [(line.name, line.to) for line in view_of(room).log if line.code == "moved"]
+    moves = [(line.name, line.to) for line in public_of(room).log if line.code == "moved"]
     assert moves == [("player 9", 4), ("player 1", 5), ("player 1", 0)]
 
 
@@ -166,12 +154,12 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
     room = room_won_before_the_flop()
     coming = set(parse_cards(BOARD))
     for player in (4, 3, 2):
-        assert view_of(room).rabbit_cards == ()
+        assert public_of(room).rabbit_cards == ()
         for watcher in (1, 2, 3, 4):
             assert coming.isdisjoint(own_of(room, watcher).cards)
-        assert coming.isdisjoint(card for line in view_of(room).log for card in line.cards)
+        assert coming.isdisjoint(card for line in public_of(room).log for card in line.cards)
         room.send(cm.AskRabbit(player, 1))
-    view = view_of(room)
+    view = public_of(room)
     assert (view.rabbit_cards, view.board) == (parse_cards(BOARD), ())
     assert [(line.code, line.cards) for line in view.log[-2:]] == [
         ("rabbit_asked", ()),
@@ -180,7 +168,7 @@ def test_H7_the_cards_are_in_no_view_before_they_are_shown() -> None:
     # They count for nothing: no hand is any better for them.
     assert all(seat.name_of_hand is None for seat in view.seats)
     room.deal()
-    assert view_of(room).rabbit_cards == ()
+    assert public_of(room).rabbit_cards == ()
 
 
 @pytest.mark.parametrize("when", ["off", "running", "poor", "gone"])
@@ -206,9 +194,9 @@ def test_H7_a_contributor_who_changed_seats_still_has_to_agree() -> None:
     room.send(cm.AskRabbit(4, 1))
     room.send(cm.AskRabbit(2, 1))
     assert own_of(room, 3).rabbit_option == "agree"
-    assert view_of(room).rabbit_cards == ()
+    assert public_of(room).rabbit_cards == ()
     room.send(cm.AskRabbit(3, 1))
-    assert view_of(room).rabbit_cards == parse_cards(BOARD)
+    assert public_of(room).rabbit_cards == parse_cards(BOARD)
 
 
 def test_H7_an_asker_who_changes_seats_still_pays() -> None:
