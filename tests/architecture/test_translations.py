@@ -29,7 +29,7 @@ from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
 
 LANGUAGES = ("cs", "sk")
 PLURALS = 3
-PYTHON_WINGS = ("cashier", "games", "tournaments", "pokerroom")
+APPS = ("cashier", "games", "tournaments", "pokerroom")
 CALLS = {"_", "gettext", "gettext_lazy", "pgettext", "pgettext_lazy", "ngettext", "ngettext_lazy"}
 BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 
@@ -38,7 +38,7 @@ class Key(NamedTuple):
     """The key of a sentence in a catalogue."""
 
     context: str | None
-    words: str
+    text: str
     plural: str | None
 
 
@@ -52,8 +52,8 @@ def sentences(found: Catalog) -> Iterator[tuple[Key, Message]]:
     """Every sentence of a catalogue but its header."""
     for message in found:
         if message.id:
-            words, plural = message.id if isinstance(message.id, (list, tuple)) else (message.id, None)
-            yield Key(message.context, words, plural), message
+            text, plural = message.id if isinstance(message.id, (list, tuple)) else (message.id, None)
+            yield Key(message.context, text, plural), message
 
 
 def translations_of(message: Message) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def translations_of(message: Message) -> tuple[str, ...]:
 def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[Key]:
     """What `make messages` finds in the sources when it starts from nothing."""
     room = tmp_path_factory.mktemp("sources")
-    for name in (*PYTHON_WINGS, "templates"):
+    for name in (*APPS, "templates"):
         shutil.copytree(ROOT / name, room / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "manage.py", room)
     (room / "locale/cs/LC_MESSAGES").mkdir(parents=True)
@@ -99,7 +99,7 @@ def test_translations_keep_placeholders_and_have_all_plural_forms(language: str)
     for key, message in sentences(found):
         forms = translations_of(message)
         assert len(forms) == (PLURALS if key.plural else 1), key
-        blanks = {tuple(sorted(BLANK.findall(words))) for words in (key.words, key.plural or key.words, *forms)}
+        blanks = {tuple(sorted(BLANK.findall(words))) for words in (key.text, key.plural or key.text, *forms)}
         assert len(blanks) == 1, (key, forms)
         assert {words[:1].isspace() or words[-1:].isspace() for words in forms} == {False}, key
 
@@ -124,11 +124,11 @@ def translated_constants(tree: ast.Module) -> Iterator[tuple[int, object]]:
 
 def test_no_translatable_sentence_is_inside_an_f_string(wanted: set[Key]) -> None:
     """The collector does not look inside f-strings, so a sentence there would never be translated."""
-    known = {key.words for key in wanted}
+    known = {key.text for key in wanted}
     unseen = [
         f"{file.relative_to(ROOT)}:{line} {words}"
-        for wing in PYTHON_WINGS
-        for file in (ROOT / wing).rglob("*.py")
+        for app in APPS
+        for file in (ROOT / app).rglob("*.py")
         for line, words in translated_constants(ast.parse(file.read_text(encoding="utf-8")))
         if words not in known
     ]
