@@ -67,20 +67,13 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that start their own servers come last, the longest first, so that no worker waits at the end.
-
-    What plays against real clocks, browsers and killed processes is tried once more before it counts as failed. What
-    passed only then is listed at the end of the run: it is a fault to be found, in the test or in the room.
-    """
+    """Files that start their own servers come last, the longest first, so that no worker waits at the end."""
 
     def place(item: pytest.Item) -> tuple[bool, int]:
         name = item.path.name
         return item.path.parent.name in LAST, LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
     items.sort(key=place)
-    for item in items:
-        if item.path.parent.name in LAST or inspect.iscoroutinefunction(getattr(item, "obj", None)):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(tryfirst=True)
