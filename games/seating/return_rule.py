@@ -1,10 +1,14 @@
-"""The return rule: for some hours a player comes back to the same game and stakes with exactly the same chips (K7)."""
+"""The return rule: for some hours a player comes back to the same game and stakes with exactly the same chips (K7).
+
+Each table's due is its own: who has left two tables brings to each what they left it with.
+"""
 
 import json
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.rules.rules import Rules
@@ -28,25 +32,39 @@ def game_key(rules: Rules, currency: str) -> str:
 def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> None:
     """Records the chips a player left with; nothing is recorded for a player without chips."""
     if chips:
-        game = game_key(table.rules, table.currency)
-        Departure.objects.create(player_id=player, table=table, game=game, chips=chips, left_at=at)
+        Departure.objects.create(player_id=player, table=table, game=_game(table), chips=chips, left_at=at)
 
 
 def mark_returned(*, player: int, table: Table, at: datetime) -> None:
-    """Fulfils the return rule for a player who sits at the same game and stakes again."""
-    game = game_key(table.rules, table.currency)
-    Departure.objects.filter(player=player, game=game, returned_at=None).update(returned_at=at)
+    """Fulfils, for a player who has sat down, what was due at this table; what is due at others stays due."""
+    due = _due(player, table, at)
+    answered = Q(table=table) | Q(pk=due.pk) if due else Q(table=table)
+    Departure.objects.filter(answered, player=player, game=_game(table), returned_at=None).update(returned_at=at)
 
 
 def required_return(*, player: int, table: Table) -> RequiredReturn | None:
     """What the return rule requires the player to bring to this table; None for an ordinary buy-in (K7)."""
-    window = timedelta(hours=table.rules.house.return_hours)
+    due = _due(player, table, timezone.now())
+    return RequiredReturn(due.chips, due.left_at + _window(table), due.table.name) if due else None
+
+
+def _due(player: int, table: Table, now: datetime) -> Departure | None:
+    """The last departure from this table, or else the last from another table of the same game and stakes."""
     left = Departure.objects.filter(
         player=player,
-        game=game_key(table.rules, table.currency),
+        game=_game(table),
         returned_at=None,
-        left_at__gt=timezone.now() - window,
+        left_at__gt=now - _window(table),
         chips__gte=table.min_buy_in,
     )
-    last = left.select_related("table").order_by("-pk").first()
-    return RequiredReturn(last.chips, last.left_at + window, last.table.name) if last else None
+    newest_first = list(left.select_related("table").order_by("-pk"))
+    from_here = (departure for departure in newest_first if departure.table_id == table.pk)
+    return next(from_here, next(iter(newest_first), None))
+
+
+def _game(table: Table) -> str:
+    return game_key(table.rules, table.currency)
+
+
+def _window(table: Table) -> timedelta:
+    return timedelta(hours=table.rules.house.return_hours)

@@ -1,28 +1,22 @@
-"""Automatic top-ups (K5), the return rule (K7) and the notices about them."""
-
-from datetime import timedelta
+"""Automatic top-ups (K5) and the notices about leaving."""
 
 import pytest
-from django.utils import timezone
 
 from games import api
-from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
+from games.engine.rules.house_rules import TopUp, TopUpMin
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import refills_due
 from games.messaging.notices import take_unread_notices
-from games.models import Departure, Notice, Order, Table
-from games.seating import return_rule
-from games.store import table_log
+from games.models import Departure, Notice, Order
 from pokerroom.models import User
 from tests.games.support.seats import (
     assert_audit_clean,
     assert_refused,
     notice_codes,
     open_table_with_house_rules,
-    stakes,
     wallet,
 )
-from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -132,94 +126,6 @@ def test_K5_a_target_out_of_bounds_is_refused() -> None:
     assert_refused("buy_in_too_small", api.set_refill, **request, to=799_99, rebuy=True)
     assert_refused("bad_amount", api.set_refill, **request, to=2_000_00, below=2_000_01)
     assert api.set_refill(**request, to=0)
-
-
-# K7: the return rule.
-
-
-def sit_and_leave(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
-    """Makes the player sit down with this amount and leave again."""
-    seat(host, user, amount=amount)
-    host.now = int(timezone.now().timestamp() * 1000)
-    host.do(cm.Leave(user.pk))
-
-
-def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 3_456_78)
-    request = {"user": alice, "table_id": host.id, "seat": 0}
-    for amount in (800_00, 3_456_77, 5_000_00):
-        assert assert_refused("return_exact", api.take_seat, **request, amount=amount) == {"amount": 3_456_78}
-    assert api.take_seat(**request, amount=3_456_78)
-    host.read_inbox()
-    assert host.table.chips() == {alice.pk: 3_456_78}
-    assert not Departure.objects.filter(returned_at=None).exists()
-    assert_audit_clean()
-
-
-def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 3_000_00)
-    other = open_table("Brno")
-    seat(host, alice, amount=3_000_00)
-    assert api.take_seat(user=alice, table_id=other.pk, seat=0, amount=1_000_00)
-
-
-def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 3_000_00)
-    same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
-    assert_refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
-    assert api.take_seat(user=alice, table_id=dearer.pk, seat=0, amount=1_000_00)
-    assert api.take_seat(user=person("Bob"), table_id=same.pk, seat=0, amount=1_000_00)
-
-
-def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 3_000_01)
-    house = HouseRules(chip_unit=500)
-    api.change_table(table_id=host.id, max_buy_in=1_000_00, rules=NL_10_20._replace(house=house))
-    host.read_inbox()
-    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=3_000_01)
-
-
-def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 800_00)
-    api.change_table(table_id=host.id, min_buy_in=900_00)
-    assert_refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
-    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=900_00)
-
-
-@pytest.mark.parametrize(
-    ("hours", "minutes", "applies"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)]
-)
-def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, minutes: int, applies: bool) -> None:
-    host, alice = SteppedHost(open_table_with_house_rules(return_hours=hours).pk), person("Alice")
-    sit_and_leave(host, alice)
-    Departure.objects.update(left_at=timezone.now() - timedelta(minutes=minutes))
-    due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
-    assert (due is not None) == applies
-    if due:
-        assert due.amount == 2_000_00
-        assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - minutes)
-
-
-def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice, 5_000_00)
-    other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
-    api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
-    assert_refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
-    assert_audit_clean()
-
-
-def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
-    host, alice = SteppedHost(open_table().pk), person("Alice")
-    sit_and_leave(host, alice)
-    order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
-    table_log.refuse_order(order, "seat_taken")
-    assert_refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
 
 
 # Notices.

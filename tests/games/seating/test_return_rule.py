@@ -1,0 +1,177 @@
+"""The return rule: who comes back soon brings what they left with (K7)."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import api
+from games.engine.rules.house_rules import HouseRules
+from games.engine.table import commands as cm
+from games.models import Departure, Table
+from games.seating import return_rule
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.seats import assert_audit_clean, assert_refused, open_table_with_house_rules, stakes
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
+
+pytestmark = pytest.mark.django_db
+
+
+def sit_and_leave(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
+    """Makes the player sit down with this amount and leave again."""
+    seat(host, user, amount=amount)
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(user.pk))
+
+
+def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 3_456_78)
+    request = {"user": alice, "table_id": host.id, "seat": 0}
+    for amount in (800_00, 3_456_77, 5_000_00):
+        assert assert_refused("return_exact", api.take_seat, **request, amount=amount) == {"amount": 3_456_78}
+    assert api.take_seat(**request, amount=3_456_78)
+    host.read_inbox()
+    assert host.table.chips() == {alice.pk: 3_456_78}
+    assert not Departure.objects.filter(returned_at=None).exists()
+    assert_audit_clean()
+
+
+def test_K7_after_returning_the_next_buy_in_is_ordinary() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 3_000_00)
+    other = open_table("Brno")
+    seat(host, alice, amount=3_000_00)
+    assert api.take_seat(user=alice, table_id=other.pk, seat=0, amount=1_000_00)
+
+
+def test_K7_the_return_rule_holds_for_all_tables_of_the_same_game_and_stakes() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 3_000_00)
+    same, dearer = open_table("Brno"), open_table("Dear", rules=stakes(20_00, 40_00))
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=same.pk, seat=0, amount=1_000_00)
+    assert api.take_seat(user=alice, table_id=dearer.pk, seat=0, amount=1_000_00)
+    assert api.take_seat(user=person("Bob"), table_id=same.pk, seat=0, amount=1_000_00)
+
+
+def test_K7_a_return_may_exceed_the_largest_buy_in_and_be_in_odd_chips() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 3_000_01)
+    house = HouseRules(chip_unit=500)
+    api.change_table(table_id=host.id, max_buy_in=1_000_00, rules=NL_10_20._replace(house=house))
+    host.read_inbox()
+    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=3_000_01)
+
+
+def test_K7_a_return_below_the_smallest_buy_in_is_an_ordinary_buy_in() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 800_00)
+    api.change_table(table_id=host.id, min_buy_in=900_00)
+    assert_refused("buy_in_too_small", api.take_seat, user=alice, table_id=host.id, seat=0, amount=800_00)
+    assert api.take_seat(user=alice, table_id=host.id, seat=0, amount=900_00)
+
+
+@pytest.mark.parametrize(
+    ("hours", "minutes", "applies"), [(2, 119, True), (2, 121, False), (0, 0, False), (12, 700, True)]
+)
+def test_K7_the_return_rule_ends_after_the_hours_of_the_house_rule(hours: int, minutes: int, applies: bool) -> None:
+    host, alice = SteppedHost(open_table_with_house_rules(return_hours=hours).pk), person("Alice")
+    sit_and_leave(host, alice)
+    Departure.objects.update(left_at=timezone.now() - timedelta(minutes=minutes))
+    due = return_rule.required_return(player=alice.pk, table=Table.objects.get())
+    assert (due is not None) == applies
+    if due:
+        assert due.amount == 2_000_00
+        assert timedelta(0) < due.until - timezone.now() <= timedelta(minutes=hours * 60 - minutes)
+
+
+def test_K7_a_player_short_of_money_does_not_return_with_less() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice, 5_000_00)
+    other = open_table("Dear", rules=stakes(20_00, 40_00), max_buy_in=0)
+    api.take_seat(user=alice, table_id=other.pk, seat=0, amount=6_000_00)
+    assert_refused("not_enough_money", api.take_seat, user=alice, table_id=host.id, seat=0, amount=5_000_00)
+    assert_audit_clean()
+
+
+def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    sit_and_leave(host, alice)
+    order = api.take_seat(user=alice, table_id=host.id, seat=0, amount=2_000_00)
+    table_log.refuse_order(order, "seat_taken")
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=1_000_00)
+
+
+def leave(host: SteppedHost, user: User) -> None:
+    """Makes the seated player leave now."""
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(user.pk))
+
+
+def due_at(table_id: int, user: User) -> int | None:
+    """The amount that the return rule requires of the player at this table; None for an ordinary buy-in."""
+    due = return_rule.required_return(player=user.pk, table=Table.objects.get(pk=table_id))
+    return due.amount if due else None
+
+
+def seated_at_two_tables(user: User) -> tuple[SteppedHost, SteppedHost]:
+    """Two tables of the same game and stakes, at which the player sits with 5,000 and with 800."""
+    rich, poor = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
+    seat(rich, user, amount=5_000_00)
+    seat(poor, user, amount=800_00)
+    return rich, poor
+
+
+@pytest.mark.parametrize("rich_first", [True, False])
+def test_K7_each_table_has_its_own_due_for_a_player_who_left_both(rich_first: bool) -> None:
+    alice = person("Alice")
+    rich, poor = seated_at_two_tables(alice)
+    for host in (rich, poor) if rich_first else (poor, rich):
+        leave(host, alice)
+    assert (due_at(rich.id, alice), due_at(poor.id, alice)) == (5_000_00, 800_00)
+    seat(poor, alice, amount=800_00)
+    assert due_at(rich.id, alice) == 5_000_00, "sitting down at the other table does not fulfil it"
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=rich.id, seat=0, amount=800_00)
+    seat(rich, alice, amount=5_000_00)
+    assert not Departure.objects.filter(returned_at=None).exists()
+    assert_audit_clean()
+
+
+def test_K7_a_third_table_asks_for_the_last_of_two_departures_and_then_for_the_other() -> None:
+    alice = person("Alice")
+    rich, poor = seated_at_two_tables(alice)
+    leave(rich, alice)
+    leave(poor, alice)
+    third = SteppedHost(open_table("Plzeň").pk)
+    assert due_at(third.id, alice) == 800_00
+    seat(third, alice, amount=800_00)
+    assert (due_at(rich.id, alice), due_at(poor.id, alice)) == (5_000_00, 5_000_00)
+
+
+def test_K7_the_last_departure_from_a_table_is_asked_for_even_if_an_earlier_one_was_too_small_to_fulfil() -> None:
+    host, alice = SteppedHost(open_table(min_buy_in=100_00).pk), person("Alice")
+    sit_and_leave(host, alice, 300_00)
+    api.change_table(table_id=host.id, min_buy_in=800_00)
+    sit_and_leave(host, alice, 1_000_00)
+    api.change_table(table_id=host.id, min_buy_in=100_00)
+    assert due_at(host.id, alice) == 1_000_00
+    seat(host, alice, amount=1_000_00)
+    assert not Departure.objects.filter(returned_at=None).exists()
+
+
+def test_K7_sitting_down_at_one_game_leaves_the_due_of_another_game() -> None:
+    alice = person("Alice")
+    cheap, dear = SteppedHost(open_table().pk), SteppedHost(open_table("Dear", rules=stakes(20_00, 40_00)).pk)
+    sit_and_leave(cheap, alice, 3_000_00)
+    sit_and_leave(dear, alice, 4_000_00)
+    seat(dear, alice, amount=4_000_00)
+    assert due_at(cheap.id, alice) == 3_000_00
+
+
+def test_K7_the_return_of_one_player_leaves_the_due_of_another() -> None:
+    host, alice, bob = SteppedHost(open_table().pk), person("Alice"), person("Bob")
+    sit_and_leave(host, alice, 3_000_00)
+    sit_and_leave(host, bob, 4_000_00)
+    seat(host, bob, amount=4_000_00)
+    assert due_at(host.id, alice) == 3_000_00
