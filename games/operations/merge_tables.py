@@ -18,6 +18,7 @@ from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
 from games.seating.must_move import lock_two_tables, order_house_move, unreserved_seats
 from games.seating.return_rule import game_key
+from games.seating.table_limit import players_at_limit
 
 STAYED = HouseMove.Ended.STAYED
 RANK_GAP = 1024
@@ -57,11 +58,12 @@ def tables_to_merge_into(*, table: Table) -> list[Table]:
 def plan_merge(*, source: Table, target: Table) -> MergePlan:
     """The effect of a merge at this moment.
 
-    Players stay who already sit at the target, may not sit there (K12), or have no chips.
+    Players stay who already sit at the target, may not sit there (K11, K12), or have no chips.
     """
     chips = escrow.held_at(source.pk)
     seated = list(Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name"))
     out = players_at(target.pk) | barred_players(target.pk, [player for player, _ in seated])
+    out |= players_at_limit([player for player, _ in seated], target, leaving=source.pk)
     going = [SeatedPlayer(player, name) for player, name in seated if player not in out and chips.get(player)]
     return MergePlan(
         moving=tuple(going),

@@ -12,8 +12,10 @@ from games.models.moves import TableMerge
 from games.money import escrow
 from games.seating import reserved_seats, taken_seats, waiting_calls
 from games.seating.bans import barred_players
+from games.seating.table_limit import check_table_limit
 
 NO_SEAT = "no_seat_there"
+TOO_MANY_TABLES = "too_many_tables"
 
 
 def check_target(source: Table, target: Table | None, player: int) -> Table:
@@ -25,6 +27,7 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
         raise IllegalAction(NO_SEAT)
     if target.pk in taken_seats.tables_of(player):
         raise IllegalAction("already_seated")
+    check_table_limit(player=player, table=target, leaving=source.pk)
     if len(taken_seats.taken_seats(target.pk)) >= target.seats or not waiting_calls.has_seat_for(target, player):
         raise IllegalAction(NO_SEAT)
     if barred_players(target.pk, [player]):

@@ -19,6 +19,7 @@ from games.models.moves import HouseMove, TableMerge
 from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
 from games.seating.return_rule import game_key
+from games.seating.table_limit import players_at_limit
 
 
 def check_must_move_link(*, main: Table | None, rules: Rules, currency: str, table_id: int | None = None) -> None:
@@ -78,6 +79,7 @@ def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
             return []
         out = players_at(main_id) | barred_players(main_id, line)
         out |= set(reserved_seats.open_moves().filter(source=table_id).values_list("player", flat=True))
+        out |= players_at_limit(line, main, leaving=table_id)
         going = [player for player in line if player not in out][: max(0, unreserved_seats(main))]
         for player in going:
             order_house_move(player, table, main)

@@ -6,7 +6,6 @@ Chips are held in escrow and the order put into the table's inbox in one transac
 import secrets
 import uuid
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
@@ -27,6 +26,7 @@ from games.seating import reserved_seats, return_rule, taken_seats, waiting_call
 from games.seating.bans import barred_players
 from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
+from games.seating.table_limit import check_table_limit
 
 BOT_BUY_IN = 100
 """The buy-in of a house bot, in big blinds."""
@@ -45,8 +45,8 @@ def take_seat(
     """Sits down with `amount` from the wallet; `seat` -1 is any free seat. Returns the order's id, one for each key.
 
     Raises IllegalAction unless the table is open, the seat free and reserved for nobody else (K9), the amount within
-    the table's bounds (K2) or as the return rule requires (K7), and the player admitted (K10, K12), at fewer than
-    TABLES_PER_PLAYER tables and not yet at this one (K11).
+    the table's bounds (K2) or as the return rule requires (K7), and the player admitted (K10, K12), not yet
+    at this table and at no more others than its limit and the room's allow (K11).
     """
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
@@ -144,12 +144,9 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     """Raises IllegalAction unless the player may have this seat: it is free, and the limits of K11 are kept."""
     if not -1 <= seat < table.seats:
         raise IllegalAction("no_such_seat")
-    own_tables = taken_seats.tables_of(user_id)
-    if table.pk in own_tables:
+    if table.pk in taken_seats.tables_of(user_id):
         raise IllegalAction("already_seated")
-    most = settings.TABLES_PER_PLAYER
-    if len(own_tables) >= most:
-        raise IllegalAction("too_many_tables", count=most)
+    check_table_limit(player=user_id, table=table)
     taken = taken_seats.taken_seats(table.pk)
     if seat >= 0 and seat in taken:
         raise IllegalAction("seat_taken")

@@ -18,8 +18,11 @@ from games.messaging.orders import (
 from games.models import Order, Seat, Table
 from games.money import escrow
 from games.seating import reserved_seats
-from games.seating.move_stack import NO_SEAT, check_target
+from games.seating.move_stack import NO_SEAT, TOO_MANY_TABLES, check_target
 from games.seating.return_rule import game_key
+
+FAILED_MOVES = {NO_SEAT: "move_failed", TOO_MANY_TABLES: "move_too_many"}
+"""The notice for a player who stays, by the refusal of the move."""
 
 
 def least_top_up(*, table: Table, held: int) -> int:
@@ -104,12 +107,12 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
 
 
 def record_failed_move(*, player: int, table_id: int, to: int, why: str = NO_SEAT) -> None:
-    """Ends a move that was refused with the code `why`; notifies the player if there was no seat (K8)."""
+    """Ends a move that was refused with the code `why`; notifies the player who could not be seated there (K8, K11)."""
     with transaction.atomic():
         reserved_seats.end_move(table_id, player, reserved_seats.Ended.STAYED)
-        if why == NO_SEAT:
+        if why in FAILED_MOVES:
             target = Table.objects.filter(pk=to).values_list("name", flat=True).first()
-            notices.write_notice(player, table_id, "move_failed", to=target or "")
+            notices.write_notice(player, table_id, FAILED_MOVES[why], to=target or "")
 
 
 def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
@@ -125,7 +128,7 @@ def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
         try:
             check_target(table, other, player)
         except IllegalAction as refusal:
-            if refusal.code not in (NO_SEAT, "already_seated"):
+            if refusal.code not in (NO_SEAT, "already_seated", TOO_MANY_TABLES):
                 raise
             continue
         fitting.append((Seat.objects.filter(table=other).count(), other))

@@ -2,6 +2,8 @@
 
 from games.models import Order, Seat
 
+SEATING_ORDERS = (Order.Kind.TAKE_SEAT, Order.Kind.SEAT_ENTRANT)
+
 
 def ordered_seats(table_id: int) -> list[int]:
     """The seats of orders that the table has not read yet; -1 is any seat."""
@@ -15,8 +17,8 @@ def taken_seats(table_id: int) -> list[int]:
 
 
 def tables_of(player: int) -> set[int]:
-    """The tables where a player sits or has ordered a seat."""
-    coming = Order.objects.for_seats().filter(player=player)
+    """The tables where a player sits or is about to: by an own order, or by that of a tournament's director (K11)."""
+    coming = Order.objects.unanswered().filter(player=player, kind__in=SEATING_ORDERS)
     return {
         *Seat.objects.filter(player=player).values_list("table", flat=True),
         *coming.values_list("table", flat=True),

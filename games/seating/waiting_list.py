@@ -16,6 +16,7 @@ from games.models.access import WaitingEntry
 from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, barred_tables, players_at
 from games.seating.invitations import check_access
+from games.seating.table_limit import check_table_limit
 from games.tables.kind import TableKind
 
 MOST_LISTS = 8
@@ -119,13 +120,23 @@ def mark_end_seen(*, user_id: int, entry_id: int) -> None:
 def find_seat(*, user_id: int, kind: TableKind) -> int | None:
     """The fullest table of a kind that has a seat for this player; None if there is none.
 
-    Tables where the player sits or is barred (K12), or where others wait for the seat (K9), are left out.
+    Tables where the player sits or is barred (K12), or where others wait for the seat (K9), are left out. Raises
+    IllegalAction if the player has a seat at as many tables as those with a free seat allow (K11).
     """
     excluded = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
     tables = [table for table in tables_of(kind) if table.pk not in excluded]
+    at_limit: IllegalAction | None = None
     for table in sorted(tables, key=lambda one: (-len(players_at(one.pk)), one.sort_order, one.name)):
-        if waiting_calls.has_seat_for(table, user_id):
+        if not waiting_calls.has_seat_for(table, user_id):
+            continue
+        try:
+            check_table_limit(player=user_id, table=table)
+        except IllegalAction as refusal:
+            at_limit = refusal
+        else:
             return table.pk
+    if at_limit is not None:
+        raise at_limit
     return None
 
 

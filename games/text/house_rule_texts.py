@@ -6,108 +6,14 @@ The rules of each section are read in this order.
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.rules import house_rules as hr
-from games.engine.rules.rules import Rules
-from games.engine.rules.variant import Forced
-from games.text.amounts import AmountFormat
+from games.text import house_rule_sentences as sentences
 from games.text.house_rule_text import FormGroup, Label, RulesSection, RuleText
 
 ON_OFF: Final[Mapping[object, Label]] = {True: _("on"), False: _("off")}
-
-
-def _raise_cap(rules: Rules, _amounts: AmountFormat) -> str:
-    cap = rules.house.raise_cap
-    if not cap:
-        return gettext("There is no cap on raises.")
-    return ngettext(
-        "A round has at most {cap} bet, raises included.", "A round has at most {cap} bets, raises included.", cap
-    ).format(cap=cap)
-
-
-def _uncapped_heads_up(rules: Rules, _amounts: AmountFormat) -> str:
-    sentences = {
-        hr.HeadsUpCap.TWO_LEFT: gettext("There is no cap once two players are left."),
-        hr.HeadsUpCap.ROUND_START: gettext("There is no cap when only two players begin the round."),
-    }
-    return sentences.get(rules.house.uncapped_heads_up, "") if rules.house.raise_cap else ""
-
-
-def _open_pair(rules: Rules, amounts: AmountFormat) -> str:
-    sentences = {
-        hr.OpenPair.ANYONE: gettext("When a pair shows on fourth street, anyone may bet {upper} there."),
-        hr.OpenPair.HOLDER: gettext("A player who shows a pair on fourth street may bet {upper} there."),
-    }
-    return sentences.get(rules.house.open_pair, "").format(upper=amounts.text(rules.stakes.upper_limit))
-
-
-def _min_bet(rules: Rules, _amounts: AmountFormat) -> str:
-    if rules.house.min_bet is hr.MinBet.STREET and rules.variant.board_cards:
-        return gettext("On the turn and the river a bet is at least two big blinds.")
-    return ""
-
-
-def _call_time(rules: Rules, _amounts: AmountFormat) -> str:
-    if not rules.house.call_time:
-        return ""
-    if rules.tournament:
-        return gettext("Anybody at the table may call time once the time bank is running.")
-    return gettext("Opponents in the hand may call time once the time bank is running.")
-
-
-def _disconnect(rules: Rules, _amounts: AmountFormat) -> str:
-    times = rules.house.protections_a_day
-    if rules.house.disconnect is not hr.Disconnect.ALL_IN_PROTECTION or not times:
-        return ""
-    return ngettext(
-        "A player who is disconnected is all-in for what they already have in the pot, at most {count} time a day.",
-        "A player who is disconnected is all-in for what they already have in the pot, at most {count} times a day.",
-        times,
-    ).format(count=times)
-
-
-def _rabbit_fee(rules: Rules, amounts: AmountFormat) -> str:
-    if not rules.house.rabbit_hunt or not rules.house.rabbit_fee:
-        return ""
-    return gettext("The player who asks pays {fee} for it.").format(fee=amounts.text(rules.house.rabbit_fee))
-
-
-def _suit_order(rules: Rules, _amounts: AmountFormat) -> str:
-    sentences = {
-        hr.SuitOrder.SHDC: gettext("Where suits decide, they rank ♠ ♥ ♦ ♣."),
-        hr.SuitOrder.SHCD: gettext("Where suits decide, they rank ♠ ♥ ♣ ♦."),
-    }
-    return sentences[rules.house.suit_order] if rules.variant.forced is Forced.BRING_IN else ""
-
-
-def _min_stack_to_play(rules: Rules, amounts: AmountFormat) -> str:
-    if rules.house.min_stack_to_play is not hr.MinStack.BIG_BLIND:
-        return ""
-    return gettext("A player with less than {amount} is not dealt in.").format(
-        amount=amounts.text(rules.stakes.big_blind)
-    )
-
-
-def _top_up_min(rules: Rules, _amounts: AmountFormat) -> str:
-    sentences = {
-        hr.TopUpMin.HALF: gettext("A top-up must bring the stack to at least half the minimum buy-in."),
-        hr.TopUpMin.FULL: gettext("A player with no chips left buys in for at least the minimum buy-in."),
-    }
-    return "" if rules.house.top_up is hr.TopUp.NEVER else sentences.get(rules.house.top_up_min, "")
-
-
-def _return_hours(rules: Rules, _amounts: AmountFormat) -> str:
-    hours = rules.house.return_hours
-    if not hours:
-        return ""
-    return ngettext(
-        "A player who comes back within {count} hour buys in for exactly what they left with.",
-        "A player who comes back within {count} hours buys in for exactly what they left with.",
-        hours,
-    ).format(count=hours)
-
 
 HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
     "chip_unit": RuleText(_("Smallest chip"), FormGroup.GENERAL),
@@ -121,7 +27,9 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.TimeoutAction.FOLD: _("If you run out of time, you fold."),
         },
     ),
-    "call_time": RuleText(_("Opponents may call time"), FormGroup.CLOCK, RulesSection.CLOCK, ON_OFF, _call_time),
+    "call_time": RuleText(
+        _("Opponents may call time"), FormGroup.CLOCK, RulesSection.CLOCK, ON_OFF, sentences.call_time
+    ),
     "disconnect": RuleText(
         _("A player is disconnected when it is their turn"),
         FormGroup.CLOCK,
@@ -130,7 +38,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.Disconnect.CHECK_OR_FOLD: _("check, otherwise fold"),
             hr.Disconnect.ALL_IN_PROTECTION: _("check, otherwise all-in for what is already in the pot"),
         },
-        _disconnect,
+        sentences.disconnect,
     ),
     "protections_a_day": RuleText(_("All-in protections per player and day"), FormGroup.CLOCK),
     "min_bet": RuleText(
@@ -138,7 +46,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BETTING,
         RulesSection.BETTING,
         {hr.MinBet.BIG_BLIND: _("one big blind"), hr.MinBet.STREET: _("two big blinds on the turn and the river")},
-        _min_bet,
+        sentences.min_bet,
     ),
     "min_raise": RuleText(
         _("Minimum raise"),
@@ -160,7 +68,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BETTING,
         RulesSection.BETTING,
         {0: _("no cap")},
-        _raise_cap,
+        sentences.raise_cap,
     ),
     "uncapped_heads_up": RuleText(
         _("The cap on raises"),
@@ -171,7 +79,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.HeadsUpCap.TWO_LEFT: _("is lifted once two players are left"),
             hr.HeadsUpCap.ROUND_START: _("is lifted when only two players begin the round"),
         },
-        _uncapped_heads_up,
+        sentences.uncapped_heads_up,
     ),
     "open_pair": RuleText(
         _("Open pair on fourth street"),
@@ -182,7 +90,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.OpenPair.HOLDER: _("the player showing it may bet the upper limit"),
             hr.OpenPair.OFF: _("changes nothing"),
         },
-        _open_pair,
+        sentences.open_pair,
     ),
     "short_raise": RuleText(
         _("A raise that is too small"),
@@ -258,13 +166,15 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             )
         },
     ),
-    "rabbit_fee": RuleText(_("Fee for showing them"), FormGroup.SHOWDOWN, RulesSection.SHOWDOWN, sentences=_rabbit_fee),
+    "rabbit_fee": RuleText(
+        _("Fee for showing them"), FormGroup.SHOWDOWN, RulesSection.SHOWDOWN, sentences=sentences.rabbit_fee
+    ),
     "suit_order": RuleText(
         _("Order of suits, where suits decide"),
         FormGroup.GENERAL,
         RulesSection.SHOWDOWN,
         {hr.SuitOrder.SHDC: "♠ > ♥ > ♦ > ♣", hr.SuitOrder.SHCD: "♠ > ♥ > ♣ > ♦"},
-        _suit_order,
+        sentences.suit_order,
     ),
     "button": RuleText(
         _("Button"),
@@ -291,7 +201,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         FormGroup.BUTTON_AND_BLINDS,
         RulesSection.BUY_IN,
         {hr.MinStack.NONE: _("any"), hr.MinStack.BIG_BLIND: _("one big blind")},
-        _min_stack_to_play,
+        sentences.min_stack_to_play,
     ),
     "entry": RuleText(
         _("New players"),
@@ -370,14 +280,21 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.TopUpMin.HALF: _("to at least half the minimum buy-in"),
             hr.TopUpMin.FULL: _("the minimum buy-in for a player with no chips left"),
         },
-        _top_up_min,
+        sentences.top_up_min,
     ),
     "return_hours": RuleText(
         _("Hours within which a returning player must bring what they left with"),
         FormGroup.CHIPS_AND_SEAT,
         RulesSection.RETURNING,
         {0: _("off")},
-        _return_hours,
+        sentences.return_hours,
+    ),
+    "tables_per_player": RuleText(
+        _("Tables at once for a player"),
+        FormGroup.CHIPS_AND_SEAT,
+        RulesSection.RETURNING,
+        {},
+        sentences.tables_per_player,
     ),
     "chat_in_hand": RuleText(
         _("Chat during a hand"),

@@ -41,7 +41,9 @@ SENTENCES = {
     "table_full": _("The table is full."),
     "already_seated": _("You are already seated at this table."),
     "leaving": _("You are leaving this table."),
-    "too_many_tables": _("You can't sit at more than %(count)s tables."),
+    "too_many_tables": _(
+        "Too many tables at once: at most %(count)s, tournaments included. Leave another table first."
+    ),
     "wrong_password": _("That is not this table's password."),
     "too_many_guesses": _("Too many passwords were tried. Wait a few minutes, or ask for the link."),
     "not_at_this_table": _("You can't sit at this table. Please choose another."),
@@ -107,6 +109,7 @@ SENTENCES = {
     "structure_not_played": _("This game is not played with that structure."),
     "too_many_seats": _("This game can't be played with so many seats."),
     "negative_rule": _("This can't be negative."),
+    "too_few_tables": _("A player must be allowed at least one table."),
     "run_it_out_of_range": _("A board is run once, twice or three times."),
     "blinds_wrong": _("The small blind must be above zero and not above the big blind."),
     "limit_wrong": _("The lower limit must be above zero."),

@@ -176,7 +176,8 @@ class HouseRules:
 
     `raise_cap` counts all bets of a round including the first, 0 means no cap (B3). `chip_unit` (B16) and `rabbit_fee`
     (H7) are minor units. `run_it` is the largest number of boards of an all-in, 1 means off (H6). Players who come
-    back within `return_hours` hours must bring exactly the chips they left with, 0 means off (K7).
+    back within `return_hours` hours must bring exactly the chips they left with, 0 means off (K7). Who sits here sits
+    at no more than `tables_per_player` tables at once, tournaments included (K11).
     """
 
     suit_order: SuitOrder = house_rule(SuitOrder.SHDC)
@@ -230,6 +231,9 @@ class HouseRules:
     top_up: TopUp = house_rule(TopUp.BETWEEN_HANDS)
     top_up_min: TopUpMin = house_rule(TopUpMin.NONE, showdown=TopUpMin.FULL, ethp=TopUpMin.HALF)
     return_hours: int = house_rule(2, ethp=0, choices=(0, 1, 2, 3, 4, 6, 12, 24), bounds=NOT_NEGATIVE)
+    tables_per_player: int = house_rule(
+        4, showdown=1, choices=(1, 2, 3, 4, 6, 8, 12, 24), bounds=Bounds("too_few_tables", least=1)
+    )
     chat_in_hand: ChatInHand = house_rule(ChatInHand.NO_CARDS_TALK)
 
     def __post_init__(self) -> None:

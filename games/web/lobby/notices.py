@@ -79,5 +79,6 @@ def _sentences() -> dict[str, tuple[str, str]]:
             "warning",
         ),
         "move_failed": (_("There is no free seat left at {to}: you stay where you are."), "warning"),
+        "move_too_many": (_("You sit at too many tables to move to {to}: you stay where you are."), "warning"),
         "move_refused": (_("{to} could not seat you: {amount} is back in your wallet."), "error"),
     }

@@ -12,6 +12,7 @@ from games.engine.errors import IllegalAction
 from games.models import Order, Table
 from games.money import escrow
 from games.seating import return_rule, waiting_calls
+from games.seating.table_limit import check_table_limit
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.waiting import wait_dialog
@@ -49,6 +50,12 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         return render(request, "games/dialogs/change_seat.html", {"seat": seat, "number": seat + 1})
     if request.method == "GET" and not waiting_calls.has_seat_for(row, request.user.pk):
         return wait_dialog(request, row)
+    if request.method == "GET":
+        try:
+            check_table_limit(player=request.user.pk, table=row)
+        except IllegalAction as refusal:
+            refused = refusal_text(refusal.code, refusal.detail)
+            return render(request, "games/dialogs/refused.html", {"table": row, "refused": refused})
     least, most = _buy_in_limits(row, request)
     form_class = ChipsForm if may_skip_password(request, row) else SeatForm
     required = return_rule.required_return(player=request.user.pk or 0, table=row)

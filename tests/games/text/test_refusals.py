@@ -20,7 +20,10 @@ def test_every_raised_code_has_a_sentence() -> None:
 
 def test_amounts_are_written_as_amounts() -> None:
     assert refusal_text("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u2009234.50."
-    assert refusal_text("too_many_tables", {"count": 4}) == "You can't sit at more than 4 tables."
+    assert (
+        refusal_text("too_many_tables", {"count": 4})
+        == "Too many tables at once: at most 4, tournaments included. Leave another table first."
+    )
 
 
 def test_an_unknown_code_or_a_missing_amount_gives_the_general_sentence() -> None:

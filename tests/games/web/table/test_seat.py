@@ -278,7 +278,16 @@ def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: Use
 def test_every_notice_has_a_sentence_and_escapes_names(petr_client: Client, petr: User) -> None:
     evil = open_table("<b>Evil</b>")
     detail = {"table": evil.name, "to": evil.name, "amount": 100}
-    codes = ("stood_up_idle", "stood_up_broke", "table_closed", "refill_short", "moved", "move_failed", "move_refused")
+    codes = (
+        "stood_up_idle",
+        "stood_up_broke",
+        "table_closed",
+        "refill_short",
+        "moved",
+        "move_failed",
+        "move_too_many",
+        "move_refused",
+    )
     for code in codes:
         notices.write_notice(petr.pk, evil.pk, code, **detail)
     html = petr_client.get("/wallet/").content.decode()
