@@ -8,6 +8,7 @@ IllegalAction(code); `games.text.refusals.refusal_text` formats them.
 from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
+from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
 from games.operations.tables import (
     change_table,
@@ -54,6 +55,7 @@ __all__ = [
     "TournamentTable",
     "change_table",
     "check_must_move_link",
+    "check_no_opponent",
     "chips_of_tournament",
     "close_table",
     "is_refused",

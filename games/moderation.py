@@ -5,7 +5,6 @@ from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages
@@ -96,7 +95,7 @@ def report(*, by: int, about: int, table_id: int, description: str, line: int = 
         table_id=table_id,
         by_id=by,
         about_id=about,
-        description=_checked_text(description),
+        description=checked_text(description),
         hand=_current_hand(table_id),
         chat=[
             [f"{line.sent_at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
@@ -121,16 +120,9 @@ def call_floor(*, player: int, table_id: int, reason: str) -> None:
         if pending.count() >= MOST_PENDING_CALLS:
             raise IllegalAction("calls_pending")
         FloorCall.objects.create(
-            player_id=player, table_id=table_id, reason=_checked_text(reason), hand=_current_hand(table_id)
+            player_id=player, table_id=table_id, reason=checked_text(reason), hand=_current_hand(table_id)
         )
         notify_owner(player)
-
-
-def answer_call(*, call: FloorCall, by: int, answer: str) -> None:
-    """Answers a call for the floor and notifies the player who made it (F2). The first answer stands."""
-    waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
-    if waiting.update(answer=_checked_text(answer), answered_by_id=by, answered_at=timezone.now()):
-        notify_owner(call.player_id)
 
 
 def mark_call_read(*, player: int, call: int) -> None:
@@ -139,7 +131,8 @@ def mark_call_read(*, player: int, call: int) -> None:
     notify_owner(player)
 
 
-def _checked_text(text: str) -> str:
+def checked_text(text: str) -> str:
+    """The text as one clean line; raises IllegalAction if it is empty or too long."""
     line = clean_line(text)
     if not 0 < len(line) <= LONGEST_TEXT:
         raise IllegalAction("bad_message")

@@ -3,6 +3,9 @@
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import api as games
+from games.engine.errors import IllegalAction
+from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
 
 
@@ -10,6 +13,10 @@ def refusal(*, person: User, kind: str, by: User) -> str:
     """Why `by` may not make this decision, as a sentence; empty when they may."""
     if person.pk == by.pk:
         return _("You cannot decide about your own account.")
+    try:
+        games.check_no_opponent(by.pk, person.pk)
+    except IllegalAction as refused:
+        return refusal_text(refused.code)
     if (person.is_staff or person.is_superuser) and not by.is_superuser:
         return _("Only a superuser may decide about staff.")
     if person.is_active != (kind == Ban.Kind.BANNED):

@@ -10,10 +10,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import Fieldsets, ModelAdmin, ModelForm
+from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers, WaitingEntry
+from games.operations import impartiality
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
 from games.text.games import short_game_name
@@ -44,7 +46,7 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
 Restriction = TypeVar("Restriction", SeparatedPlayers, Admission)
 
 
-class ReasonedForm(ModelForm[Restriction]):
+class ReasonedForm(ImpartialForm[Restriction]):
     """Requires a reason for keeping a player out (F3), but not for an invitation."""
 
     def clean(self) -> dict[str, Any]:
@@ -55,27 +57,48 @@ class ReasonedForm(ModelForm[Restriction]):
         return data
 
 
+class SeparatedPlayersForm(ReasonedForm[SeparatedPlayers]):
+    """A pair of players."""
+
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        impartiality.check_no_opponent(self.by, *(data[name].pk for name in ("one", "other") if name in data))
+
+
+class AdmissionForm(ReasonedForm[Admission]):
+    """A player barred from a table or invited to it."""
+
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        if "table" in data:
+            impartiality.check_not_playing(self.by, table_id=data["table"].pk)
+
+
 @admin.register(SeparatedPlayers)
-class SeparatedPlayersAdmin(ModelAdmin[SeparatedPlayers]):
+class SeparatedPlayersAdmin(ImpartialAdmin[SeparatedPlayers]):
     """Pairs of players who never sit at one table; players already seated stay."""
 
-    form = ReasonedForm[SeparatedPlayers]
+    form = SeparatedPlayersForm
     list_display = ("one", "other", "reason", "created_at")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
     list_select_related = ("one", "other")
 
+    def check_deletable(self, obj: SeparatedPlayers, by: int) -> None:
+        impartiality.check_no_opponent(by, obj.one_id, obj.other_id)
+
 
 @admin.register(Admission)
-class AdmissionAdmin(ModelAdmin[Admission]):
+class AdmissionAdmin(ImpartialAdmin[Admission]):
     """Players barred from a table or invited to it."""
 
-    form = ReasonedForm[Admission]
+    form = AdmissionForm
     list_display = ("table", "player", "kind", "reason")
     list_filter = ("kind",)
     search_fields = ("table__name", "player__display_name")
     autocomplete_fields = ("table", "player")
     list_select_related = ("table", "player")
+
+    def check_deletable(self, obj: Admission, by: int) -> None:
+        impartiality.check_not_playing(by, table_id=obj.table_id)
 
 
 def _game_choices() -> list[tuple[str, str]]:

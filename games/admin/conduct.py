@@ -1,6 +1,7 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from django import forms
 from django.contrib import admin
@@ -11,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import moderation
-from games.admin.bases import FilterChoice, ModelAdmin, ModelForm, user_id
+from games.admin.bases import FilterChoice, ModelAdmin, user_id
+from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
+from games.operations import floor, impartiality
 
 TEXT_WIDGET = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
 
@@ -61,20 +63,34 @@ class PlayerWrittenAdmin:
         return False
 
 
-class AnswerForm(ModelForm[FloorCall]):
+class AnswerForm(ImpartialForm[FloorCall]):
     """The floor's answer to a call."""
 
     answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
 
-class JudgementForm(ModelForm[Report]):
+
+class JudgementForm(ImpartialForm[Report]):
     """The staff's judgement of a report."""
 
     judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
+        impartiality.check_no_opponent(self.by, self.instance.by_id, self.instance.about_id)
+
+
+class ChatBanForm(ImpartialForm[ChatBan]):
+    """A chat ban or its new end."""
+
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        impartiality.check_no_opponent(self.by, data["player"].pk if "player" in data else self.instance.player_id)
+
 
 @admin.register(FloorCall)
-class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin[FloorCall]):
+class FloorCallAdmin(PlayerWrittenAdmin, ImpartialAdmin[FloorCall]):
     """Calls for the floor; the player sees the answer at the table (F2)."""
 
     form = AnswerForm
@@ -90,11 +106,11 @@ class FloorCallAdmin(PlayerWrittenAdmin, ModelAdmin[FloorCall]):
         return unanswered and super().has_change_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: FloorCall, form: AnswerForm, change: bool) -> None:
-        moderation.answer_call(call=obj, by=user_id(request), answer=form.cleaned_data["answer"])
+        floor.answer_call(call=obj, by=user_id(request), answer=form.cleaned_data["answer"])
 
 
 @admin.register(Report)
-class ReportAdmin(PlayerWrittenAdmin, ModelAdmin[Report]):
+class ReportAdmin(PlayerWrittenAdmin, ImpartialAdmin[Report]):
     """Reports about players, with the chat around them (F6)."""
 
     form = JudgementForm
@@ -128,9 +144,10 @@ class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin[FloorDecision]):
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(ModelAdmin[ChatBan]):
+class ChatBanAdmin(ImpartialAdmin[ChatBan]):
     """Chat bans; a ban is ended early by changing its end."""
 
+    form = ChatBanForm
     list_display = ("player", "until", "reason", "by", "created_at")
     list_select_related = ("player", "by")
     search_fields = ("player__display_name", "reason")
@@ -143,7 +160,7 @@ class ChatBanAdmin(ModelAdmin[ChatBan]):
         """The player of a ban cannot be changed."""
         return ("player",) if obj is not None else ()
 
-    def save_model(self, request: HttpRequest, obj: ChatBan, form: ModelForm[ChatBan], change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: ChatBan, form: ChatBanForm, change: bool) -> None:
         if not change:
             obj.by_id = user_id(request)
         super().save_model(request, obj, form, change)

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import ModelForm
 from games.admin.house_rules_form import HouseRulesForm, initial_choices
+from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
@@ -17,6 +17,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
+from games.operations.impartiality import check_not_playing
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
@@ -30,7 +31,7 @@ def _game_choices() -> list[tuple[str, str]]:
     return [(code, short_game_name(code)) for code in (*CATALOGUE, *MIXES)]
 
 
-class TableForm(HouseRulesForm, ModelForm[Table]):
+class TableForm(HouseRulesForm, ImpartialForm[Table]):
     """The settings of one table; `rules` is set when the form is valid."""
 
     game = forms.ChoiceField(label=_("Game"), choices=_game_choices)
@@ -101,6 +102,10 @@ class TableForm(HouseRulesForm, ModelForm[Table]):
     def clean_watch_delay(self) -> int:
         """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0
+
+    def check_impartial(self, data: dict[str, Any]) -> None:
+        if self.instance.pk:
+            check_not_playing(self.by, table_id=self.instance.pk)
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data

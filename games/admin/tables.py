@@ -11,7 +11,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games import api
-from games.admin.bases import Fieldsets, ModelAdmin
+from games.admin.bases import Fieldsets, ModelAdmin, user_id
+from games.admin.impartial import ImpartialAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
@@ -29,11 +30,11 @@ class TableOrder(Protocol):
 
     __name__: str
 
-    def __call__(self, *, table_id: int) -> None: ...
+    def __call__(self, *, table_id: int, by: int | None) -> None: ...
 
 
 @admin.register(Table)
-class TableAdmin(ModelAdmin[Table]):
+class TableAdmin(ImpartialAdmin[Table]):
     """Tables; changes that concern the running game go through the table's inbox."""
 
     form = TableForm
@@ -98,7 +99,8 @@ class TableAdmin(ModelAdmin[Table]):
         settings = {name: data[name] for name in CHANGED_AT_ONCE}
         if change:
             password = "" if data["no_password"] else data["new_password"] or None
-            api.change_table(table_id=obj.pk, rules=form.rules, password=password, **settings)
+            by = user_id(request)
+            api.change_table(table_id=obj.pk, rules=form.rules, password=password, by=by, **settings)
             return
         table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
         obj.pk, obj._state.adding = table.pk, False
@@ -136,7 +138,7 @@ class TableAdmin(ModelAdmin[Table]):
         done = 0
         for table in tables:
             try:
-                order(table_id=table.pk)
+                order(table_id=table.pk, by=user_id(request))
                 self.log_change(request, table, order.__name__)
                 done += 1
             except IllegalAction as refusal:

@@ -1,17 +1,21 @@
-"""Decisions of the floor at cash tables: void a hand, pause, resume; each is recorded with its reason (F1, F3)."""
+"""Acts of the floor at tables: void a hand, pause, resume, answer a call; with reasons, not where it plays (F1-F3)."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils import timezone
 
+from games import moderation
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.lobby.queries import HandLine, hand_line
 from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
+from games.models.conduct import FloorCall
 from games.models.floor_decisions import LONGEST_REASON, FloorDecision
+from games.operations.impartiality import check_not_playing
 
 LISTED = 40
 
@@ -70,12 +74,22 @@ def _decide(kind: FloorDecision.Kind, *, by: int, table_id: int, hand: int, why:
     why = clean_line(why)[:LONGEST_REASON]
     if not why:
         raise IllegalAction("why_needed")
+    check_not_playing(by, table_id=table_id, hand=hand)
     payload = {"hand": hand, "reason": why, "last": True} if kind is FloorDecision.Kind.VOID_HAND else {}
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
         order = send(table, Order.Kind(kind.value), payload=payload)
         FloorDecision.objects.create(table=table, hand=hand, kind=kind, by_id=by, reason=why, order_id=order)
     return order
+
+
+def answer_call(*, call: FloorCall, by: int, answer: str) -> None:
+    """Answers a call for the floor and notifies the player who made it (F2). The first answer stands."""
+    check_not_playing(by, table_id=call.table_id)
+    text = moderation.checked_text(answer)
+    waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
+    if waiting.update(answer=text, answered_by_id=by, answered_at=timezone.now()):
+        moderation.notify_owner(call.player_id)
 
 
 def decisions_at(table_id: int) -> list[FloorDecision]:

@@ -14,6 +14,7 @@ from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry
 from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
 from games.money import escrow
+from games.operations.impartiality import check_not_playing
 from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
 from games.seating.must_move import lock_two_tables, order_house_move, unreserved_seats
@@ -88,6 +89,8 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         raise IllegalAction("reason_missing")
     if table_id == into:
         raise IllegalAction("merge_itself")
+    for played in (table_id, into):
+        check_not_playing(by, table_id=played)
     with transaction.atomic():
         tables = lock_two_tables(table_id, into)
         if len(tables) < 2:

@@ -1,4 +1,4 @@
-"""Open, change, pause and close cash tables; keyword-only, amounts in minor units.
+"""Open, change, pause and close cash tables; keyword-only, amounts in minor units, `by` a user id or None = the room.
 
 Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sentences.
 """
@@ -15,6 +15,7 @@ from games.messaging import messages
 from games.messaging.codec import state_to_data
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Order, Table
+from games.operations.impartiality import check_not_playing
 from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
@@ -84,12 +85,19 @@ def name_taken(*, name: str) -> bool:
 
 
 def change_table(
-    *, table_id: int, rules: Rules | None = None, password: str | None = None, **fields: Unpack[TableChanges]
+    *,
+    table_id: int,
+    rules: Rules | None = None,
+    password: str | None = None,
+    by: int | None = None,
+    **fields: Unpack[TableChanges],
 ) -> Table:
     """Changes an open table: `rules` by an order, from the next hand on; everything else at once.
 
-    An empty `password` removes the password, None keeps it. Seated players keep their chips (K2).
+    An empty `password` removes the password, None keeps it. Seated players keep their chips (K2). A member of staff
+    (`by`) must not play there.
     """
+    check_not_playing(by, table_id=table_id)
     unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")
@@ -125,8 +133,9 @@ def _newest_rules(table: Table) -> Rules:
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
 
-def close_table(*, table_id: int) -> None:
+def close_table(*, table_id: int, by: int | None = None) -> None:
     """Closes the table to new players at once, and entirely after the running hand; players leave with their chips."""
+    check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
         table.is_open = False
@@ -136,20 +145,23 @@ def close_table(*, table_id: int) -> None:
         send(table, Order.Kind.CLOSE)
 
 
-def pause_table(*, table_id: int) -> None:
+def pause_table(*, table_id: int, by: int | None = None) -> None:
     """Pauses the table after the running hand."""
+    check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         send(check_cash_table(lock_table(table_id)), Order.Kind.PAUSE)
 
 
-def resume_table(*, table_id: int) -> None:
+def resume_table(*, table_id: int, by: int | None = None) -> None:
     """Resumes a paused table."""
+    check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         send(check_cash_table(lock_table(table_id)), Order.Kind.RESUME)
 
 
-def thaw_table(*, table_id: int) -> None:
+def thaw_table(*, table_id: int, by: int | None = None) -> None:
     """Lets hosts run a stopped table again, once the floor has inspected it."""
+    check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         table = lock_table(table_id)
         table.frozen = False

@@ -14,6 +14,8 @@ SENTENCES = {
     "your_turn_now": _("It is your turn now."),
     "hand_over": _("The hand is over."),
     "void_gone": _("A player in that hand has left with their chips, so the hand stands."),
+    "plays_here": _("You play at this table: somebody else of the staff has to decide."),
+    "plays_with": _("You play with this player, or it is you: somebody else of the staff has to decide."),
     "why_needed": _("Give a reason: it is kept with the decision."),
     "no_blind_due": _("You owe no blind at the moment."),
     "no_blinds_to_wait_for": _("There are no blinds in this game."),

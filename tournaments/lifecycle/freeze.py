@@ -12,6 +12,7 @@ from games import api as games
 from games.engine.table.tournament_reports import ReportKind
 from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
+from tournaments.store.impartiality import check_not_entered
 from tournaments.store.table_orders import HARMLESS_REFUSALS, tables_by_number
 
 MOST_REPORTS = 10_000
@@ -45,8 +46,11 @@ def freeze(tournament_id: int, reason: FreezeReason) -> None:
 def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
     """Thaw a tournament; orders that tables have refused since the last report read are sent again.
 
-    The operator and the reason are kept among the tournament's orders (F3).
+    The operator and the reason are kept among the tournament's orders (F3). Raises IllegalAction if the operator plays
+    in it.
     """
+    if by is not None:
+        check_not_entered(by, tournament_id)
     with transaction.atomic():
         rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id, frozen=True)
         cursor = rows.values_list("cursor", flat=True).first()

@@ -16,6 +16,7 @@ from tournaments.engine.tournament import decide
 from tournaments.models import LONGEST_WHY, Entry, Ticket, Tournament, TournamentOrder
 from tournaments.store import fees, messages
 from tournaments.store.codec import command_to_data
+from tournaments.store.impartiality import check_not_entered
 from tournaments.store.queries import is_live, state_of, unused_tickets
 from tournaments.store.store import LIVE
 
@@ -91,6 +92,7 @@ def direct(
     why = clean_reason(why)
     if not why:
         raise IllegalAction("why_needed")
+    check_not_entered(user_id, tournament_id)
     with transaction.atomic():
         row = _row(tournament_id, allow_frozen=isinstance(command, cm.Cancel))
         _check(row, command, now)

@@ -12,7 +12,7 @@ from games.lobby import queries
 from games.models import Table
 from games.models.floor_decisions import FloorDecision
 from games.money.escrow import held_at
-from games.operations import floor
+from games.operations import floor, impartiality
 from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name
@@ -79,6 +79,8 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
     hand = floor.current_hand(table.pk)
+    plays = impartiality.plays_at(request.user.pk or 0, table_id=table.pk, hand=hand.number)
+    may_run = can_run_floor(request.user) and not plays
     line = hand.line if hand.state is floor.CurrentHandState.ENDED else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
     seats = [
@@ -100,9 +102,9 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
         "line": line,
         "seats": seats,
         "decisions": [_decision_context(decision) for decision in floor.decisions_at(table.pk)],
-        "may_void": can_run_floor(request.user)
-        and hand.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
-        "may_run": can_run_floor(request.user),
+        "may_void": may_run and hand.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
+        "may_run": may_run,
+        "plays_here": refusal_text("plays_here") if plays and can_run_floor(request.user) else "",
     }
 
 

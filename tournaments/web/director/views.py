@@ -41,7 +41,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
         "players": [row for row in view.standings if not row.out],
-        "can_act": can_direct(request.user),
+        **_who_acts(request, tournament_id),
         "socket": f"/ws/tournament/{tournament_id}/direct/",
         "now": int(time.time() * 1000),
     }
@@ -75,7 +75,7 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "forward": forward,
         "can_forward": view.stage == Stage.RUNNING and view.prizes_final,
         "refused": refused,
-        "can_act": can_direct(request.user),
+        **_who_acts(request, tournament_id),
     }
     return render(request, "tournaments/cancel.html", context)
 
@@ -87,6 +87,15 @@ def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     view = _view_or_404(request, tournament_id)
     context = {"tournament": tournament_id, "view": view, "rows": log.moves(tournament_id, view)}
     return render(request, "tournaments/moves.html", context)
+
+
+def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
+    """Whether the viewer may direct this tournament; with the sentence for a director who plays in it."""
+    plays = can_direct(request.user) and api.plays_in(request.user.pk, tournament_id)
+    return {
+        "can_act": can_direct(request.user) and not plays,
+        "plays_in_it": refusal_text("plays_in_it") if plays else "",
+    }
 
 
 def _direct(request: HttpRequest, tournament_id: int) -> None:

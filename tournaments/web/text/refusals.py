@@ -30,6 +30,7 @@ SENTENCES = {
     "no_rebuy": _("You can't re-buy now."),
     "no_add_on": _("There is no add-on now."),
     # The director
+    "plays_in_it": _("You play in this tournament: somebody else has to direct it."),
     "not_running": _("The tournament is not running."),
     "already_over": _("The tournament is over."),
     "no_such_table": _("There is no such table."),

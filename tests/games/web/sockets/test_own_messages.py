@@ -20,6 +20,7 @@ from games.messaging.codec import state_to_data
 from games.models import Table
 from games.models.conduct import ChatBan, ChatLine, FloorCall, HeldChatLine
 from games.moderation import PlayerNote
+from games.operations import floor
 from games.store import table_log
 from games.web.sockets import connection_limits
 from games.web.sockets.push_socket import CloseCode
@@ -93,7 +94,7 @@ async def test_F2_a_call_shows_until_its_answer_is_marked_read(
         await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, reason="He stalls & talks")
         await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
-        await sync_to_async(moderation.answer_call)(call=call, by=dana, answer="Warned.")
+        await sync_to_async(floor.answer_call)(call=call, by=dana, answer="Warned.")
         await until(lambda: "Warned." in one.fragments["floor-calls"])
         await sync_to_async(moderation.mark_call_read)(player=bob.pk, call=call.pk)
         await sync_to_async(moderation.mark_call_read)(player=alice.pk, call=call.pk)

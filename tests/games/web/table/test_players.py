@@ -7,6 +7,7 @@ from games import moderation
 from games.models import Table
 from games.models.conduct import LONGEST_NOTE, ChatBan, ChatLine, FloorCall, Remark, Report
 from games.moderation import PlayerNote
+from games.operations import floor
 from pokerroom.models import User
 from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -216,5 +217,5 @@ def test_F2_the_first_answer_of_the_floor_is_kept(petr: User, dana: User, prague
     moderation.call_floor(player=petr.pk, table_id=prague.pk, reason="Bob stalls")
     call = FloorCall.objects.get()
     for answer in ("Warned.", "Changed."):
-        moderation.answer_call(call=call, by=dana.pk, answer=answer)
+        floor.answer_call(call=call, by=dana.pk, answer=answer)
     assert FloorCall.objects.get().answer == "Warned."

@@ -1,0 +1,57 @@
+"""Admin forms and pages that refuse staff who play where they decide; `operations.impartiality` has the rule."""
+
+from typing import Any, ClassVar, TypeVar, cast
+
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.admin.bases import ModelAdmin, ModelForm, user_id
+from games.engine.errors import IllegalAction
+from games.text.refusals import refusal_text
+
+Row = TypeVar("Row", bound=Model)
+
+
+class ImpartialForm(ModelForm[Row]):
+    """A form that checks who decides; `by` is the member of staff."""
+
+    by: ClassVar[int] = 0
+
+    def check_impartial(self, data: dict[str, Any]) -> None:  # Any: each field of a form has its own type.
+        """Raises IllegalAction if the member of staff must not decide this; `data` lacks fields with errors."""
+        raise NotImplementedError
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error if somebody else has to decide."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        try:
+            self.check_impartial(data)
+        except IllegalAction as refusal:
+            self.add_error(None, refusal_text(refusal.code, refusal.detail))
+        return data
+
+
+class ImpartialAdmin(ModelAdmin[Row]):
+    """A page whose form is an `ImpartialForm`; rows that its user must not decide about cannot be deleted either."""
+
+    def get_form(
+        self, request: HttpRequest, obj: Row | None = None, change: bool = False, **kwargs: Any
+    ) -> type[ImpartialForm[Row]]:
+        """A form class that knows the request's user."""
+        form = cast(type[ImpartialForm[Row]], super().get_form(request, obj, change=change, **kwargs))
+        form.by = user_id(request)
+        return form
+
+    def check_deletable(self, obj: Row, by: int) -> None:
+        """Raises IllegalAction if the member of staff must not delete this row."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        """Whether the user may delete rows, and this row."""
+        if not super().has_delete_permission(request, obj):
+            return False
+        try:
+            if obj is not None:
+                self.check_deletable(obj, user_id(request))
+        except IllegalAction:
+            return False
+        return True

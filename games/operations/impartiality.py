@@ -1,0 +1,32 @@
+"""Nobody decides where they play: staff give no orders at their own tables, nor about opponents (F1, F8)."""
+
+from django.db.models import Q
+
+from games.engine.errors import IllegalAction
+from games.models import Hand, Order, Seat, Table
+
+
+def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:
+    """Whether the person sits or is about to sit at the table or in its tournament, or played this finished hand."""
+    tournament = Table.objects.filter(pk=table_id).values_list("tournament", flat=True).first()
+    here = Q(table=table_id) | Q(table__tournament=tournament) if tournament else Q(table=table_id)
+    seated = Seat.objects.filter(here, player=person).exists()
+    if seated or Order.objects.for_seats().filter(here, player=person).exists():
+        return True
+    played = Hand.objects.filter(table=table_id, number=hand).values_list("results", flat=True).first() or []
+    return any(player == person for _seat, player, _name, _won in played)
+
+
+def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> None:
+    """Raises IllegalAction if the person who decides plays at the table; None stands for the room itself."""
+    if person is not None and plays_at(person, table_id=table_id, hand=hand):
+        raise IllegalAction("plays_here")
+
+
+def check_no_opponent(person: int, *about: int) -> None:
+    """Raises IllegalAction if the person who decides is, or plays at a table or in a tournament with, one of these."""
+    mine = Seat.objects.filter(player=person).values_list("table", "table__tournament")
+    tables, tournaments = {table for table, _ in mine}, {tournament for _, tournament in mine if tournament}
+    shared = Seat.objects.filter(Q(table__in=tables) | Q(table__tournament__in=tournaments), player__in=about)
+    if person in about or shared.exists():
+        raise IllegalAction("plays_with")

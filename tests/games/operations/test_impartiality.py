@@ -1,0 +1,163 @@
+"""F1, F8: nobody of the staff decides at a table where they play, whatever the act; others of the staff may."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from cashier import api as cashier
+from games import api, moderation
+from games.engine.table import commands as cm
+from games.models import Order, Table
+from games.models.access import Admission, SeparatedPlayers
+from games.models.conduct import ChatBan, FloorCall, Report
+from games.models.floor_decisions import FloorDecision
+from games.models.moves import TableMerge
+from games.operations import floor, impartiality
+from games.text.refusals import refusal_text
+from pokerroom.models import Ban, User
+from tests.games.support.seats import assert_refused
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tournament_tables import open_tournament_table, seat_entrants
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+WORD = "You play at this table: somebody else of the staff has to decide."
+ACTS: dict[str, Callable[[int, int, int], object]] = {
+    "void": lambda by, table, _: floor.void_hand(by=by, table_id=table, hand=1, why="two aces"),
+    "pause": lambda by, table, _: floor.pause(by=by, table_id=table, why="lunch"),
+    "resume": lambda by, table, _: floor.resume(by=by, table_id=table, why="lunch is over"),
+    "answer a call": lambda by, table, _: floor.answer_call(call=call_at(table), by=by, answer="Play on."),
+    "change": lambda by, table, _: api.change_table(table_id=table, by=by, max_buy_in=9_000_00),
+    "change the rules": lambda by, table, _: api.change_table(
+        table_id=table, by=by, rules=Table.objects.get(pk=table).rules._replace(every=5)
+    ),
+    "pause by the operator": lambda by, table, _: api.pause_table(table_id=table, by=by),
+    "resume by the operator": lambda by, table, _: api.resume_table(table_id=table, by=by),
+    "close": lambda by, table, _: api.close_table(table_id=table, by=by),
+    "thaw": lambda by, table, _: api.thaw_table(table_id=table, by=by),
+    "merge away": lambda by, table, other: api.merge_tables(table_id=table, into=other, reason="short", by=by),
+    "merge into": lambda by, table, other: api.merge_tables(table_id=other, into=table, reason="short", by=by),
+}
+
+
+def call_at(table: int) -> FloorCall:
+    """A call for the floor by another player of the table."""
+    caller = User.objects.get(username="bob")
+    moderation.call_floor(player=caller.pk, table_id=table, reason="Look at this")
+    return FloorCall.objects.latest("pk")
+
+
+@pytest.fixture
+def dana() -> User:
+    """A member of the staff with money."""
+    return person("Dana")
+
+
+@pytest.fixture
+def host(dana: User) -> SteppedHost:
+    """A table where Dana plays with Bob."""
+    host = SteppedHost(open_table().pk)
+    seat(host, dana, person("Bob"))
+    host.until("turn")
+    return host
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_F1_no_act_of_the_staff_is_taken_from_somebody_who_plays_there(host: SteppedHost, dana: User, act: str) -> None:
+    other, orders = open_table("Brno").pk, Order.objects.count()
+    before = Table.objects.values().get(pk=host.id)
+    assert_refused("plays_here", lambda: ACTS[act](dana.pk, host.id, other))
+    assert Table.objects.values().get(pk=host.id) == before
+    assert Order.objects.count() == orders
+    assert not FloorDecision.objects.exists()
+    assert not TableMerge.objects.exists()
+    assert not FloorCall.objects.exclude(answered_at=None).exists()
+    ACTS[act](person("Erik").pk, host.id, other)
+
+
+def test_F5_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dana: User) -> None:
+    host.fold_out()
+    host.do(cm.Leave(dana.pk))
+    assert_refused("plays_here", lambda: floor.void_hand(by=dana.pk, table_id=host.id, hand=1, why="mine"))
+    assert not impartiality.plays_at(dana.pk, table_id=host.id), "the table is no longer hers"
+
+
+def test_F1_an_ordered_seat_counts(dana: User) -> None:
+    table = open_table()
+    api.take_seat(user=dana, table_id=table.pk, seat=0, amount=1_000_00)
+    assert_refused("plays_here", lambda: api.pause_table(table_id=table.pk, by=dana.pk))
+
+
+def test_F1_all_tables_of_a_tournament_count() -> None:
+    first, second = open_tournament_table(), open_tournament_table("T7 table 2")
+    dana, _ = seat_entrants(first, "Dana", "Bob")
+    for host in (first, second):
+        assert_refused("plays_here", api.thaw_table, table_id=host.id, by=dana.pk)
+    api.thaw_table(table_id=open_table("Brno").pk, by=dana.pk)
+
+
+def staff_at_table(role: str) -> tuple[Client, SteppedHost, User]:
+    """Dana of the staff, signed in, at a table with Bob."""
+    client = staff(role, "Dana")
+    dana = User.objects.get(username="dana")
+    host = SteppedHost(open_table().pk)
+    cashier.open_wallet(user_id=dana.pk, name="Dana", grant=10_000_00)
+    seat(host, dana, person("Bob"))
+    return client, host, User.objects.get(username="bob")
+
+
+def test_F8_the_pages_of_the_staff_say_who_has_to_decide() -> None:
+    client, host, _bob = staff_at_table("operator")
+    page = client.get(f"/floor/{host.id}/").content.decode()
+    assert WORD in page
+    assert 'value="pause"' not in page
+    client.post("/admin/games/table/", {"action": "close", "_selected_action": [host.id]})
+    assert Table.objects.get(pk=host.id).is_open
+    assert WORD in client.post(f"/admin/games/table/{host.id}/change/", changed_table(client, host)).content.decode()
+
+
+def changed_table(client: Client, host: SteppedHost) -> dict[str, object]:
+    """The operator's form of the table as it is shown, with another name."""
+    form = client.get(f"/admin/games/table/{host.id}/change/").context["adminform"].form
+    shown = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in shown.items() if value not in (None, False)} | {"name": "Other"}
+
+
+def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
+    client, host, bob = staff_at_table("floorman")
+    moderation.call_floor(player=bob.pk, table_id=host.id, reason="Look")
+    call = FloorCall.objects.get()
+    assert WORD in client.post(f"/admin/games/floorcall/{call.pk}/change/", {"answer": "No"}).content.decode()
+    moderation.report(by=bob.pk, about=person("Eva").pk, table_id=host.id, description="rude")
+    report = Report.objects.get()
+    assert WORD in client.post(f"/admin/games/report/{report.pk}/change/", {"judgement": "No"}).content.decode()
+    about = {"player": bob.pk, "until_0": "2030-01-01", "until_1": "12:00", "reason": "spam"}
+    assert refusal_text("plays_with") in client.post("/admin/games/chatban/add/", about).content.decode()
+    pair = {"one": bob.pk, "other": person("Fred").pk, "reason": "family"}
+    assert refusal_text("plays_with") in client.post("/admin/games/separatedplayers/add/", pair).content.decode()
+    bar = {"table": host.id, "player": person("Gina").pk, "kind": "barred", "reason": "loud"}
+    assert WORD in client.post("/admin/games/admission/add/", bar).content.decode()
+    ban = {"person": bob.pk, "kind": "banned", "reason": "loud"}
+    assert refusal_text("plays_with") in client.post("/admin/pokerroom/ban/add/", ban).content.decode()
+    assert not any(model.objects.exists() for model in (ChatBan, SeparatedPlayers, Admission, Ban))
+    assert FloorCall.objects.get().answered_at is None
+    assert Report.objects.get().judged_at is None
+
+
+def test_F8_a_bar_at_their_own_table_is_not_lifted_by_staff_who_play_there() -> None:
+    client, host, _bob = staff_at_table("floorman")
+    bar = Admission.objects.create(table_id=host.id, player=person("Gina"), kind="barred", reason="loud")
+    assert client.post(f"/admin/games/admission/{bar.pk}/delete/", {"post": "yes"}).status_code == 403
+    client.post("/admin/games/admission/", {"action": "delete_selected", "_selected_action": [bar.pk], "post": "yes"})
+    assert Admission.objects.exists()
+
+
+def test_the_word_is_clear_in_every_language() -> None:
+    words = {}
+    for language in ("en", "cs", "sk"):
+        with override(language):
+            words[language] = {refusal_text(code) for code in ("plays_here", "plays_with")}
+    assert len(set.union(*words.values())) == 6

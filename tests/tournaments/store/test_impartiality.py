@@ -1,0 +1,107 @@
+"""F4, F8: nobody directs a tournament they play in, whatever the command; another director may."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils.translation import override
+
+from pokerroom.models import User
+from pokerroom.roles import DIRECTOR
+from tests.games.support.concurrency import refusal_code
+from tests.games.support.tables import person
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
+from tournaments import api
+from tournaments.engine.state import commands as cm
+from tournaments.models import Tournament, TournamentOrder
+from tournaments.web.director.commands import COMMANDS, command_of
+from tournaments.web.text.refusals import refusal_text
+
+pytestmark = pytest.mark.django_db
+
+ALL = {"player": "1", "table": "1", "to": "1", "seat": "1", "hands": "1", "minutes": "5"}
+
+
+@pytest.fixture
+def dana() -> User:
+    """A director."""
+    user = person("Dana")
+    user.is_staff = True
+    user.save()
+    user.groups.add(Group.objects.get(name=DIRECTOR))
+    return user
+
+
+@pytest.fixture
+def tournament(dana: User) -> PageTournament:
+    """Dana has registered, with five others."""
+    tournament = PageTournament(soon(seats=3, min_players=3, late=None))
+    for user in (dana, *(person(f"P{number}") for number in range(5))):
+        api.enter(user=user, tournament_id=tournament.id, key="x")
+    return tournament.catch_up()
+
+
+def orders_of_staff() -> int:
+    return int(TournamentOrder.objects.exclude(by=None).count())
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_F4_no_command_is_taken_from_a_director_who_plays(
+    tournament: PageTournament, dana: User, *, started: bool
+) -> None:
+    if started:
+        tournament.carry_out(cm.Start())
+    for do in COMMANDS:
+        command = command_of({"do": do, **ALL}, "why")
+        code = refusal_code(
+            lambda command=command: api.direct(user=dana, tournament_id=tournament.id, command=command, why="mine")
+        )
+        assert code == "plays_in_it", do
+    change = refusal_code(lambda: api.change(user=dana, tournament_id=tournament.id, setup=soon(), why="mine"))
+    Tournament.objects.filter(pk=tournament.id).update(frozen=True)
+    thaw = refusal_code(lambda: api.thaw(user=dana, tournament_id=tournament.id, why="mine"))
+    assert (change, thaw) == ("plays_in_it", "plays_in_it")
+    assert Tournament.objects.get(pk=tournament.id).frozen
+    assert not orders_of_staff()
+    api.thaw(user=person("Erik"), tournament_id=tournament.id, why="checked")
+    assert not Tournament.objects.get(pk=tournament.id).frozen
+
+
+def test_F4_a_director_who_is_out_has_a_stake_until_the_end(tournament: PageTournament, dana: User) -> None:
+    """A cancellation would pay the fee back."""
+    tournament.carry_out(cm.Start())
+    tournament.carry_out(cm.Disqualify(dana.pk, "left"))
+    code = refusal_code(
+        lambda: api.direct(user=dana, tournament_id=tournament.id, command=cm.Cancel("mine"), why="mine")
+    )
+    assert code == "plays_in_it"
+
+
+def test_F4_who_has_unregistered_directs_again_and_a_pending_entry_counts(
+    tournament: PageTournament, dana: User
+) -> None:
+    api.unregister(user=dana, tournament_id=tournament.id, key="out")
+    tournament.catch_up()
+    api.direct(user=dana, tournament_id=tournament.id, command=cm.Start(), why="all are here")
+    api.enter(user=dana, tournament_id=tournament.id, key="in")
+    code = refusal_code(lambda: api.direct(user=dana, tournament_id=tournament.id, command=cm.Start(), why="again"))
+    assert code == "plays_in_it"
+
+
+def test_F8_the_directors_page_says_who_has_to_direct(client: Client, tournament: PageTournament, dana: User) -> None:
+    client.force_login(dana)
+    url = f"/tournaments/{tournament.id}/direct/"
+    page = client.get(url).content.decode()
+    assert refusal_text("plays_in_it") in page
+    assert 'value="start"' not in page
+    assert "d-cancel" not in client.get(f"{url}cancel/").content.decode()
+    for typed in ({"do": "start", "why": "mine"}, {"do": "thaw", "why": "mine"}):
+        assert refusal_text("plays_in_it") in client.post(url, typed, follow=True).content.decode()
+    assert not orders_of_staff()
+
+
+def test_the_word_is_clear_in_every_language() -> None:
+    words = set()
+    for language in ("en", "cs", "sk"):
+        with override(language):
+            words.add(refusal_text("plays_in_it"))
+    assert len(words) == 3
