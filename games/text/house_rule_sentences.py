@@ -28,15 +28,6 @@ def uncapped_heads_up(rules: Rules, _amounts: AmountFormat) -> str:
     return sentences.get(rules.house.uncapped_heads_up, "") if rules.house.raise_cap else ""
 
 
-def open_pair(rules: Rules, amounts: AmountFormat) -> str:
-    """G15: who may bet the upper limit on fourth street."""
-    sentences = {
-        hr.OpenPair.ANYONE: gettext("When a pair shows on fourth street, anyone may bet {upper} there."),
-        hr.OpenPair.HOLDER: gettext("A player who shows a pair on fourth street may bet {upper} there."),
-    }
-    return sentences.get(rules.house.open_pair, "").format(upper=amounts.text(rules.stakes.upper_limit))
-
-
 def min_bet(rules: Rules, _amounts: AmountFormat) -> str:
     """B6: the smallest bet on late streets."""
     if rules.house.min_bet is hr.MinBet.STREET and rules.variant.board_cards:
@@ -78,7 +69,8 @@ def suit_order(rules: Rules, _amounts: AmountFormat) -> str:
         hr.SuitOrder.SHDC: gettext("Where suits decide, they rank ♠ ♥ ♦ ♣."),
         hr.SuitOrder.SHCD: gettext("Where suits decide, they rank ♠ ♥ ♣ ♦."),
     }
-    return sentences[rules.house.suit_order] if rules.variant.forced is Forced.BRING_IN else ""
+    decides = rules.tournament is not None or rules.variant.forced is Forced.BRING_IN
+    return sentences[rules.house.suit_order] if decides else ""
 
 
 def min_stack_to_play(rules: Rules, amounts: AmountFormat) -> str:

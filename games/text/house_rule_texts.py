@@ -90,7 +90,10 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.OpenPair.HOLDER: _("the player showing it may bet the upper limit"),
             hr.OpenPair.OFF: _("changes nothing"),
         },
-        sentences.open_pair,
+        {
+            hr.OpenPair.ANYONE: _("When a pair shows on fourth street, anyone may bet the upper limit there."),
+            hr.OpenPair.HOLDER: _("A player who shows a pair on fourth street may bet the upper limit there."),
+        },
     ),
     "short_raise": RuleText(
         _("A raise that is too small"),

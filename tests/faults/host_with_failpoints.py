@@ -32,7 +32,6 @@ from games.messaging.messages import ViewUpdate
 from games.money import escrow
 from games.store import leases, table_log
 from games.tournament_tables import reports
-from tests.faults.room import QUICK
 from tournaments.live import director
 from tournaments.store import store as tournament_store
 from tournaments.store import table_orders as tournament_tables
@@ -52,7 +51,7 @@ def shorten_leases() -> None:
     lease = 20.0 if WHERE else 1.5
     leased_runner.LEASE_SECONDS, leased_runner.RENEW_EVERY_SECONDS = lease, 0.25
     table.SWEEP_SECONDS = director.SWEEP_SECONDS = 0.5
-    tournament_tables.CLOCK, tournament_tables.PAUSE_MS = QUICK, 10
+    tournament_tables.PAUSE_MS = 10
 
 
 def order_deck(first: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cashier import api as cashier
 from pokerroom.models import User
-from tests.faults.room import HostProcess, Room, in_orm, until
+from tests.faults.room import QUICK, HostProcess, Room, in_orm, until
 from tests.games.support.tables import person
 from tests.tournaments.support.tournaments import announcement, events_of, prizes
 from tournaments import api
@@ -27,7 +27,7 @@ pytestmark = [
 def prepare() -> tuple[int, list[User], int]:
     """Announces the tournament and enters the players; returns its id, the players and their money afterwards."""
     people = [person(f"Runner {number}", bot=True, grant=1_000_00) for number in range(PLAYERS)]
-    tournament = api.announce(setup=announcement(name="Marathon", seats=9, max_players=PLAYERS))
+    tournament = api.announce(setup=announcement(name="Marathon", seats=9, max_players=PLAYERS, clock=QUICK))
     for user in people:
         api.enter(user=user, tournament_id=tournament, key="in")
     return tournament, people, sum(cashier.balance(user_id=user.pk) for user in people)

@@ -7,7 +7,7 @@ from cashier import api as cashier
 from games.models.tournament_reports import TableReport
 from games.store import leases
 from pokerroom.models import User
-from tests.faults.room import Room, in_orm, until
+from tests.faults.room import QUICK, Room, in_orm, until
 from tests.tournaments.support.tournaments import announcement, events_of, prizes
 from tournaments import api
 from tournaments.engine.state import events as ev
@@ -43,7 +43,7 @@ def bots() -> list[User]:
 def announced(owner: str) -> int:
     """Announces a tournament with three seats a table whose director runs on this host."""
     with transaction.atomic():
-        tournament = api.announce(setup=announcement(seats=3))
+        tournament = api.announce(setup=announcement(seats=3, clock=QUICK))
         Tournament.objects.filter(pk=tournament).update(owner=owner, lease_until=leases.database_now() + 30_000)
     return tournament
 

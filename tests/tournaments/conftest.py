@@ -5,16 +5,13 @@ from pytest_django import Settings
 
 from games.live import table as live_table
 from games.live.hosting import leased_runner
-from tests.tournaments.support import tournaments
 from tournaments.live import director
-from tournaments.store import table_orders
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
-    """Makes hosts and directors poll often, table clocks fast, and house bots act at once."""
+    """Makes hosts and directors poll often, and house bots act at once."""
     monkeypatch.setattr(live_table, "SWEEP_SECONDS", 0.1)
     monkeypatch.setattr(leased_runner, "RENEW_EVERY_SECONDS", 0.2)
     monkeypatch.setattr(director, "SWEEP_SECONDS", 0.2)
-    monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK)
     settings.BOT_THINKING = 0

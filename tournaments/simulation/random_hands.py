@@ -9,11 +9,10 @@ from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan
 from games.engine.hand.queries import HandWait
 from games.engine.rules.button import Positions, deal_order
-from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind
+from games.engine.rules.tournament import Tournament as TableTournament
 from games.engine.rules.variant import Variant
-from games.engine.rules.variants import CATALOGUE
 from games.engine.table.next_hand import forced_bets
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -40,8 +39,7 @@ class HandOutcome(NamedTuple):
 
 def rules_of(t: Tournament, released: ev.HandReleased) -> Rules:
     """The rules of the released hand."""
-    stakes = t.stakes(level=released.level, turn=released.game)
-    return Rules(CATALOGUE[t.game(released.game).code], stakes, HouseRules(run_it=1, chip_unit=released.unit))
+    return t.setup.table_rules(TableTournament(1), level=released.level, turn=released.game)
 
 
 def dealt_players(t: Tournament, released: ev.HandReleased) -> list[Player]:

@@ -10,19 +10,15 @@ from typing import Any, TypeAlias
 from games import api as games
 from games.engine.cards import Card
 from games.engine.events.kinds import SitOutReason
-from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.tournament import Tournament as TableTournament
-from games.engine.rules.tournament_house_rules import for_tournament
-from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import OutReason, RemovalReason
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import TournamentState
 
-CLOCK = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
-"""The clock of tournament tables (B14)."""
 PAUSE_MS = 600
 """The room waits this long before it acts for an absent player (T13)."""
 LONGEST_NAME = 24
@@ -34,8 +30,7 @@ def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -
     """The rules of a table at a level, in game number `turn` of the rotation (T4)."""
     late = LateReturn(t.setup.house.late_return.value)
     table_tournament = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
-    rules = Rules(CATALOGUE[t.game(turn).code], t.stakes(level=level, turn=turn), clock=CLOCK)
-    return for_tournament(rules, table_tournament, chip_unit=t.setup.structure.unit(level))
+    return t.setup.table_rules(table_tournament, level=level, turn=turn)
 
 
 def seats_kept_when_broke(t: TournamentState) -> bool:

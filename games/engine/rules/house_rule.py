@@ -53,7 +53,8 @@ class HouseRule(NamedTuple):
 
     `presets` has its value in each preset. `choices` are the values that an operator can choose from; without any the
     rule is an amount in minor units. `applies` returns whether the rule has any effect on a game, and
-    `kind` turns stored data into a value.
+    `kind` turns stored data into a value. `in_tournaments` is the one value at tournament tables, None for a rule
+    that each tournament chooses.
     """
 
     kind: Callable[[object], Value]
@@ -61,6 +62,7 @@ class HouseRule(NamedTuple):
     choices: tuple[Value, ...]
     bounds: Bounds | None
     applies: Applies
+    in_tournaments: Value | None
 
 
 def every_game(_variant: Variant, _structure: Structure) -> bool:
@@ -111,6 +113,7 @@ def house_rule(
     choices: tuple[T, ...] = (),
     bounds: Bounds | None = None,
     applies: Applies = every_game,
+    in_tournaments: T | None = None,
 ) -> T:
     """A field of `HouseRules`: its value in each preset, where it differs from `online`, and its declaration.
 
@@ -126,4 +129,4 @@ def house_rule(
         Preset.SHOWDOWN: online if showdown is None else showdown,
         Preset.ETHP: online if ethp is None else ethp,
     }
-    return field(default=online, metadata={"rule": HouseRule(kind, presets, choices, bounds, applies)})
+    return field(default=online, metadata={"rule": HouseRule(kind, presets, choices, bounds, applies, in_tournaments)})

@@ -198,17 +198,24 @@ class HouseRules:
         HeadsUpCap.ROUND_START, showdown=HeadsUpCap.TWO_LEFT, ethp=HeadsUpCap.OFF, applies=where.fixed_limit
     )
     min_bet: MinBet = house_rule(MinBet.BIG_BLIND, applies=where.not_fixed_limit)
-    min_raise: MinRaise = house_rule(MinRaise.LAST_RAISE, showdown=MinRaise.DOUBLE, applies=where.not_fixed_limit)
+    min_raise: MinRaise = house_rule(
+        MinRaise.LAST_RAISE,
+        showdown=MinRaise.DOUBLE,
+        applies=where.not_fixed_limit,
+        in_tournaments=MinRaise.LAST_RAISE,
+    )
     short_raise: ShortRaise = house_rule(ShortRaise.REJECT, showdown=ShortRaise.COMPLETE_AT_HALF)
     timeout_action: TimeoutAction = house_rule(TimeoutAction.CHECK_OR_FOLD, showdown=TimeoutAction.FOLD)
     call_time: bool = house_rule(True, ethp=False)
-    disconnect: Disconnect = house_rule(Disconnect.CHECK_OR_FOLD, ethp=Disconnect.ALL_IN_PROTECTION)
-    protections_a_day: int = house_rule(3, choices=(0, 1, 2, 3, 5, 10), bounds=NOT_NEGATIVE)
+    disconnect: Disconnect = house_rule(
+        Disconnect.CHECK_OR_FOLD, ethp=Disconnect.ALL_IN_PROTECTION, in_tournaments=Disconnect.CHECK_OR_FOLD
+    )
+    protections_a_day: int = house_rule(3, choices=(0, 1, 2, 3, 5, 10), bounds=NOT_NEGATIVE, in_tournaments=3)
     chip_unit: int = house_rule(1, showdown=500, ethp=5, bounds=Bounds("chip_unit_too_small", least=1, detail="unit"))
     show_pot: ShowPot = house_rule(ShowPot.ALWAYS, showdown=ShowPot.POT_LIMIT_ONLY, applies=where.not_pot_limit)
     showdown_order: ShowdownOrder = house_rule(ShowdownOrder.LAST_AGGRESSOR)
     auto_muck: AutoMuck = house_rule(AutoMuck.PLAYER, ethp=AutoMuck.SYSTEM)
-    all_in_show: bool = house_rule(True)
+    all_in_show: bool = house_rule(True, in_tournaments=True)
     run_it: int = house_rule(
         2,
         showdown=3,
@@ -216,23 +223,41 @@ class HouseRules:
         choices=(1, 2, 3),
         bounds=Bounds("run_it_out_of_range", least=1, most=3, detail="times"),
         applies=where.with_board,
+        in_tournaments=1,
     )
     first_button: FirstButton = house_rule(FirstButton.HIGH_CARD, ethp=FirstButton.FIRST_PLAYER)
-    button: ButtonRule = house_rule(ButtonRule.DEAD, ethp=ButtonRule.MOVING)
-    min_stack_to_play: MinStack = house_rule(MinStack.NONE)
-    entry: EntryRule = house_rule(EntryRule.POST, showdown=EntryRule.FREE, applies=where.with_blinds)
-    enter_between: EnterBetween = house_rule(
-        EnterBetween.WAIT_BUTTON, showdown=EnterBetween.PAY_BOTH, ethp=EnterBetween.BIG_BLIND, applies=where.with_blinds
+    button: ButtonRule = house_rule(ButtonRule.DEAD, ethp=ButtonRule.MOVING, in_tournaments=ButtonRule.DEAD)
+    min_stack_to_play: MinStack = house_rule(MinStack.NONE, in_tournaments=MinStack.NONE)
+    entry: EntryRule = house_rule(
+        EntryRule.POST, showdown=EntryRule.FREE, applies=where.with_blinds, in_tournaments=EntryRule.POST
     )
-    missed_blinds: MissedBlinds = house_rule(MissedBlinds.BOTH, ethp=MissedBlinds.BIG_BLIND, applies=where.with_blinds)
-    straddle: bool = house_rule(False, showdown=True, applies=where.with_blinds)
-    rabbit_hunt: bool = house_rule(False, showdown=True, applies=where.with_board)
-    rabbit_fee: int = house_rule(0, bounds=NOT_NEGATIVE, applies=where.with_board)
-    top_up: TopUp = house_rule(TopUp.BETWEEN_HANDS)
-    top_up_min: TopUpMin = house_rule(TopUpMin.NONE, showdown=TopUpMin.FULL, ethp=TopUpMin.HALF)
-    return_hours: int = house_rule(2, ethp=0, choices=(0, 1, 2, 3, 4, 6, 12, 24), bounds=NOT_NEGATIVE)
+    enter_between: EnterBetween = house_rule(
+        EnterBetween.WAIT_BUTTON,
+        showdown=EnterBetween.PAY_BOTH,
+        ethp=EnterBetween.BIG_BLIND,
+        applies=where.with_blinds,
+        in_tournaments=EnterBetween.WAIT_BUTTON,
+    )
+    missed_blinds: MissedBlinds = house_rule(
+        MissedBlinds.BOTH,
+        ethp=MissedBlinds.BIG_BLIND,
+        applies=where.with_blinds,
+        in_tournaments=MissedBlinds.BOTH,
+    )
+    straddle: bool = house_rule(False, showdown=True, applies=where.with_blinds, in_tournaments=False)
+    rabbit_hunt: bool = house_rule(False, showdown=True, applies=where.with_board, in_tournaments=False)
+    rabbit_fee: int = house_rule(0, bounds=NOT_NEGATIVE, applies=where.with_board, in_tournaments=0)
+    top_up: TopUp = house_rule(TopUp.BETWEEN_HANDS, in_tournaments=TopUp.BETWEEN_HANDS)
+    top_up_min: TopUpMin = house_rule(
+        TopUpMin.NONE, showdown=TopUpMin.FULL, ethp=TopUpMin.HALF, in_tournaments=TopUpMin.NONE
+    )
+    return_hours: int = house_rule(2, ethp=0, choices=(0, 1, 2, 3, 4, 6, 12, 24), bounds=NOT_NEGATIVE, in_tournaments=2)
     tables_per_player: int = house_rule(
-        4, showdown=1, choices=(1, 2, 3, 4, 6, 8, 12, 24), bounds=Bounds("too_few_tables", least=1)
+        4,
+        showdown=1,
+        choices=(1, 2, 3, 4, 6, 8, 12, 24),
+        bounds=Bounds("too_few_tables", least=1),
+        in_tournaments=4,
     )
     chat_in_hand: ChatInHand = house_rule(ChatInHand.NO_CARDS_TALK)
 

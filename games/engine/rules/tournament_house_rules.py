@@ -1,12 +1,22 @@
-"""The house rules of tournament tables, which switch off everything for cash tables (D2, H5-H7, B15, D9, T13)."""
+"""The house rules of tournament tables: each tournament chooses some, the others have one value there (section Y)."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any, Final
 
 from games.engine.errors import IllegalAction
-from games.engine.rules.house_rules import ButtonRule, Disconnect, HouseRules, MinRaise, MinStack
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules
 from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import Tournament
+
+CHOSEN_RULES: Final = tuple(name for name, rule in HOUSE_RULES.items() if rule.in_tournaments is None and rule.choices)
+"""The rules that a tournament chooses for its tables; its smallest chip comes from its structure (B16)."""
+# `Any` because the values are of many types, which the constructor of the rules checks.
+_FIXED_RULES: Final[Mapping[str, Any]] = {
+    name: rule.in_tournaments for name, rule in HOUSE_RULES.items() if rule.in_tournaments is not None
+}
 
 
 def for_tournament(rules: Rules, tournament: Tournament, *, chip_unit: int = 1) -> Rules:
@@ -25,15 +35,10 @@ def check_tournament(rules: Rules) -> None:
 
 def _with_fixed_rules(house: HouseRules) -> HouseRules:
     """These house rules with those that have one value in tournaments, whatever the preset (section Y)."""
-    return replace(
-        house,
-        button=ButtonRule.DEAD,
-        all_in_show=True,
-        run_it=1,
-        rabbit_hunt=False,
-        rabbit_fee=0,
-        straddle=False,
-        disconnect=Disconnect.CHECK_OR_FOLD,
-        min_stack_to_play=MinStack.NONE,
-        min_raise=MinRaise.LAST_RAISE,
-    )
+    return replace(house, **_FIXED_RULES)
+
+
+TABLE_PRESETS: Final[Mapping[Preset, HouseRules]] = {
+    preset: replace(_with_fixed_rules(house), chip_unit=1) for preset, house in PRESETS.items()
+}
+"""The house rules of tournament tables in each preset, without the smallest chip."""

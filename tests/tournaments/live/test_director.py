@@ -30,7 +30,7 @@ from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.models import Tournament, TournamentDecision, TournamentOrder
-from tournaments.store import store, table_orders
+from tournaments.store import store
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 FAR = 4_000_000_000_000
@@ -39,7 +39,7 @@ FAR = 4_000_000_000_000
 @pytest.fixture(autouse=True)
 def _slow_turns(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Gives players a minute to act."""
-    monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK._replace(turn=60_000))
+    monkeypatch.setattr(tournaments, "QUICK", tournaments.QUICK._replace(turn=60_000))
 
 
 def has_events(tournament: int, kind: type[tuple[object, ...]], count: int = 1) -> bool:

@@ -34,7 +34,6 @@ from tests.tournaments.support.tournaments import (
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.store import table_orders
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick")]
 
@@ -47,7 +46,7 @@ def void_hands(tournament: int) -> list[ev.HandVoided]:
 async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_again(
     alice: User, dana: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK._replace(turn=60_000))
+    monkeypatch.setattr(tournaments, "QUICK", tournaments.QUICK._replace(turn=60_000))
     await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
     players = [*await create_bots(2), alice]
     tournament = await announce(setup=announcement(max_players=3, structure=tournaments.DEEP))
@@ -77,7 +76,7 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_again(
 async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
     alice: User, bob: User, charlie: User, dana: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_orders, "CLOCK", tournaments.QUICK._replace(turn=60_000))
+    monkeypatch.setattr(tournaments, "QUICK", tournaments.QUICK._replace(turn=60_000))
     players = [alice, bob, charlie]
     for user in players:
         await sync_to_async(cashier.open_wallet)(user_id=user.pk, grant=1_000_00)

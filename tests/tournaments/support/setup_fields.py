@@ -2,6 +2,9 @@
 
 from typing import TypedDict
 
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HouseRules as TableHouseRules
+from games.engine.rules.rules import Clock
 from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.payouts import Payouts
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
@@ -28,3 +31,6 @@ class SetupFields(TypedDict, total=False):
     shootout: bool
     house: HouseRules
     deal_time: int
+    preset: Preset
+    table_house: TableHouseRules
+    clock: Clock

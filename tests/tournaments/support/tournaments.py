@@ -34,8 +34,8 @@ SHORT = Structure(500, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS))
 
 
 def announcement(**changes: Unpack[SetupFields]) -> Setup:
-    """A sit-and-go of six for 100 + 10, called "Evening"."""
-    setup = Setup("Evening", SHORT, seats=6, max_players=6, price=PRICE, payouts=Payouts())
+    """A sit-and-go of six for 100 + 10, called "Evening", with a quick clock."""
+    setup = Setup("Evening", SHORT, seats=6, max_players=6, price=PRICE, payouts=Payouts(), clock=QUICK)
     return setup._replace(**changes)
 
 

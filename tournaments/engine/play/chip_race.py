@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.engine.cards import DECK, Card
+from games.engine.rules.house_rules import SuitOrder
 from tournaments.engine.seating.draw import card_order
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
@@ -22,18 +23,20 @@ class RaceResult(NamedTuple):
     stacks: tuple[tuple[int, int], ...]
 
 
-def race(stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int) -> RaceResult:
+def race(
+    stacks: Sequence[tuple[int, int]], deck: Sequence[Card], *, chip: int, into: int, suits: SuitOrder
+) -> RaceResult:
     """Exchange every `chip` for `into`; stacks are (player, chips) from seat 1 clockwise.
 
     Chips that divide evenly are exchanged. Each odd chip gets a card, all of one player's before the next player's. The
-    highest cards win one chip of the next value until the odd chips are used up; a remainder counts as one more chip.
-    Nobody wins two chips, and a player who would lose everything gets one.
+    highest cards, `suits` breaking ties (C2), win one chip of the next value until the odd chips are used up; a
+    remainder counts as one more chip. Nobody wins two chips, and a player who would lose everything gets one.
     """
     owners = [player for player, chips in stacks for _ in range(chips % into // chip)]
     cards = tuple(zip(owners, deck, strict=False))
     prizes = -(-len(owners) * chip // into)
     won: list[int] = []
-    for player, _ in sorted(cards, key=lambda row: card_order(row[1]), reverse=True):
+    for player, _ in sorted(cards, key=lambda row: card_order(row[1], suits), reverse=True):
         if len(won) < prizes and player not in won:
             won.append(player)
     saved = tuple(player for player, chips in stacks if chips < into and player not in won)
@@ -50,7 +53,7 @@ def race_off(d: Decider, table: Table) -> None:
     for chip, into in zip(structure.chips, structure.chips[1:], strict=False):
         stacks = [(player, d.t.players[player].stack) for player in table.players if d.t.players[player].stack]
         if into <= unit and any(chips % into for _, chips in stacks):
-            result = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into)
+            result = race(stacks, d.rng.shuffled(DECK), chip=chip, into=into, suits=d.t.setup.table_house.suit_order)
             change = sum(chips for _, chips in result.stacks) - sum(chips for _, chips in stacks)
             d.emit(
                 ev.ChipsRaced(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.engine.cards import DECK, rank, suit, suit_strength
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
-from games.engine.rules.house_rules import SuitOrder
+from games.engine.rules.house_rules import FirstButton, SuitOrder
 from tournaments.engine.seating.blinds import due
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
@@ -89,12 +89,16 @@ def move(d: Decider, player: int, number: int, seat: int, why: MoveReason, note:
 
 
 def draw_button(d: Decider, table: Table) -> None:
-    """Deal one card to each player; the highest card gets the button, suits breaking ties (D1, C2)."""
-    cards = tuple(zip(d.t.ready(table), d.rng.shuffled(DECK), strict=False))
-    button, _ = max(cards, key=lambda row: card_order(row[1]))
+    """Draw for the first button: the highest card, suits breaking ties, or the first seat taken (D1, C2)."""
+    house, ready = d.t.setup.table_house, d.t.ready(table)
+    if house.first_button is FirstButton.FIRST_PLAYER:
+        d.emit(ev.ButtonDrawn(table.number, (), ready[0]))
+        return
+    cards = tuple(zip(ready, d.rng.shuffled(DECK), strict=False))
+    button, _ = max(cards, key=lambda row: card_order(row[1], house.suit_order))
     d.emit(ev.ButtonDrawn(table.number, cards, button))
 
 
-def card_order(card: int) -> tuple[int, int]:
-    """The order of cards when suits count: rank, then spades, hearts, diamonds, clubs (C2)."""
-    return rank(card), suit_strength(suit(card), SuitOrder.SHDC)
+def card_order(card: int, suits: SuitOrder) -> tuple[int, int]:
+    """The order of cards when suits count: rank, then suit (C2)."""
+    return rank(card), suit_strength(suit(card), suits)

@@ -1,7 +1,11 @@
 """House rules of tournaments: each announcement chooses a rule where the sources disagree (section Y)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
+
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.stakes import AnteKind
 
 
 class LateReturn(StrEnum):
@@ -49,8 +53,14 @@ class HouseRules(NamedTuple):
     disqualify: DisqualifiedStack = DisqualifiedStack.REMOVE_CHIPS
 
 
-PRESETS: Final = {
-    "online": HouseRules(),
-    "showdown": HouseRules(late_return=LateReturn.NEXT_HAND),
-    "ethp": HouseRules(equal_bust=EqualBust.ORDER, disqualify=DisqualifiedStack.SYSTEM_PLAYS),
+PRESETS: Final[Mapping[Preset, HouseRules]] = {
+    Preset.ONLINE: HouseRules(),
+    Preset.SHOWDOWN: HouseRules(late_return=LateReturn.NEXT_HAND),
+    Preset.ETHP: HouseRules(equal_bust=EqualBust.ORDER, disqualify=DisqualifiedStack.SYSTEM_PLAYS),
 }
+ANTE_KINDS: Final[Mapping[Preset, AnteKind]] = {
+    Preset.ONLINE: AnteKind.BIG_BLIND,
+    Preset.SHOWDOWN: AnteKind.EACH,
+    Preset.ETHP: AnteKind.EACH,
+}
+"""Who posts the ante in games with blinds, as in the ready-made structures of each preset (D10)."""

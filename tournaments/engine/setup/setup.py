@@ -1,13 +1,22 @@
 """The announcement of a tournament: everything fixed before it starts, as one immutable value (T1)."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HouseRules as TableHouseRules
+from games.engine.rules.rules import Clock, Rules
+from games.engine.rules.stakes import Stakes
 from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.tournament import Tournament as TableTournament
+from games.engine.rules.tournament_house_rules import TABLE_PRESETS, for_tournament
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.payouts import STANDARD, Payouts
 from tournaments.engine.setup.structure import Structure
+
+TABLE_CLOCK: Final = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
+"""The clock of tournament tables by default (B14)."""
 
 
 class Game(NamedTuple):
@@ -66,6 +75,9 @@ class Setup(NamedTuple):
     (T2), `final_seats` 0 means `seats` (T7). In a rotation the `games` change every `every` hands, 0 = after an orbit,
     -1 = with the level. In a `shootout` each table plays to its last player, round after round; with two seats a table
     it is heads-up. A deal proposal is open for `deal_time` ms, 0 = until it is answered (T17).
+
+    The house rules were chosen starting from `preset`: `house` those of the tournament, `table_house` and `clock` those
+    of its tables (section Y).
     """
 
     name: str
@@ -87,6 +99,9 @@ class Setup(NamedTuple):
     shootout: bool = False
     house: HouseRules = HouseRules()
     deal_time: int = 120_000
+    preset: Preset = Preset.ONLINE
+    table_house: TableHouseRules = TABLE_PRESETS[Preset.ONLINE]
+    clock: Clock = TABLE_CLOCK
 
     @property
     def players_to_start(self) -> int:
@@ -103,6 +118,21 @@ class Setup(NamedTuple):
         """The last level in which chips can be bought; the prizes are final after it (T12, T16)."""
         late, rebuy, addon = self.late, self.rebuy, self.addon
         return max(late.until if late else 0, rebuy.until if rebuy else 0, addon.at if addon else 0)
+
+    def game(self, turn: int) -> Game:
+        """Game number `turn` of the rotation, counted from 0."""
+        return self.games[turn % len(self.games)]
+
+    def stakes(self, *, level: int, turn: int) -> Stakes:
+        """The stakes of that game at a level."""
+        code, betting = self.game(turn)
+        return self.structure.stakes(level, game=code, betting=betting)
+
+    def table_rules(self, tournament: TableTournament, *, level: int, turn: int) -> Rules:
+        """The rules of a table at a level, in game number `turn` of the rotation (T4, section Y)."""
+        variant = CATALOGUE[self.game(turn).code]
+        rules = Rules(variant, self.stakes(level=level, turn=turn), self.table_house, clock=self.clock)
+        return for_tournament(rules, tournament, chip_unit=self.structure.unit(level))
 
     def check(self) -> None:
         """Raise IllegalAction for an announcement that cannot be played."""

@@ -55,7 +55,7 @@ class Moved(NamedTuple):
 
 @distinct
 class ButtonDrawn(NamedTuple):
-    """Each seat of the table was dealt one card; the highest card gets the button (D1)."""
+    """Each seat of the table was dealt one card and the highest gets the button, or no cards were dealt for it (D1)."""
 
     table: int
     cards: tuple[tuple[int, Card], ...]

@@ -197,13 +197,11 @@ class TournamentState:
 
     def game(self, turn: int) -> Game:
         """Game number `turn` of the rotation, counted from 0."""
-        games = self.setup.games
-        return games[turn % len(games)]
+        return self.setup.game(turn)
 
     def stakes(self, *, level: int, turn: int) -> Stakes:
         """The stakes of that game at a level."""
-        code, betting = self.game(turn)
-        return self.setup.structure.stakes(level, game=code, betting=betting)
+        return self.setup.stakes(level=level, turn=turn)
 
     def still_in(self) -> list[Entrant]:
         """The players who are not out."""

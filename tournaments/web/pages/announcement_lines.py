@@ -185,7 +185,7 @@ def _house(setup: Setup) -> list[str]:
         },
         "equal_bust": {
             "split": _("Players who are knocked out in the same hand with equal stacks share their prizes."),
-            "order": _("Of equal stacks out in the same hand, who was all-in later places higher."),
+            "order": _("Of equal stacks out in the same hand, who was all-in earlier places higher."),
         },
         "leave": {
             "blind_off": _("The room plays on for a player who leaves: the blinds are posted and the hands folded."),

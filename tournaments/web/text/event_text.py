@@ -80,6 +80,8 @@ def _level_began(event: ev.LevelBegan, names: Names) -> Line:
 def _button_drawn(event: ev.ButtonDrawn, names: Names) -> Line:
     cards = tuple((_("seat {seat}").format(seat=seat + 1), card_text(card)) for seat, card in event.cards)
     text = _("Table {table}: the highest card has the button, seat {seat}.")
+    if not cards:
+        text = _("Table {table}: the first player has the button, seat {seat}.")
     return Line(text.format(table=event.table, seat=event.button + 1), cards)
 
 

@@ -218,7 +218,7 @@ def test_b3_limits_are_described_street_by_street() -> None:
     assert limits["stud5"].startswith("Bets and raises are 20 on second and third street, 40 from fourth street on.")
     assert limits["draw"].startswith("Bets and raises are 20 before the draw, 40 after it.")
     assert limits["27td"].startswith("Bets and raises are 20 until the second draw, 40 after it.")
-    assert "anyone may bet 40 there" in limits["stud"]
+    assert "anyone may bet the upper limit there" in limits["stud"]
     assert "anyone may bet" not in limits["stud8"]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from games.engine.cards import parse_cards
 from games.engine.rules.button import Positions
+from games.engine.rules.house_rules import SuitOrder
 from tests.tournaments.engine.tournament_driver import STRUCTURE, TournamentDriver, setup
 from tournaments.engine.finish.places import in_order
 from tournaments.engine.play.chip_race import race
@@ -302,7 +303,9 @@ def test_T11_a_chip_race_is_decided_card_by_card() -> None:
     """25s become 100s. The odd chips are 3, 2 and 1, so six cards are dealt. They are worth 150, so two chips of 100
     are won: by player 2's ace and player 1's king, not by player 3's queen.
     """
-    raced = race([(1, 1_075), (2, 550), (3, 325)], parse_cards("KsKdKh Ac2d Qs"), chip=25, into=100)
+    raced = race(
+        [(1, 1_075), (2, 550), (3, 325)], parse_cards("KsKdKh Ac2d Qs"), chip=25, into=100, suits=SuitOrder.SHDC
+    )
     assert [player for player, _ in raced.cards] == [1, 1, 1, 2, 2, 3]
     assert (raced.won, raced.saved) == ((2, 1), ())
     assert raced.stacks == ((1, 1_100), (2, 600), (3, 300))
@@ -311,15 +314,22 @@ def test_T11_a_chip_race_is_decided_card_by_card() -> None:
 
 def test_T11_nobody_is_raced_out_and_nobody_wins_two() -> None:
     """Player 1 has the two highest cards but wins one chip; player 2 would lose everything and gets one."""
-    raced = race([(1, 250), (2, 50), (3, 275)], parse_cards("AsAh 2c2d 3c3d3h"), chip=25, into=100)
+    raced = race(
+        [(1, 250), (2, 50), (3, 275)], parse_cards("AsAh 2c2d 3c3d3h"), chip=25, into=100, suits=SuitOrder.SHDC
+    )
     assert raced.won == (1, 3)
     assert raced.saved == (2,)
     assert raced.stacks == ((1, 300), (2, 100), (3, 300))
 
 
 def test_T11_C2_suits_break_ties_in_a_chip_race() -> None:
-    raced = race([(1, 125), (2, 125), (3, 125)], parse_cards("Ac As Ad"), chip=25, into=100)
-    assert raced.won == (2,)
+    stacks = [(1, 125), (2, 125), (3, 125)]
+    for cards, suits, winner in (
+        ("Ac As Ad", SuitOrder.SHDC, 2),
+        ("Ac Ad 2s", SuitOrder.SHDC, 2),
+        ("Ac Ad 2s", SuitOrder.SHCD, 1),
+    ):
+        assert race(stacks, parse_cards(cards), chip=25, into=100, suits=suits).won == (winner,)
 
 
 def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:

@@ -1,0 +1,1 @@
+"""Tests of announcements: house rules and presets, structures, and what is refused."""
