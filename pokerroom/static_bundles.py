@@ -19,7 +19,7 @@ _TABLE = (
     "table/player_card", "small_cards", "table/last_hands",
 )  # fmt: skip
 _STYLES = {
-    "site": ("base", "top_bar", "menu", "button", "message", "form", "my_tables"),
+    "site": ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection"),
     "list": ("page", "filters", "list"),
     "rules": ("card", "rules", "glossary"),
     "history": ("card", "lobby", "my_hands", "small_cards", "results"),
@@ -38,12 +38,12 @@ _STYLES = {
     ),
 }
 _TABLE_SCRIPTS = (
-    "clock", "sounds", "motion", "betting", "card_exchange", "connection", "focus", "side_panel", "seat_time", "wallet",
+    "clock", "sounds", "motion", "betting", "card_exchange", "focus", "side_panel", "seat_time", "wallet",
     "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "last_hands", "key_bindings", "keyboard",
     "push",
 )  # fmt: skip
 _SCRIPTS = {
-    "site": ("swap", "transport", "refresh", "time_left", "menu"),
+    "site": ("swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "menu"),
     "table": tuple(f"table/{part}" for part in _TABLE_SCRIPTS),
     "tournament_table": ("tournament/clocks", "tournament/fragments", "tournament/table_bar", "tournament/forms"),
     "tournament": ("tournament/clocks", "tournament/fragments"),

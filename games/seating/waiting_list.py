@@ -3,9 +3,11 @@
 Refusals raise IllegalAction(code). Every change wakes the tables that call from the list.
 """
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -123,11 +125,16 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
     Tables where the player sits or is barred (K12), or where others wait for the seat (K9), are left out. Raises
     IllegalAction if the player has a seat at as many tables as those with a free seat allow (K11).
     """
+    fullest_first = sorted(tables_of(kind), key=lambda one: (-len(players_at(one.pk)), one.sort_order, one.name))
+    return first_with_a_seat(user_id, fullest_first)
+
+
+def first_with_a_seat(user_id: int, tables: Iterable[Table]) -> int | None:
+    """The first of these tables where this player may sit down, as `find_seat` decides it; None if there is none."""
     excluded = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
-    tables = [table for table in tables_of(kind) if table.pk not in excluded]
     at_limit: IllegalAction | None = None
-    for table in sorted(tables, key=lambda one: (-len(players_at(one.pk)), one.sort_order, one.name)):
-        if not waiting_calls.has_seat_for(table, user_id):
+    for table in tables:
+        if table.pk in excluded or not waiting_calls.has_seat_for(table, user_id):
             continue
         try:
             check_table_limit(player=user_id, table=table)
@@ -140,13 +147,16 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
     return None
 
 
+def open_tables() -> QuerySet[Table]:
+    """The open tables that need no password and are not a player's own."""
+    return Table.objects.filter(
+        closed_at=None, is_open=True, is_paused=False, frozen=False, password="", opened_by=None, tournament=None,
+    ).defer("snapshot", "next_snapshot")  # fmt: skip
+
+
 def tables_of(kind: TableKind) -> list[Table]:
     """The open tables of a kind that need no password and are not a player's own."""
-    rows = Table.objects.filter(
-        closed_at=None, is_open=True, is_paused=False, frozen=False, password="", opened_by=None,
-        currency=kind.currency, tournament=None,
-    ).defer("snapshot", "next_snapshot")  # fmt: skip
-    return [table for table in rows if waiting_calls.kind_of(table) == kind]
+    return [table for table in open_tables().filter(currency=kind.currency) if waiting_calls.kind_of(table) == kind]
 
 
 def _own_entry(user_id: int, entry_id: int) -> WaitingEntry | None:

@@ -4,6 +4,7 @@ from games.money.escrow import AmountError, amount_text, parse_amount
 from games.text.amount_field import AmountField
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
+from games.web.lobby.waiting import best_game_url
 from games.web.security.client_address import same_site_path
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
@@ -21,6 +22,7 @@ __all__ = [
     "TournamentPart",
     "Visitor",
     "amount_text",
+    "best_game_url",
     "exceeds_rate_limit",
     "in_thread",
     "parse_amount",

@@ -18,7 +18,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.messaging.rate_limit import LimitReached, count_attempt
-from games.web.security.client_address import same_site_path
+from games.web.api import best_game_url, same_site_path
 from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
@@ -124,13 +124,17 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @account_view
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Creates a guest account with one click; a signed-in person just continues."""
+    """Creates a guest account with one click, and opens the best game unless the page says where to go on.
+
+    A signed-in person just continues.
+    """
     if request.method != "POST":
         return redirect("accounts:sign_up")
     if request.user.is_authenticated:
         return redirect(next_page(request))
     count_attempt(limits.GUEST_ADDRESS, limits.address(request))
-    return sign_in_as(request, services.create_guest(), next_page(request))
+    guest = services.create_guest()
+    return sign_in_as(request, guest, next_page(request, best_game_url(guest.pk) or HOME))
 
 
 @account_view

@@ -1,8 +1,10 @@
-// The page's one socket: it brings new fragments, sends what a press or a form asks, and connects again after a loss.
+// The page's one socket: it brings new fragments, sends what is asked, notices when the room is silent, and connects
+// again after a loss.
 //
 // A page hears of it by events: "socket:open" (`again` after a loss), "socket:closed" (`code`, `final`; who cancels it
-// stops the reconnecting), "push:before" (`fragments`; can be cancelled) and "push:after" (`ids`, `missing`), "ask:before"
-// (can be cancelled) and "ask:sent" at the element that asks.
+// stops the reconnecting), "socket:silent" (nothing comes though the socket is open) and "socket:heard" (something came
+// after it), "socket:answered" (`number` of the last ping the room has answered), "push:before" (`fragments`; can be
+// cancelled) and "push:after" (`ids`, `missing`).
 "use strict";
 (() => {
   // Policy, message too big, signed out, nothing to watch: another try would end alike.
@@ -11,12 +13,27 @@
   const TOO_MANY_RETRY_MS = 3000;
   const FIRST_DELAY_MS = 1000;
   const MOST_DOUBLINGS = 6;
+  const LOST = 1006;
+  // Only a quiet socket is pinged, so busy tables cost nothing.
+  const TICK_MS = 1000;
+  const QUIET_MS = 8000;
+  const SILENT_MS = 3000;
+  const GIVE_UP_MS = 10000;
+  const ASLEEP_MS = 5000;
   const path = document.body.dataset.socket;
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
   let socket = null;
   let opened = false;
   let attempts = 0;
+  let retry = 0;
+  let pings = 0;
+  let heardAt = 0;
+  // When the oldest ping without an answer was sent; 0 without one.
+  let pingedAt = 0;
+  let silent = false;
+  let giveUpMs = GIVE_UP_MS;
 
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
   const push = (html) => {
     const fragments = pokerroom.parse(html);
     if (!pokerroom.dispatch("push:before", { fragments })) return;
@@ -31,54 +48,94 @@
     return code === TOO_MANY_SOCKETS ? TOO_MANY_RETRY_MS : jitter;
   };
   const connect = () => {
+    clearTimeout(retry);
+    heard();
     socket = new WebSocket(address);
     socket.onopen = () => {
       attempts = 0;
+      heard();
       pokerroom.dispatch("socket:open", { again: opened });
       opened = true;
     };
-    socket.onmessage = ({ data }) => pokerroom.whenReleased(() => push(data));
-    socket.onclose = ({ code }) => {
-      const final = FINAL_CODES.includes(code);
-      if (pokerroom.dispatch("socket:closed", { code, final }) && !final) setTimeout(connect, retryDelay(code));
+    socket.onmessage = ({ data }) => {
+      heard();
+      const pong = data.match(/^pong (\d+)$/);
+      if (pong) pokerroom.dispatch("socket:answered", { number: Number(pong[1]) });
+      else pokerroom.whenReleased(() => push(data));
     };
+    socket.onclose = ({ code }) => lost(code);
+  };
+  const lost = (code) => {
+    const final = FINAL_CODES.includes(code);
+    if (pokerroom.dispatch("socket:closed", { code, final }) && !final) retry = setTimeout(connect, retryDelay(code));
+  };
+  // A dead socket's own end may come minutes later.
+  const giveUp = () => {
+    Object.assign(socket, { onopen: null, onmessage: null, onclose: null });
+    socket.close();
+    lost(LOST);
   };
 
-  const isOpen = () => socket?.readyState === WebSocket.OPEN;
-  // Returns whether it was sent; what is asked while the connection is lost would be stale when it is back.
+  const heard = () => {
+    heardAt = Date.now();
+    pingedAt = 0;
+    giveUpMs = GIVE_UP_MS;
+    if (silent) pokerroom.dispatch("socket:heard");
+    silent = false;
+  };
+  const ping = () => {
+    pings += 1;
+    pingedAt ||= Date.now();
+    socket.send(`ping ${pings}`);
+    return pings;
+  };
+  const beat = () => {
+    const now = Date.now();
+    if (socket.readyState === WebSocket.CONNECTING && now - heardAt > GIVE_UP_MS) giveUp();
+    if (!isOpen()) return;
+    if (!pingedAt && now - heardAt > QUIET_MS) ping();
+    if (!pingedAt || now - pingedAt <= SILENT_MS) return;
+    if (!silent) pokerroom.dispatch("socket:silent");
+    silent = true;
+    if (now - pingedAt > giveUpMs) giveUp();
+  };
+  // After sleep or another network the socket is often dead, and nobody wants to wait for that.
+  const check = () => {
+    if (isOpen()) {
+      pingedAt = 0;
+      ping();
+      giveUpMs = SILENT_MS;
+    } else if (socket.readyState === WebSocket.CLOSED && retry) {
+      attempts = 0;
+      connect();
+    }
+  };
+  const watch = () => {
+    let beatAt = Date.now();
+    setInterval(() => {
+      const slept = Date.now() - beatAt > ASLEEP_MS;
+      beatAt = Date.now();
+      if (slept && !document.hidden) check();
+      else beat();
+    }, TICK_MS);
+    addEventListener("online", check);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) check(); });
+    // A press after a quiet moment asks at once.
+    addEventListener("click", () => { if (isOpen() && !pingedAt && Date.now() - heardAt > SILENT_MS) ping(); }, true);
+  };
+
+  // Returns the number of a ping: once it is answered, what was asked has arrived.
   const ask = (values) => {
-    if (isOpen()) socket.send(JSON.stringify(values));
-    return isOpen();
+    socket.send(JSON.stringify(values));
+    return ping();
   };
-
-  const fieldsOf = (form, submitter) => {
-    const fields = new FormData(form, submitter);
-    return Object.fromEntries([...new Set(fields.keys())].map((name) => {
-      const values = fields.getAll(name);
-      return [name, values.length > 1 ? values : values[0]];
-    }));
-  };
-  // The values written at the element and around it; the nearest wins.
-  const valuesOf = (element) => {
-    const around = element.parentElement?.closest("[data-values]");
-    return { ...(around ? valuesOf(around) : {}), ...JSON.parse(element.getAttribute("data-values") ?? "{}") };
-  };
-  const askFor = (element, fields = {}) => {
-    if (!pokerroom.dispatch("ask:before", {}, element)) return;
-    if (ask({ ...fields, ...valuesOf(element) })) pokerroom.dispatch("ask:sent", {}, element);
-  };
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest("[data-send]:not(form)");
-    if (button) askFor(button);
-  });
-  document.addEventListener("submit", (event) => {
-    const { target: form, submitter } = event;
-    if (!form.matches("[data-send]")) return;
-    event.preventDefault();
-    askFor(form, fieldsOf(form, submitter));
-  });
 
   pokerroom.transport = { ask, isOpen };
   // The page's own scripts listen before anything comes.
-  if (path) addEventListener("DOMContentLoaded", connect);
+  if (path) {
+    addEventListener("DOMContentLoaded", () => {
+      connect();
+      watch();
+    });
+  }
 })();

@@ -125,8 +125,8 @@ class Person:
         self.page.wait_for_url("**/")
 
     def play_now(self) -> None:
-        """Becomes a guest."""
-        self.go("/")
+        """Becomes a guest and comes to the lobby."""
+        self.go("/accounts/sign-up/?next=/")
         self.page.get_by_role("button", name="Play now").click()
         expect(self.page.get_by_role("heading", level=1)).to_contain_text("Welcome")
 

@@ -1,5 +1,6 @@
 """A guest plays three hands against house bots and leaves; the wallet statement lists every movement exactly."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -26,12 +27,10 @@ def test_a_guest_plays_three_hands_and_leaves_with_the_chips(somebody: Callable[
     guest = somebody("guest")
     guest.go("/")
     guest.picture("lobby")
-    guest.play_now()
-    expect(guest.page.locator("#wallet")).to_contain_text("10\u2009000")
-    guest.picture("welcome")
-    row = guest.page.locator("#tables tr", has_text="Prague")
-    row.get_by_role("link", name="Sit down").click()
+    guest.page.get_by_role("button", name="Play now").click()
     guest.page.locator("#dialog[open]").wait_for()
+    expect(guest.page).to_have_title(re.compile("Prague"))
+    expect(guest.page.locator("#wallet")).to_contain_text("10\u2009000")
     guest.wait_until_ready()
     guest.picture("buy-in")
     guest.page.locator("#dialog").get_by_role("button", name="Sit down").click()

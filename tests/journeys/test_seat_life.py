@@ -90,3 +90,21 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
         player.wait_until_gone()
     audit = room.audit()
     assert audit.returncode == 0, audit.stdout + audit.stderr
+
+
+def test_k8_a_moved_player_goes_to_the_new_table_once_however_many_pushes_come(somebody: Callable[..., Person]) -> None:
+    player = somebody("moved")
+    player.watch("Brno")
+    asked: list[str] = []
+    # The new page is slow, and the old table plays on meanwhile.
+    player.page.route("**/rules/", lambda route: asked.append(route.request.url))
+    player.page.evaluate(
+        """() => {
+          document.getElementById("notices").innerHTML = '<li data-redirect="/rules/">You move.</li>';
+          const push = () => pokerroom.dispatch("push:after", { ids: new Set(), missing: [] });
+          push();
+          window.pushes = setInterval(push, 50);
+        }"""
+    )
+    player.page.wait_for_timeout(500)
+    assert len(asked) == 1

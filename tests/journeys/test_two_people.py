@@ -103,14 +103,9 @@ def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callab
     person.context.set_offline(True)
     person.page.evaluate("window.sockets.at(-1).close()")
     person.page.locator("#connection-status").wait_for()
+    # A button pressed meanwhile waits for the connection.
     person.page.keyboard.press("c")
-    person.page.wait_for_timeout(500)
     person.context.set_offline(False)
-    person.page.locator("#connection-status").wait_for(state="hidden")
-    person.ignores_errors = False
-    # Buttons pressed while the connection was down were not queued.
-    person.wait_turn()
-    assert seat_cards_and_deadline(person) == before
-    person.act("c")
     other.wait_turn()
+    person.ignores_errors = False
     leave_both(pair)

@@ -16,6 +16,7 @@ from games.engine.errors import IllegalAction
 from games.lobby.my_tables import waits_of
 from games.models import Table
 from games.seating import reserved_seats, waiting_calls, waiting_list
+from games.seating.find_game import find_game
 from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
@@ -27,6 +28,8 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.security.visibility import open_table_or_404
 
+ANY_GAME = "any"
+"""The choice in "seat me" that leaves game and stakes to the room."""
 LAST_KIND_KEY = "seat_me"
 """The session key for the last choice in "seat me"."""
 
@@ -120,17 +123,20 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
 @never_cache
 @require_POST
 def seat_me(request: HttpRequest) -> HttpResponse:
-    """Opens the buy-in form at the best table of a kind, or puts the player on the list for that kind (K9)."""
-    kind = TableKind.read(request.POST.get("kind", "")[:80])
-    if not request.user.is_authenticated or kind is None:
+    """Opens the buy-in form at the best table of a kind or of all, or puts the player on the kind's list (K9)."""
+    code = request.POST.get("kind", "")[:80]
+    kind = TableKind.read(code)
+    if not request.user.is_authenticated or (kind is None and code != ANY_GAME):
         return redirect("games:lobby")
-    request.session[LAST_KIND_KEY] = kind.code
+    request.session[LAST_KIND_KEY] = kind.code if kind else ANY_GAME
     try:
         if exceeds_rate_limit(request, "seat-me", most=30, seconds=60):
             raise IllegalAction("slow_down")
+        if kind is None:
+            return redirect(best_game_url(request.user.pk) or _no_seat(request))
         table = waiting_list.find_seat(user_id=request.user.pk, kind=kind)
         if table is not None:
-            return redirect(f"{reverse('games:table', args=(table,))}?sit")
+            return redirect(_sit_url(table))
         waiting_list.join_kind(user_id=request.user.pk, kind=kind)
     except IllegalAction as refusal:
         messages.error(request, refusal_text(refusal.code, refusal.detail))
@@ -138,3 +144,18 @@ def seat_me(request: HttpRequest) -> HttpResponse:
         text = _("No seat is free at {kind}: you are on the waiting list and will be called when there is one.")
         messages.success(request, text.format(kind=kind_name(kind)))
     return redirect("games:lobby")
+
+
+def best_game_url(user_id: int) -> str:
+    """The page of the table where the player plays best at once, with the buy-in form open; "" if there is none."""
+    table = find_game(user_id=user_id)
+    return _sit_url(table) if table is not None else ""
+
+
+def _sit_url(table: int) -> str:
+    return f"{reverse('games:table', args=(table,))}?sit"
+
+
+def _no_seat(request: HttpRequest) -> str:
+    messages.error(request, _("No table has a seat for you now. Choose one and join its waiting list."))
+    return reverse("games:lobby")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from functools import partial
@@ -28,6 +29,9 @@ from games.web.sockets.scope import Scope, language_of
 
 LARGEST_MESSAGE = 16 * 1024
 MESSAGE_LIMIT = Limit("socket-messages", times=30, seconds=10)
+PING = re.compile(r"ping (\d{1,9})", re.ASCII)
+PING_LIMIT = Limit("socket-pings", times=60, seconds=10)
+"""An ask brings a ping with it; pings beyond the limit count as messages."""
 MOST_REFUSED = 60
 """A socket with so many refused messages, less those accepted since, is closed."""
 SEND_WITHIN_SECONDS = 30.0
@@ -73,6 +77,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     def __init__(self) -> None:
         super().__init__()
         self.rate_limiter = RateLimiter(MESSAGE_LIMIT)
+        self.ping_limiter = RateLimiter(PING_LIMIT)
         self.refused = 0
         self.push_due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
@@ -130,10 +135,13 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await feed.remove_socket(self.player, self)
 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
-        """Passes a JSON object from the browser to `handle_ask`, within the limits of size and rate."""
+        """Answers a ping; passes a JSON object from the browser to `handle_ask`, within the limits of size and rate."""
         text = message.get("text")
         if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
             await self.close_with(CloseCode.MESSAGE_TOO_BIG)
+            return
+        if (ping := PING.fullmatch(text)) and self.ping_limiter.allow():
+            await self._send_text(f"pong {ping[1]}")
             return
         if not self.rate_limiter.allow():
             self.refused += 1
@@ -193,14 +201,14 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
                 self.my_tables_due = False
                 html += await in_thread(my_strip_fragment, self.user, self.language)
             if html:
-                await self._send_html(html)
+                await self._send_text(html)
             await self.pause()
 
-    async def _send_html(self, html: str) -> None:
+    async def _send_text(self, text: str) -> None:
         """Sends a frame; closes the socket if the browser does not take it in time."""
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
-                await self.send(text_data=html)
+                await self.send(text_data=text)
         except TimeoutError:
             await self.close_with(CloseCode.POLICY_VIOLATION)
 

@@ -29,6 +29,10 @@
     }
   };
 
+  // One ask at a time from the action bar: a second press in the same turn sends nothing.
+  document.addEventListener("ask:before", (event) => {
+    if (event.target.closest("#controls.sent")) event.preventDefault();
+  });
   // The bar waits for the answer to what was sent from it.
   document.addEventListener("ask:sent", ({ target }) => {
     const bar = target.closest("#controls");
@@ -42,8 +46,9 @@
     };
     // Inert elements lose the focus; the bar holds it until its buttons work again.
     if (bar.contains(document.activeElement)) bar.focus({ preventScroll: true });
+    const stopWaiting = () => (pokerroom.asks.isWaiting() ? setTimeout(stopWaiting, ANSWER_MS) : setWaiting(false));
     setWaiting(true);
-    setTimeout(setWaiting, ANSWER_MS, false);
+    setTimeout(stopWaiting, ANSWER_MS);
   });
   // A closed dialog gives the focus back to an element that a push may have replaced.
   document.addEventListener("close", () => {

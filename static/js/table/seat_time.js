@@ -16,7 +16,7 @@
   document.addEventListener("push:after", () => {
     showTimes();
     const moved = document.querySelector("#notices [data-redirect]");
-    if (moved) location.assign(moved.dataset.redirect);
+    if (moved) pokerroom.leavePage(() => location.assign(moved.dataset.redirect));
   });
   document.addEventListener("htmx:afterSwap", showTimes);
   setInterval(showTimes, EVERY_MS);

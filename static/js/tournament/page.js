@@ -1,10 +1,6 @@
-// The page of one tournament: it says that the connection is lost, and goes to the player's table when it opens.
+// The page of one tournament: it goes to the player's table when it opens.
 "use strict";
 (() => {
-  const page = document.querySelector(".t-page");
-  document.addEventListener("socket:open", () => page.classList.remove("lost"));
-  document.addEventListener("socket:closed", () => page.classList.add("lost"));
-
   const seatIn = (root) => root.querySelector("#t-own [data-table-id]");
   const stageIn = (root) => root.getElementById("t-head")?.dataset.stage;
   // A player who has just entered goes to a seat that is there already.
@@ -17,11 +13,11 @@
     const stage = stageIn(fragments);
     if (opened && document.getElementById("t-own") && !seatIn(document)) {
       event.preventDefault();
-      location.assign(opened.href);
+      pokerroom.leavePage(() => location.assign(opened.href));
     } else if (document.querySelector(".d-acts") && stage && stage !== stageIn(document)) {
       // The director has other forms before, during and after the tournament.
       event.preventDefault();
-      location.reload();
+      pokerroom.leavePage(() => location.reload());
     }
   });
 })();

@@ -58,7 +58,7 @@
       const link = document.querySelector("a[data-go]");
       going = 0;
       if (document.activeElement?.matches("input, textarea") && document.activeElement.value) goToNewTable();
-      else if (link) location.assign(link.href);
+      else if (link) pokerroom.leavePage(() => location.assign(link.href));
     }, GO_AFTER_MS);
   };
 

@@ -126,6 +126,20 @@ async def test_a_flood_is_slowed_down_and_then_closed(heads_up: Table, alice: Us
         assert two.closed is None
 
 
+@pytest.mark.parametrize("page", ["table", "lobby"])
+async def test_a_ping_is_answered_by_its_number_and_too_many_count_as_messages(heads_up: Table, page: str) -> None:
+    async with browsing(heads_up if page == "table" else None, AnonymousUser()) as (browser,):
+        await browser.send("ping 17")
+        await until(lambda: "pong 17" in browser.frames)
+        for malformed in ("ping -1", "ping 1234567890", "ping", "ping ١"):
+            await browser.send(malformed)
+        flood = push_socket.PING_LIMIT.times + push_socket.MESSAGE_LIMIT.times + push_socket.MOST_REFUSED
+        for number in range(flood):
+            await browser.send(f"ping {number}")
+        await until(lambda: browser.closed == push_socket.CloseCode.POLICY_VIOLATION)
+        assert sum(frame.startswith("pong") for frame in browser.frames) == push_socket.PING_LIMIT.times
+
+
 async def test_watchers_can_not_act(heads_up: Table, alice: User, bob: User, charlie: User) -> None:
     async with hosting(Host()), browsing(heads_up, AnonymousUser(), charlie) as (visitor, railbird):
         await until(lambda: "controls" in visitor.fragments and "controls" in railbird.fragments)

@@ -1,0 +1,97 @@
+"""The best game for a player who chooses none: running hold'em first, within wallet, bans and limits."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.models import Table
+from games.models.access import Admission, SeparatedPlayers
+from games.seating.find_game import STILL_PLAYING, find_game
+from pokerroom.models import User
+from tests.games.support.seats import assert_refused
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import full_table
+
+pytestmark = pytest.mark.django_db
+OMAHA = NL_10_20._replace(variant=CATALOGUE["omaha"], stakes=Stakes(Structure.POT_LIMIT, 10_00, 20_00))
+NL_1_2 = NL_10_20._replace(stakes=Stakes(Structure.NO_LIMIT, 1_00, 2_00))
+
+
+def running(name: str, *people: User, **settings: Any) -> Table:
+    """A table at which these players, or two house bots, have just played a hand."""
+    table = open_table(name, **settings)
+    host = SteppedHost(table.pk)
+    seat(host, *(people or [person(f"{name} {number}", bot=True) for number in range(2)]), amount=table.max_buy_in)
+    Table.objects.filter(pk=table.pk).update(last_hand_at=timezone.now())
+    return table
+
+
+def best_for(user: User) -> str:
+    """The name of the best table; "" if there is none."""
+    found = find_game(user_id=user.pk)
+    return Table.objects.get(pk=found).name if found else ""
+
+
+def test_k9_a_running_holdem_game_comes_before_an_empty_cheaper_table_and_other_games() -> None:
+    newcomer = person("Newcomer")
+    assert best_for(newcomer) == ""
+    open_table("Empty", rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
+    assert best_for(newcomer) == "Empty"
+    running("Omaha", rules=OMAHA)
+    assert best_for(newcomer) == "Omaha"
+    seat(SteppedHost(open_table("Lonely").pk), person("Waits"))
+    assert best_for(newcomer) == "Lonely"
+    running("Bots")
+    assert best_for(newcomer) == "Bots"
+    running("People", person("P1"), person("P2"))
+    assert best_for(newcomer) == "People"
+    full_table("Full")
+    assert best_for(newcomer) == "People"
+
+
+def test_k9_a_table_that_has_stopped_playing_is_not_running() -> None:
+    stale = running("Stale")
+    running("Omaha", rules=OMAHA)
+    assert best_for(person("Early")) == "Stale"
+    Table.objects.filter(pk=stale.pk).update(last_hand_at=timezone.now() - STILL_PLAYING, is_paused=True)
+    assert best_for(person("Late")) == "Omaha"
+
+
+def test_k12_the_best_game_is_within_the_wallet_the_bans_and_the_limits(settings: Settings) -> None:
+    dear = running("Dear", min_buy_in=GRANT // 4)
+    poor, newcomer, rival = person("Poor", grant=GRANT // 5), person("Newcomer"), person("Rival")
+    assert best_for(poor) == ""
+    assert best_for(newcomer) == "Dear"
+    cheap = running("Cheap", rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
+    assert best_for(poor) == "Cheap"
+    Admission.objects.create(table=cheap, player=newcomer, kind="barred")
+    assert best_for(newcomer) == "Dear"
+    SeparatedPlayers.objects.create(one=newcomer, other=rival)
+    seat(SteppedHost(dear.pk), rival, amount=GRANT // 4)
+    assert best_for(newcomer) == ""
+    settings.TABLES_PER_PLAYER = 1
+    assert_refused("too_many_tables", lambda: best_for(rival))
+
+
+def test_k10_a_table_with_a_password_and_a_players_own_table_are_never_the_best_game() -> None:
+    owner = person("Owner")
+    locked, _own = running("Locked"), running("Own", opened_by=owner.pk)
+    Table.objects.filter(pk=locked.pk).update(password="secret")
+    assert best_for(owner) == ""
+
+
+def test_a_newcomers_first_click_opens_the_buy_in_of_a_running_game(client: Client) -> None:
+    table = running("Prague")
+    open_table("Empty", rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
+    assert client.post("/accounts/play-now/").headers["Location"] == f"/table/{table.pk}/?sit"
+    assert Client().post("/accounts/play-now/", {"next": "/rules/"}).headers["Location"] == "/rules/"
+    lobby = client.get("/").content.decode()
+    assert lobby.index('<option value="any"') < lobby.index("<optgroup")
+    assert client.post("/seat-me/", {"kind": "any"}).headers["Location"] == f"/table/{table.pk}/?sit"
+    Table.objects.update(is_paused=True)
+    assert client.post("/seat-me/", {"kind": "any"}, follow=True).content.decode().count("No table has a seat") == 1
