@@ -1,1 +1,1 @@
-"""Planted rule bugs: the suite of the engine has to notice them (`make mutants`)."""
+"""Planted one-line bugs that the tests of their package must catch (`make mutants`)."""

@@ -1,13 +1,15 @@
-"""Plants bugs, one at a time, in a copy of the project and runs the tests of the bug's package.
+"""Plants bugs, one at a time, in a copy of the project and runs the tests of the bug's package that execute its line.
 
-A bug is caught when one of these tests fails or the run takes much longer than without a bug. The summary names every
+A first run without bugs finds out which tests these are. Tests that need a database share one PostgreSQL and Redis.
+A bug is caught when one of the tests fails or the run takes much longer than without a bug. The summary names every
 survivor with its line and change. Changes that cannot make a difference are listed in `equivalent.py` and not planted.
 The bugs are drawn by `--seed`, so a run can be repeated. Exits with 1 when fewer than `--enough` percent are caught.
 """
 
 import argparse
+import json
 import os
-import re
+import secrets
 import shutil
 import subprocess
 import sys
@@ -16,6 +18,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -23,21 +26,31 @@ from typing import NamedTuple
 
 from tests.mutants.equivalent import EQUIVALENT
 from tests.mutants.operators import Bug, count_bugs, plant
+from tests.servers import Servers
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("games/engine", "tournaments/engine")
+ENGINES = ("games/engine", "tournaments/engine")
+ROOMS = ("cashier", "games/money", "games/store", "games/seating", "games/live", "games/web")
+"""Packages whose tests need a database; most of them also move money or hide cards."""
+PACKAGES = (*ENGINES, *ROOMS)
 WORKERS = 2
 USUAL_SECONDS = 60
-"""What the tests of one bug may take; the slowest ones are left out until they do."""
+"""What the tests of one bug may take, as measured without it; the slowest ones are left out until they do."""
 HANGING_SECONDS = 60
 """A run that takes this much longer than usual counts as caught: the bug makes the tests hang."""
 MIRRORLESS = {
     "games/engine": ("tests/games/engine/hand", "tests/games/engine/table"),
     "tournaments/engine": ("tests/tournaments/engine/finish", "tests/tournaments/engine/play"),
+    "games/money": ("tests/games/seating", "tests/games/store"),
 }
-"""The tests of packages and modules of an engine that have no tests of their own."""
-COPIED = ("cashier", "games", "tournaments", "pokerroom", "tests", "manage.py", "pyproject.toml")
-PYTEST = ("-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q", "--durations=0")
+"""The tests of packages and modules that have no tests of their own."""
+TRACED = ("cashier", "games", "tournaments")
+NO_BUGS_IN = ("migrations", "tests")
+COPIED = (
+    *("cashier", "games", "tournaments", "pokerroom", "templates", "static", "locale", "tests"),
+    *("manage.py", "pyproject.toml"),
+)
+PYTEST = ("-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q")
 PURE = ("-c", os.devnull, "--noconftest", "-p", "no:django")
 """Tests of the engines need no database and no settings."""
 
@@ -60,22 +73,28 @@ class Mutant(NamedTuple):
 
 
 def nearest_tests(file: Path) -> tuple[Path, ...]:
-    """The tests of a module: its own file of tests first, then the folder that mirrors its package."""
-    engine = next((package for package in MIRRORLESS if file.is_relative_to(package)), "")
-    folder = Path("tests") / file.parent
+    """The folder of tests of a module's package; in an engine, the folder or file that mirrors the module."""
+    engine = next((engine for engine in ENGINES if file.is_relative_to(engine)), None)
+    if engine is None:
+        package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
+        folder = "tests" / package
+        return (folder,) if (ROOT / folder).is_dir() else tuple(map(Path, MIRRORLESS[str(package)]))
+    folder = "tests" / file.parent
     if file.match("table/tournament_*.py") or file.match("table/director_commands.py"):
         folder = folder.with_name("tournament_table")
-    own = folder / f"test_{file.stem}.py"
-    found: tuple[Path, ...] = (own,) if (ROOT / own).is_file() else ()
-    if any((ROOT / folder).glob("test_*.py")) and (not engine or folder != Path("tests") / engine):
-        found += (folder,)
-    return found or tuple(map(Path, MIRRORLESS.get(engine, ["tests"])))
+    nearest = folder if folder != "tests" / Path(engine) else folder / f"test_{file.stem}.py"
+    return (nearest,) if (ROOT / nearest).exists() else tuple(map(Path, MIRRORLESS[engine]))
+
+
+def modules_of(package: str) -> list[Path]:
+    """The modules below a package that take bugs."""
+    files = sorted((ROOT / package).rglob("*.py"))
+    return [file for file in files if not set(NO_BUGS_IN) & set(file.relative_to(ROOT).parts)]
 
 
 def draw(packages: Sequence[str], count: int, rng: Random) -> list[Mutant]:
     """Bugs drawn evenly over all that can be planted in these packages."""
-    files = [file for package in packages for file in sorted((ROOT / package).rglob("*.py"))]
-    sources = {file: file.read_text(encoding="utf-8") for file in files}
+    sources = {file: file.read_text(encoding="utf-8") for package in packages for file in modules_of(package)}
     everywhere = [(file, number) for file, source in sources.items() for number in range(count_bugs(source))]
     drawn = sorted(rng.sample(everywhere, min(count, len(everywhere))))
     mutants = [Mutant(file.relative_to(ROOT), plant(sources[file], number)) for file, number in drawn]
@@ -95,46 +114,70 @@ def planted(mutant: Mutant, folder: Path) -> Iterator[None]:
         file.write_text(text, encoding="utf-8")
 
 
-class Run(NamedTuple):
-    """One run of tests; `slow` holds the tests to leave out so that a run takes no longer than usual."""
+class Copy(NamedTuple):
+    """A copy of the project to plant bugs in, with the addresses its tests use; each has its own Redis database."""
 
-    passed: bool
-    seconds: float
-    slow: tuple[str, ...] = ()
+    folder: Path
+    number: int
+    postgres: str
+    redis: str
+
+    def environment(self) -> dict[str, str]:
+        """Each run makes a database of its own: one that was stopped may still be connected to its own."""
+        return {
+            **os.environ,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "MACHINE_EXAMPLES": "25",
+            "PYTEST_XDIST_WORKER": f"gw{self.number}",
+            "STATIC_ROOT": str(self.folder / "static_root"),
+            "ROOM_TEST_PG": f"{self.postgres.rpartition('/')[0]}/bug{secrets.token_hex(4)}",
+            "ROOM_TEST_REDIS": self.redis,
+        }
 
 
-def run_tests(folder: Path, tests: Sequence[Path], *, without: Sequence[str] = (), limit: float | None = None) -> Run:
-    """Runs these tests in the copy; SystemExit when they cannot be run."""
-    pure = PURE if all("engine" in path.parts for path in tests) else ()
-    command = [sys.executable, "-m", "pytest", *PYTEST, *pure, f"--rootdir={folder}", *map(str, tests)]
-    began = time.monotonic()
+class Trace(NamedTuple):
+    """What a run without bugs showed: the seconds of each test, and by file and line the tests that execute it."""
+
+    seconds: dict[str, float]
+    lines: dict[str, dict[str, list[str]]]
+
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that execute the bug's line, as many as take a minute: those of its module first."""
+        tests = self.lines.get(str(mutant.file), {}).get(str(mutant.bug.line), [])
+        own = f"test_{mutant.file.stem}.py::"
+        # A line that runs while modules are imported belongs to no test, so any test may catch its bug.
+        found = sorted(self.seconds if "" in tests else tests, key=lambda test: (own not in test, self.seconds[test]))
+        total = accumulate(self.seconds[test] for test in found)
+        return [test for test, seconds in zip(found, total, strict=True) if seconds <= USUAL_SECONDS]
+
+
+def run_tests(copy: Copy, tests: Sequence[str], *extra: str, limit: float | None = None, **env: str) -> bool:
+    """Whether these tests pass in the copy within a limit in seconds; SystemExit when they cannot be run."""
+    pure = PURE if all("engine" in Path(test.partition("::")[0]).parts for test in tests) else ()
     try:
         done = subprocess.run(
-            [*command, *(f"--deselect={test}" for test in without)],
-            cwd=folder,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "MACHINE_EXAMPLES": "25"},
+            [sys.executable, "-m", "pytest", *PYTEST, *pure, f"--rootdir={copy.folder}", *extra, *tests],
+            cwd=copy.folder,
+            env=copy.environment() | env,
             capture_output=True,
             text=True,
             timeout=limit,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Run(False, time.monotonic() - began)
+        return False
     if done.returncode not in (0, 1, 2):
         raise SystemExit(done.stdout + done.stderr)
-    seconds = time.monotonic() - began
-    return Run(done.returncode == 0, seconds, slowest(done.stdout, seconds - USUAL_SECONDS))
+    return done.returncode == 0
 
 
-def slowest(output: str, seconds: float) -> tuple[str, ...]:
-    """The slowest tests in pytest's list of durations, enough of them to save so many seconds."""
-    found = []
-    for took, test in re.findall(r"^([\d.]+)s call +(\S+)", output, re.MULTILINE):
-        if seconds <= 0:
-            break
-        seconds -= float(took)
-        found.append(test)
-    return tuple(found)
+def trace(copy: Copy, tests: Sequence[Path]) -> Trace:
+    """Runs these tests without a bug; SystemExit when one fails."""
+    result = copy.folder / "trace.json"
+    paths = [str(path) for path in tests]
+    if not run_tests(copy, paths, "-p", "tests.mutants.tracing", TRACE=str(result), TRACED=":".join(TRACED)):
+        raise SystemExit(f"{' '.join(paths)}: fails without any bug planted.")
+    return Trace(**json.loads(result.read_text(encoding="utf-8")))
 
 
 def copy_project(folder: Path) -> None:
@@ -146,34 +189,41 @@ def copy_project(folder: Path) -> None:
             shutil.copy(ROOT / name, folder / name)
 
 
-def survivors(mutants: Sequence[Mutant]) -> list[Mutant]:
-    """The bugs that no test of their package catches."""
-    with tempfile.TemporaryDirectory() as place, ThreadPoolExecutor(WORKERS) as pool:
-        folders: SimpleQueue[Path] = SimpleQueue()
+@contextmanager
+def copies(postgres: str, redis: str) -> Iterator[SimpleQueue[Copy]]:
+    """One copy of the project for each worker."""
+    with tempfile.TemporaryDirectory() as place:
+        waiting: SimpleQueue[Copy] = SimpleQueue()
         for number in range(WORKERS):
-            folder = Path(place) / str(number)
-            copy_project(folder)
-            folders.put(folder)
+            copy_project(Path(place) / str(number))
+            waiting.put(Copy(Path(place) / str(number), number, postgres, redis))
+        yield waiting
+
+
+def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mutant]:
+    """The bugs that no test of their package catches."""
+
+    def without_bugs(tests: tuple[Path, ...]) -> Trace:
+        copy = waiting.get()
+        found = trace(copy, tests)
+        waiting.put(copy)
+        return found
+
+    def survives(mutant: Mutant) -> bool:
+        tests = traces[nearest_tests(mutant.file)].tests_of(mutant)
+        copy = waiting.get()
+        began = time.monotonic()
+        with planted(mutant, copy.folder):
+            alive = not tests or run_tests(copy, tests, limit=USUAL_SECONDS + HANGING_SECONDS)
+        seconds = time.monotonic() - began
+        waiting.put(copy)
+        verdict = "caught" if not alive else "SURVIVED" if tests else "NO TEST"
+        print(f"{verdict:8} {seconds:4.0f} s  {mutant.place}: {mutant.change}", flush=True)
+        return alive
+
+    with ThreadPoolExecutor(WORKERS) as pool:
         selections = sorted({nearest_tests(mutant.file) for mutant in mutants})
-        clean = dict(zip(selections, pool.map(lambda tests: run_tests(folder, tests), selections), strict=True))
-        for tests, run in clean.items():
-            if not run.passed:
-                raise SystemExit(f"{' '.join(map(str, tests))}: fails without any bug planted.")
-
-        def survives(mutant: Mutant) -> bool:
-            tests = nearest_tests(mutant.file)
-            usual = clean[tests]
-            limit = min(usual.seconds, USUAL_SECONDS) + HANGING_SECONDS
-            folder = folders.get()
-            try:
-                with planted(mutant, folder):
-                    run = run_tests(folder, tests, without=usual.slow, limit=limit)
-            finally:
-                folders.put(folder)
-            verdict = "SURVIVED" if run.passed else "caught"
-            print(f"{verdict:8} {run.seconds:4.0f} s  {mutant.place}: {mutant.change}", flush=True)
-            return run.passed
-
+        traces = dict(zip(selections, pool.map(without_bugs, selections), strict=True))
         return [mutant for mutant, alive in zip(mutants, pool.map(survives, mutants), strict=True) if alive]
 
 
@@ -190,12 +240,17 @@ def main() -> int:
     """Exit code 0 when enough of the bugs are caught."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("packages", nargs="*", default=PACKAGES, help="folders to plant bugs in")
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--enough", type=int, default=90, help="percent that must be caught")
+    parser.add_argument("--enough", type=int, default=95, help="percent that must be caught")
     options = parser.parse_args()
     mutants = draw(options.packages, options.count, Random(options.seed))
-    alive = survivors(mutants)
+    servers = Servers()
+    try:
+        with copies(servers.start_postgres(), servers.start_redis()) as waiting:
+            alive = survivors(mutants, waiting)
+    finally:
+        servers.stop()
     print_summary(mutants, alive, options.enough)
     return 0 if 100 * (len(mutants) - len(alive)) >= options.enough * len(mutants) else 1
 

@@ -1,4 +1,4 @@
-"""Planted changes that no test can catch, because the engine behaves the same with them."""
+"""Planted changes that no test can catch, because the room behaves the same with them."""
 
 from typing import NamedTuple
 

@@ -23,6 +23,9 @@ ARITHMETIC: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.FloorDiv: ast.Mult,
     ast.Mod: ast.FloorDiv,
 }
+NARROWING_CALLS: Final = ("filter", "exclude", "order_by", "select_for_update")
+"""Calls on rows of the database that a bug may forget."""
+NO_TRANSACTION: Final = "__import__('contextlib').nullcontext()"
 SWAPPED_CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -55,17 +58,13 @@ def plant(source: str, number: int) -> Bug:
 
 
 class _Change(NamedTuple):
-    """Sets a field of a syntax node, or one item of a field that is a list."""
+    """New values for fields of a syntax node."""
 
-    field: str
-    value: object
-    place: int | None = None
+    fields: dict[str, object]
 
     def apply(self, node: ast.AST) -> None:
-        if self.place is None:
-            setattr(node, self.field, self.value)
-        else:
-            getattr(node, self.field)[self.place] = self.value
+        for field, value in self.fields.items():
+            setattr(node, field, value)
 
 
 def _mutable_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
@@ -90,25 +89,36 @@ def _nodes_below(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
 
 
 def _changes(node: ast.AST) -> list[_Change]:
+    return [_Change(fields) for fields in _changed_fields(node)]
+
+
+def _changed_fields(node: ast.AST) -> list[dict[str, object]]:
     match node:
         case ast.Compare(ops=ops):
-            return [_Change("ops", COMPARISONS[type(op)](), place) for place, op in enumerate(ops)]
+            swapped = [COMPARISONS[type(op)]() for op in ops]
+            return [{"ops": [*ops[:place], op, *ops[place + 1 :]]} for place, op in enumerate(swapped)]
         case ast.BoolOp(op=op):
-            return [_Change("op", ast.Or() if isinstance(op, ast.And) else ast.And())]
+            return [{"op": ast.Or() if isinstance(op, ast.And) else ast.And()}]
         case ast.UnaryOp(op=ast.Not()):
-            return [_Change("op", ast.UAdd())]
+            return [{"op": ast.UAdd()}]
         case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in ARITHMETIC:
-            return [_Change("op", ARITHMETIC[type(op)]())]
+            return [{"op": ARITHMETIC[type(op)]()}]
         case ast.Constant(value=bool() as value):
-            return [_Change("value", not value)]
+            return [{"value": not value}]
         case ast.Constant(value=int() as value):
-            return [_Change("value", value + 1)]
+            return [{"value": value + 1}]
         case ast.Call(func=ast.Name(id=name)) if name in SWAPPED_CALLS:
-            return [_Change("func", ast.Name(SWAPPED_CALLS[name], ast.Load()))]
+            return [{"func": ast.Name(SWAPPED_CALLS[name], ast.Load())}]
+        case ast.Call(func=ast.Attribute(value=rows, attr=name)) if name in NARROWING_CALLS:
+            return [{"func": ast.Attribute(rows, "all", ast.Load()), "args": [], "keywords": []}]
         case ast.If(test=test) | ast.IfExp(test=test):
-            return [_Change("test", ast.UnaryOp(ast.Not(), test))]
-        case ast.Expr(value=ast.Call()):
-            return [_Change("value", ast.Constant(None))]
+            return [{"test": ast.UnaryOp(ast.Not(), test)}]
+        case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="logger")))):
+            return []
+        case ast.Expr(value=ast.Call() | ast.Await(value=ast.Call())):
+            return [{"value": ast.Constant(None)}]
+        case ast.With(items=[ast.withitem(context_expr=context)]) if ast.unparse(context) == "transaction.atomic()":
+            return [{"items": [ast.withitem(ast.parse(NO_TRANSACTION, mode="eval").body)]}]
     return []
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PACKAGES, ROOT, nearest_tests
+from tests.mutants.__main__ import PACKAGES, ROOT, Mutant, Trace, modules_of, nearest_tests
 from tests.mutants.equivalent import EQUIVALENT, Equivalent
 from tests.mutants.operators import Bug, count_bugs, plant
 
@@ -32,10 +32,20 @@ def all_bugs(source: str) -> list[Bug]:
         ("live.clear()", ["None"]),
         ("return paid if live else level", ["return paid if not live else level"]),
         ("paid += level", ["paid -= level"]),
+        ("return paid.filter(level=level)", ["return paid.all()"]),
+        ("return paid.select_for_update()", ["return paid.all()"]),
+        ("await live.close()", ["None"]),
+        ("logger.info(paid)", []),
     ],
 )
 def test_each_operator_changes_one_thing(line: str, bugs: list[str]) -> None:
     assert [bug.source for bug in all_bugs(source_of(line))] == [source_of(bug) for bug in bugs]
+
+
+def test_a_transaction_can_be_forgotten() -> None:
+    [forgotten, _] = all_bugs(source_of("with transaction.atomic():\n        paid.save()"))
+    assert "nullcontext" in forgotten.source
+    assert "paid.save()" in forgotten.source
 
 
 def test_signatures_and_raised_errors_are_left_alone() -> None:
@@ -48,8 +58,8 @@ def test_a_bug_names_its_line_function_and_change() -> None:
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_module_of_an_engine_takes_bugs_that_compile(package: str) -> None:
-    for file in sorted((ROOT / package).rglob("*.py")):
+def test_every_module_takes_bugs_that_compile(package: str) -> None:
+    for file in modules_of(package):
         source = file.read_text(encoding="utf-8")
         for number in range(min(count_bugs(source), 3)):
             ast.parse(plant(source, number).source)
@@ -58,12 +68,15 @@ def test_every_module_of_an_engine_takes_bugs_that_compile(package: str) -> None
 @pytest.mark.parametrize(
     ("file", "tests"),
     [
-        ("games/engine/hand/pots.py", ["tests/games/engine/hand/test_pots.py", "tests/games/engine/hand"]),
-        ("games/engine/hand/opener.py", ["tests/games/engine/hand"]),
+        ("games/engine/hand/pots.py", ["tests/games/engine/hand"]),
         ("games/engine/table/tournament_seat.py", ["tests/games/engine/tournament_table"]),
         ("games/engine/events/hand.py", ["tests/games/engine/hand", "tests/games/engine/table"]),
         ("games/engine/cards.py", ["tests/games/engine/test_cards.py"]),
         ("tournaments/engine/setup/payouts.py", ["tests/tournaments/engine/finish", "tests/tournaments/engine/play"]),
+        ("cashier/ledger.py", ["tests/cashier"]),
+        ("games/store/table_log.py", ["tests/games/store"]),
+        ("games/money/escrow.py", ["tests/games/seating", "tests/games/store"]),
+        ("games/web/html/cards.py", ["tests/games/web"]),
     ],
 )
 def test_a_bug_is_tried_by_the_tests_of_its_own_package(file: str, tests: list[str]) -> None:
@@ -71,11 +84,21 @@ def test_a_bug_is_tried_by_the_tests_of_its_own_package(file: str, tests: list[s
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_module_of_an_engine_has_tests_of_its_own(package: str) -> None:
-    for file in sorted((ROOT / package).rglob("*.py")):
+def test_every_module_has_tests_of_its_own_package(package: str) -> None:
+    for file in modules_of(package):
         for tests in nearest_tests(file.relative_to(ROOT)):
             assert (ROOT / tests).exists(), file
-            assert tests not in (Path("tests") / package, Path("tests")), file
+            assert tests not in (Path("tests/games/engine"), Path("tests/tournaments/engine")), file
+
+
+def test_a_bug_is_tried_by_the_tests_that_execute_its_line_as_many_as_take_a_minute() -> None:
+    bug = Bug(7, "pot", "a < b", "a <= b", "")
+    seconds = {"test_b.py::slow": 59.0, "test_b.py::quick": 2.0, "test_pots.py::own": 30.0, "test_b.py::elsewhere": 0.1}
+    lines = {"pots.py": {"7": ["test_b.py::slow", "test_b.py::quick", "test_pots.py::own"], "8": [""]}}
+    trace = Trace(seconds, lines)
+    assert trace.tests_of(Mutant(Path("pots.py"), bug)) == ["test_pots.py::own", "test_b.py::quick"]
+    assert trace.tests_of(Mutant(Path("other.py"), bug)) == []
+    assert "test_b.py::elsewhere" in trace.tests_of(Mutant(Path("pots.py"), bug._replace(line=8)))
 
 
 @pytest.mark.parametrize("known", EQUIVALENT, ids=lambda known: f"{known.file}: {known.after}")
