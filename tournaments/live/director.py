@@ -20,7 +20,7 @@ from tournaments.lifecycle import freeze
 from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.live.reading import OrderRefused, command_from_report, table_number
 from tournaments.store import messages, store
-from tournaments.store.inbox import price_of
+from tournaments.store.inbox import check_price
 from tournaments.store.table_orders import TableOrders
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,6 @@ HINT_EVERY_SECONDS = 1.0
 SWEEP_SECONDS = 5.0
 SHORTEST_TIMER_SECONDS = 0.1
 REPORTS_AT_ONCE = 100
-PRICED = (cm.Enter, cm.TakeRebuy, cm.TakeAddOn)
 
 
 class Wake(Enum):
@@ -106,11 +105,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         orders = await self.threads.run(store.pending_orders, self.id)
         for order in orders:
             try:
-                if (
-                    isinstance(order.command, PRICED)
-                    and order.amount != price_of(self.state.setup, order.command).total
-                ):
-                    raise IllegalAction("price_changed")
+                check_price(self.state.setup, order)
                 if not await self._do(order.command, order=order.order, by=order.by, why=order.why):
                     await self.threads.run(store.close_without_effect, order.order)
             except IllegalAction as refusal:

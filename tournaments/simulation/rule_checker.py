@@ -33,18 +33,26 @@ class RuleChecker:
                 t.check()
             except BrokenInvariant as breach:
                 self._report(str(breach))
+        self._check_play_goes_on(t)
         self._check_final_table(decision)
         released = [event for event in decision.events if isinstance(event, ev.HandReleased)]
+        self.voided_tables |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
         for event in released:
             self._check_dealt(t, event)
-            self._check_balance(t, event)
+            if not (event.hand_for_hand and event.table in self.voided_tables):
+                # A hand of a hand-for-hand round is dealt again before anybody moves (F5).
+                self._check_balance(t, event)
         self.positions |= {event.table: t.tables[event.table].positions for event in released}
-        self.voided_tables |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
         redealing, self.voided_tables = self.voided_tables, self.voided_tables - {event.table for event in released}
         if any(event.hand_for_hand and event.table not in redealing for event in released):
             dealing = {event.table for event in released}
             if any((len(t.ready(table)) > 1) != (number in dealing) for number, table in t.tables.items()):
                 self._report("hand-for-hand starts all tables together (T9)")
+
+    def _check_play_goes_on(self, t: Tournament) -> None:
+        """A hand runs unless the director, a break or a re-buy holds the tables (T9)."""
+        if t.stage is Stage.RUNNING and t.all_idle and not t.hands_held and not t.rebuy_pending:
+            self._report("play does not stand still")
 
     def _check_final_table(self, decision: Decision) -> None:
         """The final table is made by a draw for everybody instead of breaking a table (T7)."""
@@ -56,7 +64,7 @@ class RuleChecker:
         ):
             self._report("everybody draws a new seat for the final table (T7)")
         self.tables_before_final = (
-            len(t.tables) if t.entries_closed and t.stage is Stage.RUNNING and not t.setup.shootout else 0
+            len(t.tables) if not t.can_grow and t.stage is Stage.RUNNING and not t.setup.shootout else 0
         )
 
     def _check_dealt(self, t: Tournament, event: ev.HandReleased) -> None:

@@ -56,8 +56,9 @@ def settle(
 ) -> None:
     """Post all money a decision moves; `to_end` when a cancelled pool goes forward to the players left (T15)."""
     payments = list(_payments(row, number, before, events, to_end))
-    # All directors lock the wallets in the same order, the house first, so that they cannot deadlock.
-    for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:", one.key)):
+    # All directors lock the wallets in the same order, the house first, so that they cannot deadlock; payments of one
+    # account keep the order of their events, as an overlay pays for the tickets after it.
+    for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:")):
         _post(row, payment)
 
 

@@ -18,7 +18,7 @@ from tournaments.store import fees, messages
 from tournaments.store.codec import command_to_data
 from tournaments.store.impartiality import check_not_entered
 from tournaments.store.queries import is_live, state_of, unused_tickets
-from tournaments.store.store import LIVE
+from tournaments.store.store import LIVE, PendingOrder
 
 LONGEST_KEY = 90
 
@@ -43,6 +43,14 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
         case cm.TakeAddOn() if setup.addon:
             return setup.addon.price
     return fees.NO_PRICE
+
+
+def check_price(setup: Setup, order: PendingOrder) -> None:
+    """Raise IllegalAction unless the money or ticket held for the order is worth its price now (T1, T2, T12)."""
+    command = order.command
+    price = setup.price if isinstance(command, cm.Enter) else price_of(setup, command)
+    if order.amount != price.total:
+        raise IllegalAction("price_changed")
 
 
 def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:

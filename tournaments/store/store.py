@@ -39,7 +39,7 @@ class OrderGone(Exception):
 
 
 class PendingOrder(NamedTuple):
-    """A pending order: its id, the command, the minor units held for it, and the staff member who gave it."""
+    """A pending order: its id, the command, the worth of the money or ticket held, and who of the staff gave it."""
 
     order: int
     command: cm.Command
@@ -182,9 +182,16 @@ def is_last(tournament_id: int, number: int) -> bool:
 
 def pending_orders(tournament_id: int) -> list[PendingOrder]:
     """The pending orders, oldest first."""
-    rows = _open_orders().filter(tournament=tournament_id).order_by("pk")
+    rows = _open_orders().filter(tournament=tournament_id).select_related("ticket").order_by("pk")
     return [
-        PendingOrder(row.pk, command_from_data(row.kind, row.payload), row.amount, row.by_id, row.why) for row in rows
+        PendingOrder(
+            row.pk,
+            command_from_data(row.kind, row.payload),
+            row.ticket.amount if row.ticket else row.amount,
+            row.by_id,
+            row.why,
+        )
+        for row in rows
     ]
 
 

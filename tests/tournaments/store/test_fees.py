@@ -241,6 +241,41 @@ def test_T1_tickets_are_won_used_and_returned_at_their_value(players: list[User]
     assert not main.audit_findings()
 
 
+def test_T1_the_rest_of_a_satellite_goes_to_first_place_besides_the_ticket(players: list[User]) -> None:
+    satellite = opened(payouts=Payouts(ticket=110_00, guaranteed=500_00))
+    enter(satellite, *players)
+    assert satellite.state.stage == "ended"
+    assert Ticket.objects.filter(amount=110_00).count() == len(players)
+    first = next(place.player_id for place in Entry.objects.filter(tournament=satellite.id, place=1))
+    paid = 500_00 - 110_00 * len(players)
+    before = -110_00
+    assert wallet_changes([user for user in players if user.pk == first]) == [before + paid]
+    assert Entry.objects.get(tournament=satellite.id, place=1).prize == 110_00 + paid
+    assert not satellite.audit_findings()
+
+
+@pytest.mark.parametrize("dearer", [True, False])
+def test_T1_T2_a_ticket_that_waits_with_a_changed_price_is_refused_and_returned(
+    players: list[User], *, dearer: bool
+) -> None:
+    """The director's new announcement is read first, then the entry, which the ticket no longer pays."""
+    satellite = opened(payouts=Payouts(ticket=110_00))
+    enter(satellite, *players)
+    satellite.play_hand(players[0].pk, (players[3].pk,))
+    main = opened(name="Main")
+    setup = main.state.setup
+    price = Price(pool=200_00, fee=20_00) if dearer else Price(pool=50_00, fee=5_00)
+    director = person("Dana the director")
+    api.change(user=director, tournament_id=main.id, setup=setup._replace(price=price), why="dearer")
+    api.enter(user=players[0], tournament_id=main.id, ticket=True, key="1")
+    assert main.answer_orders() == ["price_changed"]
+    assert not main.state.players
+    assert pool(main) == (0, 0)
+    assert cashier.ticket_money() == 330_00
+    assert Ticket.objects.get(player=players[0], amount=110_00).used_for is None
+    assert not main.audit_findings()
+
+
 def test_T1_a_freeroll_costs_nothing_and_the_house_pays_the_prizes(players: list[User]) -> None:
     tournament = opened(price=Price(), payouts=Payouts(guaranteed=100_00))
     enter(tournament, *players)

@@ -13,6 +13,7 @@ from tournaments.models import TournamentDecision
 from tournaments.store import store
 from tournaments.store.audit import tournaments_agree
 from tournaments.store.codec import event_from_data
+from tournaments.store.inbox import check_price
 from tournaments.store.table_orders import TableOrders
 
 
@@ -55,6 +56,7 @@ class DirectedTournament:
         codes = []
         for order in store.pending_orders(self.id):
             try:
+                check_price(self.state.setup, order)
                 self.do(order.command, order=order.order, by=order.by, why=order.why)
             except IllegalAction as refusal:
                 store.refuse(order.order, refusal.code)

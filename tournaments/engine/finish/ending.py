@@ -38,8 +38,10 @@ def finish(d: Decider) -> None:
     d.emit(ev.Ended(why, d.now))
     for player, place, amount, ticket in prizes:
         extra = extras[place - 1] if place <= len(extras) else ""
-        if amount or extra:
-            d.emit(ev.PrizeDue(player, place, amount, ticket, extra))
+        if ticket:
+            d.emit(ev.PrizeDue(player, place, ticket, True, extra))
+        if amount > ticket or (extra and not ticket):
+            d.emit(ev.PrizeDue(player, place, amount - ticket, False, "" if ticket else extra))
     pay_bounties(d, prizes[0].player)
 
 

@@ -13,10 +13,12 @@ from tournaments.engine.state.tournament_state import TournamentState
 def tables_needed(t: TournamentState) -> int:
     """The fewest tables that hold everybody.
 
-    During late registration half a table is kept free, so that no table breaks just before another opens.
+    While somebody may still enter half a table is kept free, so that no table breaks just before another opens, but
+    not so that a player sits alone.
     """
-    spare = 0 if t.entries_closed else t.setup.seats // 2
-    return max(1 if t.left <= t.setup.final_table_size else 2, -(-(t.left + spare) // t.setup.seats))
+    spare = t.setup.seats // 2 if t.can_grow else 0
+    with_spare = min(-(-(t.left + spare) // t.setup.seats), t.left // 2)
+    return max(1 if t.left <= t.setup.final_table_size else 2, -(-t.left // t.setup.seats), with_spare)
 
 
 def tables_to_break(t: TournamentState) -> tuple[int, ...]:

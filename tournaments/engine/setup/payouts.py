@@ -16,7 +16,7 @@ class Row(NamedTuple):
 
 
 class Prizes(NamedTuple):
-    """Prizes in minor units, first place first; the first `tickets` places receive tickets of that value."""
+    """Prizes in minor units, first place first; the first `tickets` places receive a ticket as part of the prize."""
 
     amounts: tuple[int, ...]
     tickets: int = 0
@@ -74,7 +74,7 @@ class Payouts(NamedTuple):
         return Prizes(tuple(amounts))
 
     def _tickets(self, pool: int, players: int) -> Prizes:
-        """As many tickets as the pool pays for; the rest goes to the next place, or to the first if there is none."""
+        """As many tickets as the pool pays for; the rest goes to the next place, or besides its ticket to the first."""
         tickets = min(pool // self.ticket, players)
         amounts = [self.ticket] * tickets
         rest = pool - sum(amounts)

@@ -7,12 +7,12 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 class Won(NamedTuple):
-    """A player's place and prize in minor units, or as a `ticket` of that value."""
+    """A player's place and the whole prize in minor units; a `ticket` of that value, or 0, is part of it."""
 
     player: int
     place: int
     amount: int
-    ticket: bool
+    ticket: int
 
 
 def prizes_by_place(t: TournamentState) -> list[Won]:
@@ -35,7 +35,7 @@ def _rows(t: TournamentState) -> Iterator[Won]:
         player, place, last = entrant.player, entrant.place, entrant.last
         if t.deal and player in shares:
             kept = t.deal.kept if place == 1 else 0
-            yield Won(player, place, shares[player] + kept, ticket=False)
+            yield Won(player, place, shares[player] + kept, ticket=0)
         else:
-            ticket = last <= t.prizes.tickets and t.prizes.amounts[place - 1] == t.setup.payouts.ticket
+            ticket = t.setup.payouts.ticket if last <= t.prizes.tickets else 0
             yield Won(player, place, prize_at(t, place, entrant.first, last), ticket)

@@ -186,6 +186,11 @@ class TournamentState:
         """Whether the field has fallen below one full table, so that nobody can enter any more (T12)."""
         return self.most_players >= self.setup.seats > self.left
 
+    @property
+    def can_grow(self) -> bool:
+        """Whether more players may still enter (T1, T12)."""
+        return self.late_open and not self.below_one_table
+
     def ready(self, table: Table) -> list[int]:
         """The seats with chips, ascending."""
         return [seat for seat, player in enumerate(table.seats) if player and self.players[player].stack]

@@ -165,20 +165,20 @@ def prizes_now(t: TournamentState) -> Prizes:
 
 def prize_lines(t: TournamentState, prizes: Prizes) -> tuple[PrizeLine, ...]:
     """The prizes by place; equal ones share a line."""
-    extras = t.setup.payouts.extras
+    extras, ticket = t.setup.payouts.extras, t.setup.payouts.ticket
     paid = max(len(prizes.amounts), len(extras))
     each = [
         (
-            prizes.amounts[place] if place < len(prizes.amounts) else 0,
-            place < prizes.tickets,
+            (prizes.amounts[place] if place < len(prizes.amounts) else 0) - (ticket if place < prizes.tickets else 0),
+            ticket if place < prizes.tickets else 0,
             extras[place] if place < len(extras) else "",
         )
         for place in range(paid)
     ]
     lines, first = [], 1
-    for (amount, ticket, extra), group in groupby(each):
+    for prize, group in groupby(each):
         count = len(list(group))
-        lines.append(PrizeLine(first, first + count - 1, amount, ticket, extra))
+        lines.append(PrizeLine(first, first + count - 1, *prize))
         first += count
     return tuple(lines)
 

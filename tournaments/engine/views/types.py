@@ -29,12 +29,12 @@ class ClockView(NamedTuple):
 
 
 class PrizeLine(NamedTuple):
-    """The prize of each place from `first` to `last` in minor units, as a `ticket` or an `extra` prize."""
+    """The prize of each place from `first` to `last`: an `amount` and a `ticket` in minor units, an `extra` prize."""
 
     first: int
     last: int
     amount: int
-    ticket: bool = False
+    ticket: int = 0
     extra: str = ""
 
 

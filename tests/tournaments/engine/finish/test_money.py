@@ -16,6 +16,7 @@ from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import DealKind
+from tournaments.engine.views import build
 
 HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
 
@@ -73,6 +74,16 @@ def test_T1_satellite_pays_tickets_and_the_rest_to_the_next_place() -> None:
     paid = driver.events_of(ev.PrizeDue)
     assert [(due.place, due.amount, due.ticket) for due in paid] == [(1, 150, True), (2, 150, True), (3, 100, False)]
     assert driver.events_of(ev.Ended)[0].why == "satellite"
+
+
+def test_T1_first_place_of_a_satellite_gets_its_ticket_and_the_rest_when_everybody_gets_one() -> None:
+    """Two entries of 100 with 1,000 guaranteed and tickets worth 350: two tickets, and 300 besides for first place."""
+    payouts = Payouts(ticket=350, guaranteed=1_000)
+    driver = TournamentDriver(setup(payouts=payouts), players=2)
+    paid = driver.events_of(ev.PrizeDue)
+    assert [(due.place, due.amount, due.ticket) for due in paid] == [(1, 350, True), (1, 300, False), (2, 350, True)]
+    lines = build.prize_lines(driver.t, driver.t.prizes)
+    assert [(line.first, line.last, line.amount, line.ticket) for line in lines] == [(1, 1, 300, 350), (2, 2, 0, 350)]
 
 
 @pytest.mark.parametrize("entries", [1, 2, 3, 9, 18, 27, 50, 51, 100, 333, 1_000, 10_000])
