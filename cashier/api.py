@@ -12,7 +12,7 @@ from cashier.engine import accounts
 from cashier.engine.accounts import PLAY
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
-from cashier.ledger import reverse
+from cashier.ledger import lock_accounts, reverse
 from cashier.models import Account, Entry
 from cashier.pools import PoolMoney, move_pool, pool_money, ticket_money
 from cashier.queries import (
@@ -49,6 +49,7 @@ __all__ = [
     "escrow",
     "grant",
     "hold",
+    "lock_accounts",
     "may_refill",
     "move_pool",
     "open_wallet",

@@ -1,6 +1,6 @@
 """The only writer of entries: once per key, never overdrawn, all legs or none (M1, M2)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -85,9 +85,10 @@ def open_account(name: AccountName, *, label: str = "") -> Account:
 
 
 def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
+    names = [leg.account for leg in posting.legs]
     if opens:
-        _open_missing(posting)
-    accounts = _lock(posting)
+        _open_missing(names)
+    accounts = _lock(names)
     # Checked under the locks, when every earlier posting to these accounts is visible.
     for first in Entry.objects.filter(key=posting.key).order_by():
         return _same_entry(first, posting)
@@ -101,27 +102,37 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
     return entry
 
 
-def _open_missing(posting: Posting) -> None:
+def lock_accounts(names: Iterable[AccountName]) -> None:
+    """Locks accounts until the transaction ends; a transaction of several entries first locks all their accounts.
+
+    New accounts are opened.
+    """
+    wanted = list(names)
+    _open_missing(wanted)
+    _lock(wanted)
+
+
+def _open_missing(names: Sequence[AccountName]) -> None:
     """Creates missing accounts before the first lock is taken, so that locks keep their order."""
-    names = {leg.account.code: leg.account for leg in posting.legs}
-    known = Account.objects.filter(code__in=names).values_list("code", flat=True)
-    missing = sorted(names.keys() - set(known))
+    by_code = {name.code: name for name in names}
+    known = Account.objects.filter(code__in=by_code).values_list("code", flat=True)
+    missing = sorted(by_code.keys() - set(known))
     if missing:
-        rows = [Account(code=code, **_fields(names[code])) for code in missing]
+        rows = [Account(code=code, **_fields(by_code[code])) for code in missing]
         Account.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def _lock(posting: Posting) -> dict[str, _LockedAccount]:
-    """Locks the posting's accounts in the order of their codes, so that two postings never deadlock."""
-    names = {leg.account.code: leg.account for leg in posting.legs}
-    wanted = Account.objects.select_for_update().filter(code__in=names).order_by("code")
+def _lock(names: Sequence[AccountName]) -> dict[str, _LockedAccount]:
+    """Locks accounts in the order of their codes, so that two postings never deadlock."""
+    codes = [name.code for name in names]
+    wanted = Account.objects.select_for_update().filter(code__in=codes).order_by("code")
     rows = wanted.values_list("code", "pk", "currency", "balance")
     found = {code: _LockedAccount(pk, currency, balance) for code, pk, currency, balance in rows}
-    for code, name in names.items():
-        if code not in found:
-            raise LedgerError("unknown_account", code)
-        if found[code].currency != name.currency:
-            raise LedgerError("mixed_currencies", code)
+    for name in names:
+        if name.code not in found:
+            raise LedgerError("unknown_account", name.code)
+        if found[name.code].currency != name.currency:
+            raise LedgerError("mixed_currencies", name.code)
     return found
 
 

@@ -44,18 +44,17 @@ def may_refill(*, user_id: int, now: datetime) -> bool:
 def refill(*, user_id: int, now: datetime) -> Entry:
     """Grants play money; raises `LedgerError` with `enough_left` or `too_soon`, checked in that order."""
     terms = refill_terms()
-    wallet = accounts.wallet(user_id, accounts.PLAY)
+    house, wallet = accounts.house(accounts.PLAY), accounts.wallet(user_id, accounts.PLAY)
     with transaction.atomic():
-        ledger.open_account(wallet)
         # Under the wallet's lock the second of two clicks sees the first.
-        held = Account.objects.select_for_update().get(code=wallet.code)
-        if held.balance >= terms.below:
+        ledger.lock_accounts([house, wallet])
+        if Account.objects.get(code=wallet.code).balance >= terms.below:
             raise LedgerError("enough_left")
         last = _last(user_id)
         if _too_soon(last, now, terms):
             raise LedgerError("too_soon")
         key = f"refill:{user_id}:{last.pk if last else 0}"
-        posting = transfer(key=key, source=accounts.house(accounts.PLAY), target=wallet, amount=terms.amount)
+        posting = transfer(key=key, source=house, target=wallet, amount=terms.amount)
         return ledger.post(key=key, cause=Cause(REFILL), legs=posting.legs, by=user_id, at=now)
 
 

@@ -1,9 +1,10 @@
 """Chips for money; the only module of the card room that imports the cashier."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from cashier import api as cashier
 from cashier.api import audit_with
+from cashier.engine import accounts
 from cashier.engine.errors import AmountError
 from cashier.engine.money import amount_text, parse_amount
 from games.engine.errors import IllegalAction
@@ -16,6 +17,7 @@ __all__ = [
     "charge_rabbit_fee",
     "held_at",
     "hold",
+    "lock_accounts",
     "parse_amount",
     "release",
     "reverse_hand",
@@ -40,6 +42,21 @@ def hold(*, key: str, user_id: int, table_id: int, amount: int, currency: str, c
         )
     except cashier.InsufficientFunds as short:
         raise IllegalAction("not_enough_money", missing=short.missing) from None
+
+
+def lock_accounts(
+    *, table_id: int, seats: Iterable[int], wallets: Iterable[int], currency: str, to: Iterable[int] = (), house: bool
+) -> None:
+    """Locks all accounts of a transaction that moves money more than once, before the first entry (M2).
+
+    They are the table's rake, the `seats` and `wallets` of these players, and the house's if it pays or is paid. The
+    stacks of these players may be carried `to` other tables.
+    """
+    seated = list(seats)
+    names = [accounts.seat(table, player, currency) for table in (table_id, *to) for player in seated]
+    names += [accounts.rake(table, currency) for table in (table_id, *to)]
+    names += [accounts.wallet(player, currency) for player in wallets]
+    cashier.lock_accounts([*names, accounts.house(currency)] if house else names)
 
 
 def release(*, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str) -> None:

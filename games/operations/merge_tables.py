@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages, notices
@@ -136,8 +136,10 @@ def _check_mergeable(source: Table, target: Table) -> None:
 
 def _merge_waiting_lists(source: Table, target: Table) -> list[int]:
     """Moves the waiting list behind the target's; returns the players of both lists."""
-    both = waiting_calls.active_entries().filter(table__in=(source.pk, target.pk))
-    entries = list(both.select_for_update(of=("self",)).order_by("pk"))
+    lists = Q(table__in=(source.pk, target.pk))
+    locked = waiting_calls.active_entries().filter(lists | Q(called_to=source)).select_for_update(of=("self",))
+    entries = [entry for entry in locked.order_by("pk") if entry.table_id in (source.pk, target.pk)]
+    both = waiting_calls.active_entries().filter(lists)
     there = {entry.player_id for entry in entries if entry.table_id == target.pk} | players_at(target.pk)
     last = both.filter(table=target).aggregate(last=Max("rank"))["last"] or 0
     for entry in sorted(entries, key=lambda one: (one.rank, one.pk)):

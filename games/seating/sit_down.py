@@ -96,6 +96,7 @@ def seat_bot(*, table_id: int) -> int:
             raise IllegalAction("no_free_bot")
         amount = max(BOT_BUY_IN * table.rules.stakes.big_blind, table.min_buy_in)
         amount = min(amount, table.max_buy_in or amount)
+        escrow.lock_accounts(table_id=table_id, seats=[bot.pk], wallets=[bot.pk], currency=table.currency, house=True)
         escrow.stake_bot(user_id=bot.pk, name=bot.display_name, currency=table.currency, below=2 * amount, key=key)
         return _sit(table, bot.pk, _roomiest(table), amount, f"{bot.pk}:{key}")
 

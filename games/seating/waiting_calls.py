@@ -1,7 +1,6 @@
 """Calls of waiting players to free seats (K9). Calls and their deadlines are rows, so they survive every process.
 
-Code that changes a table's list locks its entries in the order of their keys; locks are taken in the order table,
-player, entries.
+Code that changes a table's list locks its entries in the order of their keys, after the table and the player.
 """
 
 from collections.abc import Iterable
@@ -148,9 +147,12 @@ def _write(step: Step, table_id: int, ranks: dict[int, int]) -> None:
 
 
 def _end(rows: QuerySet[WaitingEntry], how: Ended) -> None:
-    """Ends entries; players who did not end them themselves are notified later."""
+    """Ends entries, locked by id; players who did not end them themselves are notified later."""
     end_seen = how in (Ended.SEATED, Ended.LEFT)
-    rows.update(ended=how, ended_at=timezone.now(), called_to=None, call_until=None, end_seen=end_seen)
+    locked = rows.select_for_update(of=("self",)).order_by("pk")
+    WaitingEntry.objects.filter(pk__in=[entry.pk for entry in locked]).update(
+        ended=how, ended_at=timezone.now(), called_to=None, call_until=None, end_seen=end_seen
+    )
 
 
 def end_as_seated(entry: WaitingEntry) -> None:
@@ -181,10 +183,8 @@ def end_for_table(table_id: int) -> list[int]:
 
     Players called there from another list keep their places in it.
     """
-    waiters = active_entries().filter(table=table_id)
-    players = [*waiters.values_list("player", flat=True)]
-    called = active_entries().filter(called_to=table_id).exclude(table=table_id)
-    players += called.values_list("player", flat=True)
-    _end(waiters, Ended.CLOSED)
-    called.update(called_to=None, call_until=None)
+    both = active_entries().filter(Q(table=table_id) | Q(called_to=table_id))
+    players = [entry.player_id for entry in both.select_for_update(of=("self",)).order_by("pk")]
+    _end(both.filter(table=table_id), Ended.CLOSED)
+    both.update(called_to=None, call_until=None)
     return players

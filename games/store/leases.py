@@ -42,7 +42,9 @@ def lease(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: in
 
 def release(rows: QuerySet[Model], owner: str) -> int:
     """Gives back all of these rows that `owner` has, for others to lease at once; how many it was."""
-    return rows.filter(owner=owner).update(owner="", lease_until=0)
+    with transaction.atomic():
+        ids = list(rows.select_for_update(no_key=True).filter(owner=owner).order_by("pk").values_list("pk", flat=True))
+        return rows.filter(pk__in=ids).update(owner="", lease_until=0)
 
 
 def _prolong(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int | None = None) -> list[int]:

@@ -46,6 +46,9 @@ PROJECTED_EVENTS: frozenset[type] = frozenset(
 )
 """Events that change more than the log."""
 
+MONEY_EVENTS = (ev.SeatLeft, ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided)
+"""Events that move money at a cash table."""
+
 
 class Projections:
     """Writes what follows from one decision, inside the transaction that writes the decision."""
@@ -64,6 +67,8 @@ class Projections:
 
     def write(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Writes everything that follows from the events; money and log are committed together (M3, X1)."""
+        if self.table.tournament is None:
+            self._lock_accounts(events)
         for event in events:
             match event:
                 case ev.SeatTaken():
@@ -90,10 +95,27 @@ class Projections:
                 case ev.Closing():
                     self.changes.update(is_open=False)
                 case ev.Closed():
-                    waiting_calls.end_for_table(self.table.pk)
                     self.changes.update(is_open=False, closed_at=self.row.created_at)
         if self.changes:
             Table.objects.filter(pk=self.table.pk).update(**self.changes)
+
+    def _lock_accounts(self, events: tuple[ev.TableEvent, ...]) -> None:
+        """Locks the accounts of a decision that moves money more than once, after the waiting list it may end (M2)."""
+        moving = [event for event in events if isinstance(event, MONEY_EVENTS)]
+        if any(isinstance(event, ev.Closed) for event in events):
+            waiting_calls.end_for_table(self.table.pk)
+        if len(moving) < 2 and not any(isinstance(event, ev.HandVoided) for event in moving):
+            return
+        players = {number: seat.player_id for number, seat in self.seats.items()}
+        paid = {event.seat for event in moving if isinstance(event, ev.SeatLeft | ev.ChipsReturned)}
+        escrow.lock_accounts(
+            table_id=self.table.pk,
+            seats=sorted({*players.values(), *void_hand.players_of(self.table, events)}),
+            wallets=sorted(players[number] for number in paid if number in players),
+            to=sorted(self.tables.keys() - {self.table.pk}),
+            currency=self.table.currency,
+            house=any(isinstance(event, ev.RabbitShown | ev.HandVoided) for event in moving),
+        )
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:
         self.seats[event.seat] = Seat.objects.create(

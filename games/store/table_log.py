@@ -104,10 +104,12 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     alone = order is None and not projected and not reported and not connection.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         _insert(row)
-        if projected:
-            Projections(row, decision).write(decision.events)
+        # Locks the tables; the order comes after them and before the money, as everywhere.
+        projections = Projections(row, decision) if projected else None
         if order is not None:
             _apply(order, row)
+        if projections is not None:
+            projections.write(decision.events)
         if reported:
             reports.write_reports(decision, reported, row)
 

@@ -50,6 +50,15 @@ def write(
     }
 
 
+def players_of(table: Table, events: tuple[ev.TableEvent, ...]) -> set[int]:
+    """The players of finished hands that these events void; some may have left since."""
+    numbers = [event.number for event in events if isinstance(event, ev.HandVoided)]
+    if not numbers:
+        return set()
+    found = Hand.objects.filter(table=table, number__in=numbers).values_list("results", flat=True)
+    return {player for results in found for _, player, _, _ in results}
+
+
 def _notify_players(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
     code = "void_fault" if event.reason == FAULT else "void_floor"
     for seat in seats:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cashier import api
 from cashier.audit import run_audit
-from cashier.models import Entry
+from cashier.models import Account, Entry
 from tests.cashier.conftest import TABLE
 
 T = TypeVar("T")
@@ -95,3 +95,20 @@ def test_a_double_click_refills_once(players: tuple[int, int]) -> None:
     results = at_once(*[lambda: api.refill(user_id=alice, now=now)] * 4)
     assert sum(isinstance(result, Entry) for result in results) == 1
     assert api.balance(user_id=alice) == api.refill_terms().amount
+
+
+def test_M2_accounts_are_locked_one_after_another_by_code(seated: tuple[int, int]) -> None:
+    """While the first account is taken, the second one is still free, though its row is older."""
+    alice, _ = seated
+    buying = Thread(target=lambda: at_once(hold(alice, "more", 100_00)))
+    with transaction.atomic():
+        Account.objects.select_for_update().get(code=f"seat:{TABLE}:{alice}")
+        buying.start()
+        with connection.cursor() as cursor:
+            waits = "SELECT count(*) FROM pg_stat_activity WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+            for _ in range(100_000):
+                if cursor.execute(waits).fetchone() != (0,):
+                    break
+        Account.objects.select_for_update(nowait=True).get(code=f"wallet:{alice}:PLAY")
+    buying.join(timeout=60)
+    assert api.escrow(table_id=TABLE)[alice] == 500_00

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cashier import api as cashier
 from cashier.api import audit_with
+from cashier.engine import accounts
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
@@ -56,10 +57,22 @@ def settle(
 ) -> None:
     """Post all money a decision moves; `to_end` when a cancelled pool goes forward to the players left (T15)."""
     payments = list(_payments(row, number, before, events, to_end))
-    # All directors lock the wallets in the same order, the house first, so that they cannot deadlock; payments of one
-    # account keep the order of their events, as an overlay pays for the tickets after it.
-    for payment in sorted(payments, key=lambda one: (one.player > 0, f"wallet:{one.player}:")):
+    if len(payments) > 1:
+        cashier.lock_accounts(_accounts(row, payments))
+    # In the order of the events, as an overlay pays for the tickets after it.
+    for payment in payments:
         _post(row, payment)
+
+
+def _accounts(row: Tournament, payments: list[Payment]) -> list[accounts.AccountName]:
+    """The accounts of all payments of one decision, which are locked together (M2)."""
+    names = [accounts.pool(row.pk, row.currency), accounts.fee(row.pk, row.currency)]
+    if any(payment.house for payment in payments):
+        names.append(accounts.house(row.currency))
+    if any(payment.tickets for payment in payments):
+        names.append(accounts.tickets(row.currency))
+    players = {payment.player for payment in payments if payment.player and payment.wallet}
+    return names + [accounts.wallet(player, row.currency) for player in players]
 
 
 def _payments(

@@ -113,9 +113,9 @@ def commit(
         notices = notices_of(before, after, events)
         update_entries(row, events)
         save_notices(row, notices)
-        fees.settle(row, number, before, events, to_end=isinstance(command, cm.Cancel) and command.forward)
-        fees.settle_tickets(row, events)
         tables.send(before, events, number=number)
+        fees.settle_tickets(row, events)
+        fees.settle(row, number, before, events, to_end=isinstance(command, cm.Cancel) and command.forward)
         _update_row(row, number, before, decision, cursor)
         if order is not None and isinstance(command, cm.ChangeSetup):
             _update_password(row, order)
