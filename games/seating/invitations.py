@@ -13,12 +13,14 @@ def invitation_token(table: Table) -> str:
     return Signer(salt="games.invitation").signature(f"{table.pk}:{table.password}")
 
 
-def needs_no_password(table: Table, invite: str) -> bool:
-    """Whether the table can be entered without the password: it has none, or the invitation is valid."""
-    return not table.password or (bool(invite) and constant_time_compare(invite, invitation_token(table)))
+def needs_no_password(table: Table, *, player: int, invite: str) -> bool:
+    """Whether a player enters without the password: there is none, it is the player's table, or they are invited."""
+    if not table.password or (player and table.opened_by_id == player):
+        return True
+    return bool(invite) and constant_time_compare(invite, invitation_token(table))
 
 
-def check_access(table: Table, *, password: str = "", invite: str = "") -> None:
-    """Raises IllegalAction("wrong_password") unless the password is right or the invitation valid."""
-    if not needs_no_password(table, invite) and not check_password(password, table.password):
+def check_access(table: Table, *, player: int, password: str = "", invite: str = "") -> None:
+    """Raises IllegalAction("wrong_password") if this player needs the password and it is not right."""
+    if not needs_no_password(table, player=player, invite=invite) and not check_password(password, table.password):
         raise IllegalAction("wrong_password")

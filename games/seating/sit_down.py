@@ -53,7 +53,7 @@ def take_seat(
         key, before = previous_order(user.pk, key)
         if before is not None:
             return before
-        check_access(table, password=password, invite=invite)
+        check_access(table, player=user.pk, password=password, invite=invite)
         return _sit(table, user.pk, seat, amount, key)
 
 

@@ -43,7 +43,7 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
         people = players_at(table_id)
         if user_id in people:
             raise IllegalAction("already_seated")
-        check_access(table, password=password, invite=invite)
+        check_access(table, player=user_id, password=password, invite=invite)
         if barred_players(table_id, [user_id], people):
             raise IllegalAction("not_at_this_table")
         if waiting_calls.has_seat_for(table, user_id):

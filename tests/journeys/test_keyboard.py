@@ -54,6 +54,19 @@ def test_a_session_is_played_with_the_keyboard_alone(somebody: Callable[..., Per
     chosen = int(page.locator("#raise input[type=hidden]").input_value())
     assert chosen > least
     player.picture("amount")
+    amount, raise_button = page.locator("#amount"), page.locator("#controls [data-key=r]")
+    amount.fill("abc")
+    expect(raise_button).not_to_contain_text("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#alert")).to_contain_text("This is not an amount.")
+    amount.fill("999999")
+    expect(raise_button).to_contain_text("All-in")
+    page.keyboard.press("Enter")
+    expect(page.locator("#alert")).to_contain_text("Press again to do so.")
+    all_in = page.locator("#raise").get_attribute("data-max") or ""
+    assert page.locator("#raise input[type=hidden]").input_value() == all_in
+    amount.fill(f"{chosen // 100},{chosen % 100:02d}")
+    assert page.locator("#raise input[type=hidden]").input_value() == str(chosen)
     before = player.controls_data()
     page.keyboard.press("Enter")
     page.wait_for_function("turn => document.getElementById('controls').dataset.turn !== turn", arg=before["turn"])

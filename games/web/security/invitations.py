@@ -22,7 +22,7 @@ def saved_invite(request: HttpRequest, table_id: int) -> str:
 
 def may_skip_password(request: HttpRequest, table: Table) -> bool:
     """Whether this visitor may sit down without the password."""
-    return needs_no_password(table, saved_invite(request, table.pk))
+    return needs_no_password(table, player=request.user.pk or 0, invite=saved_invite(request, table.pk))
 
 
 def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:

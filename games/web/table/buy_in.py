@@ -59,7 +59,8 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
     least, most = _buy_in_limits(row, request)
     form_class = ChipsForm if may_skip_password(request, row) else SeatForm
     required = return_rule.required_return(player=request.user.pk or 0, table=row)
-    suggested = required.amount if required else max(least, min(most, USUAL_BUY_IN * row.rules.stakes.big_blind))
+    usual = USUAL_BUY_IN * row.rules.stakes.big_blind
+    suggested = required.amount if required else _suggested(row, request, usual, least, most)
     form = form_class(request.POST or None, suggested=suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
@@ -97,11 +98,15 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
     stack = escrow.held_at(table_id).get(request.user.pk, 0)
     least, most = _buy_in_limits(row, request)
     try:
-        least, most = api.least_top_up(table=row, held=stack), max(most - stack, 0)
+        unit = row.rules.house.chip_unit
+        least, most = api.least_top_up(table=row, held=stack), max(most - stack, 0) // unit * unit
     except IllegalAction as refusal:
         return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refusal_text(refusal.code)})
-    missing = USUAL_BUY_IN * row.rules.stakes.big_blind - stack
-    suggested = max(least, min(most, missing))
+    usual = USUAL_BUY_IN * row.rules.stakes.big_blind
+    missing = usual - stack
+    # Who has the usual stack already wants all the table allows, or as much again.
+    wanted = missing if missing >= row.rules.stakes.big_blind else most if row.max_buy_in else usual
+    suggested = _suggested(row, request, wanted, least, most)
     form = ChipsForm(request.POST or None, suggested=suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
@@ -121,7 +126,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         "busted": not stack,
         "note": _top_up_note(row, stack),
         "presets": _presets_within([(_("Up to 100 BB"), missing), (_("Max"), most)], least, most),
-        "full": stack > 0 and most <= 0,
+        "full": stack > 0 and most < least,
     }
     return render(request, "games/dialogs/chips.html", context)
 
@@ -145,6 +150,12 @@ def _buy_in_limits(row: Table, request: HttpRequest) -> tuple[int, int]:
     """The smallest and largest buy-in, minor units; the wallet is the limit if the table has none."""
     wallet = _wallet(row, request)
     return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
+
+
+def _suggested(row: Table, request: HttpRequest, wanted: int, least: int, most: int) -> int:
+    """The amount a form begins with: what is wanted, within the limits and the wallet, in whole chips."""
+    unit = row.rules.house.chip_unit
+    return max(least, min(wanted, most, _wallet(row, request)) // unit * unit)
 
 
 def _wallet(row: Table, request: HttpRequest) -> int:

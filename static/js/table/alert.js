@@ -1,4 +1,4 @@
-// Hides the alert above the controls after a while.
+// The alert above the controls: what the page itself refuses; it hides after a while.
 "use strict";
 (() => {
   const ALERT_MS = 4500;
@@ -12,5 +12,12 @@
     fading = setTimeout(() => { document.getElementById("alert").textContent = ""; }, ALERT_MS);
   };
 
-  pokerroom.alert = { hideLater };
+  const say = (text) => {
+    const alert = document.getElementById("alert");
+    alert.textContent = text;
+    delete alert.dataset.fading;
+    hideLater();
+  };
+
+  pokerroom.alert = { hideLater, say };
 })();

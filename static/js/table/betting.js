@@ -40,6 +40,8 @@
       this.text = counts ? counted : money;
       this.chip = Number(form.dataset.step) || 1;
       this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
+      // Typed text that is no amount, or more than there is: the button shows the most, and a key says so first.
+      this.isNoAmount = this.isTooMuch = false;
       this.touched = false;
       this.show(true);
     }
@@ -54,6 +56,7 @@
 
     set(value, typed = false) {
       this.touched = true;
+      this.isNoAmount = this.isTooMuch = false;
       this.value = typed ? value : Math.min(this.max, Math.max(this.min, value));
       this.show(!typed);
     }
@@ -61,10 +64,27 @@
     // Not every hundredth of a big blind is a whole chip: the nearest chip is meant, or the minimum or all-in if the
     // text rounds to one of them.
     type(text) {
-      const value = parse(text, this.unit) ?? 0;
+      const value = parse(text, this.unit);
+      if (value === null) return this.setWrong("isNoAmount", this.min);
+      if (this.sent && value > this.max) return this.setWrong("isTooMuch", this.max);
       if (this.unit <= MINOR) return this.set(value, true);
       const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= unit);
       return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
+    }
+
+    setWrong(fault, value) {
+      this.set(value, true);
+      this[fault] = true;
+      this.show(false);
+    }
+
+    // Returns what is to be said before the amount is sent; "" if it may go. What is too much is put right by that.
+    refusal() {
+      const { noAmount, tooMuch } = this.form.dataset;
+      if (this.isNoAmount) return noAmount;
+      if (!this.isTooMuch) return "";
+      this.set(this.max);
+      return tooMuch;
     }
 
     step(by) {
@@ -77,7 +97,9 @@
       const { value, min, max, text } = this;
       if (this.sent) this.sent.value = value;
       if (this.field && alsoField) this.field.value = text(value);
-      this.field?.classList.toggle("wrong", value < min || value > max);
+      const wrong = this.isNoAmount || this.isTooMuch || value < min || value > max;
+      this.field?.classList.toggle("wrong", wrong);
+      this.field?.setAttribute("aria-invalid", wrong);
       if (this.range) {
         const share = max > min ? Math.min(1, Math.max(0, (value - min) / (max - min))) : 0;
         this.range.value = SLIDES * share ** (1 / CURVE);
@@ -90,7 +112,7 @@
       }
       const button = this.form.id && document.querySelector(`button[form="${this.form.id}"]`);
       if (!button) return;
-      button.querySelector("b").textContent = text(value);
+      button.querySelector("b").textContent = this.isNoAmount ? "?" : text(value);
       const label = button.querySelector("span");
       label.dataset.usual ??= label.textContent;
       const allIn = Number(this.form.dataset.allIn) === value;
@@ -130,6 +152,15 @@
     event.stopPropagation();
     sizer.step(by);
   }, true);
+
+  document.addEventListener("ask:before", (event) => {
+    if (event.target.id !== "raise") return;
+    const refusal = of(event.target).refusal();
+    if (!refusal) return;
+    event.preventDefault();
+    pokerroom.alert.say(refusal);
+    raise().field.select();
+  });
 
   pokerroom.betting = { begin, raise };
 })();

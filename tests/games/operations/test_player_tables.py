@@ -83,6 +83,18 @@ def test_K10_the_numbers_of_players_tables_are_limited() -> None:
     assert_refused("own_tables_off", lambda: open_own_table(alice, "Again"))
 
 
+def test_k10_the_owner_needs_no_password_and_everybody_else_does(client: Client) -> None:
+    alice, bob = person("Alice"), person("Bob")
+    table = open_own_table(alice, password="sesame")
+    path = f"/table/{table.pk}/sit/"
+    for user, asked in ((alice, False), (bob, True)):
+        client.force_login(user)
+        html = client.get(path, headers={"HX-Request": "true"}).content.decode()
+        assert ('type="password"' in html) is asked
+    api.take_seat(user=alice, table_id=table.pk, seat=-1, amount=100_00)
+    assert_refused("wrong_password", lambda: api.take_seat(user=bob, table_id=table.pk, seat=-1, amount=100_00))
+
+
 @pytest.mark.django_db(transaction=True)
 def test_K10_the_limit_holds_for_simultaneous_requests() -> None:
     alice = person("Alice")

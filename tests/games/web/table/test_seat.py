@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from games.engine.table import commands as cm
 from games.engine.views.types import SeatSettings
 from games.messaging import notices
 from games.models import Departure, Order, Table
+from games.money import escrow
 from games.web.table import fragments
 from pokerroom.models import User
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
@@ -21,6 +23,13 @@ from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import ParsedHtml
 from tests.games.web.scenes.seats import SEAT_SCENES
 from tests.games.web.scenes.tables import my_turn
+
+
+def first_amount(html: str) -> str:
+    """The amount with which a chips form begins."""
+    found = re.search(r'name="amount" value="([^"]+)"', html)
+    assert found
+    return found[1]
 
 
 def all_fragments(name: str, settings: SeatSettings | None = None) -> dict[str, str]:
@@ -217,6 +226,45 @@ def test_K5_house_rules_decide_how_chips_are_added(petr_client: Client, petr: Us
         host = SteppedHost(open_table(name, rules=NL_10_20._replace(house=house)).pk)
         seat(host, petr)
         assert sentence in ParsedHtml(petr_client.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()).text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("stack", "wallet", "begins_at"),
+    [
+        (1_500_00, 8_500_00, "500"),
+        (2_000_00, 8_000_00, "3\u2009000"),
+        (4_990_50, 5_009_50, "9"),
+        (1_000_00, 250_50, "250"),
+        (1_000_00, 50, "1"),
+    ],
+)
+def test_k5_adding_chips_begins_at_a_sensible_amount(
+    petr_client: Client, petr: User, stack: int, wallet: int, begins_at: str
+) -> None:
+    house = HouseRules(chip_unit=1_00)
+    host = SteppedHost(open_table("Whole", rules=NL_10_20._replace(house=house)).pk)
+    seat(host, petr, amount=2_000_00)
+    with (
+        patch.object(escrow, "held_at", return_value={petr.pk: stack}),
+        patch.object(escrow, "wallet_balance", return_value=wallet),
+    ):
+        html = petr_client.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()
+    assert first_amount(html) == begins_at
+
+
+@pytest.mark.django_db
+def test_k5_a_re_buy_begins_within_the_wallet_and_never_below_the_least(petr_client: Client, petr: User) -> None:
+    house = HouseRules(top_up_min=TopUpMin.FULL)
+    host = SteppedHost(open_table("Full", rules=NL_10_20._replace(house=house)).pk)
+    seat(host, petr, amount=2_000_00)
+    for wallet, begins_at in ((8_000_00, "2\u2009000"), (1_000_00, "1\u2009000"), (10_00, "800")):
+        with (
+            patch.object(escrow, "held_at", return_value={petr.pk: 0}),
+            patch.object(escrow, "wallet_balance", return_value=wallet),
+        ):
+            html = petr_client.get(f"/table/{host.id}/top-up/", headers=HTMX).content.decode()
+        assert first_amount(html) == begins_at
 
 
 @pytest.mark.django_db
