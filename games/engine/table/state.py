@@ -115,6 +115,7 @@ class Table(TableFacts):
     def _game_changed(self, event: ev.GameChanged) -> None:
         self.game_index, self.game_hands = event.turn, 0
         self.rules = self.full_rules.playing(self.game_index)
+        self.public_events.append(event)
 
     def _rabbit_asked(self, event: ev.RabbitAsked) -> None:
         self.rabbit = (event.seat,)

@@ -8,7 +8,7 @@ from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events.kinds import PotHalf
-from games.engine.rules.variant import Variant
+from games.engine.rules.rules import Rules
 from games.engine.views.kinds import LastAction, LineCode
 from games.engine.views.types import LogLine
 
@@ -47,24 +47,25 @@ NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
 def log_lines(
     events: Iterable[ev.TableEvent],
     names: Mapping[int, str],
-    variant: Variant,
+    rules: Rules,
     protections: Mapping[int, int] = NONE_COUNTED,
 ) -> tuple[LogLine, ...]:
-    """The hand log of these events; `names` are those of the seats when the hand began.
+    """The hand log of these events; `names` are those of the seats when the hand began, `rules` those of the hand.
 
     `protections` counts each seat's all-in protections today, where known (B15).
     """
-    builder = _LogBuilder(names, variant, protections)
+    builder = _LogBuilder(names, rules, protections)
     for event in events:
         builder.add(event)
     return tuple(builder.lines)
 
 
 class _LogBuilder:
-    def __init__(self, names: Mapping[int, str], variant: Variant, protections: Mapping[int, int]) -> None:
+    def __init__(self, names: Mapping[int, str], rules: Rules, protections: Mapping[int, int]) -> None:
         self.names = dict(names)
         self.protections = protections
-        self.variant = variant
+        self.rules = rules
+        self.variant = variant = rules.variant
         self.lines: list[LogLine] = []
         self.street = variant.streets[0]
         self.board: tuple[Card, ...] = ()
@@ -77,7 +78,9 @@ class _LogBuilder:
         add, names = self.lines.append, self.names
         match event:
             case ev.HandBegan(number=number):
-                add(LogLine(LineCode.HAND, amount=number))
+                add(self._game_line(LineCode.HAND, self.rules)._replace(amount=number))
+            case ev.GameChanged(turn):
+                add(self._game_line(LineCode.NEXT_GAME, self.rules.playing(turn)))
             case ev.Posted(seat, kind, amount, all_in) if amount:
                 add(LogLine(LineCode.POST, names[seat], kind=kind, amount=amount, all_in=all_in))
             case ev.StreetBegan(street):
@@ -151,6 +154,10 @@ class _LogBuilder:
                     name = self._final_name(seat, half, board)
                     number = run + 1 if self.boards else 0
                     add(LogLine(LineCode.WINS, names[seat], half, amount, pot=pot, run=number, name_of_hand=name))
+
+    def _game_line(self, code: LineCode, rules: Rules) -> LogLine:
+        """A line that names the game where the games rotate."""
+        return LogLine(code, kind=rules.variant.code, other=str(rules.stakes.structure)) if rules.mix else LogLine(code)
 
     def _race(self, event: ev.ChipsRaced) -> None:
         names = {seat: name for seat, name, *_ in event.rows}

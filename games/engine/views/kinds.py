@@ -76,6 +76,7 @@ class LineCode(StrEnum):
     """The kind of a hand log line; `LogLine` lists the fields of each."""
 
     HAND = "hand"
+    NEXT_GAME = "next_game"
     POST = "post"
     STREET = "street"
     FOLD = "fold"

@@ -55,8 +55,8 @@ class LogLine(NamedTuple):
     `name` is the player's. `amount` is what the player put in or was paid, `to` the total of a bet or raise. Other
     fields by `code`:
 
-    - HAND: `amount` is the hand's number. POST: `kind` is the post. STREET: `kind` is its name, `cards` its board
-      cards.
+    - HAND: `amount` is the hand's number; of a rotation `kind` is the game and `other` its structure, as of NEXT_GAME.
+    - POST: `kind` is the post. STREET: `kind` is its name, `cards` its board cards.
     - UP: a card dealt face up. DRAW: `amount` cards exchanged, `cards` an ace that was kept. COMMUNITY: the shared card
       of a stud hand.
     - TIME_CALLED: by `name` on `other`. PROTECTED: for the `amount`-th time today, 0 if not known (B15).

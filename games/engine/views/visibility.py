@@ -33,6 +33,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     hand = table.hand
     last = last_actions(table.public_events)
     seats = tuple(_seat_view(table, number, seat, last) for number, seat in enumerate(table.seats))
+    # The result keeps the label of its game although the rotation has moved on.
+    rules = hand.rules if hand else table.rules
     base = TableView(
         table=table_id,
         version=version,
@@ -40,8 +42,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         phase=_phase(table),
         next_hand_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
         button_draw=table.button_draw,
-        game=table.rules.variant.code if table.full_rules.mix else "",
-        structure=str(table.rules.stakes.structure) if table.full_rules.mix else "",
+        game=rules.variant.code if rules.mix else "",
+        structure=str(rules.stakes.structure) if rules.mix else "",
         big_blind=table.rules.stakes.big_blind,
         tournament=tournament_of(table),
         chip_race=table.director_orders.race,
@@ -49,7 +51,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
     )
     if hand is None:
         # After a void hand only its log line is left to show.
-        lines = log_lines(table.public_events, table.names, table.rules.variant)
+        lines = log_lines(table.public_events, table.names, table.rules)
         return base._replace(hand=table.hand_number, log=lines) if lines else base
     over = hand.changes is not None
     return base._replace(
@@ -61,7 +63,7 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         pot=hand.pot if is_pot_shown(hand.rules) and not over else 0,
         turn=_turn(table),
         rabbit_cards=rabbit_shown(table),
-        log=log_lines(table.public_events, table.names, hand.rules.variant, _protections(table)),
+        log=log_lines(table.public_events, table.names, hand.rules, _protections(table)),
     )
 
 

@@ -12,6 +12,7 @@ from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, TableView
 from games.money import escrow
 from games.text.amounts import AmountFormat
+from games.text.games import game_name
 from games.text.hands import hand_text, winning_hand_text
 from games.web.html.cards import mini
 
@@ -150,7 +151,14 @@ def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _hand(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Hand #{number}"), number=escrow.amount_text(line.amount * 100))
+    number = escrow.amount_text(line.amount * 100)
+    if line.kind:
+        return format_html(gettext("Hand #{number} · {game}"), number=number, game=game_name(line.kind, line.other))
+    return format_html(gettext("Hand #{number}"), number=number)
+
+
+def _next_game(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return format_html(gettext("Next game: {game}"), game=game_name(line.kind, line.other))
 
 
 def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -325,6 +333,7 @@ def _cards(line: LogLine) -> SafeString:
 
 _LINES: dict[str, Callable[[LogLine, AmountFormat], SafeString]] = {
     LineCode.HAND: _hand,
+    LineCode.NEXT_GAME: _next_game,
     LineCode.POST: _post,
     LineCode.STREET: _street,
     LineCode.FOLD: _fold,

@@ -15,6 +15,7 @@ from games.engine.rules.stakes import Structure
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
+from games.engine.views.kinds import LineCode
 from games.engine.views.visibility import public_view
 from tests.games.engine.support.builders import Room, full_state, rules, stored_and_loaded
 
@@ -53,6 +54,22 @@ def test_a_rotation_changes_games_after_a_set_number_of_hands() -> None:
 
 def test_a_rotation_by_orbit_changes_games_when_everybody_has_had_the_button() -> None:
     assert play_hands(mixed_room(), 9) == ["holdem"] * 4 + ["omaha8"] * 4 + ["stud"]
+
+
+def test_the_last_hand_of_a_game_keeps_its_label_and_the_log_names_each_game() -> None:
+    room = mixed_room(mix=("stud", "holdem"), every=2)
+    for number in (1, 2):
+        room.deal()
+        fold_out(room)
+        view = public_view(room.table, table_id=1, version=number)
+        assert (view.game, view.structure) == ("stud", "fl")
+        first = view.log[0]
+        assert (first.code, first.kind, first.other, first.amount) == (LineCode.HAND, "stud", "fl", number)
+        news = [(line.kind, line.other) for line in view.log if line.code is LineCode.NEXT_GAME]
+        assert news == ([] if number == 1 else [("holdem", "fl")])
+    assert room.table.rules.variant.code == "holdem"
+    room.deal()
+    assert public_view(room.table, table_id=1, version=3).game == "holdem"
 
 
 def test_a_rotation_by_orbit_counts_the_ready_players() -> None:

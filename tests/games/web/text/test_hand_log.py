@@ -14,6 +14,7 @@ from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
+from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, TableView
 from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_name, card_names
@@ -50,6 +51,14 @@ def test_c3_the_rules_page_lists_hands_best_first_with_true_examples() -> None:
     strengths = [hand.strength for hand in hands]
     assert strengths == sorted(strengths, reverse=True)
     assert [hand_kind(hand) for hand in hands] == [str(KINDS[category]) for category in EXAMPLES]
+
+
+def test_the_log_of_a_rotation_names_the_game() -> None:
+    line = LogLine(LineCode.HAND, kind="razz", other="fl", amount=12)
+    assert log_line_html(line, MONEY) == "Hand #12 · Fixed-limit razz"
+    assert log_line_html(LogLine(LineCode.HAND, amount=12), MONEY) == "Hand #12"
+    news = LogLine(LineCode.NEXT_GAME, kind="holdem", other="nl")
+    assert log_line_html(news, MONEY) == "Next game: No-limit hold&#x27;em"
 
 
 def test_cards_have_names_for_screen_readers() -> None:
