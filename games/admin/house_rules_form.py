@@ -1,7 +1,8 @@
 """The operator's choice of house rules: a preset, and the rules that differ from it."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,7 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.money.escrow import amount_text
 from games.text.amount_field import AmountField
+from games.text.house_rule_text import Label
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import PRESET_NAMES, choice_of, choices, value_of
 
@@ -31,29 +33,44 @@ class HouseRulesForm(forms.Form):
     def add_preset_values(self) -> None:
         """Gives each field the values of all presets, which the page's script shows beside "as the preset"."""
         for rule in HOUSE_RULES:
-            values = {preset: _value_text(rule, house) for preset, house in PRESETS.items()}
-            attrs = {"data-presets": json.dumps(values), "data-as": str(AS_PRESET_WITH_VALUE)}
-            self.fields[rule].widget.attrs.update(attrs)
+            self.show_presets(rule, {preset: _value_text(rule, house) for preset, house in PRESETS.items()})
 
-    def house_rules(self, games: Iterable[tuple[Variant, Structure]]) -> HouseRules:
-        """The house rules of a filled form; differing from the preset in a rule without effect is a field error.
+    def show_presets(self, field: str, texts: Mapping[Preset, str]) -> None:
+        """Gives a field the text of each preset's value."""
+        attrs = {"data-presets": json.dumps(texts), "data-as": str(AS_PRESET_WITH_VALUE)}
+        self.fields[field].widget.attrs.update(attrs)
 
-        Raises IllegalAction for values out of bounds.
+    def offer_stored_values(self, house: HouseRules) -> None:
+        """Adds the stored value of each rule that is not among the choices, so that saving the form keeps it."""
+        for rule in HOUSE_RULES:
+            if _has_choices(rule) and choice_of(rule, house) is None:
+                value = str(getattr(house, rule))
+                cast(forms.ChoiceField, self.fields[rule]).choices = [*_options(rule), (value, value)]
+
+    def is_typed(self, field: str) -> bool:
+        """Whether the form was sent with anything in this field; a typed zero is no empty field."""
+        return bool(str(self.data.get(self.add_prefix(field), "")).strip())
+
+    def house_rules(self, games: Iterable[tuple[Variant, Structure]], before: HouseRules | None = None) -> HouseRules:
+        """The house rules of a filled form; a rule without effect that differs from the preset is a field error.
+
+        It is none if it differed `before`. Raises IllegalAction for values out of bounds.
         """
         data = self.cleaned_data
         values = PRESETS[data["preset"]].to_data()
         chosen = {rule: value_of(rule, data[rule]) for rule in HOUSE_RULES if _has_choices(rule) and data[rule]}
         without_effect = frozenset.intersection(*(rules_without_effect(*game) for game in games))
         for rule, value in chosen.items():
-            if rule in without_effect and value != values[rule]:
+            kept = before is not None and value == getattr(before, rule)
+            if rule in without_effect and value != values[rule] and not kept:
                 self.add_error(rule, NO_EFFECT)
-        amounts = {rule: data[rule] for rule in HOUSE_RULES if not _has_choices(rule) and data[rule]}
+        amounts = {rule: data[rule] for rule in HOUSE_RULES if not _has_choices(rule) and self.is_typed(rule)}
         return HouseRules(**{**values, **chosen, **amounts})
 
 
 def initial_choices(house: HouseRules) -> dict[str, object]:
     """The form's initial values: the preset that differs least, and the rules that differ from it."""
-    preset = _nearest_preset(house)
+    preset = nearest_preset(house)
     data, values = house.to_data(), PRESETS[preset].to_data()
     differing = [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
     return {"preset": preset} | {rule: _initial(rule, house) for rule in differing}
@@ -63,8 +80,11 @@ def _field(rule: str) -> forms.Field:
     label = HOUSE_RULE_TEXTS[rule].label
     if not _has_choices(rule):
         return AmountField(required=False, label=label)
-    options = [("", AS_PRESET), *((choice.key, choice.label) for choice in choices(rule))]
-    return forms.ChoiceField(label=label, choices=options, required=False)
+    return forms.ChoiceField(label=label, choices=_options(rule), required=False)
+
+
+def _options(rule: str) -> list[tuple[str, Label]]:
+    return [("", AS_PRESET), *((choice.key, choice.label) for choice in choices(rule))]
 
 
 def _has_choices(rule: str) -> bool:
@@ -75,10 +95,11 @@ def _initial(rule: str, house: HouseRules) -> object:
     if not _has_choices(rule):
         return getattr(house, rule)
     choice = choice_of(rule, house)
-    return choice.key if choice else ""
+    return choice.key if choice else str(getattr(house, rule))
 
 
-def _nearest_preset(house: HouseRules) -> Preset:
+def nearest_preset(house: HouseRules) -> Preset:
+    """The preset that differs least from these rules."""
     data = house.to_data()
 
     def difference(preset: Preset) -> int:

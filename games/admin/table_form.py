@@ -1,30 +1,41 @@
 """The operator's form for a table: amounts in whole units, turned into rules and checked together."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.house_rules_form import HouseRulesForm, initial_choices
+from games.admin.house_rules_form import AS_PRESET, HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, RakeProfile, online_rake, showdown_rake
+from games.engine.rules.rake import NO_RAKE, RakeProfile, preset_rake
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
-from games.engine.rules.variant import Forced, Variant
+from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
 from games.operations.impartiality import check_not_playing
+from games.operations.tables import name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, short_game_name
+from games.text.rake import RAKE_NAMES
 from games.text.refusals import refusal_text
 
 ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
+
+
+AS_IT_IS = "as_it_is"
+RAKE_CHOICES = [("", AS_PRESET), *RAKE_NAMES.items()]
+ROTATION_DECIDES = _("A rotation sets this for each of its games: leave it empty.")
+ROTATION_STRUCTURE = _(
+    "This rotation begins with another structure and sets those of its games itself: choose {first}."
+)
 
 
 def _game_choices() -> list[tuple[str, str]]:
@@ -62,7 +73,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
     )
     turn_seconds = forms.IntegerField(label=_("Seconds per turn"), min_value=3, max_value=300)
     bank_seconds = forms.IntegerField(label=_("Seconds in the time bank"), min_value=0, max_value=600)
-    rake = forms.ChoiceField(label=_("Rake"), choices=[(code, code) for code in ("none", "online", "showdown", "ethp")])
+    rake = forms.ChoiceField(label=_("Rake"), choices=RAKE_CHOICES, required=False)
     min_buy_in = AmountField(required=False, label=_("Minimum buy-in"), help_text=_("Leave empty for no limit."))
     max_buy_in = AmountField(required=False, label=_("Maximum buy-in"), help_text=_("Leave empty for no limit."))
     watch_delay = forms.IntegerField(
@@ -91,13 +102,32 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         main_tables = Table.objects.filter(is_open=True, tournament=None).exclude(pk=self.instance.pk)
         if isinstance(feeds := self.fields.get("feeds"), forms.ModelChoiceField):
             feeds.queryset = main_tables.defer("snapshot", "next_snapshot")
-        for name, value in _initial_values(self._before).items():
+        before = self._before
+        for name, value in _initial_values(before).items():
             self.initial.setdefault(name, value)
         self.add_preset_values()
+        self.show_presets("rake", {preset: str(RAKE_NAMES[preset]) for preset in Preset})
+        if before is not None:
+            self._offer_what_is_stored(before)
+
+    def _offer_what_is_stored(self, before: Rules) -> None:
+        """Adds stored values that are not among the choices, so that saving the form keeps them."""
+        self.offer_stored_values(before.house)
+        if self.initial["rake"] == AS_IT_IS:
+            cast(forms.ChoiceField, self.fields["rake"]).choices = [*RAKE_CHOICES, (AS_IT_IS, _("as it is now"))]
+        if (game := code_of(before)) not in (*CATALOGUE, *MIXES):
+            cast(forms.ChoiceField, self.fields["game"]).choices = [*_game_choices(), (game, short_game_name(game))]
 
     @property
     def _before(self) -> Rules | None:
         return self.instance.rules if self.instance.pk else None
+
+    def clean_name(self) -> str:
+        """Refuses the name of another table, in any case."""
+        name: str = self.cleaned_data["name"]
+        if name_taken(name=name, but_for=self.instance.pk):
+            raise forms.ValidationError(refusal_text("name_taken"))
+        return name
 
     def clean_watch_delay(self) -> int:
         """An empty field means no delay."""
@@ -121,7 +151,8 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
                 max_buy_in=data["max_buy_in"],
                 bots=data["bots"],
             )
-            if data.get("straddle") == "on" and seats < 3:
+            straddled = self._before is not None and self._before.house.straddle
+            if data.get("straddle") == "on" and seats < 3 and not straddled:
                 raise IllegalAction("straddle_needs_three")
             currency = self.instance.currency
             check_must_move_link(main=data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
@@ -131,54 +162,87 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
 
     def _rules(self, data: dict[str, Any]) -> Rules:
         """The rules from the form's values; settings without a field keep their values."""
-        before, game, structure = self._before, data["game"], Structure(data["structure"])
-        if game in MIXES:
-            rules = rotation(game, data["big_blind"], every=data["every"] or 0)
+        before = self._before
+        rules = self._game(data, before)
+        games = [(game.variant, game.stakes.structure) for game in rules.mix or (rules,)]
+        house = self.house_rules(games, before.house if before else None)
+        if rules.mix:
+            self._check_rotation(data, rules)
         else:
-            variant = CATALOGUE[game]
-            rules = Rules(variant, Stakes(structure, 0, data["big_blind"]))
-        house = self.house_rules([(game.variant, game.stakes.structure) for game in rules.mix or (rules,)])
-        if not rules.mix:
-            rules = rules._replace(stakes=_stakes(data, rules.variant, structure, house))
+            rules = rules._replace(stakes=self._stakes(data, rules.variant, house))
+            if data["every"]:
+                self.add_error("every", _("Only a rotation changes its game: leave it empty."))
         clock = before.clock if before else Clock()
-        return rules._replace(
+        rules = rules._replace(
             house=house,
-            rake=_rake(data["rake"], rules.variant, rules.stakes, before),
-            clock=clock._replace(turn=data["turn_seconds"] * 1000, bank=data["bank_seconds"] * 1000),
+            clock=clock._replace(
+                turn=_milliseconds(data["turn_seconds"], clock.turn),
+                bank=_milliseconds(data["bank_seconds"], clock.bank),
+            ),
         )
+        if data["rake"] == AS_IT_IS and before is not None:
+            return rules._replace(rake=before.rake)
+        return rules._replace(rake=_rake(data["rake"], Preset(data["preset"]), rules))
+
+    def _game(self, data: dict[str, Any], before: Rules | None) -> Rules:
+        """The game or rotation; the stored rotation is kept while its limit is."""
+        game, lower, every = data["game"], data["big_blind"], data["every"] or 0
+        if before is not None and before.mix and (code_of(before), before.stakes.big_blind) == (game, lower):
+            return Rules(before.variant, before.stakes, mix=before.mix, every=every)
+        if game in MIXES:
+            return rotation(game, lower, every=every)
+        if game not in CATALOGUE:
+            raise IllegalAction("mix_stakes_kept")
+        return Rules(CATALOGUE[game], Stakes(Structure(data["structure"]), 0, lower))
+
+    def _check_rotation(self, data: dict[str, Any], rules: Rules) -> None:
+        """Adds an error to each field in which something was chosen that a rotation decides itself."""
+        for name in ("small_blind", "ante", "bring_in"):
+            if data[name]:
+                self.add_error(name, ROTATION_DECIDES)
+        if data["ante_kind"] == AnteKind.BIG_BLIND:
+            self.add_error("ante_kind", ROTATION_DECIDES)
+        first = rules.stakes.structure
+        if data["structure"] != first:
+            self.add_error("structure", str(ROTATION_STRUCTURE).format(first=STRUCTURES[first]))
+
+    def _stakes(self, data: dict[str, Any], variant: Variant, house: HouseRules) -> Stakes:
+        """The stakes from the form, with the usual amounts for empty fields."""
+        usual = usual_stakes(variant, Structure(data["structure"]), data["big_blind"], unit=house.chip_unit)
+        amounts = {name: data[name] for name in ("small_blind", "ante", "bring_in") if self.is_typed(name)}
+        return usual._replace(**amounts, ante_kind=AnteKind(data["ante_kind"] or AnteKind.EACH))
 
 
 def _initial_values(rules: Rules | None) -> dict[str, object]:
     """The initial values: the table's settings, or the usual ones for a new table."""
     if rules is None:
         clock, house = Clock(), initial_choices(ONLINE)
-        table: dict[str, object] = {"game": "holdem", "structure": "nl", "big_blind": 20_00, "rake": "none"}
+        table: dict[str, object] = {"game": "holdem", "structure": "nl", "big_blind": 20_00}
     else:
         stakes, clock, house = rules.stakes, rules.clock, initial_choices(rules.house)
-        table = {"game": code_of(rules), "every": rules.every, **stakes._asdict(), "rake": rules.rake.code}
-        table |= {"structure": str(stakes.structure), "ante_kind": str(stakes.ante_kind)}
+        # A rotation works its amounts out from the lower limit, and an amount of nothing is an empty field.
+        shown = {"big_blind": stakes.big_blind} if rules.mix else stakes._asdict()
+        amounts = {name: value for name, value in shown.items() if value}
+        table = {"game": code_of(rules), "every": rules.every, "rake": _initial_rake(rules), **amounts}
+        table |= {
+            "structure": str(stakes.structure),
+            "ante_kind": str(AnteKind.EACH if rules.mix else stakes.ante_kind),
+        }
     return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}
 
 
-def _stakes(data: dict[str, Any], variant: Variant, structure: Structure, house: HouseRules) -> Stakes:
-    """The stakes from the form, with the usual amounts for empty fields."""
-    usual = usual_stakes(variant, structure, data["big_blind"], unit=house.chip_unit)
-    blinds = variant.forced is Forced.BLINDS
-    return usual._replace(
-        small_blind=data["small_blind"] or usual.small_blind,
-        ante=data["ante"] or usual.ante,
-        ante_kind=AnteKind(data["ante_kind"] or AnteKind.EACH) if blinds else AnteKind.EACH,
-        bring_in=data["bring_in"] or usual.bring_in,
-    )
+def _milliseconds(seconds: int, before: int) -> int:
+    """The typed seconds; a time that is no whole number of seconds stays while the seconds shown of it do."""
+    return before if seconds == before // 1000 else seconds * 1000
 
 
-def _rake(code: str, variant: Variant, stakes: Stakes, before: Rules | None) -> RakeProfile:
-    if before is not None and (before.rake.code, before.variant, before.stakes) == (code, variant, stakes):
-        return before.rake
-    omaha = variant.code == "omaha" and stakes.structure is Structure.POT_LIMIT
-    profiles = {
-        "showdown": showdown_rake(omaha_pot_limit=omaha, small_blind=stakes.small_blind),
-        "ethp": ETHP_RAKE,
-        "online": online_rake(stakes.big_blind),
-    }
-    return profiles.get(code, NO_RAKE)
+def _initial_rake(rules: Rules) -> str:
+    preset = nearest_preset(rules.house)
+    return next((code for code in ("", *RAKE_NAMES) if _rake(code, preset, rules) == rules.rake), AS_IT_IS)
+
+
+def _rake(code: str, preset: Preset, rules: Rules) -> RakeProfile:
+    """The chosen profile; without a choice that of the preset (section Y)."""
+    if code == NO_RAKE.code:
+        return NO_RAKE
+    return preset_rake(Preset(code or preset), rules.variant, rules.stakes, chip=rules.house.chip_unit)

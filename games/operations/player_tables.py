@@ -11,8 +11,9 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import NO_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE, preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -20,7 +21,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.messaging.orders import lock_user
 from games.models import Table
 from games.models.access import PlayerTableLimits
-from games.operations.tables import close_table, name_taken, open_table
+from games.operations.tables import close_table, open_table
 from games.seating.bans import players_at
 
 WHOLE_UNIT = 100
@@ -47,8 +48,6 @@ def open_player_table(
         lock_user(user.pk)
         limits = PlayerTableLimits.current()
         _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
-        if name_taken(name=name):
-            raise IllegalAction("name_taken")
         try:
             with transaction.atomic():
                 return open_table(
@@ -87,8 +86,8 @@ def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: i
     """The usual house rules for these stakes, in whole chips if the small blind is at least one."""
     variant = CATALOGUE[game]
     unit = WHOLE_UNIT if stakes % (2 * WHOLE_UNIT) == 0 else 1
-    rake = online_rake(stakes)._replace(unit=unit) if limits.takes_rake else NO_RAKE
     usual = usual_stakes(variant, structure, stakes, unit=unit)
+    rake = preset_rake(Preset.ONLINE, variant, usual, chip=unit) if limits.takes_rake else NO_RAKE
     return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)
 
 

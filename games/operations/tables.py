@@ -5,10 +5,12 @@ Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sen
 
 from functools import partial
 from typing import TypedDict, Unpack
+from unicodedata import normalize
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
 from games.engine.table.state import Table as Played
 from games.messaging import messages
@@ -56,6 +58,7 @@ def open_table(
     """Opens a table; raises IllegalAction if its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
+    _check_name(name)
     empty = state_to_data(Played(rules, seats).snapshot())
     with transaction.atomic():
         table = Table.objects.create(
@@ -79,9 +82,20 @@ def open_table(
     return table
 
 
-def name_taken(*, name: str) -> bool:
-    """Whether a table, open or closed, has this name."""
-    return Table.objects.filter(name=name).exists()
+def name_taken(*, name: str, but_for: int | None = None) -> bool:
+    """Whether another table than `but_for`, open or closed, has this name in any case."""
+    names = Table.objects.exclude(pk=but_for).values_list("name", flat=True)
+    # Compared here, since databases differ in the letters whose case they know.
+    return _comparable(name) in map(_comparable, names.iterator())
+
+
+def _comparable(name: str) -> str:
+    return " ".join(normalize("NFKC", name).split()).casefold()
+
+
+def _check_name(name: str, table_id: int | None = None) -> None:
+    if name_taken(name=name, but_for=table_id):
+        raise IllegalAction("name_taken")
 
 
 def change_table(
@@ -105,6 +119,8 @@ def change_table(
         table = check_cash_table(lock_table(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
+        if "name" in fields and fields["name"] != table.name:
+            _check_name(fields["name"], table_id)
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:

@@ -43,8 +43,9 @@ def choice_of(rule: str, house: HouseRules) -> Choice | None:
 
 
 def value_of(rule: str, key: str) -> object:
-    """The value that a form's key stands for; raises KeyError for an unknown key."""
-    return {choice.key: choice.value for choice in choices(rule)}[key]
+    """The value that a form's key stands for, also a number that is not offered; raises ValueError for others."""
+    offered = {choice.key: choice.value for choice in choices(rule)}
+    return offered[key] if key in offered else HOUSE_RULES[rule].kind(key)
 
 
 def rules_of_group(group: FormGroup) -> tuple[str, ...]:

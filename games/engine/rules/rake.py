@@ -1,6 +1,11 @@
 """Rake, the room's share of the pots, by profile (section R)."""
 
+from math import lcm
 from typing import Any, NamedTuple
+
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Variant
 
 
 class RakeProfile(NamedTuple):
@@ -19,6 +24,16 @@ class RakeProfile(NamedTuple):
     smallest_pot: int = 0
     no_flop_no_drop: bool = False
 
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """All amounts of the profile that limit the rake: the caps and the smallest pot."""
+        return (self.cap, self.smallest_pot, *(cap for _, cap in self.caps_by_players))
+
+    def in_whole_chips(self, chip: int) -> "RakeProfile":
+        """The same profile at a table with this smallest chip: no unit and no cap breaks it (B16)."""
+        caps = tuple((players, _whole_chips(cap, chip)) for players, cap in self.caps_by_players)
+        return self._replace(unit=lcm(self.unit, chip), cap=_whole_chips(self.cap, chip), caps_by_players=caps)
+
     def to_data(self) -> dict[str, object]:
         """The profile as JSON-ready data."""
         return self._asdict()
@@ -30,8 +45,13 @@ class RakeProfile(NamedTuple):
         return cls(**{**data, "caps_by_players": caps})
 
 
+def _whole_chips(cap: int, chip: int) -> int:
+    """The cap rounded down to whole chips, but at least one chip; 0 stays no cap."""
+    return max(cap - cap % chip, chip) if cap else 0
+
+
 NO_RAKE = RakeProfile("none", 0)
-SHOWDOWN_RAKE = RakeProfile("showdown", 50, cap=300_00, unit=500)
+SHOWDOWN_RAKE = RakeProfile("showdown", 50, cap=300_00)
 ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
 
 
@@ -47,10 +67,23 @@ def online_rake(big_blind: int) -> RakeProfile:
     return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
 
 
+def preset_rake(preset: Preset, variant: Variant, stakes: Stakes, *, chip: int) -> RakeProfile:
+    """The profile that a preset chooses for a game with these stakes and smallest chip (R, section Y)."""
+    match preset:
+        case Preset.ONLINE:
+            profile = online_rake(stakes.big_blind)
+        case Preset.SHOWDOWN:
+            omaha = variant.code == "omaha" and stakes.structure is Structure.POT_LIMIT
+            profile = showdown_rake(omaha_pot_limit=omaha, small_blind=stakes.small_blind)
+        case Preset.ETHP:
+            profile = ETHP_RAKE
+    return profile.in_whole_chips(chip)
+
+
 def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
     """The rake on all pots of a hand together, `pots` minor units (R4); never more than the pots.
 
-    If the unit of the profile is not a multiple of the table's `chip`, the rake is rounded down to whole chips (B16).
+    It is in whole chips of the table (B16), unless it takes all of a pot that is not.
     """
     if not profile.per_mille or pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
         return 0
@@ -61,8 +94,8 @@ def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, 
     for players, row in profile.caps_by_players:
         if dealt_in >= players:
             cap = row
-    rake = min(rake, pots, cap or rake)
-    return rake - rake % chip if profile.unit % chip else rake
+    rake = min(rake, cap or rake)
+    return min(rake - rake % chip, pots)
 
 
 def rake_shares(rake: int, pots: tuple[int, ...], unit: int) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ def validate(rules: Rules) -> None:
     for game in _games(rules):
         _check_stakes(game, unit=rules.house.chip_unit)
     _check_house(rules)
-    _check_rake(rules.rake)
+    _check_rake(rules.rake, chip=rules.house.chip_unit)
     _check_clock(rules.clock)
     if rules.tournament is not None:
         check_tournament(rules)
@@ -112,10 +112,14 @@ def _check_house(rules: Rules) -> None:
         raise IllegalAction("straddle_fills_cap")
 
 
-def _check_rake(rake: RakeProfile) -> None:
-    amounts = (rake.cap, rake.smallest_pot, *(cap for _, cap in rake.caps_by_players))
-    if not 0 <= rake.per_mille < 1000 or rake.unit < 1 or min(amounts) < 0:
+def _check_rake(rake: RakeProfile, *, chip: int) -> None:
+    if not 0 <= rake.per_mille < 1000 or rake.unit < 1 or min(rake.amounts) < 0:
         raise IllegalAction("rake_wrong")
+    if rake.per_mille and any(amount % chip for amount in (rake.cap, *(cap for _, cap in rake.caps_by_players))):
+        raise IllegalAction("rake_not_in_chips", unit=chip)
+    if rake.per_mille and rake.round_up and rake.unit % chip:
+        # Rounded up to its unit and then down to whole chips, the rake would be less than the profile says.
+        raise IllegalAction("rake_not_in_chips", unit=chip)
 
 
 def _check_clock(clock: Clock) -> None:

@@ -13,6 +13,7 @@ from games.models import Order, Table
 from games.money import escrow
 from games.seating import return_rule, waiting_calls
 from games.seating.table_limit import check_table_limit
+from games.tables.validation import least_buy_in
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.waiting import wait_dialog
@@ -149,7 +150,7 @@ def _top_up_note(row: Table, stack: int) -> str:
 def _buy_in_limits(row: Table, request: HttpRequest) -> tuple[int, int]:
     """The smallest and largest buy-in, minor units; the wallet is the limit if the table has none."""
     wallet = _wallet(row, request)
-    return row.min_buy_in or row.rules.stakes.big_blind, row.max_buy_in or max(wallet, row.min_buy_in)
+    return least_buy_in(row.rules, row.min_buy_in), row.max_buy_in or max(wallet, row.min_buy_in)
 
 
 def _suggested(row: Table, request: HttpRequest, wanted: int, least: int, most: int) -> int:

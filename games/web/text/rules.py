@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.rules.rake import RakeProfile
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
@@ -15,6 +14,7 @@ from games.text.amounts import MONEY, AmountFormat
 from games.text.games import code_of, game_name, short_game_name
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
+from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
 
 __all__ = ["game_short", "rules_sections", "stakes_text"]
@@ -70,7 +70,7 @@ def rules_sections(
         (_("Clock"), _clock(rules, amounts)),
         (_("Button"), rule_sentences(RulesSection.BUTTON, rules, amounts)),
         (_("Showdown"), rule_sentences(RulesSection.SHOWDOWN, rules, amounts)),
-        (_("Rake"), () if rules.tournament else _rake(rules.rake, amounts)),
+        (_("Rake"), () if rules.tournament else rake_sentences(rules, amounts)),
         (_("Chat"), rule_sentences(RulesSection.CHAT, rules, amounts)),
         (_("Watching"), _watching(watch_delay)),
     ]
@@ -213,16 +213,3 @@ def _watching(delay: int) -> Iterable[str]:
             delay,
         )
         yield text.format(seconds=delay)
-
-
-def _rake(rake: RakeProfile, amounts: AmountFormat) -> Iterable[str]:
-    if not rake.per_mille:
-        yield _("No rake.")
-        return
-    percent = f"{rake.per_mille / 10:g}"
-    if rake.cap:
-        yield _("{percent} % of the pots, at most {cap}.").format(percent=percent, cap=amounts.text(rake.cap))
-    else:
-        yield _("{percent} % of the pots.").format(percent=percent)
-    if rake.no_flop_no_drop:
-        yield _("No rake is taken without a flop.")

@@ -9,9 +9,10 @@ from django.db import transaction
 
 from cashier import api as cashier
 from games import api as games
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import online_rake
+from games.engine.rules.rake import preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
@@ -121,7 +122,8 @@ def _open(place: int, table: DemoTable) -> None:
     else:
         variant = CATALOGUE[table.game]
         rules = Rules(variant, games.usual_stakes(variant, Structure(table.structure), big, unit=WHOLE))
-    house, rake = HouseRules(chip_unit=WHOLE), online_rake(big)._replace(unit=WHOLE)
+    house = HouseRules(chip_unit=WHOLE)
+    rake = preset_rake(Preset.ONLINE, rules.variant, rules.stakes, chip=WHOLE)
     games.open_table(
         name=table.name,
         rules=rules._replace(house=house, rake=rake),

@@ -153,7 +153,7 @@ def test_Y_R_rake_profiles_of_the_presets() -> None:
     online = online_rake(100)
     assert (online.per_mille, online.no_flop_no_drop) == (50, True)
     assert len({cap for _, cap in online.caps_by_players}) > 1
-    assert (SHOWDOWN_RAKE.per_mille, SHOWDOWN_RAKE.cap, SHOWDOWN_RAKE.unit) == (50, 300_00, 5_00)
+    assert (SHOWDOWN_RAKE.per_mille, SHOWDOWN_RAKE.cap, SHOWDOWN_RAKE.unit) == (50, 300_00, 1)
     assert (ETHP_RAKE.per_mille, ETHP_RAKE.cap, ETHP_RAKE.unit, ETHP_RAKE.round_up) == (20, 0, 5, True)
 
 

@@ -1,29 +1,40 @@
 """Section R of the rulebook: the room's share."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import PRESETS
 from games.engine.rules.rake import (
     ETHP_RAKE,
     NO_RAKE,
     SHOWDOWN_RAKE,
     RakeProfile,
     online_rake,
+    preset_rake,
     rake_of,
     rake_shares,
     showdown_rake,
 )
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.usual_stakes import usual_stakes
+from games.engine.rules.validation import validate
+from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal, deal
 
 HOLES, BOARD = ("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d"
 CHECKED_DOWN = "call call check / check check check / check check check / check check check"
 
 
-def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = True) -> int:
-    """The rake on a pot."""
-    return rake_of(profile, pots=pots, dealt_in=dealt_in, flop_seen=flop_seen)
+def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = True, chip: int = 1) -> int:
+    """The rake on a pot at a table with this smallest chip."""
+    return rake_of(profile, pots=pots, dealt_in=dealt_in, flop_seen=flop_seen, chip=chip)
 
 
 def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
@@ -88,11 +99,19 @@ def test_R_online_has_a_cap_for_any_number_of_players_at_any_stakes(big_blind: i
 
 
 def test_R2_showdown_takes_five_percent_rounded_down_to_the_chip_with_a_cap() -> None:
-    assert taken(SHOWDOWN_RAKE, 100_00, flop_seen=False) == 5_00
-    assert taken(SHOWDOWN_RAKE, 199_99) == 5_00
-    assert taken(SHOWDOWN_RAKE, 200_00) == 10_00
-    assert taken(SHOWDOWN_RAKE, 6_000_00) == 300_00
-    assert taken(SHOWDOWN_RAKE, 90_000_00) == 300_00
+    assert taken(SHOWDOWN_RAKE, 100_00, flop_seen=False, chip=5_00) == 5_00
+    assert taken(SHOWDOWN_RAKE, 199_99, chip=5_00) == 5_00
+    assert taken(SHOWDOWN_RAKE, 200_00, chip=5_00) == 10_00
+    assert taken(SHOWDOWN_RAKE, 6_000_00, chip=5_00) == 300_00
+    assert taken(SHOWDOWN_RAKE, 90_000_00, chip=5_00) == 300_00
+
+
+@pytest.mark.parametrize(("chip", "rake"), [(1, 9_99), (5, 9_95), (1_00, 9_00), (5_00, 5_00)])
+def test_R2_the_rake_is_rounded_down_to_the_chip_of_the_table_and_no_further(chip: int, rake: int) -> None:
+    profile = preset_rake(Preset.SHOWDOWN, CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 10_00, 20_00), chip=chip)
+    assert taken(profile, 199_99, chip=chip) == taken(SHOWDOWN_RAKE, 199_99, chip=chip) == rake
+    hand = deal((100_000, 100_000), "19999 fold", rake=SHOWDOWN_RAKE, blinds=(9_999, 9_999))
+    assert rake_in(hand) == [(9_99, (9_99,))]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +149,76 @@ def test_R3_all_pots_together_are_rounded_once() -> None:
     assert [amount for amount, _ in rake_in(hand)] == [10]
 
 
+# Y: the profile that a preset chooses.
+
+PRESET_GAMES = [(code, structure) for code in CATALOGUE for structure in CATALOGUE[code].structures]
+
+
+def chosen(preset: Preset, game: str, structure: Structure, lower: int, chip: int) -> Rules:
+    """A table of this preset, with the rake that it chooses."""
+    variant = CATALOGUE[game]
+    stakes = usual_stakes(variant, structure, lower, unit=chip)
+    rake = preset_rake(preset, variant, stakes, chip=chip)
+    return Rules(variant, stakes, replace(PRESETS[preset], chip_unit=chip), rake)
+
+
+@pytest.mark.parametrize("preset", Preset)
+@pytest.mark.parametrize(("lower", "chip"), [(20, 1), (20_00, 1), (30_00, 5_00), (1_00_00, 7_00), (6_00, 1_00)])
+def test_Y_R_the_rake_of_every_preset_fits_the_chips_of_the_table(preset: Preset, lower: int, chip: int) -> None:
+    for game in ("holdem", "omaha", "stud"):
+        rake = chosen(preset, game, Structure.POT_LIMIT, lower, chip).rake
+        assert rake.code == preset
+        caps = {cap for _, cap in rake.caps_by_players} | ({rake.cap} if rake.cap else set())
+        assert all(cap > 0 and cap % chip == 0 for cap in caps)
+        for pots in range(1, 60 * lower, max(1, lower // 3)):
+            rest = taken(rake, pots * chip, chip=chip) % chip
+            assert not rest
+
+
+@pytest.mark.parametrize("preset", Preset)
+@pytest.mark.parametrize(("game", "structure"), PRESET_GAMES)
+def test_Y_R_every_preset_with_its_rake_is_valid_for_every_game(
+    preset: Preset, game: str, structure: Structure
+) -> None:
+    validate(chosen(preset, game, structure, 60_00, PRESETS[preset].chip_unit))
+
+
+def test_Y_R_showdown_lowers_the_cap_of_pot_limit_omaha_at_small_stakes_only() -> None:
+    caps = {
+        (game, structure, big): preset_rake(
+            Preset.SHOWDOWN, CATALOGUE[game], Stakes(structure, big // 2, big), chip=5_00
+        ).cap
+        for game, structure, big in (
+            ("omaha", Structure.POT_LIMIT, 50_00),
+            ("omaha", Structure.POT_LIMIT, 100_00),
+            ("omaha", Structure.NO_LIMIT, 50_00),
+            ("holdem", Structure.POT_LIMIT, 50_00),
+        )
+    }
+    assert list(caps.values()) == [200_00, 300_00, 300_00, 300_00]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        RakeProfile("x", 50, cap=7, unit=5),
+        RakeProfile("x", 50, caps_by_players=((2, 10), (3, 12))),
+        RakeProfile("x", 50, unit=3, round_up=True),
+    ],
+)
+def test_B16_R1_a_profile_that_breaks_the_chips_of_the_table_is_refused(wrong: RakeProfile) -> None:
+    rules = chosen(Preset.ETHP, "holdem", Structure.NO_LIMIT, 20_00, 5)
+    validate(rules)
+    with pytest.raises(IllegalAction) as refusal:
+        validate(rules._replace(rake=wrong))
+    assert (refusal.value.code, refusal.value.detail) == ("rake_not_in_chips", {"unit": 5})
+    validate(rules._replace(rake=wrong.in_whole_chips(5)))
+
+
+def test_B16_even_a_cap_that_is_no_multiple_of_the_chip_takes_whole_chips() -> None:
+    assert taken(RakeProfile("x", 50, cap=7, unit=5), 10_000, chip=5) == 5
+
+
 # R4: the share of each pot.
 
 
@@ -156,6 +245,11 @@ def test_R4_winners_get_the_pot_less_its_rake() -> None:
     hand = deal((50, 10_000, 10_000), actions, rake=RakeProfile("x", 100), holes=HOLES, board=BOARD)
     assert rake_in(hand) == [(45, (15, 30))]
     assert hand.net_won == {0: -50 + 135, 1: -200 + 270, 2: -200}
+
+
+def test_R4_a_rounded_up_rake_never_exceeds_the_pots() -> None:
+    assert [taken(ETHP_RAKE, pots, chip=5) for pots in (1, 3, 5, 6)] == [1, 3, 5, 5]
+    assert taken(RakeProfile("x", 50, cap=100, unit=25, round_up=True), 10) == 10, "its cap alone would allow 25"
 
 
 @given(

@@ -183,7 +183,7 @@ def test_a_holdem_table_describes_its_rules_in_every_structure(preset: Preset, s
     assert "{" not in "".join(sections.values())
     assert sections["Buy-in"] == "From 800 to 5\u2009000, that is 40 to 250 big blinds."
     assert sections["Stakes"] == "Small blind 10, big blind 20. The big blind also posts an ante of 5."
-    assert sections["Rake"].startswith("5 % of the pots, at most 30.")
+    assert "At most, by the number of players dealt in: 10 with 2 players, 20 with 3 to 4" in sections["Rake"]
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
