@@ -125,7 +125,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
     def clean_name(self) -> str:
         """Refuses the name of another table, in any case."""
         name: str = self.cleaned_data["name"]
-        if name_taken(name=name, but_for=self.instance.pk):
+        if name_taken(name=name, but_for=self.instance.pk or 0):
             raise forms.ValidationError(refusal_text("name_taken"))
         return name
 

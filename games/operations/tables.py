@@ -82,7 +82,7 @@ def open_table(
     return table
 
 
-def name_taken(*, name: str, but_for: int | None = None) -> bool:
+def name_taken(*, name: str, but_for: int = 0) -> bool:
     """Whether another table than `but_for`, open or closed, has this name in any case."""
     names = Table.objects.exclude(pk=but_for).values_list("name", flat=True)
     # Compared here, since databases differ in the letters whose case they know.
@@ -93,7 +93,7 @@ def _comparable(name: str) -> str:
     return " ".join(normalize("NFKC", name).split()).casefold()
 
 
-def _check_name(name: str, table_id: int | None = None) -> None:
+def _check_name(name: str, table_id: int = 0) -> None:
     if name_taken(name=name, but_for=table_id):
         raise IllegalAction("name_taken")
 

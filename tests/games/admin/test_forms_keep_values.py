@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS, Disconnect, HouseRules
 from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rake import ETHP_RAKE, RakeProfile, preset_rake
@@ -70,11 +71,11 @@ TABLES = {
     "a rotation": HORSE._replace(house=PLAYABLE, rake=ETHP_RAKE.in_whole_chips(50), clock=CLOCK),
     "a rotation of its own": HOLDEM._replace(mix=OWN_ROTATION, every=3),
     "a rake that the preset chooses": HOLDEM._replace(
-        house=PRESETS["showdown"],
+        house=PRESETS[Preset.SHOWDOWN],
         stakes=Stakes(Structure.NO_LIMIT, 25_00, 50_00),
-        rake=preset_rake("showdown", CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 25_00, 50_00), chip=5_00),
+        rake=preset_rake(Preset.SHOWDOWN, CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 25_00, 50_00), chip=5_00),
     ),
-    "no rake under a preset with rake": Rules(CATALOGUE["omaha"], HOLDEM.stakes, PRESETS["ethp"]),
+    "no rake under a preset with rake": Rules(CATALOGUE["omaha"], HOLDEM.stakes, PRESETS[Preset.ETHP]),
 }
 
 
