@@ -12,7 +12,7 @@ CAUSES_OF = {
     "buy_in": ("buy_in",),
     "top_up": ("top_up",),
     "leave": ("leave", "refused"),
-    "hand": ("hand", "rabbit", "move"),
+    "hand": ("hand", "rabbit", "move", "void_taken", "void_returned"),
     "tournament": ("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
     "grant": ("welcome", "grant", "refill"),
 }
@@ -41,6 +41,8 @@ def movement_text(movement: Movement) -> str:
         "leave": _("Left %(table)s"),
         "refused": _("Returned by %(table)s: the chips were not put in play"),
         "hand": _("Hand #%(hand)s at %(table)s"),
+        "void_taken": _("Taken back for a void hand at %(table)s"),
+        "void_returned": _("Returned for a void hand at %(table)s"),
         "move": _("Moved to %(table)s with all chips"),
         "rabbit": _("Cards that would have come, shown at %(table)s"),
         "entry": _("Entry: %(table)s"),

@@ -5,10 +5,10 @@ class IllegalAction(Exception):
     """The rules refuse an action; nothing has changed.
 
     `code` names the reason, which the web layer translates; `detail` holds the amounts (minor units)
-    that the message needs.
+    and names that the message needs.
     """
 
-    def __init__(self, code: str, **detail: int) -> None:
+    def __init__(self, code: str, **detail: int | str) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail

@@ -110,7 +110,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
-                await self.threads.run(table_log.refuse_order, order, refusal.code)
+                await self.threads.run(table_log.refuse_order, order, refusal.code, refusal.detail)
                 if tournament_of(self.table):
                     self._notify_director(tournament_of(self.table))
             del self.slot.attempts[order]

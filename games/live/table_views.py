@@ -52,7 +52,7 @@ class TableViews:
             self._send_own(player, self._sent[player], [reply])
         self._context.outbox.to_channel(reply, self._update(), newest=("view", self._id))
 
-    def answer(self, ask: Ask, *, code: str = "", detail: dict[str, int] | None = None) -> None:
+    def answer(self, ask: Ask, *, code: str = "", detail: dict[str, int | str] | None = None) -> None:
         """Answers a player's ask; `code` is that of the refusal, empty when the ask was carried out."""
         if ask.reply:
             answer = Answer(self._id, ask.player, ask.id, ok=not code, code=code, detail=detail or {})

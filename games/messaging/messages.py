@@ -112,7 +112,7 @@ class Answer(_Message, frozen=True):
     id: str
     ok: bool
     code: str = ""
-    detail: dict[str, int] = {}
+    detail: dict[str, int | str] = {}
 
 
 class ChatPosted(_Message, frozen=True):

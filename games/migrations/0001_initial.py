@@ -152,6 +152,7 @@ class Migration(migrations.Migration):
                 ('applied_at', models.DateTimeField(blank=True, null=True)),
                 ('decision', models.BigIntegerField(blank=True, null=True)),
                 ('refused', models.CharField(blank=True, max_length=40)),
+                ('refused_detail', models.JSONField(default=dict, editable=False)),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='table_orders', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='orders', to='games.table')),
             ],

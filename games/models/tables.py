@@ -202,6 +202,7 @@ class Order(models.Model):
     applied_at = models.DateTimeField(null=True, blank=True)
     decision = models.BigIntegerField(null=True, blank=True)
     refused = models.CharField(max_length=40, blank=True)
+    refused_detail = models.JSONField(default=dict, editable=False)
 
     objects = Orders.as_manager()
 

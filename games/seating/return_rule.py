@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.rules.rules import Rules
-from games.models import Departure, Table
+from games.models import Departure, Order, Seat, Table
 
 
 class RequiredReturn(NamedTuple):
@@ -33,6 +33,27 @@ def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> 
     """Records the chips a player left with; nothing is recorded for a player without chips."""
     if chips:
         Departure.objects.create(player_id=player, table=table, game=_game(table), chips=chips, left_at=at)
+
+
+def correct_departure(*, player: int, table: Table, chips: int, since: datetime, at: datetime) -> None:
+    """Corrects what a player left the table with after `since` by the chips of a void hand, minor units (F5, K7).
+
+    Nothing is due from a player who has come back meanwhile; who left without chips is recorded now, with these.
+    """
+    left = Departure.objects.filter(player=player, table=table, left_at__gte=since).order_by("-pk").first()
+    if left is None and chips > 0 and not _went_elsewhere(player, table, since):
+        record_departure(player=player, table=table, chips=chips, at=at)
+    elif left is not None and left.returned_at is None:
+        left.chips = max(1, left.chips + chips)
+        left.save(update_fields=["chips"])
+
+
+def _went_elsewhere(player: int, table: Table, since: datetime) -> bool:
+    """Whether the player has sat down here again, or has moved from here with all chips (K8)."""
+    if Seat.objects.filter(table=table, player=player).exists():
+        return True
+    moves = Order.objects.filter(player=player, key__startswith=f"move:{table.pk}:", created_at__gte=since)
+    return moves.exists()
 
 
 def mark_returned(*, player: int, table: Table, at: datetime) -> None:

@@ -3,6 +3,7 @@
 The host's worker threads call this; it waits for nothing but the database.
 """
 
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
 
@@ -165,10 +166,14 @@ def complete_order(order_id: int) -> None:
         refuse_order(order_id, "no_effect")
 
 
-def refuse_order(order_id: int, code: str) -> bool:
-    """Refuses an order and returns its chips in one transaction; False if it was answered before."""
+def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | None = None) -> bool:
+    """Refuses an order and returns its chips in one transaction; False if it was answered before.
+
+    `detail` holds the amounts and names of the refusal's sentence.
+    """
     with transaction.atomic():
-        if not Order.objects.unanswered().filter(pk=order_id).update(refused=code[:40]):
+        refused = {"refused": code[:40], "refused_detail": dict(detail or {})}
+        if not Order.objects.unanswered().filter(pk=order_id).update(**refused):
             return False
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:

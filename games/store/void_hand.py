@@ -1,11 +1,15 @@
 """What a void hand changes: money is reversed, history removed, the decision recorded and players notified (F5)."""
 
+from datetime import datetime
+
 from games.engine import events as ev
+from games.engine.errors import IllegalAction
 from games.engine.table.state import Table as Played
 from games.messaging import codec, notices
 from games.models import Decision, Hand, Seat, Table
 from games.models.floor_decisions import FloorDecision
 from games.money import escrow
+from games.seating import return_rule
 from games.store import hourly_results
 from games.store.card_sealing import public_events
 
@@ -20,7 +24,8 @@ def write(
 ) -> dict[str, object]:
     """Writes what follows from a void hand, inside the transaction of `row`; the changes to the table's own row.
 
-    `seats` are those when the hand was voided. A hand that was still running has moved no money.
+    `seats` are those when the hand was voided. A hand that was still running has moved no money. Raises IllegalAction
+    if the wallet of a player who has left lacks what the player won.
     """
     hand = Hand.objects.filter(table=table, number=event.number).first()
     if table.tournament is None:
@@ -37,7 +42,9 @@ def write(
     if hand is None:
         return {}
     if table.tournament is None:
+        _take_from_wallets(hand, event, table)
         _reverse_money(hand, event, table)
+        _return_to_wallets(hand, event, table, row.created_at)
         hourly_results.remove(hand)
     hand.hand_players.all().delete()
     hand.void = True
@@ -64,6 +71,52 @@ def _notify_players(event: ev.HandVoided, table: Table, seats: list[Seat]) -> No
     for seat in seats:
         if not seat.bot:
             notices.write_notice(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)
+
+
+def _take_from_wallets(hand: Hand, event: ev.HandVoided, table: Table) -> None:
+    """Brings back to the table what players who have left won, so that it can be reversed there."""
+    for player, chips in event.departed:
+        if chips < 0:
+            key = _wallet_key(hand, player)
+            try:
+                escrow.hold(
+                    key=key,
+                    user_id=player,
+                    table_id=table.pk,
+                    amount=-chips,
+                    currency=table.currency,
+                    cause="void_taken",
+                    label=table.name,
+                )
+            except IllegalAction as short:
+                name = next((name for _, who, name, _ in hand.results if who == player), "")
+                raise IllegalAction("void_short", name=name, **short.detail) from None
+            _notify_departed("void_taken", hand, event, table, player, -chips)
+
+
+def _return_to_wallets(hand: Hand, event: ev.HandVoided, table: Table, at: datetime) -> None:
+    """Pays out what players who have left lost, and corrects with how much they left (K7)."""
+    for player, chips in event.departed:
+        if chips > 0:
+            escrow.release(
+                key=_wallet_key(hand, player),
+                user_id=player,
+                table_id=table.pk,
+                amount=chips,
+                currency=table.currency,
+                cause="void_returned",
+                label=table.name,
+            )
+            _notify_departed("void_returned", hand, event, table, player, chips)
+        return_rule.correct_departure(player=player, table=table, chips=chips, since=hand.ended_at, at=at)
+
+
+def _wallet_key(hand: Hand, player: int) -> str:
+    return f"void:{hand.table_id}:{hand.number}:{player}"
+
+
+def _notify_departed(code: str, hand: Hand, event: ev.HandVoided, table: Table, player: int, amount: int) -> None:
+    notices.write_notice(player, table.pk, code, table=table.name, hand=hand.number, amount=amount, why=event.reason)
 
 
 def _reverse_money(hand: Hand, event: ev.HandVoided, table: Table) -> None:

@@ -13,7 +13,7 @@ SENTENCES = {
     "price_changed": _("The price has changed: look again before you act."),
     "your_turn_now": _("It is your turn now."),
     "hand_over": _("The hand is over."),
-    "void_gone": _("A player in that hand has left with their chips, so the hand stands."),
+    "void_short": _("%(name)s has left with chips of that hand and is short of %(missing)s, so the hand stands."),
     "plays_here": _("You play at this table: somebody else of the staff has to decide."),
     "plays_with": _("You play with this player, or it is you: somebody else of the staff has to decide."),
     "why_needed": _("Give a reason: it is kept with the decision."),
@@ -153,10 +153,13 @@ _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "t
 
 
 def refusal_text(
-    code: str, detail: Mapping[str, int] | None = None, *, amount: Callable[[int], str] = amount_text
+    code: str, detail: Mapping[str, int | str] | None = None, *, amount: Callable[[int], str] = amount_text
 ) -> str:
     """The sentence for a refusal in the active language; `amount` formats amounts in `detail`, by default as money."""
-    shown = {key: str(value) if key in _COUNTS else amount(value) for key, value in (detail or {}).items()}
+    shown = {
+        key: str(value) if key in _COUNTS or isinstance(value, str) else amount(value)
+        for key, value in (detail or {}).items()
+    }
     try:
         return str(SENTENCES.get(code, UNKNOWN_REFUSAL)) % shown
     except (KeyError, ValueError, TypeError):

@@ -20,7 +20,7 @@ from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table,
 pytestmark = pytest.mark.django_db
 
 
-def assert_rejected(code: str, call: Callable[..., object], /, **request: object) -> dict[str, int]:
+def assert_rejected(code: str, call: Callable[..., object], /, **request: object) -> dict[str, int | str]:
     """Asserts that the call is refused with this code, orders nothing and moves no chips; returns the detail."""
     before = list(Order.objects.values_list("pk", "applied_at", "refused"))
     detail = assert_refused(code, call, **request)

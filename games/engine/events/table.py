@@ -106,12 +106,14 @@ class HandVoided(NamedTuple):
     """The hand was declared void (F5, X2); `reason` is given by the floor or the director, or is `fault`.
 
     Stacks of a running hand are restored; for a hand that had ended, `undone` are the chips returned to a seat or
-    taken from it.
+    taken from it, and `departed` those of players who have left since, as (player, chips), which their wallets get or
+    pay.
     """
 
     number: int
     reason: str
     undone: tuple[tuple[int, int], ...] = ()
+    departed: tuple[tuple[int, int], ...] = ()
 
 
 @distinct

@@ -53,7 +53,7 @@ class TableFacts:
     `director_orders` are those of the tournament's director. `all_ins` are the all-in seats in the order they went
     all-in, each with the time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for
     the button, `rabbit` the seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has
-    left.
+    left. `rabbit_payer` is the player who paid for the last one shown.
     """
 
     __slots__ = (
@@ -76,6 +76,7 @@ class TableFacts:
         "positions",
         "public_events",
         "rabbit",
+        "rabbit_payer",
         "rules",
         "seats",
         "turn",
@@ -98,6 +99,7 @@ class TableFacts:
         self.public_events: list[ev.TableEvent] = []
         self.names: dict[int, str] = {}
         self.rabbit: tuple[int, ...] = ()
+        self.rabbit_payer = 0
         self.all_ins: dict[int, int] = {}
         self.paused = self.closing = self.closed = False
         self.director_orders = DirectorOrders()

@@ -4,7 +4,6 @@ from enum import StrEnum
 
 from games.engine import events as ev
 from games.engine.cards import Card
-from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
 
 
@@ -30,10 +29,9 @@ def rabbit_shown(table: TableFacts) -> tuple[Card, ...]:
     return next((event.cards for event in reversed(table.public_events) if isinstance(event, ev.RabbitShown)), ())
 
 
-def rabbit_fee_paid(table: TableFacts) -> tuple[int, int]:
-    """The seat that paid for the rabbit hunt (NOBODY if it has left) and the fee, minor units; 0 if none was shown."""
-    fee = next((event.fee for event in table.public_events if isinstance(event, ev.RabbitShown)), 0)
-    return (table.rabbit[0], fee) if fee else (NOBODY, 0)
+def rabbit_fee_paid(table: TableFacts) -> int:
+    """The fee that `table.rabbit_payer` paid for the rabbit hunt, minor units; 0 if none was shown."""
+    return next((event.fee for event in table.public_events if isinstance(event, ev.RabbitShown)), 0)
 
 
 def contributors(table: TableFacts) -> set[int]:

@@ -126,6 +126,7 @@ class Table(TableFacts):
 
     def _rabbit_shown(self, event: ev.RabbitShown) -> None:
         self.seat(event.seat).stack -= event.fee
+        self.rabbit_payer = self.seat(event.seat).player
         self.public_events.append(event)
 
     def _protected(self, event: ev.Protected) -> None:

@@ -1,8 +1,9 @@
 """Voiding a hand: the running one, or the last one until a new one begins (F5, C1)."""
 
+from typing import NamedTuple
+
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.rules.button import NOBODY
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
@@ -22,25 +23,35 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
         dealer.settle_seats()
     else:
         broke = [number for number, seat in enumerate(table.seats) if seat and seat.sitting_out and not seat.stack]
-        dealer.emit(ev.HandVoided(command.hand, command.reason, undone(table)))
+        dealer.emit(ev.HandVoided(command.hand, command.reason, *undone(table)))
         for number in broke:
             if table.seat(number).stack:
                 dealer.emit(ev.SatIn(number))
     dealer.schedule_next_hand()
 
 
-def undone(table: TableFacts) -> tuple[tuple[int, int], ...]:
-    """The chips each seat now gets back from the hand that ended, negative if it pays back; with the rabbit fee (H7).
+class Undone(NamedTuple):
+    """The chips that go back: (seat, chips) at the table, and (player, chips) of players who are gone with theirs."""
 
-    Raises IllegalAction if a player whose chips it moved has left, or no longer has the chips to return.
+    at_table: tuple[tuple[int, int], ...]
+    departed: tuple[tuple[int, int], ...]
+
+
+def undone(table: TableFacts) -> Undone:
+    """The chips of the hand that ended, where their players are now, negative if they pay back; with the fee of H7.
+
+    A player who has left, or sits here again with too few chips, gets or pays them elsewhere.
     """
     assert table.hand is not None
     assert table.hand.changes is not None
-    now_at = {seat.dealt_seat: number for number, seat in enumerate(table.seats) if seat and seat.dealt_seat >= 0}
-    back = {now_at.get(dealt, NOBODY): -change for dealt, change in table.hand.changes if change or dealt in now_at}
-    asker, fee = rabbit_fee_paid(table)
-    if fee:
-        back[asker] = back.get(asker, 0) + fee
-    if NOBODY in back or any(table.seat(number).stack + chips < 0 for number, chips in back.items()):
-        raise IllegalAction("void_gone")
-    return tuple(sorted(back.items()))
+    assert table.hand_backup is not None
+    dealt = {number: player for player, (number, _) in table.hand_backup.seats.items()}
+    back = {dealt[number]: -change for number, change in table.hand.changes}
+    if fee := rabbit_fee_paid(table):
+        back[table.rabbit_payer] = back.get(table.rabbit_payer, 0) + fee
+    now_at = {seat.player: number for number, seat in enumerate(table.seats) if seat}
+    stays = {player for player, number in now_at.items() if table.seat(number).stack + back.get(player, 0) > 0}
+    return Undone(
+        at_table=tuple(sorted((now_at[player], chips) for player, chips in back.items() if player in stays)),
+        departed=tuple(sorted((player, chips) for player, chips in back.items() if chips and player not in stays)),
+    )

@@ -39,7 +39,9 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
         table.seat(number).stack += chips
     before = table.hand_backup
     if before is not None:
-        table.positions = before.positions
+        if table.positions.button != NOBODY:
+            # A table that has stood empty since draws for the button anew (D1).
+            table.positions = before.positions
         _seats_put_back(table, before)
         if before.mix == table.full_rules.mix:
             table.game_index, table.game_hands = before.game_index, before.game_hands

@@ -54,6 +54,14 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("Hand #{hand} at {table} is void: all chips are back where they were. The floor: {why}"),
             "warning",
         ),
+        "void_taken": (
+            _("Hand #{hand} at {table} is void: {amount} that you won was taken from your wallet. The floor: {why}"),
+            "warning",
+        ),
+        "void_returned": (
+            _("Hand #{hand} at {table} is void: {amount} is back in your wallet. The floor: {why}"),
+            "success",
+        ),
         "void_fault": (
             _(
                 "Hand #{hand} at {table} was declared void automatically, because its cards or chips did not add "

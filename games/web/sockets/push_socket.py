@@ -235,5 +235,5 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         """Handles an ask from the browser; raises IllegalAction, always on pages from which nothing can be asked."""
         raise IllegalAction("bad_message")
 
-    async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
+    async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
         """Shows a refusal, if the page has a place for it."""

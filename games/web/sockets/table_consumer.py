@@ -275,11 +275,11 @@ class TableConsumer(PushSocket):
         elif not answer.ok:
             self._show_alert(answer.code, answer.detail)
 
-    async def refuse(self, code: str, detail: dict[str, int] | None = None) -> None:
+    async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
         """Shows a refusal above the controls."""
         self._show_alert(code, detail)
 
-    def _show_alert(self, code: str, detail: dict[str, int] | None = None) -> None:
+    def _show_alert(self, code: str, detail: dict[str, int | str] | None = None) -> None:
         view = self.watched.view
         chips = view is not None and view.tournament > 0
         self.alert = fragments.alert_fragment(code, detail or {}, self.language, chips=chips)

@@ -112,7 +112,7 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
     """A decision as text, with its result."""
     order, state, refused = decision.order, "done", ""
     if order and order.refused:
-        state, refused = "refused", refusal_text(order.refused)
+        state, refused = "refused", refusal_text(order.refused, order.refused_detail)
     elif order and order.applied_at is None:
         state = "waiting"
     text = {

@@ -174,7 +174,7 @@ def _my_seat(own: OwnView | None, prefs: ViewerPreferences, tournament: int, wor
     return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(own), wording)} if own else context
 
 
-def alert_fragment(code: str, detail: Mapping[str, int] | None, language: str, *, chips: bool = False) -> str:
+def alert_fragment(code: str, detail: Mapping[str, int | str] | None, language: str, *, chips: bool = False) -> str:
     """A sentence shown briefly above the controls, by its refusal code; amounts are money, or chips if `chips`."""
     amounts = TOURNAMENT_CHIPS if chips else MONEY
     with override(language):

@@ -8,6 +8,7 @@ from django.test import Client
 
 from cashier import api as cashier
 from cashier.models import Entry
+from games import api
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Fold, RaiseTo
 from games.engine.rules.rake import ETHP_RAKE
@@ -16,12 +17,14 @@ from games.history import hands as hand_history
 from games.history import results, shared_hands
 from games.lobby import queries
 from games.messaging import notices
-from games.models import Decision, Hand, HandPlayer, Order, Table
+from games.models import Decision, Departure, Hand, HandPlayer, Order, Table
 from games.models.floor_decisions import FloorDecision
 from games.models.results import HourlyResult
+from games.money.escrow import amount_text
 from games.operations import floor
+from games.text.refusals import refusal_text
 from pokerroom.models import User
-from tests.games.support.seats import assert_audit_clean
+from tests.games.support.seats import assert_audit_clean, move_as_host
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -158,24 +161,21 @@ def test_F5_tables_are_loaded_correctly_after_a_void_hand(host: SteppedHost, flo
     assert_audit_clean()
 
 
-@pytest.mark.parametrize("how", ["new", "gone", "twice"])
+@pytest.mark.parametrize("how", ["new", "twice"])
 def test_F5_a_hand_that_cannot_be_undone_is_not_voided(
     host: SteppedHost,
     floorman: User,
-    people: list[User],
     how: str,
 ) -> None:
     host.play_hand(raise_to=400_00)
     match how:
         case "new":
             host.until("turn")
-        case "gone":
-            host.do(cm.Leave(people[0].pk))
         case "twice":
             void_by_floor(host, floorman)
     before = escrow(host)
     refused = void_by_floor(host, floorman, hand=1).refused
-    assert refused == ("void_gone" if how == "gone" else "hand_over")
+    assert refused == "hand_over"
     assert escrow(host) == before
     assert_audit_clean()
 
@@ -208,6 +208,97 @@ def test_F5_a_player_who_has_left_since_gets_the_chips_of_the_void_hand_back(
     assert void_by_floor(host, floorman).applied_at
     assert cashier.balance(user_id=first) == GRANT
     assert_audit_clean()
+
+
+def result(hand: int, user: User) -> int:
+    """What the user won or lost in the hand."""
+    return next(int(won) for _, player, _, won in Hand.objects.get(number=hand).results if player == user.pk)
+
+
+def total_of(host: SteppedHost, user: User) -> int:
+    """The user's money in wallet and seat."""
+    return cashier.balance(user_id=user.pk) + escrow(host).get(user.pk, 0)
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_F5_M2_everybody_has_their_money_of_before_the_hand_whoever_has_left(
+    host: SteppedHost, floorman: User, people: list[User], *, back: bool
+) -> None:
+    """All three leave, winners and losers; with `back` the first sits down again."""
+    host.play_hand(raise_to=100_00)
+    before = {user.pk: total_of(host, user) for user in people}
+    host.play_hand(raise_to=400_00)
+    for user in people:
+        host.do(cm.Leave(user.pk))
+    if back:
+        seat_with(host, people[0], Departure.objects.get(player=people[0]).chips)
+    order = void_by_floor(host, floorman)
+    assert order.applied_at, (order.refused, order.refused_detail)
+    assert {user.pk: total_of(host, user) for user in people} == before
+    assert SteppedHost(host.id).table.snapshot() == host.table.snapshot()
+    assert_audit_clean()
+    codes = {notice.code for user in people for notice in notices.take_unread_notices(user.pk)}
+    assert {"void_taken", "void_returned"} & codes
+
+
+def seat_with(host: SteppedHost, user: User, amount: int) -> None:
+    """Seats one player with these chips."""
+    api.take_seat(user=user, table_id=host.id, seat=-1, amount=amount)
+    host.read_inbox()
+
+
+def test_F5_K8_chips_carried_to_another_table_stay_there_and_the_wallet_pays(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
+    brno = SteppedHost(open_table("Brno", rules=Table.objects.get(pk=host.id).rules).pk)
+    before = {user.pk: total_of(host, user) for user in people}
+    host.play_hand(raise_to=400_00)
+    winner = next(user for user in people if result(1, user) > 0)
+    api.move_player(player=winner.pk, table_id=host.id, to=brno.id)
+    host.read_inbox()
+    move_as_host(host, winner)
+    brno.read_inbox()
+    carried = escrow(brno)[winner.pk]
+    order = void_by_floor(host, floorman)
+    assert order.applied_at, (order.refused, order.refused_detail)
+    assert escrow(brno) == {winner.pk: carried} == brno.table.chips()
+    assert {user.pk: total_of(host, user) + escrow(brno).get(user.pk, 0) for user in people} == before
+    assert not Departure.objects.exists(), "a move is no departure (K7)"
+    assert_audit_clean()
+
+
+def test_F5_what_is_in_the_way_is_named_when_a_wallet_no_longer_has_the_chips(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
+    """The winner leaves and takes the money to another table."""
+    host.play_hand(raise_to=400_00)
+    winner = next(user for user in people if result(1, user) > 0)
+    host.do(cm.Leave(winner.pk))
+    balance = cashier.balance(user_id=winner.pk)
+    cashier.hold(key="elsewhere", user_id=winner.pk, table_id=99, amount=balance - 10_00)
+    before = (escrow(host), host.number)
+    order = void_by_floor(host, floorman)
+    missing = result(1, winner) - 10_00
+    assert (order.refused, order.refused_detail) == ("void_short", {"name": winner.display_name, "missing": missing})
+    assert (escrow(host), host.number) == before
+    assert not Hand.objects.get().void
+    text = refusal_text(order.refused, order.refused_detail)
+    assert winner.display_name in text
+    assert amount_text(missing) in text
+    for user in people:
+        assert not notices.take_unread_notices(user.pk)
+
+
+def test_F5_K7_a_player_comes_back_with_what_the_void_hand_left_them(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
+    host.play_hand(raise_to=400_00)
+    loser = next(user for user in people if result(1, user) < 0)
+    chips = escrow(host)[loser.pk]
+    host.do(cm.Leave(loser.pk))
+    lost = -result(1, loser)
+    void_by_floor(host, floorman)
+    assert Departure.objects.get(player=loser).chips == chips + lost
 
 
 def test_F3_the_decision_is_recorded_for_good_with_its_reason(host: SteppedHost, floorman: User) -> None:

@@ -29,7 +29,7 @@ def assert_audit_clean() -> None:
 
 def assert_refused(
     code: str, call: Callable[Parameters, object], *args: Parameters.args, **kwargs: Parameters.kwargs
-) -> dict[str, int]:
+) -> dict[str, int | str]:
     """Asserts that the call is refused with this code, which has a sentence; returns the detail."""
     with pytest.raises(IllegalAction) as refusal:
         call(*args, **kwargs)

@@ -72,7 +72,7 @@ class SteppedHost:
             try:
                 self.do(command, order=order)
             except IllegalAction as refusal:
-                table_log.refuse_order(order, refusal.code)
+                table_log.refuse_order(order, refusal.code, refusal.detail)
 
     def until(self, *kinds: str) -> None:
         """Lets the clock run until the table waits for one of these."""

@@ -86,13 +86,13 @@ _CODES_ABOUT_PLAYERS = {"bad_seats", "bad_deal"}
 _CODES_ABOUT_CHIPS = {"too_many_chips"}
 
 
-def refusal_text(code: str, detail: Mapping[str, int] | None = None) -> str:
-    """The sentence for a refusal in the active language; `detail` holds counts, chips or minor units."""
+def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> str:
+    """The sentence for a refusal in the active language; `detail` holds names, counts, chips or minor units."""
     if code not in SENTENCES:
         return refusals.refusal_text(code, detail)
     values = {}
     for key, value in (detail or {}).items():
-        if key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
+        if isinstance(value, str) or key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
             values[key] = str(value)
         else:
             values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amount_text(value)

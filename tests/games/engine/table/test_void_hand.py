@@ -242,10 +242,54 @@ def test_F5_a_hand_cannot_be_voided_once_the_next_has_begun() -> None:
     assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
 
 
-def test_F5_a_hand_cannot_be_voided_once_a_player_has_left_with_its_chips() -> None:
+@pytest.mark.parametrize("gone", [(2,), (1,), (1, 2), (1, 2, 3)])
+def test_F5_chips_of_players_who_have_left_go_to_and_from_their_wallets(gone: tuple[int, ...]) -> None:
+    """Player 2 won 300 from each of the others."""
+    room = ended_room(10_000, 8_000, 6_000)
+    for player in gone:
+        room.send(cm.Leave(player))
+    void_hand(room)
+    back = {1: 300, 2: -600, 3: 300}
+    (event,) = room.last_events(ev.HandVoided)
+    assert event.departed == tuple((player, back[player]) for player in gone)
+    assert {player: chips for player, chips in {1: 10_000, 2: 8_000, 3: 6_000}.items() if player not in gone} == (
+        room.table.chips()
+    )
+
+
+def test_F5_D1_a_table_that_stood_empty_draws_for_the_button_anew() -> None:
+    room = ended_room(10_000, 8_000, actions="300 call " + "check check " * 3)
+    for player in (1, 2):
+        room.send(cm.Leave(player))
+    assert void_hand(room).table.positions == Positions()
+
+
+def test_F5_a_player_who_left_and_sat_down_again_pays_from_the_new_stack() -> None:
     room = ended_room(10_000, 8_000, 6_000)
     room.send(cm.Leave(2))
-    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
+    room.sit(2, 8_600, seat=4)
+    void_hand(room)
+    assert room.table.chips() == {1: 10_000, 2: 8_000, 3: 6_000}
+
+
+def test_F5_who_sits_again_with_too_few_chips_pays_from_the_wallet() -> None:
+    room = ended_room(10_000, 8_000, 6_000)
+    room.send(cm.Leave(2))
+    room.sit(2, 600, seat=4)
+    void_hand(room)
+    assert room.last_events(ev.HandVoided)[0].departed == ((2, -600),)
+    assert room.table.chips() == {1: 10_000, 2: 600, 3: 6_000}
+
+
+def test_F5_H7_the_fee_of_an_asker_who_has_left_goes_to_the_wallet() -> None:
+    room = dealt_room(10_000, 10_000, rabbit_hunt=True, rabbit_fee=50).all_fold()
+    won = dict(room.table.hand.changes)
+    for player in (1, 2):
+        room.send(cm.AskRabbit(player, 1))
+    room.send(cm.Leave(1))
+    void_hand(room)
+    assert room.last_events(ev.HandVoided)[0].departed == ((1, 50 - won[0]),)
+    assert stacks(room) == [10_000]
 
 
 def test_F5_players_who_lost_nothing_in_the_hand_may_have_left() -> None:
@@ -260,7 +304,10 @@ def test_F5_a_new_player_in_the_seat_of_a_loser_is_not_charged() -> None:
     room = ended_room(10_000, 8_000, 6_000)
     room.send(cm.Leave(1))
     room.sit(9, seat=0)
-    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_gone"
+    chips = room.seat(9).stack
+    void_hand(room)
+    assert room.seat(9).stack == chips
+    assert room.last_events(ev.HandVoided)[0].departed == ((1, 300),)
 
 
 def test_F5_chips_bought_since_are_kept_and_a_changed_seat_is_found() -> None:
