@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from games.messaging import rate_limit
 from pokerroom.models import User
-from tests.ledger_triggers import _tables_are_emptied_without_triggers  # noqa: F401
+from tests.emptied_tables import _tables_are_emptied  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 PASSWORD = "correct horse battery"

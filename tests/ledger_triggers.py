@@ -1,11 +1,9 @@
-"""Transactional tests end by emptying every table, which the ledger's triggers refuse; this disables them meanwhile."""
+"""Disables the triggers that guard the ledger, which refuse what some tests and the emptying of tables do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from django.db import connection
-from django.test import TransactionTestCase
 
 
 @contextmanager
@@ -31,16 +29,3 @@ def without_triggers() -> Iterator[None]:
         with connection.cursor() as cursor:
             for _, sql in triggers:
                 cursor.execute(sql)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _tables_are_emptied_without_triggers() -> Iterator[None]:
-    kept: Callable[[TransactionTestCase], None] = TransactionTestCase.__dict__["_fixture_teardown"]
-
-    def teardown(self: TransactionTestCase) -> None:
-        with without_triggers():
-            kept(self)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", teardown)
-        yield
