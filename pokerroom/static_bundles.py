@@ -14,9 +14,9 @@ _SURFACE = (
     "table/pots_and_status",
 )  # fmt: skip
 _TABLE = (
-    "card", *_SURFACE, "table/notices", "table/dialog", "table/controls", "table/bet_size", "table/side_panel",
-    "table/hand_log", "table/chat", "table/my_seat", "table/switches", "table/floor_calls", "table/labels",
-    "table/player_card", "small_cards", "table/last_hands",
+    "card", *_SURFACE, "table/notices", "table/dialog", "table/controls", "table/bet_size", "table/seat_exits",
+    "table/side_panel", "table/hand_log", "table/chat", "table/my_seat", "table/switches", "table/floor_calls",
+    "table/labels", "table/player_card", "small_cards", "table/last_hands",
 )  # fmt: skip
 _STYLES = {
     "site": ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection"),

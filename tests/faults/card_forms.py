@@ -160,7 +160,7 @@ class Truth:
         return {card for hand in near for card in hand.holes.get(player, ())}
 
 
-OWN_FRAGMENTS = {"my-hand", "controls", "my-seat"}
+OWN_FRAGMENTS = {"my-hand", "controls", "my-seat", "seat-exits"}
 
 
 def leaks(frames: Iterable[Frame], player: int, truth: Truth) -> Iterator[str]:

@@ -33,6 +33,7 @@ from games.web.table.controls import (
     pre_actions_context,
     pre_actions_of,
 )
+from games.web.table.seat_exits import seat_exits_of
 from games.web.text.hand_log import is_heading, log_line_html
 
 __all__ = [
@@ -149,11 +150,13 @@ def own_fragments(
     cache = {} if cache is None else cache
     wording = wording_of(view, language, prefs)
     hand, seat = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
-    inputs = {"my-hand": hand, "controls": controls_key(own, view), "my-seat": seat}
+    exits = seat_exits_of(own)
+    inputs = {"my-hand": hand, "controls": controls_key(own, view), "my-seat": seat, "seat-exits": exits}
     builders: dict[str, Callable[[], dict[str, object]]] = {
         "my-hand": lambda: contexts.my_hand_context(hand),
         "controls": lambda: _controls(own, view, prefs, wording),
         "my-seat": lambda: _my_seat(seat, prefs, view.tournament, wording),
+        "seat-exits": lambda: {"exits": exits},
     }
     for name, value in inputs.items():
         if name not in cache or cache[name][0] != (value, wording):
@@ -211,6 +214,7 @@ class PageFragments(NamedTuple):
     status: str
     my_hand: str
     my_seat: str
+    seat_exits: str
     controls: str
 
 
@@ -234,6 +238,7 @@ def placeholder_fragments(
         status=html["status"],
         my_hand=html["my-hand"],
         my_seat=html["my-seat"],
+        seat_exits=html["seat-exits"],
         controls=html["controls"],
     )
 

@@ -7,7 +7,8 @@
   const tabs = [...side.querySelectorAll("[role=tab]")];
   const chatTab = document.getElementById("tab-chat");
   const badge = chatTab.querySelector(".badge");
-  const phone = matchMedia("(max-width: 720px)");
+  // The style sheet decides where the panel is a sheet over the table.
+  const isSheet = () => getComputedStyle(side).getPropertyValue("--sheet").trim() === "1";
   const chat = () => document.getElementById("chat");
   const log = () => document.getElementById("log");
   let unread = 0;
@@ -15,7 +16,7 @@
   let chatLines = chat().children.length;
 
   const selected = () => tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
-  const isVisible = (tab) => selected() === tab && (!phone.matches || side.classList.contains("open"));
+  const isVisible = (tab) => selected() === tab && (!isSheet() || side.classList.contains("open"));
   const scrollDown = (list) => { list.scrollTop = list.scrollHeight; };
   const scrollLogDown = () => scrollDown(document.getElementById("panel-hand").firstElementChild);
   const select = (chosen) => {
@@ -35,7 +36,7 @@
   side.addEventListener("click", ({ target }) => {
     const tab = target.closest("[role=tab]");
     if (!tab) return;
-    if (phone.matches) side.classList.toggle("open", !(side.classList.contains("open") && selected() === tab));
+    if (isSheet()) side.classList.toggle("open", !(side.classList.contains("open") && selected() === tab));
     select(tab);
   });
   side.addEventListener("keydown", (event) => {

@@ -171,8 +171,10 @@ def test_b9_action_buttons_send_hand_turn_and_price() -> None:
         "f": {**base, "action": "fold"},
         "c": {**base, "action": "call"},
         "raise": {**base, "action": "raise"},
-        '{"do": "fold_out"}': {**base, "do": "fold_out"},
     }
+    fold_out = buttons(fragments.own_fragments(scene.own, scene.view, "en")["seat-exits"])['{"do": "fold_out"}']
+    sends["fold and sit out"] = fold_out
+    assert fold_out == {**base, "do": "fold_out"}
     for body in sends.values():
         if body.get("action") == "raise":
             body = {**body, "amount": "274000"}

@@ -22,7 +22,7 @@ from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person
 from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import ParsedHtml
 from tests.games.web.scenes.seats import SEAT_SCENES
-from tests.games.web.scenes.tables import my_turn
+from tests.games.web.scenes.tables import before_flop, my_turn
 
 
 def first_amount(html: str) -> str:
@@ -112,10 +112,30 @@ def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     )
 
 
-def test_D12_fold_and_sit_out_is_next_to_fold() -> None:
+def test_D12_fold_and_sit_out_is_far_from_the_buttons_that_act() -> None:
     view, own = my_turn()
-    html = fragments.own_fragments(own, view, "en")["controls"]
-    assert asks_by_label(html)["Fold and sit out"] == '{"do":"fold_out"}'
+    html = fragments.own_fragments(own, view, "en")
+    assert "fold_out" not in html["controls"]
+    assert asks_by_label(html["seat-exits"])["Fold and sit out"] == '{"do":"fold_out"}'
+    assert """data-values='{"hand":184302,"turn":11,"price":20000}'""" in html["seat-exits"]
+
+
+def test_D12_who_may_check_is_asked_before_folding_and_sitting_out() -> None:
+    view, own = before_flop()
+    html = fragments.own_fragments(own, view, "en")["seat-exits"]
+    assert 'data-opens="fold-out-dialog"' in html
+    assert "Checking is free. Fold anyway?" in html
+
+
+def test_the_table_itself_has_buttons_to_sit_out_and_to_leave() -> None:
+    html = all_fragments("planning")["seat-exits"]
+    assert asks_by_label(html)["Sit out"] == '{"do":"sit_out"}'
+    assert 'data-opens="leave-dialog"' in html
+    # Both are taken back where they were pressed.
+    assert asks_by_label(all_fragments("moving")["seat-exits"]) == {"Stay here": '{"do":"plan","plan":""}'}
+    # A player who sits out comes back by the button in the middle; a watcher has nothing to leave.
+    assert "Sit out" not in ParsedHtml(all_fragments("sitting-out")["seat-exits"]).text
+    assert "<button" not in fragments.own_fragments(None, my_turn().view, "en")["seat-exits"]
 
 
 def test_D6_posting_both_blinds_is_offered() -> None:

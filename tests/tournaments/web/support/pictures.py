@@ -21,9 +21,10 @@ from django.test import RequestFactory
 from playwright.sync_api import Page, Route, sync_playwright
 
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
-from tests.journeys import pictures as table_pictures
+from tests.journeys import still_tables
 from tests.journeys.people import CHROMIUM, FLAGS
-from tests.journeys.pictures import HOST, POLICY, SIZES
+from tests.journeys.pictures import SIZES
+from tests.journeys.still_tables import HOST, POLICY
 from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
 
@@ -72,7 +73,7 @@ def capture_bars(names: list[str]) -> None:
             for name in names:
                 page = context.new_page()
                 page.on("pageerror", lambda error: print(f"error: {error}"))
-                table_pictures.serve(page, TOURNAMENT_SCENES["tournament-turn"](), bar_of(name))
+                still_tables.serve(page, TOURNAMENT_SCENES["tournament-turn"](), bar_of(name))
                 page.goto(f"{HOST}/table/1/")
                 page.wait_for_timeout(900)
                 page.screenshot(path=str(FOLDER / f"t-{name}-{size}.png"))

@@ -1,0 +1,98 @@
+"""The table at every size: nothing that matters overlaps, leaves the screen, is cut or is too small for a thumb.
+
+The room's own templates, styles and scripts in Chromium, without a server: the page stays, the window changes its size.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games.engine.hand.actions import Call, RaiseTo, RunIt
+from games.engine.table import commands as cm
+from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
+from tests.games.web.scenes.seats import sitting_out
+from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
+from tests.journeys.still_tables import HOST, serve
+
+FAULTS = (Path(__file__).parent / "overlaps.js").read_text(encoding="utf-8")
+PHONES = ((360, 640), (390, 844), (412, 915), (640, 360), (844, 390))
+"""The last but one is also 1280×720 at 200 %."""
+TABLETS = ((768, 1024), (820, 1180), (1024, 768), (1090, 700))
+DESKTOPS = ((1280, 720), (1440, 900), (1920, 1080))
+TILES = ((708, 795), (708, 376), (628, 615), (628, 286))
+"""Two and four tables side by side at 1440×900 and 1280×720."""
+SLACK, TAP = 3, 44
+
+
+def my_turn(players: int) -> Scene:
+    """The turn card is dealt, two players have bet, and I may fold, call or raise."""
+    play = Play("holdem", "nl", players, seed=3).street(2).act(RaiseTo(4 * BIG))
+    return (play.act(RaiseTo(12 * BIG)) if players > 2 else play).scene()
+
+
+def free_check(players: int) -> Scene:
+    """The big blind may check, raise, or fold and sit out."""
+    play = Play("holdem", "nl", players, seed=5)
+    return play.until(lambda hand: hand.to_act >= 0 and hand.legal().can_check).scene()
+
+
+def omaha_two_boards(players: int) -> Scene:
+    """All-in at Omaha, and the board was run twice."""
+    play = Play("omaha", "pl", players, seed=12, stack=20, run_it=2)
+    while not play.hand.to_agree:
+        play.act(RaiseTo(legal.max_to) if (legal := play.hand.legal()).max_to else Call())
+    for seat in play.hand.to_agree:
+        play.send(cm.Act(seat + 1, play.table.hand_number, 0, 0, RunIt(2)))
+    return play.over().scene(0)
+
+
+def omaha_turn(players: int) -> Scene:
+    """Pot-limit Omaha on my turn."""
+    return Play("omaha", "pl", players, seed=7).street(2).act(RaiseTo(4 * BIG)).scene()
+
+
+SCENES: dict[str, Callable[[], Scene]] = {
+    **{f"turn-{players}": partial(my_turn, players) for players in (2, 6, 9, 10)},
+    **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
+    **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
+    "omaha-9": partial(omaha_turn, 9),
+    "omaha-boards-2": partial(omaha_two_boards, 2),
+    "omaha-boards-6": partial(omaha_two_boards, 6),
+    "three-boards": three_boards,
+    "stud-7": stud_seventh,
+    "stud-showdown": stud_showdown,
+    "draw": draw_choose,
+    "pre-actions": not_my_turn,
+    "sitting-out": sitting_out,
+}
+
+
+def open_scene(page: Page, scene: Scene) -> None:
+    """Opens the table and waits until the scene is shown, without animations."""
+    page.emulate_media(reduced_motion="reduce")
+    serve(page, scene, notes=False)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+
+
+def faults_at(page: Page, width: int, height: int, *, thumbs: bool) -> list[str]:
+    """Returns what is wrong with the page at this size, one line for each fault."""
+    page.set_viewport_size({"width": width, "height": height})
+    found: list[str] = page.evaluate(FAULTS, {"slack": SLACK, "tap": TAP if thumbs else 0})
+    return [f"{width}×{height}: {fault}" for fault in found]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES[name]())
+    faults = [fault for size in (*PHONES, *TABLETS) for fault in faults_at(page, *size, thumbs=True)]
+    faults += [fault for size in DESKTOPS for fault in faults_at(page, *size, thumbs=False)]
+    # A tile is the same page without its bar.
+    page.evaluate("document.body.classList.add('tile')")
+    faults += [fault for size in TILES for fault in faults_at(page, *size, thumbs=False)]
+    page.close()
+    assert not faults, "\n".join(faults)
