@@ -33,6 +33,12 @@ def my_turn(players: int) -> Scene:
     return (play.act(RaiseTo(12 * BIG)) if players > 2 else play).scene()
 
 
+def rotation(players: int) -> Scene:
+    """My turn at a table that names the game of its rotation."""
+    scene = my_turn(players)
+    return scene._replace(view=scene.view._replace(game="holdem", structure="nl"))
+
+
 def free_check(players: int) -> Scene:
     """The big blind may check, raise, or fold and sit out."""
     play = Play("holdem", "nl", players, seed=5)
@@ -56,6 +62,7 @@ def omaha_turn(players: int) -> Scene:
 
 SCENES: dict[str, Callable[[], Scene]] = {
     **{f"turn-{players}": partial(my_turn, players) for players in (2, 6, 9, 10)},
+    "rotation": partial(rotation, 9),
     **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
     **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
     "omaha-9": partial(omaha_turn, 9),
