@@ -45,7 +45,13 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        constraints = [models.UniqueConstraint(Lower("display_name"), name="display_name_once")]
+        constraints = [
+            models.UniqueConstraint(
+                Lower("display_name"),
+                name="display_name_once",
+                violation_error_message=_("This name is already taken. Please choose another."),
+            )
+        ]
 
     _loaded_access: tuple[str, bool] | None = None
 
@@ -94,7 +100,13 @@ class Ban(models.Model):
         ordering: ClassVar = ["-id"]
         verbose_name = _("ban")
         verbose_name_plural = _("bans")
-        constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(reason=""), name="ban_has_a_reason")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=~models.Q(reason=""),
+                name="ban_has_a_reason",
+                violation_error_message=_("Give a reason: it is kept with the decision."),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.person}: {self.get_kind_display()}"

@@ -155,7 +155,7 @@ class LobbyNewsForm(ModelForm[LobbyNews]):
         texts = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
         if not any(texts.values()):
             raise forms.ValidationError(_("Write the news in at least one language."))
-        self.instance.texts = texts
+        self.instance.texts = {**self.instance.texts, **texts}
         return data
 
 

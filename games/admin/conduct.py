@@ -1,6 +1,7 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -83,7 +84,15 @@ class JudgementForm(ImpartialForm[Report]):
 
 
 class ChatBanForm(ImpartialForm[ChatBan]):
-    """A chat ban or its new end."""
+    """A chat ban or its new end; an end in the past ends a running ban early, and a new one not at all."""
+
+    def clean_until(self) -> datetime:
+        """Refuses a new ban that has ended already, and a new end before the ban began."""
+        until: datetime = self.cleaned_data["until"]
+        began = timezone.now() if self.instance.pk is None else self.instance.created_at
+        if until <= began:
+            raise forms.ValidationError(_("The end must be after the beginning."))
+        return until
 
     def check_impartial(self, data: dict[str, Any]) -> None:
         impartiality.check_no_opponent(self.by, data["player"].pk if "player" in data else self.instance.player_id)

@@ -129,6 +129,11 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             raise forms.ValidationError(refusal_text("name_taken"))
         return name
 
+    def validate_constraints(self) -> None:
+        """Checks the row itself only where the form has found nothing: both would say the same."""
+        if not self.errors:
+            super().validate_constraints()
+
     def clean_watch_delay(self) -> int:
         """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0

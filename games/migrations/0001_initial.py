@@ -1,6 +1,8 @@
 
 import django.core.validators
 import django.db.models.deletion
+import django.db.models.functions.comparison
+import django.db.models.functions.text
 import django.utils.timezone
 import games.models.access
 from django.conf import settings
@@ -39,7 +41,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'news',
                 'verbose_name_plural': 'news',
                 'ordering': ['-starts_at', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gt', models.F('starts_at')), _connector='OR'), name='games_news_ends')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('ends_at', None), ('ends_at__gt', models.F('starts_at')), _connector='OR'), name='games_news_ends', violation_error_message='The end must be after the beginning.')],
             },
         ),
         migrations.CreateModel(
@@ -60,7 +62,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': "limits of players' own tables",
                 'verbose_name_plural': "limits of players' own tables",
-                'constraints': [models.CheckConstraint(condition=models.Q(('max_stakes__gte', models.F('min_stakes')), ('min_stakes__gte', 1)), name='games_own_stakes'), models.CheckConstraint(condition=models.Q(('max_buy_in_blinds__gte', models.F('min_buy_in_blinds')), ('min_buy_in_blinds__gte', 1)), name='games_own_blinds')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('max_stakes__gte', models.F('min_stakes')), ('min_stakes__gte', 1)), name='games_own_stakes', violation_error_message='The minimum stakes must be above zero and not above the maximum.'), models.CheckConstraint(condition=models.Q(('max_buy_in_blinds__gte', models.F('min_buy_in_blinds')), ('min_buy_in_blinds__gte', 1)), name='games_own_blinds', violation_error_message='The minimum buy-in must be above zero and not above the maximum.')],
             },
         ),
         migrations.CreateModel(
@@ -433,6 +435,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'chat bans',
                 'ordering': ['-id'],
                 'indexes': [models.Index(fields=['player', 'until'], name='games_chatban_until')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('until__gt', models.F('created_at'))), name='games_chatban_ends', violation_error_message='The end must be after the beginning.')],
             },
         ),
         migrations.CreateModel(
@@ -487,7 +490,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'pair kept apart',
                 'verbose_name_plural': 'pairs kept apart',
-                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='games_apart_once'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.comparison.Least('one', 'other'), django.db.models.functions.comparison.Greatest('one', 'other'), name='games_apart_once', violation_error_message='These two players are kept apart already.'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two', violation_error_message='Choose two different players.')],
             },
         ),
         migrations.CreateModel(
@@ -513,23 +516,27 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 10)), name='games_table_seats'),
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), name='games_table_name', violation_error_message='There is already a table with this name.'),
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('max_buy_in__gte', 0), ('min_buy_in__gte', 0), models.Q(('max_buy_in', 0), ('max_buy_in__gte', models.F('min_buy_in')), _connector='OR')), name='games_table_buy_in'),
+            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 10)), name='games_table_seats', violation_error_message='A table has 2 to 10 seats.'),
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('bots__lte', models.F('seats'))), name='games_table_bots'),
+            constraint=models.CheckConstraint(condition=models.Q(('max_buy_in__gte', 0), ('min_buy_in__gte', 0), models.Q(('max_buy_in', 0), ('max_buy_in__gte', models.F('min_buy_in')), _connector='OR')), name='games_table_buy_in', violation_error_message='The maximum buy-in must not be below the minimum.'),
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('closed_at', None), ('is_open', False), _connector='OR'), name='games_table_closed'),
+            constraint=models.CheckConstraint(condition=models.Q(('bots__lte', models.F('seats'))), name='games_table_bots', violation_error_message="There can't be more house bots than seats."),
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('feeds', models.F('id')), _negated=True), name='games_table_feeds'),
+            constraint=models.CheckConstraint(condition=models.Q(('closed_at', None), ('is_open', False), _connector='OR'), name='games_table_closed', violation_error_message='This table is closed.'),
+        ),
+        migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(condition=models.Q(('feeds', models.F('id')), _negated=True), name='games_table_feeds', violation_error_message="A table can't be its own must-move table."),
         ),
         migrations.AddConstraint(
             model_name='seat',
@@ -601,7 +608,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='admission',
-            constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_admission_once'),
+            constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
         ),
         migrations.AddConstraint(
             model_name='tablemerge',

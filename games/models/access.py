@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -84,8 +85,17 @@ class SeparatedPlayers(models.Model):
         verbose_name = _("pair kept apart")
         verbose_name_plural = _("pairs kept apart")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["one", "other"], name="games_apart_once"),
-            models.CheckConstraint(condition=~Q(one=F("other")), name="games_apart_two"),
+            models.UniqueConstraint(
+                Least("one", "other"),
+                Greatest("one", "other"),
+                name="games_apart_once",
+                violation_error_message=_("These two players are kept apart already."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(one=F("other")),
+                name="games_apart_two",
+                violation_error_message=_("Choose two different players."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -113,7 +123,13 @@ class Admission(models.Model):
     class Meta:
         verbose_name = _("bar or invitation")
         verbose_name_plural = _("bars and invitations")
-        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "player"], name="games_admission_once")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table", "player"],
+                name="games_admission_once",
+                violation_error_message=_("This player is barred from this table or invited to it already."),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.player}@{self.table_id}"
@@ -147,11 +163,14 @@ class PlayerTableLimits(models.Model):
         verbose_name_plural = _("limits of players' own tables")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(min_stakes__gte=1, max_stakes__gte=F("min_stakes")), name="games_own_stakes"
+                condition=Q(min_stakes__gte=1, max_stakes__gte=F("min_stakes")),
+                name="games_own_stakes",
+                violation_error_message=_("The minimum stakes must be above zero and not above the maximum."),
             ),
             models.CheckConstraint(
                 condition=Q(min_buy_in_blinds__gte=1, max_buy_in_blinds__gte=F("min_buy_in_blinds")),
                 name="games_own_blinds",
+                violation_error_message=_("The minimum buy-in must be above zero and not above the maximum."),
             ),
         ]
 
@@ -178,7 +197,11 @@ class LobbyNews(models.Model):
         verbose_name = _("news")
         verbose_name_plural = _("news")
         constraints: ClassVar = [
-            models.CheckConstraint(condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")), name="games_news_ends")
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(ends_at__gt=F("starts_at")),
+                name="games_news_ends",
+                violation_error_message=_("The end must be after the beginning."),
+            )
         ]
 
     def __str__(self) -> str:

@@ -144,6 +144,13 @@ class ChatBan(models.Model):
         verbose_name = _("chat ban")
         verbose_name_plural = _("chat bans")
         indexes: ClassVar = [models.Index(fields=["player", "until"], name="games_chatban_until")]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(until__gt=F("created_at")),
+                name="games_chatban_ends",
+                violation_error_message=_("The end must be after the beginning."),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.player_id}/{self.until:%Y-%m-%d %H:%M}"

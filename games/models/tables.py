@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -96,17 +97,37 @@ class Table(models.Model):
             models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
         ]
         constraints: ClassVar = [
+            models.UniqueConstraint(
+                Lower("name"),
+                name="games_table_name",
+                violation_error_message=_("There is already a table with this name."),
+            ),
             models.CheckConstraint(
-                condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS), name="games_table_seats"
+                condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS),
+                name="games_table_seats",
+                violation_error_message=_("A table has 2 to 10 seats."),
             ),
             models.CheckConstraint(
                 condition=Q(min_buy_in__gte=0, max_buy_in__gte=0)
                 & (Q(max_buy_in=0) | Q(max_buy_in__gte=F("min_buy_in"))),
                 name="games_table_buy_in",
+                violation_error_message=_("The maximum buy-in must not be below the minimum."),
             ),
-            models.CheckConstraint(condition=Q(bots__lte=F("seats")), name="games_table_bots"),
-            models.CheckConstraint(condition=Q(closed_at=None) | Q(is_open=False), name="games_table_closed"),
-            models.CheckConstraint(condition=~Q(feeds=F("id")), name="games_table_feeds"),
+            models.CheckConstraint(
+                condition=Q(bots__lte=F("seats")),
+                name="games_table_bots",
+                violation_error_message=_("There can't be more house bots than seats."),
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None) | Q(is_open=False),
+                name="games_table_closed",
+                violation_error_message=_("This table is closed."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(feeds=F("id")),
+                name="games_table_feeds",
+                violation_error_message=_("A table can't be its own must-move table."),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -68,10 +68,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once'),
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once', violation_error_message='This name is already taken. Please choose another.'),
         ),
         migrations.AddConstraint(
             model_name='ban',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_a_reason'),
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_a_reason', violation_error_message='Give a reason: it is kept with the decision.'),
         ),
     ]

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db.models import Count, F, Q
 
 from games import api
+from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
 from games.engine.views.kinds import TablePhase
@@ -94,6 +95,7 @@ class BotsRunner:
         self._wanted: int | None = None
         self._sweeps = 0
         self._watched = True
+        self._troubles: dict[str, str] = {}
 
     def update(self, view: TableView, own_of: Callable[[int], OwnView | None], rules: Rules) -> None:
         """Starts thinking for every bot that has to act and is not thinking yet."""
@@ -137,11 +139,11 @@ class BotsRunner:
             # The tournament director seats and removes bots.
             return
         if self._sweeps % SWEEPS_BETWEEN_COUNTS == 0 or self._wanted is None:
-            self._start(self._read_wanted())
+            self._start("read", self._read_wanted())
         elif len(bots) > self._wanted:
             self._ask(bots[-1].player, {"do": "leave"})
         elif len(bots) < self._wanted and _empty_seats(view) and view.phase not in CANNOT_SEAT_BOTS:
-            self._start(self._seat_bot())
+            self._start("seat", self._seat_bot())
         self._sweeps += 1
 
     def cancel(self) -> None:
@@ -154,17 +156,24 @@ class BotsRunner:
     def _ask(self, player: int, body: dict[str, object]) -> None:
         self._put(Ask(self._table, player, body))
 
-    def _start(self, work: Coroutine[object, object, None]) -> None:
+    def _start(self, name: str, work: Coroutine[object, object, None]) -> None:
         if self._task and not self._task.done():
             work.close()
             return
-        self._task = asyncio.create_task(self._run(work))
+        self._task = asyncio.create_task(self._run(name, work))
 
-    async def _run(self, work: Coroutine[object, object, None]) -> None:
+    async def _run(self, name: str, work: Coroutine[object, object, None]) -> None:
+        """Does the work, which is tried again at every sweep: a fault that lasts is logged once."""
+        trouble = ""
         try:
             await work
+        except IllegalAction as refusal:
+            trouble = refusal.code
         except Exception as fault:
-            logger.warning("The number of bots at table %s could not be kept: %s", self._table, type(fault).__name__)
+            trouble = type(fault).__name__
+        if trouble and trouble != self._troubles.get(name):
+            logger.warning("The number of bots at table %s could not be kept: %s", self._table, trouble)
+        self._troubles[name] = trouble
 
     async def _read_wanted(self) -> None:
         self._wanted = await self._threads.run_when_idle(bots_wanted, self._table)

@@ -3,7 +3,7 @@
 import pytest
 
 from games import api
-from games.engine.rules.house_rules import TopUp, TopUpMin
+from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import refills_due
 from games.messaging.notices import take_unread_notices
@@ -16,7 +16,7 @@ from tests.games.support.seats import (
     open_table_with_house_rules,
     wallet,
 )
-from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -83,6 +83,27 @@ def test_K5_an_automatic_top_up_is_bought_once_a_hand() -> None:
     assert before - wallet(alice) - wallet(bob) == 10_00
     assert list(refills_due(host.table)) == []
     assert_audit_clean()
+
+
+@pytest.mark.parametrize(("to", "bought"), [(399_99, 0), (400_00, 100_00), (400_01, 100_01)])
+def test_K5_an_automatic_top_up_of_exactly_the_smallest_amount_is_bought(to: int, bought: int) -> None:
+    host, alice = SteppedHost(open_table(min_buy_in=300_00).pk), person("Alice")
+    seat(host, alice, amount=300_00)
+    # Half of this minimum is 400: a stack of 300 is topped up by 100 at least.
+    half = NL_10_20._replace(house=HouseRules(top_up_min=TopUpMin.HALF))
+    api.change_table(table_id=host.id, min_buy_in=800_00, rules=half)
+    host.read_inbox()
+    assert api.refill(player=alice.pk, table_id=host.id, to=to, hand=1)
+    assert sum(Order.objects.filter(kind=Order.Kind.ADD_CHIPS).values_list("amount", flat=True)) == bought
+
+
+@pytest.mark.parametrize(("below", "due"), [(1_999_99, 0), (2_000_00, 0), (2_000_01, 1)])
+def test_K5_an_automatic_top_up_is_due_below_its_bound_and_not_at_it(below: int, due: int) -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    seat(host, alice, amount=2_000_00)
+    api.set_refill(user=alice, table_id=host.id, to=3_000_00, below=below)
+    host.read_inbox()
+    assert len(list(refills_due(host.table))) == due
 
 
 def test_K5_a_larger_target_applies_from_the_next_hand() -> None:
