@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from games import api
 from games.engine.errors import IllegalAction
 from games.engine.table.state import Table
 from games.engine.views.visibility import public_view
@@ -37,7 +38,7 @@ async def test_bots_that_are_not_free_are_missed_once_and_asked_for_again(
         return 1
 
     monkeypatch.setattr(runner_module, "bots_wanted", lambda _table: 2)
-    monkeypatch.setattr(runner_module.api, "seat_bot", seat_bot)
+    monkeypatch.setattr(api, "seat_bot", seat_bot)
     threads = DatabaseThreads(1)
     runner = BotsRunner(1, put=lambda _: True, threads=threads, clock=HostClock())
     troubles[:] = [IllegalAction("no_free_bot")]
@@ -49,4 +50,3 @@ async def test_bots_that_are_not_free_are_missed_once_and_asked_for_again(
     troubles[:] = [RuntimeError("gone")]
     await sweep(runner, 9)
     assert [record.args for record in caplog.records[1:]] == [(1, "RuntimeError")]
-    threads.stop()
