@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -31,7 +31,10 @@ def is_locked(tournament_id: int) -> bool:
 
 
 class TournamentRow(NamedTuple):
-    """A tournament in a list; `pool` in minor units, `entered` if the user is or was in it, `locked` by a password."""
+    """A tournament in a list; `pool` in minor units, `locked` by a password.
+
+    `entered` if the user is or was in it, `is_in` if still in, and the user's `place`, 0 without one.
+    """
 
     id: int
     setup: Setup
@@ -45,6 +48,8 @@ class TournamentRow(NamedTuple):
     locked: bool
     frozen: bool
     entered: bool
+    is_in: bool
+    place: int
 
 
 class EntryRow(NamedTuple):
@@ -114,7 +119,10 @@ def tournament_rows(
 ) -> list[TournamentRow]:
     """Tournaments at these stages, or with `only_entered` those the user is or was in, the latest announced first."""
     entries = Entry.objects.filter(tournament=OuterRef("pk"), player=user_id)
-    rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot").annotate(entered=Exists(entries))
+    rows = Tournament.objects.filter(stage__in=list(stages)).defer("snapshot")
+    rows = rows.annotate(
+        entered=Exists(entries), is_in=Exists(entries.filter(is_in=True)), place=Subquery(entries.values("place")[:1])
+    )
     if only_entered:
         rows = rows.filter(entered=True)
     return [
@@ -131,6 +139,8 @@ def tournament_rows(
             bool(row.password),
             row.frozen,
             row.entered,
+            row.is_in,
+            row.place or 0,
         )
         for row in rows[:most]
     ]

@@ -22,7 +22,10 @@ ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
 
 
 class ListedTournament(NamedTuple):
-    """A tournament in the list; `pool` in minor units, `entered` if the viewer is or was in it."""
+    """A tournament in the list; `pool` in minor units, `entered` if the viewer is or was in it, `is_in` if still in.
+
+    `place` is the viewer's, 0 without one.
+    """
 
     id: int
     setup: Setup
@@ -33,6 +36,8 @@ class ListedTournament(NamedTuple):
     late_open: bool
     locked: bool
     entered: bool
+    is_in: bool = False
+    place: int = 0
 
 
 def exists(tournament_id: int) -> bool:
@@ -57,6 +62,8 @@ def listed(player: int, stages: tuple[str, ...], *, most: int, only_entered: boo
             row.late_open,
             row.locked,
             row.entered,
+            row.is_in,
+            row.place,
         )
         for row in api.tournament_rows(user_id=player, stages=stages, most=most, only_entered=only_entered)
     ]

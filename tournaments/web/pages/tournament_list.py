@@ -69,6 +69,9 @@ class Row(TypedDict):
     counts_down: bool
     locked: bool
     entered: bool
+    is_in: bool
+    place: int
+    can_enter: bool
 
 
 def rows(player: int, filters: Filters, *, now: int) -> list[Row]:
@@ -110,6 +113,9 @@ def build_row(tournament: ListedTournament, now: int) -> Row:
         "counts_down": tournament.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
         "locked": tournament.locked,
         "entered": tournament.entered,
+        "is_in": tournament.is_in,
+        "place": tournament.place,
+        "can_enter": state in ("open", "late") and not tournament.entered,
     }
 
 

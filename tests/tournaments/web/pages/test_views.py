@@ -71,6 +71,24 @@ class TestSchedule:
         tournament.catch_up()
         assert "registered" in client.get("/tournaments/?state=mine").content.decode()
 
+    def test_T15_a_player_who_is_out_is_not_registered_and_does_not_return(self, sign_in: SignIn, petr: User) -> None:
+        tournament, client = PageTournament(soon(late=None)), sign_in(petr)
+        others = [person(f"Other {number}", grant=GRANT) for number in (1, 2)]
+        for user in (petr, *others):
+            api.enter(user=user, tournament_id=tournament.id, key="in")
+        tournament.catch_up().carry_out(cm.Start())
+        page = client.get("/tournaments/").content.decode()
+        assert ">playing<" in page and ">Return<" in page
+        stacks = ((petr.pk, 0), (others[0].pk, 20_000), (others[1].pk, 10_000))
+        tournament.carry_out(cm.ReportHand(1, 1, stacks, (cm.Bust(petr.pk),)))
+        page = client.get("/tournaments/").content.decode()
+        assert ">registered<" not in page and ">playing<" not in page and ">Return<" not in page
+        assert "place 3" in " ".join(page.split()) and ">Register<" not in page
+        tournament.carry_out(cm.Cancel("fault"))
+        page = client.get("/tournaments/?state=mine").content.decode()
+        assert ">registered<" not in page and ">Return<" not in page
+        assert "You are registered." not in sign_in(others[0]).get(f"/tournaments/{tournament.id}/").content.decode()
+
     def test_the_viewers_tournaments_are_listed_however_many_others_there_are(
         self, sign_in: SignIn, petr: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
