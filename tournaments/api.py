@@ -104,8 +104,7 @@ def announce(
     *, setup: Setup, currency: str = "PLAY", password: str = "", by: AbstractUser | None = None, bots: int = 0
 ) -> int:
     """Announce a tournament and open its registration (T1); its id. `bots` house bots will register."""
-    if setup.starts_at and setup.starts_at <= _now():
-        raise IllegalAction("past")
+    setup.check_times(_now())
     hashed = make_password(password) if password else ""
     with transaction.atomic():
         return announcements.announce(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
@@ -124,14 +123,17 @@ def schedule(
 ) -> int:
     """Announce the same tournament repeatedly, `ahead` minutes before each start; the schedule's id.
 
-    `every` is a `Schedule.Every`. The first start is at `next_at` ms, 0 for "again", which is for sit-and-gos.
+    `every` is a `Schedule.Every`. The first start is at `next_at` ms, 0 for "again", which is for sit-and-gos; an
+    announced end is as long after each start as after the first.
     """
-    kind = Schedule.Every(every)
-    if (kind is Schedule.Every.AGAIN) != (not next_at):
+    kind, first = Schedule.Every(every), setup._replace(starts_at=next_at)
+    if kind is Schedule.Every.AGAIN and (next_at or setup.ends_at):
+        raise IllegalAction("again_has_times")
+    if kind is not Schedule.Every.AGAIN and not next_at:
         raise IllegalAction("no_start")
-    setup._replace(starts_at=next_at).check()
+    first.check()
     row = Schedule.objects.create(
-        setup=to_data(setup),
+        setup=to_data(first),
         currency=currency,
         password=make_password(password) if password else "",
         bots=bots,

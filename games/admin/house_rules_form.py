@@ -1,6 +1,5 @@
 """The operator's choice of house rules: a preset, and the rules that differ from it."""
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import cast
 
@@ -11,15 +10,8 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, rules_without_effect
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
-from games.money.escrow import amount_text
-from games.text.amount_field import AmountField
-from games.text.house_rule_text import Label
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import PRESET_NAMES, choice_of, choices, value_of
-
-AS_PRESET = _("as the preset")
-AS_PRESET_WITH_VALUE = _("as the preset: {value}")
-NO_EFFECT = _("This rule does not apply to this game: leave it as in the preset.")
+from games.text.house_rule_fields import NO_EFFECT, rule_field, rule_options, show_preset_values, value_text
+from games.text.house_rules import PRESET_NAMES, choice_of, value_of
 
 
 class HouseRulesForm(forms.Form):
@@ -28,24 +20,23 @@ class HouseRulesForm(forms.Form):
     preset = forms.ChoiceField(label=_("Preset"), choices=list(PRESET_NAMES.items()))
 
     class Media:
-        js = ("js/admin/house-rules.js",)
+        js = ("js/house_rules.js",)
 
     def add_preset_values(self) -> None:
         """Gives each field the values of all presets, which the page's script shows beside "as the preset"."""
         for rule in HOUSE_RULES:
-            self.show_presets(rule, {preset: _value_text(rule, house) for preset, house in PRESETS.items()})
+            self.show_presets(rule, {preset: value_text(rule, house) for preset, house in PRESETS.items()})
 
     def show_presets(self, field: str, texts: Mapping[Preset, str]) -> None:
         """Gives a field the text of each preset's value."""
-        attrs = {"data-presets": json.dumps(texts), "data-as": str(AS_PRESET_WITH_VALUE)}
-        self.fields[field].widget.attrs.update(attrs)
+        show_preset_values(self.fields[field], texts)
 
     def offer_stored_values(self, house: HouseRules) -> None:
         """Adds the stored value of each rule that is not among the choices, so that saving the form keeps it."""
         for rule in HOUSE_RULES:
             if _has_choices(rule) and choice_of(rule, house) is None:
                 value = str(getattr(house, rule))
-                cast(forms.ChoiceField, self.fields[rule]).choices = [*_options(rule), (value, value)]
+                cast(forms.ChoiceField, self.fields[rule]).choices = [*rule_options(rule), (value, value)]
 
     def is_typed(self, field: str) -> bool:
         """Whether the form was sent with anything in this field; a typed zero is no empty field."""
@@ -76,17 +67,6 @@ def initial_choices(house: HouseRules) -> dict[str, object]:
     return {"preset": preset} | {rule: _initial(rule, house) for rule in differing}
 
 
-def _field(rule: str) -> forms.Field:
-    label = HOUSE_RULE_TEXTS[rule].label
-    if not _has_choices(rule):
-        return AmountField(required=False, label=label)
-    return forms.ChoiceField(label=label, choices=_options(rule), required=False)
-
-
-def _options(rule: str) -> list[tuple[str, Label]]:
-    return [("", AS_PRESET), *((choice.key, choice.label) for choice in choices(rule))]
-
-
 def _has_choices(rule: str) -> bool:
     return bool(HOUSE_RULES[rule].choices)
 
@@ -109,10 +89,5 @@ def nearest_preset(house: HouseRules) -> Preset:
     return min(PRESETS, key=difference)
 
 
-def _value_text(rule: str, house: HouseRules) -> str:
-    choice = choice_of(rule, house)
-    return str(choice.label) if choice else amount_text(getattr(house, rule))
-
-
 # Subclasses, and the admin's fieldsets, find fields among those that the class declares.
-HouseRulesForm.declared_fields.update({rule: _field(rule) for rule in HOUSE_RULES})
+HouseRulesForm.declared_fields.update({rule: rule_field(rule) for rule in HOUSE_RULES})

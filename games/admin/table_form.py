@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.house_rules_form import AS_PRESET, HouseRulesForm, initial_choices, nearest_preset
+from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
@@ -24,6 +24,7 @@ from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, short_game_name
+from games.text.house_rule_fields import AS_PRESET
 from games.text.rake import RAKE_NAMES
 from games.text.refusals import refusal_text
 

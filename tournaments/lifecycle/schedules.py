@@ -59,7 +59,9 @@ def _announce_schedule(schedule: Schedule, now: datetime) -> list[int]:
 
 
 def _announce(schedule: Schedule, starts_at: int) -> int:
-    setup = schedule.announced._replace(starts_at=starts_at)
+    first = schedule.announced
+    ends_at = first.ends_at + starts_at - first.starts_at if first.ends_at else 0
+    setup = first._replace(starts_at=starts_at, ends_at=ends_at)
     return announce(
         setup=setup,
         currency=schedule.currency,

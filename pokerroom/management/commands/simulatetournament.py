@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import IllegalAction
-from games.engine.rules.stakes import Structure
+from games.engine.rules.stakes import AnteKind, Structure
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.setup import Game, Price, Setup
-from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.engine.tournament import Tournament
 from tournaments.simulation.random_hands import quick_hand, real_hand
 from tournaments.simulation.run import run
@@ -75,7 +75,7 @@ def sit_and_go(*, players: int, table_size: int, game: str, structure: str) -> S
     games = (Game(game, Structure(CATALOGUE[game].structures[0])),)
     return Setup(
         name="simulation",
-        structure=TEMPLATES[structure],
+        structure=structure_for(structure, games=games, ante_kind=AnteKind.BIG_BLIND),
         games=games,
         seats=table_size,
         max_players=players,

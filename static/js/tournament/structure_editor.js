@@ -3,16 +3,18 @@
 (() => {
   const body = document.querySelector(".a-levels tbody");
   const addButton = document.querySelector("[data-adds]");
+  const levels = () => [...body.querySelectorAll("tr:not(.a-wrong)")];
   const renumber = () => {
-    for (const [at, row] of [...body.rows].entries()) {
+    const rows = levels();
+    for (const [at, row] of rows.entries()) {
       row.querySelector(".number").textContent = at + 1;
-      row.querySelector("[data-removes]").hidden = body.rows.length < 2;
+      row.querySelector("[data-removes]").hidden = rows.length < 2;
     }
   };
   const double = (field) => { if (/^\d+$/.test(field.value)) field.value = String(Number(field.value) * 2); };
   addButton.hidden = false;
   addButton.addEventListener("click", () => {
-    const row = body.rows[body.rows.length - 1].cloneNode(true);
+    const row = levels().at(-1).cloneNode(true);
     for (const field of row.querySelectorAll("[name=small], [name=big], [name=ante], [name=bring_in]")) double(field);
     row.querySelector("[name=rest]").value = "";
     for (const error of row.querySelectorAll(".explained")) error.textContent = "";
@@ -22,7 +24,9 @@
   });
   body.addEventListener("click", ({ target }) => {
     if (!target.closest("[data-removes]")) return;
-    target.closest("tr").remove();
+    const row = target.closest("tr");
+    if (row.nextElementSibling?.matches(".a-wrong")) row.nextElementSibling.remove();
+    row.remove();
     renumber();
   });
   renumber();

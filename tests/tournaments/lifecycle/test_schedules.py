@@ -74,3 +74,21 @@ def test_a_failing_schedule_does_not_stop_the_others(caplog: pytest.LogCaptureFi
     (made,) = schedules.announce_due(0)
     assert Tournament.objects.get(pk=made).name == "Evening"
     assert f"Schedule {broken} could not be announced" in caplog.text
+
+
+def test_T1_an_announced_end_is_as_long_after_each_start_of_a_schedule() -> None:
+    at, hour = int(datetime(2026, 11, 1, 20, tzinfo=UTC).timestamp() * 1000), 3_600_000
+    api.schedule(setup=announcement(ends_at=at + 3 * hour), every="day", next_at=at, ahead=10)
+    (made,) = schedules.announce_due(at + 24 * hour - 60_000)
+    announced = Tournament.objects.get(pk=made).announced
+    assert (announced.starts_at, announced.ends_at) == (at + 24 * hour, at + 27 * hour)
+
+
+@pytest.mark.parametrize(
+    ("every", "next_at", "ends_at", "code"),
+    [("again", 9, 0, "again_has_times"), ("again", 0, 9, "again_has_times"), ("day", 0, 0, "no_start")],
+)
+def test_T1_a_schedule_whose_times_do_not_fit_is_refused(every: str, next_at: int, ends_at: int, code: str) -> None:
+    with pytest.raises(IllegalAction, match=code):
+        api.schedule(setup=announcement(ends_at=ends_at), every=every, next_at=next_at)
+    assert not Schedule.objects.exists()

@@ -7,7 +7,7 @@ from games.engine.rules.house_rules import HouseRules as TableHouseRules
 from games.engine.rules.rules import Clock
 from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.payouts import Payouts
-from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
+from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import Structure
 
 
@@ -16,6 +16,7 @@ class SetupFields(TypedDict, total=False):
 
     name: str
     structure: Structure
+    games: tuple[Game, ...]
     seats: int
     final_seats: int
     min_players: int

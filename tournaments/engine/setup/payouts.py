@@ -39,12 +39,14 @@ class Payouts(NamedTuple):
 
     def check(self) -> None:
         """Raise IllegalAction for payouts that do not add up."""
-        if any(sum(row.shares) != WHOLE or min(row.shares) < 0 for row in self.rows):
-            raise IllegalAction("shares_not_whole")
-        if any(later < row for row, later in zip(self.rows, self.rows[1:], strict=False)):
+        for row in self.rows:
+            _check_row(row)
+        if any(later.entries <= row.entries for row, later in zip(self.rows, self.rows[1:], strict=False)):
             raise IllegalAction("rows_not_ascending")
-        if min((self.guaranteed, self.ticket, self.unit - 1, *self.fixed)) < 0:
+        if min(self.guaranteed, self.ticket, self.unit - 1) < 0:
             raise IllegalAction("negative_prize")
+        if any(amount <= 0 for amount in self.fixed) or list(self.fixed) != sorted(self.fixed, reverse=True):
+            raise IllegalAction("bad_fixed_prizes")
 
     def pool(self, collected: int) -> int:
         """The prize pool in minor units when this much was collected; the house adds what is missing (T1)."""
@@ -87,6 +89,16 @@ class Payouts(NamedTuple):
     def shares(self, entries: int) -> tuple[int, ...]:
         """The shares for this number of entries, in millionths; they add up to the whole pool."""
         return next((row.shares for row in (*self.rows, *USUAL) if entries <= row.entries), None) or curve(entries)
+
+
+def _check_row(row: Row) -> None:
+    """Raise IllegalAction unless a line of the payout table pays the whole pool and no place more than a better one."""
+    if row.entries < 1:
+        raise IllegalAction("bad_payout_entries")
+    if sum(row.shares) != WHOLE:
+        raise IllegalAction("payout_not_whole", entries=row.entries, percent=sum(row.shares) * 100 // (WHOLE // 100))
+    if min(row.shares) <= 0 or list(row.shares) != sorted(row.shares, reverse=True):
+        raise IllegalAction("bad_shares", entries=row.entries)
 
 
 def places_paid(entries: int) -> int:

@@ -1,5 +1,6 @@
 """The announcement of a tournament: everything fixed before it starts, as one immutable value (T1)."""
 
+from itertools import product
 from typing import Final, NamedTuple
 
 from games.engine.errors import IllegalAction
@@ -10,6 +11,7 @@ from games.engine.rules.stakes import Stakes
 from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.tournament import Tournament as TableTournament
 from games.engine.rules.tournament_house_rules import TABLE_PRESETS, for_tournament
+from games.engine.rules.validation import validate
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.payouts import STANDARD, Payouts
@@ -17,6 +19,12 @@ from tournaments.engine.setup.structure import Structure
 
 TABLE_CLOCK: Final = Clock(turn=15_000, bank=30_000, bank_refill=1_000, after_fold=1_200, after_showdown=3_500)
 """The clock of tournament tables by default (B14)."""
+REFUSED_STAKES: Final = {
+    "ante_out_of_range": "ante_not_payable",
+    "bring_in_out_of_range": "bring_in_not_payable",
+    "clock_wrong": "bad_clock",
+}
+"""Why a table could not play a level, by the code with which tables refuse the rules."""
 
 
 class Game(NamedTuple):
@@ -106,7 +114,9 @@ class Setup(NamedTuple):
     @property
     def players_to_start(self) -> int:
         """The number of players needed to start (T2)."""
-        return self.min_players or (self.seats if self.starts_at else self.max_players)
+        if self.min_players or not self.starts_at:
+            return self.min_players or self.max_players
+        return min(self.seats, self.max_players or self.seats)
 
     @property
     def final_table_size(self) -> int:
@@ -134,31 +144,57 @@ class Setup(NamedTuple):
         rules = Rules(variant, self.stakes(level=level, turn=turn), self.table_house, clock=self.clock)
         return for_tournament(rules, tournament, chip_unit=self.structure.unit(level))
 
+    def check_times(self, now: int) -> None:
+        """Raise IllegalAction for a start or an end that has passed at `now` ms."""
+        if 0 < self.starts_at <= now:
+            raise IllegalAction("past")
+        if 0 < self.ends_at <= now:
+            raise IllegalAction("end_past")
+
     def check(self) -> None:
         """Raise IllegalAction for an announcement that cannot be played."""
         self.structure.check()
         most = min((CATALOGUE[game.code].max_players for game in self.games), default=0)
-        if not 2 <= self.seats <= most or not 2 <= self.final_table_size <= most:
+        if not 2 <= self.seats <= most:
             raise IllegalAction("bad_seats", most=most)
+        if not 2 <= self.final_table_size <= most:
+            raise IllegalAction("bad_final_seats", most=most)
         if any(game.betting not in CATALOGUE[game.code].structures for game in self.games):
             raise IllegalAction("bad_betting")
         if not self.starts_at and not self.max_players:
             raise IllegalAction("no_start")
+        if self.starts_at and 0 < self.ends_at <= self.starts_at:
+            raise IllegalAction("ends_before_start")
+        if self.min_players == 1:
+            raise IllegalAction("min_players_too_small")
         if self.players_to_start < 2 or (self.max_players and self.max_players < self.players_to_start):
-            raise IllegalAction("bad_players", least=self.players_to_start)
+            raise IllegalAction("bad_players", least=max(2, self.players_to_start))
         prices = [self.price, *(part.price for part in (self.rebuy, self.addon) if part)]
         if min(min(price) for price in prices) < 0:
             raise IllegalAction("negative_price")
         if self.shootout and (self.late or self.rebuy or self.addon):
             raise IllegalAction("shootout_closed")
         self._check_chips()
+        self._check_tables()
         self.payouts.check()
 
     def _check_chips(self) -> None:
-        """Raise IllegalAction unless starting stacks, re-buys and add-ons are payable in the chips in play (B16)."""
-        bought = [(self.structure.stack, self.late.until if self.late else 1)]
-        bought += [(self.rebuy.chips, self.rebuy.until)] if self.rebuy else []
-        bought += [(self.addon.chips, self.addon.at)] if self.addon else []
-        for chips, level in bought:
+        """Raise IllegalAction unless chips are bought in levels there are, and payable in the chips in play (B16)."""
+        late, rebuy, addon = self.late, self.rebuy, self.addon
+        bought = [(self.structure.stack, late.until, "late_not_payable", "late_without_level")] if late else []
+        bought += [(rebuy.chips, rebuy.until, "rebuy_not_payable", "rebuy_without_level")] if rebuy else []
+        bought += [(addon.chips, addon.at, "addon_not_payable", "addon_without_level")] if addon else []
+        levels = len(self.structure.levels)
+        for chips, level, not_payable, without_level in bought:
+            if not 1 <= level <= levels:
+                raise IllegalAction(without_level, levels=levels)
             if chips <= 0 or chips % self.structure.unit(level):
-                raise IllegalAction("chip_too_large", level=level)
+                raise IllegalAction(not_payable)
+
+    def _check_tables(self) -> None:
+        """Raise IllegalAction, with the level, unless a table can play every game at every level."""
+        for level, turn in product(range(1, len(self.structure.levels) + 1), range(len(self.games))):
+            try:
+                validate(self.table_rules(TableTournament(1), level=level, turn=turn))
+            except IllegalAction as refusal:
+                raise IllegalAction(REFUSED_STAKES.get(refusal.code, "bad_level"), level=level) from None

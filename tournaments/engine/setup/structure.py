@@ -6,11 +6,14 @@ from typing import Final, NamedTuple
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import AnteKind, Stakes
 from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.validation import ANTE, BRING_IN, bounds_of
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 
 MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
+LONGEST: Final = 24 * HOUR
+"""A level and a break are at most this long."""
 END_OF_PLAY: Final = 20
 """A tournament ends when about this many big blinds are in play; used to estimate its length."""
 MOST_RATIO: Final = 5
@@ -92,38 +95,73 @@ class Structure(NamedTuple):
     def stakes(self, number: int, *, game: str, betting: Betting) -> Stakes:
         """The stakes of a game at a level (G12, G14).
 
-        In games without blinds the ante is a fifth of the limit by default.
+        In games without blinds the ante is about a fifth of the limit by default.
         """
-        level, unit = self.level(number), self.unit(number)
+        level = self.level(number)
         forced = CATALOGUE[game].forced
         if forced is Forced.BLINDS:
             return Stakes(betting, level.small_blind, level.big_blind, level.ante, self.ante_kind)
-        each = level.ante if level.ante and self.ante_kind is AnteKind.EACH else _chips(level.big_blind // 5, unit)
+        each = level.ante if level.ante and self.ante_kind is AnteKind.EACH else self.usual_ante(number)
         bring_in = level.bring_in or self.usual_bring_in(number)
         return Stakes(betting, 0, level.big_blind, each, bring_in=bring_in if forced is Forced.BRING_IN else 0)
 
+    def usual_ante(self, number: int) -> int:
+        """The default ante of a level without blinds: a fifth of the limit in whole chips, at least a sixth (G12)."""
+        limit, unit = self.level(number).big_blind, self.unit(number)
+        least, _ = bounds_of(limit, ANTE)
+        return max(limit // 5 // unit, -(-least // unit)) * unit
+
     def usual_bring_in(self, number: int) -> int:
-        """The default bring-in of a level: half the lower limit in whole chips (G14)."""
-        return _chips(-(-self.level(number).big_blind // 2), self.unit(number))
+        """The default bring-in of a level: half the lower limit, rounded up to whole chips (G14)."""
+        least, _ = bounds_of(self.level(number).big_blind, BRING_IN)
+        unit = self.unit(number)
+        return -(-least // unit) * unit
 
     def check(self) -> None:
         """Raise IllegalAction for a structure that cannot be played."""
         if self.stack <= 0 or not self.levels:
             raise IllegalAction("no_levels")
+        self._check_chips()
         for number, level in enumerate(self.levels, 1):
-            if level.length <= 0 or level.big_blind <= 0 or not 0 <= level.small_blind <= level.big_blind:
-                raise IllegalAction("bad_level", level=number)
-            if not 0 <= level.bring_in < level.big_blind:
-                raise IllegalAction("bad_bring_in", level=number)
-            if any(part % self.unit(number) for part in level.amounts):
-                raise IllegalAction("chip_too_large", level=number)
+            self._check_level(number, level)
+        for rest in self.breaks:
+            if not 0 < rest.length <= LONGEST:
+                raise IllegalAction("break_too_long", level=rest.after)
+        if self.stack < self.level(1).big_blind:
+            raise IllegalAction("stack_too_small")
         if self.stack % self.unit(1):
-            raise IllegalAction("chip_too_large", level=0)
+            raise IllegalAction("stack_not_payable")
+
+    def _check_chips(self) -> None:
+        """Raise IllegalAction unless chips and races rise and each race names a chip and a level (T11)."""
+        if self.chips and self.chips[0] < 1:
+            raise IllegalAction("bad_chips", small=self.chips[0], large=self.chips[-1])
         for small, large in zip(self.chips, self.chips[1:], strict=False):
             if large % small or large // small > MOST_RATIO or large <= small:
                 raise IllegalAction("bad_chips", small=small, large=large)
         if not {race.chip for race in self.races} <= set(self.chips):
             raise IllegalAction("bad_races")
+        if not all(1 <= race.level <= len(self.levels) for race in self.races):
+            raise IllegalAction("race_without_level")
+        for race, later in zip(self.races, self.races[1:], strict=False):
+            if later.level <= race.level or later.chip <= race.chip:
+                raise IllegalAction("races_fall")
+
+    def _check_level(self, number: int, level: Level) -> None:
+        """Raise IllegalAction for a level that cannot be played or falls below the one before (T4)."""
+        if not 0 < level.length <= LONGEST:
+            raise IllegalAction("bad_length", level=number)
+        if level.big_blind <= 0 or not 0 <= level.small_blind <= level.big_blind:
+            raise IllegalAction("bad_level", level=number)
+        if not 0 <= level.bring_in < level.big_blind:
+            raise IllegalAction("bad_bring_in", level=number)
+        if not 0 <= level.ante <= level.big_blind:
+            raise IllegalAction("bad_ante", level=number)
+        before = self.level(max(1, number - 1))
+        if level.big_blind < before.big_blind or level.small_blind < before.small_blind:
+            raise IllegalAction("blinds_fall", level=number)
+        if any(part % self.unit(number) for part in level.amounts):
+            raise IllegalAction("chip_too_large", level=number)
 
 
 class LevelForecast(NamedTuple):
@@ -145,7 +183,9 @@ def usual_races(levels: Sequence[Level], chips: Sequence[int]) -> tuple[Race, ..
     smallest = chips[0] if chips else 1
     for number in range(2, len(levels) + 1):
         amounts = [part for level in levels[number - 1 :] for part in level.amounts]
-        largest = max((chip for chip in chips if not any(part % chip for part in amounts)), default=smallest)
+        largest = max(
+            (chip for chip in chips if chip > 0 and not any(part % chip for part in amounts)), default=smallest
+        )
         if largest > smallest:
             smallest = largest
             races.append(Race(number, smallest))
@@ -171,8 +211,3 @@ def length(structure: Structure, *, players: int) -> int:
     """The expected length of a tournament of this size, ms."""
     last = forecast(structure, players=players)[-1]
     return last.begins + structure.level(last.level).length
-
-
-def _chips(amount: int, unit: int) -> int:
-    """The amount rounded down to whole chips, at least one chip."""
-    return max(unit, amount // unit * unit)

@@ -1,6 +1,7 @@
 """The announcement form: everything fixed before a tournament starts (T1)."""
 
 from datetime import datetime
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
@@ -12,12 +13,12 @@ from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
 from games.text.house_rule_text import Label
 from games.web.api import AmountField, set_choices
-from tournaments.engine.setup import house_rules
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
-from tournaments.web.announce.choices import HOUSE_RULE_CHOICES, PAYOUT_CHOICES, SCHEDULE_CHOICES
-from tournaments.web.announce.initial_values import SECOND, initial_values
+from tournaments.web.announce.choices import PAYOUT_CHOICES, SCHEDULE_CHOICES
+from tournaments.web.announce.house_rules_form import SECOND, HouseRulesForm
+from tournaments.web.announce.initial_values import initial_values
 from tournaments.web.announce.typed_values import amounts, games_of, payout_rows
 from tournaments.web.text.refusals import refusal_text
 
@@ -28,6 +29,41 @@ LONGEST_PROPOSAL = 3_600
 """The most seconds a deal proposal may stay open."""
 ONLY_NEW = ("schedule", "bots")
 """The fields that cannot change after the announcement."""
+FIELDS_OF_REFUSALS = {
+    "past": "starts_at",
+    "no_start": "starts_at",
+    "again_has_times": "schedule",
+    "end_past": "ends_at",
+    "ends_before_start": "ends_at",
+    "bad_seats": "seats",
+    "bad_final_seats": "final_seats",
+    "bad_betting": "betting",
+    "bad_players": "max_players",
+    "min_players_too_small": "min_players",
+    "tournament_full": "max_players",
+    "shootout_closed": "shootout",
+    "late_without_level": "late_until",
+    "late_not_payable": "late_until",
+    "rebuy_without_level": "rebuy_until",
+    "rebuy_not_payable": "rebuy_chips",
+    "addon_without_level": "addon_at",
+    "addon_not_payable": "addon_chips",
+    "bad_payout_line": "rows",
+    "bad_payout_entries": "rows",
+    "payout_not_whole": "rows",
+    "bad_shares": "rows",
+    "rows_not_ascending": "rows",
+    "bad_fixed_prizes": "fixed",
+    "bad_amount": "fixed",
+    "bad_clock": "turn_seconds",
+}
+"""The field at which a refusal is shown; the others are shown above the form."""
+NEEDED_PRIZES = {
+    "table": ("rows", "no_payout_table"),
+    "fixed": ("fixed", "no_fixed_prizes"),
+    "satellite": ("ticket", "no_ticket_value"),
+}
+"""The field that each kind of payout cannot do without, and the refusal when it is empty."""
 
 
 def _whole_number(
@@ -40,7 +76,7 @@ def _optional_amount(label: Label) -> AmountField:
     return AmountField(label=label, required=False)
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(HouseRulesForm):
     """The announcement except for its structure, which has its own editor."""
 
     name = forms.CharField(label=gettext_lazy("Name of the tournament"), min_length=2, max_length=60, strip=True)
@@ -75,7 +111,10 @@ class AnnouncementForm(forms.Form):
     min_players = _whole_number(
         gettext_lazy("Minimum players"), help_text=gettext_lazy("Leave empty for one full table.")
     )
-    max_players = _whole_number(gettext_lazy("Maximum players"), help_text=gettext_lazy("Leave empty for no limit."))
+    max_players = _whole_number(
+        gettext_lazy("Maximum players"),
+        help_text=gettext_lazy("Leave empty for no limit; a Sit & Go then starts with the minimum."),
+    )
     bots = _whole_number(
         gettext_lazy("House bots"), most=1000, help_text=gettext_lazy("So many house bots register automatically.")
     )
@@ -156,8 +195,17 @@ class AnnouncementForm(forms.Form):
             del self.fields["unlock"]
         codes = [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]
         set_choices(self, "game", [(code, short_game_name(code)) for code in codes])
-        for rule, (label, choices) in HOUSE_RULE_CHOICES.items():
-            self.fields[rule] = forms.ChoiceField(label=label, choices=list(choices.items()))
+        self.add_preset_values()
+
+    def clean(self) -> dict[str, Any]:
+        """Checks what one field needs of another."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "game" in data and "betting" in data:
+            self.check_effect(games_of(data["game"], Betting(data["betting"])))
+        field, code = NEEDED_PRIZES.get(data.get("pays", ""), ("", ""))
+        if field in data and not (data[field].strip() if isinstance(data[field], str) else data[field]):
+            self.add_error(field, refusal_text(code))
+        return data
 
     def new_password(self) -> str | None:
         """The password of a valid form: None keeps it, "" removes it."""
@@ -165,10 +213,9 @@ class AnnouncementForm(forms.Form):
 
     def setup(self, structure: Structure, *, now: int) -> Setup:
         """The announcement of a valid form; raises IllegalAction when it cannot be played."""
-        data = self.cleaned_data
+        data, rules = self.cleaned_data, self.chosen_rules()
         starts_at, ends_at = to_ms(data["starts_at"]), to_ms(data["ends_at"])
-        if starts_at and starts_at <= now:
-            raise IllegalAction("past")
+        min_players = data["min_players"] or 0
         made = Setup(
             name=data["name"],
             structure=structure,
@@ -176,8 +223,8 @@ class AnnouncementForm(forms.Form):
             every=int(data["every"] or 0),
             seats=data["seats"],
             final_seats=data["final_seats"] or 0,
-            min_players=data["min_players"] or 0,
-            max_players=data["max_players"] or 0,
+            min_players=min_players,
+            max_players=data["max_players"] or (0 if starts_at else min_players or data["seats"]),
             starts_at=starts_at,
             ends_at=ends_at,
             price=Price(data["pool"], data["fee"], data["bounty"]),
@@ -187,15 +234,13 @@ class AnnouncementForm(forms.Form):
             progressive=data["progressive"],
             payouts=self._payouts(),
             shootout=data["shootout"],
-            house=house_rules.HouseRules(
-                house_rules.LateReturn(data["late_return"]),
-                house_rules.HandForHand(data["hand_for_hand"]),
-                house_rules.EqualBust(data["equal_bust"]),
-                house_rules.LeaveTournament(data["leave"]),
-                house_rules.DisqualifiedStack(data["disqualify"]),
-            ),
+            house=rules.house,
             deal_time=(data["deal_time"] or 0) * SECOND,
+            preset=rules.preset,
+            table_house=rules.table_house,
+            clock=rules.clock,
         )
+        made.check_times(now)
         made.check()
         return made
 
@@ -233,8 +278,9 @@ class AnnouncementForm(forms.Form):
         )
 
     def add_refusal(self, refusal: IllegalAction) -> None:
-        """Show a refusal above the form."""
-        self.add_error(None, refusal_text(refusal.code, refusal.detail))
+        """Show a refusal at its field, or above the form."""
+        field = FIELDS_OF_REFUSALS.get(refusal.code, "")
+        self.add_error(field if field in self.fields else None, refusal_text(refusal.code, refusal.detail))
 
 
 def to_ms(value: datetime | None) -> int:

@@ -7,10 +7,8 @@ from django.utils import timezone
 from games.web.api import amount_text
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
 from tournaments.engine.setup.setup import Rebuy, Setup
-from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
+from tournaments.web.announce.house_rules_form import SECOND, initial_choices
 from tournaments.web.text.labels import game_code
-
-SECOND = 1_000
 
 
 def initial_values(setup: Setup) -> dict[str, object]:
@@ -45,7 +43,7 @@ def initial_values(setup: Setup) -> dict[str, object]:
         "extras": "\n".join(pays.extras),
         "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
         "deal_time": setup.deal_time // SECOND or None,
-        **{rule: str(getattr(setup.house, rule)) for rule in HOUSE_RULE_CHOICES},
+        **initial_choices(setup),
     }
     if rebuy:
         values |= {

@@ -1,5 +1,6 @@
 """The structure editor: levels, templates and the expected length (T1, T4, T11)."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import forms
@@ -8,7 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.house_rule import Preset
 from games.engine.rules.stakes import AnteKind
+from tournaments.engine.setup.house_rules import ANTE_KINDS
+from tournaments.engine.setup.setup import Game
 from tournaments.engine.setup.structure import (
     MINUTE,
     Break,
@@ -20,12 +24,23 @@ from tournaments.engine.setup.structure import (
     length,
     usual_races,
 )
-from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.web.text.refusals import refusal_text
 
 MOST_LEVELS = 60
 MOST_CHIPS = 100_000_000_000
 MOST_DIGITS = 13
+FIELDS_OF_REFUSALS = {
+    "stack_too_small": "stack",
+    "stack_not_payable": "stack",
+    "bad_chips": "chips",
+    "bad_races": "races",
+    "race_without_level": "races",
+    "races_fall": "races",
+    "bad_chip_list": "chips",
+    "bad_race_list": "races",
+}
+"""The field at which a refusal is shown; one that names a level is shown at the level."""
 TEMPLATE_NAMES: dict[str, Promise] = {
     "hyper": pgettext_lazy("structure of a tournament", "Hyper"),
     "turbo": pgettext_lazy("structure of a tournament", "Turbo"),
@@ -38,7 +53,8 @@ COLUMNS = ("small", "big", "ante", "minutes", "rest", "bring_in")
 class Line(NamedTuple):
     """A level in the editor: the typed values and the computed forecast.
 
-    `usual` is the default bring-in; `begins` is None for a level that play is not expected to reach.
+    `usual` is the default bring-in; `begins` is None for a level that play is not expected to reach; `wrong` says why
+    the level is refused.
     """
 
     number: int
@@ -53,6 +69,7 @@ class Line(NamedTuple):
     players: int = 0
     average: int = 0
     big_blinds: int = 0
+    wrong: str = ""
 
 
 class ComputedStructure(NamedTuple):
@@ -114,10 +131,12 @@ class StructureForm(forms.Form):
 
     def structure(self) -> Structure:
         """The structure of a valid form; raises IllegalAction when it cannot be played."""
-        data, chips = self.cleaned_data, whole_numbers(self.cleaned_data["chips"])
+        data, chips = self.cleaned_data, self._chips()
+        if len(self.levels) > MOST_LEVELS:
+            raise IllegalAction("too_many_levels", levels=MOST_LEVELS)
         levels, breaks = [], []
         for line in self.levels:
-            small, big, ante, minutes, rest, bring_in = (whole_number(getattr(line, name)) for name in COLUMNS)
+            small, big, ante, minutes, rest, bring_in = (_number_of(line, name) for name in COLUMNS)
             levels.append(Level(small, big, ante, minutes * MINUTE, bring_in))
             if rest:
                 breaks.append(Break(line.number, rest * MINUTE))
@@ -136,8 +155,24 @@ class StructureForm(forms.Form):
         return made
 
     def add_refusal(self, refusal: IllegalAction) -> None:
-        """Show a refusal above the form."""
-        self.add_error(None, refusal_text(refusal.code, refusal.detail))
+        """Show a refusal at its level or field, or above the form."""
+        text, number = refusal_text(refusal.code, refusal.detail), refusal.detail.get("level")
+        if isinstance(number, int) and 1 <= number <= len(self.levels):
+            self.levels[number - 1] = self.levels[number - 1]._replace(wrong=text)
+        else:
+            self.add_error(FIELDS_OF_REFUSALS.get(refusal.code), text)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a field or a level is refused."""
+        return bool(self.errors) or any(line.wrong for line in self.levels)
+
+    def _chips(self) -> tuple[int, ...]:
+        """The typed chips; raises IllegalAction."""
+        try:
+            return whole_numbers(self.cleaned_data["chips"])
+        except IllegalAction:
+            raise IllegalAction("bad_chip_list") from None
 
     def compute(self, structure: Structure) -> ComputedStructure:
         """The forecast of a playable structure for the expected number of players."""
@@ -170,6 +205,14 @@ def whole_number(typed: str) -> int:
     return int(digits)
 
 
+def _number_of(line: Line, name: str) -> int:
+    """A number of a level; raises IllegalAction with the level."""
+    try:
+        return whole_number(getattr(line, name))
+    except IllegalAction:
+        raise IllegalAction("level_number", level=line.number) from None
+
+
 def whole_numbers(typed: str) -> tuple[int, ...]:
     """Numbers separated by commas."""
     return tuple(whole_number(part) for part in typed.split(",") if part.strip())
@@ -180,15 +223,20 @@ def chip_races(typed: str) -> tuple[Race, ...]:
     races = []
     for part in typed.split(","):
         level, colon, chip = part.partition(":")
+        try:
+            races.append(Race(whole_number(level), whole_number(chip)))
+        except IllegalAction:
+            raise IllegalAction("bad_race_list") from None
         if not colon:
-            raise IllegalAction("bad_races")
-        races.append(Race(whole_number(level), whole_number(chip)))
+            raise IllegalAction("bad_race_list")
     return tuple(races)
 
 
-def structure_from_template(template: str) -> Structure:
-    """The structure of a template; the standard one for an unknown name."""
-    return TEMPLATES.get(template, TEMPLATES["standard"])
+def structure_from_template(template: str, *, games: Iterable[Game], preset: str) -> Structure:
+    """The structure of a template for these games, with the antes of a preset; the standard one for an unknown name."""
+    name = template if template in TEMPLATES else "standard"
+    chosen = Preset(preset) if preset in {*Preset} else Preset.ONLINE
+    return structure_for(name, games=games, ante_kind=ANTE_KINDS[chosen])
 
 
 def _submitted_levels(data: QueryDict) -> list[Line]:
@@ -196,7 +244,7 @@ def _submitted_levels(data: QueryDict) -> list[Line]:
     *columns, bring_in = (data.getlist(name)[: MOST_LEVELS + 1] for name in COLUMNS)
     rows = zip(*columns, bring_in or [""] * (MOST_LEVELS + 1), strict=False)
     typed = [row for row in rows if any(part.strip() for part in row[:2])]
-    return [Line(number, *row) for number, row in enumerate(typed[:MOST_LEVELS], 1)]
+    return [Line(number, *row) for number, row in enumerate(typed, 1)]
 
 
 def _lines_of(structure: Structure) -> list[Line]:

@@ -26,9 +26,9 @@ def payout_rows(typed_rows: str) -> tuple[Row, ...]:
             parts = tuple(round(float(part.replace(",", ".").rstrip("%")) * WHOLE / 100) for part in shares.split())
             rows.append(Row(int(entries), parts))
         except (ValueError, OverflowError):
-            raise IllegalAction("bad_amount") from None
+            raise IllegalAction("bad_payout_line") from None
         if not colon or not parts:
-            raise IllegalAction("bad_amount")
+            raise IllegalAction("bad_payout_line")
     return tuple(rows)
 
 

@@ -12,13 +12,16 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure as Betting
+from games.engine.rules.tournament_house_rules import CHOSEN_RULES
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
 from tournaments.web.announce.forms import AnnouncementForm
+from tournaments.web.announce.house_rules_form import CLOCK_FIELDS
 from tournaments.web.announce.structure_form import (
     TEMPLATE_NAMES,
     ComputedStructure,
@@ -39,7 +42,8 @@ GROUPS = (
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
     ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),
     ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
-    ("house", ("late_return", "hand_for_hand", "equal_bust", "leave", "disqualify", "deal_time")),
+    ("house", ("preset", *HOUSE_RULE_CHOICES, "deal_time")),
+    ("table", (*CLOCK_FIELDS, *CHOSEN_RULES)),
 )
 STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
 
@@ -76,20 +80,22 @@ def _edit(request: HttpRequest, user: AbstractUser, setup: Setup, tournament_id:
     computed: ComputedStructure | None = None
     if posted is not None and "fill" in posted:
         # The template replaces the structure only; the other fields keep what was typed.
-        template = structure_from_template(posted["fill"])
+        games = games_of(posted.get("game", ""), Betting.FIXED_LIMIT)
+        known = [game for game in games if game.code in CATALOGUE]
+        template = structure_from_template(posted["fill"], games=known, preset=posted.get("preset", ""))
         form = _with_typed_values(AnnouncementForm(now=setup, announced=announced, locked=locked), posted)
         plan = StructureForm(now=template)
         computed = plan.compute(template)
     elif posted is None:
         computed = plan.compute(setup.structure)
     else:
-        structure = _structure(plan)
+        structure = playable_structure(plan)
         if structure is not None:
-            computed = plan.compute(structure)
-            made = _setup(form, structure, now) if "save" in posted and form.is_valid() else None
+            made = announcement(form, plan, structure, now) if "save" in posted and form.is_valid() else None
             saved = _save(request, user, form, made, tournament_id) if made is not None else None
             if saved is not None:
                 return redirect("tournaments:lobby", saved) if saved else redirect("tournaments:list")
+            computed = plan.compute(structure)
     context = {
         "form": form,
         "plan": plan,
@@ -118,7 +124,8 @@ def _with_typed_values(form: AnnouncementForm, posted: QueryDict) -> Announcemen
     return form
 
 
-def _structure(plan: StructureForm) -> Structure | None:
+def playable_structure(plan: StructureForm) -> Structure | None:
+    """The structure of a submitted form; None for one that is refused, with the reason in the form."""
     if not plan.is_valid():
         return None
     try:
@@ -128,11 +135,13 @@ def _structure(plan: StructureForm) -> Structure | None:
         return None
 
 
-def _setup(form: AnnouncementForm, structure: Structure, now: int) -> Setup | None:
+def announcement(form: AnnouncementForm, plan: StructureForm, structure: Structure, now: int) -> Setup | None:
+    """The announcement of a valid form at `now` ms; None for one that is refused, with the reason in the forms."""
     try:
         return form.setup(structure, now=now)
     except IllegalAction as refusal:
-        form.add_refusal(refusal)
+        part = plan if "level" in refusal.detail else form
+        part.add_refusal(refusal)
         return None
 
 

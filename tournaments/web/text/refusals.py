@@ -65,35 +65,84 @@ SENTENCES = {
     "bad_deal": _("This kind of deal is only for up to %(most)s players."),
     # The announcement
     "no_levels": _("There must be levels and a starting stack."),
-    "bad_level": _("Level %(level)s: the big blind and the length must be above zero, the small blind not larger."),
+    "bad_level": _("Level %(level)s: blinds must be above zero, the small blind not larger than the big blind."),
+    "bad_length": _("Level %(level)s: a level lasts from 1 to 1,440 minutes."),
+    "break_too_long": _("The break after level %(level)s lasts from 1 to 1,440 minutes."),
+    "blinds_fall": _("Level %(level)s: the blinds must not be smaller than in the level before."),
+    "bad_ante": _("Level %(level)s: the ante must not be larger than the big blind."),
+    "ante_not_payable": _(
+        "Level %(level)s: in this game the ante is a sixth to a third of the limit, and no such ante can be paid with "
+        "the chips in play."
+    ),
+    "bring_in_not_payable": _("Level %(level)s: the bring-in must be half to two thirds of the limit."),
+    "level_number": _("Level %(level)s: enter whole numbers of at most 13 digits."),
+    "too_many_levels": _("At most %(levels)s levels are possible."),
     "bad_bring_in": _("Level %(level)s: the bring-in must be smaller than the limit."),
     "chip_too_large": _("Level %(level)s: not every amount can be paid with the chips in play."),
     "bad_chips": _("Chip values must rise, each to at most five times the one before: check %(small)s and %(large)s."),
+    "bad_chip_list": _("Write the values in rising order, with commas: 25, 100, 500."),
+    "bad_race_list": _("Write each race as level and chip, with commas: 7:100, 15:500."),
     "bad_races": _("A chip race must name a chip of the list."),
+    "race_without_level": _("A chip race must name a level of the structure."),
+    "races_fall": _("Chip races must rise: each at a later level, and to a larger chip, than the one before."),
+    "bad_clock": _("A turn must have time."),
+    "stack_too_small": _("The starting stack must be at least one big blind of the first level."),
+    "stack_not_payable": _("The starting stack can't be paid with the chips in play."),
+    "late_without_level": _("There are only %(levels)s levels."),
+    "rebuy_without_level": _("There are only %(levels)s levels."),
+    "addon_without_level": _("There are only %(levels)s levels."),
+    "late_not_payable": _("The starting stack can't be paid with the chips in play at that level."),
+    "rebuy_not_payable": _("These chips can't be paid with the chips in play at that level."),
+    "addon_not_payable": _("These chips can't be paid with the chips in play at that level."),
     "bad_seats": _("This game is played with 2 to %(most)s seats."),
+    "bad_final_seats": _("This game is played with 2 to %(most)s seats."),
     "bad_betting": _("This game is not played with that betting."),
     "no_start": _("Give a start time, or the number of players with which it starts."),
     "bad_players": _("The number of players is too small: at least %(least)s."),
+    "min_players_too_small": _("A tournament needs at least two players."),
     "negative_price": _("A price can't be negative."),
     "shootout_closed": _("A shootout has no late registration, re-buys or add-ons."),
     "rows_not_ascending": _("The payout table must rise by the number of entries."),
+    "bad_payout_entries": _("Each line of the payout table needs a number of entries above zero."),
+    "payout_not_whole": _(
+        "The shares for up to %(entries)s entries add up to %(percent)s %%: they must add up to 100 %%."
+    ),
+    "bad_shares": _(
+        "The shares for up to %(entries)s entries must all be above zero, none larger than the one before."
+    ),
+    "bad_payout_line": _("Write each line as “18: 50 30 20”: the entries, a colon, and the shares in percent."),
+    "no_payout_table": _("Enter your payout table."),
+    "no_fixed_prizes": _("Enter the fixed amounts."),
+    "bad_fixed_prizes": _("Each fixed amount must be above zero and no larger than the one before."),
+    "no_ticket_value": _("Enter what a ticket is worth."),
     "negative_prize": _("A prize can't be negative."),
     "past": _("The start must be in the future."),
+    "end_past": _("The end must be in the future."),
+    "ends_before_start": _("The end must be after the start."),
+    "again_has_times": _(
+        "A tournament that is announced again and again starts when it is full: give it no start and no end."
+    ),
 }
-_COUNT_KEYS = {"level", "least", "tournaments"}
+_COUNT_KEYS = {"level", "levels", "least", "entries", "tournaments"}
+_PERCENT_KEYS = {"percent"}
 _CHIP_KEYS = {"unit", "small", "large"}
-_CODES_ABOUT_PLAYERS = {"bad_seats", "bad_deal"}
+_CODES_ABOUT_PLAYERS = {"bad_seats", "bad_final_seats", "bad_deal"}
 _CODES_ABOUT_CHIPS = {"too_many_chips"}
 
 
 def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> str:
-    """The sentence for a refusal in the active language; `detail` holds names, counts, chips or minor units."""
+    """The sentence for a refusal in the active language.
+
+    `detail` holds names, counts, chips, hundredths of a percent or minor units.
+    """
     if code not in SENTENCES:
         return refusals.refusal_text(code, detail)
     values = {}
     for key, value in (detail or {}).items():
         if isinstance(value, str) or key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
             values[key] = str(value)
+        elif key in _PERCENT_KEYS:
+            values[key] = f"{value / 100:g}"
         else:
             values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amount_text(value)
     try:

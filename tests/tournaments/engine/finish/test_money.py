@@ -99,7 +99,7 @@ def test_T16_the_default_payout_table_pays_the_whole_pool(entries: int) -> None:
 
 
 def test_T1_payout_tables_that_do_not_add_up_are_refused() -> None:
-    with pytest.raises(IllegalAction, match="shares_not_whole"):
+    with pytest.raises(IllegalAction, match="payout_not_whole"):
         Payouts((Row(9, (500_000, 300_000)),)).check()
 
 

@@ -35,10 +35,10 @@ def test_T4_a_new_level_begins_with_the_next_hand() -> None:
 
 
 def test_T4_G14_a_level_may_name_its_bring_in() -> None:
-    """By default the bring-in is half the limit in whole chips, and the ante a fifth of the limit."""
+    """By default the bring-in is half the limit in whole chips, and the ante a fifth, in chips that pay a sixth."""
     plan = STRUCTURE._replace(levels=(Level(50, 100, 0, TEN), Level(100, 200, 50, TEN, 75)), chips=(25, 100))
     stud = [plan.stakes(number, game="stud", betting=Betting.FIXED_LIMIT) for number in (1, 2)]
-    assert [(stakes.ante, stakes.bring_in) for stakes in stud] == [(25, 50), (25, 75)]
+    assert [(stakes.ante, stakes.bring_in) for stakes in stud] == [(25, 50), (50, 75)]
     everybody = plan._replace(ante_kind=AnteKind.EACH).stakes(2, game="razz", betting=Betting.FIXED_LIMIT)
     assert (everybody.ante, everybody.bring_in) == (50, 75)
     assert plan.stakes(2, game="holdem", betting=Betting.FIXED_LIMIT).bring_in == 0

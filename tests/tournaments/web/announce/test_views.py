@@ -5,19 +5,20 @@ from datetime import datetime, timedelta
 import pytest
 from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import Group
-from django.http import QueryDict
 from django.test import Client
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import AnteKind
 from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import person
+from tests.tournaments.web.support.announcement_form import posted, setup_from
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments import api
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import Setup
-from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.setup.setup import Game, Setup
+from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Schedule, Tournament
 from tournaments.store import store
@@ -27,30 +28,6 @@ from tournaments.web.announce.structure_form import COLUMNS, StructureForm, chip
 from tournaments.web.announce.typed_values import payout_rows
 from tournaments.web.announce.views import FIRST
 from tournaments.web.pages.announcement_lines import facts
-
-NOW = 1_600_000_000_000
-
-
-def posted(setup: Setup, **changes: object) -> QueryDict:
-    """The submitted form of this announcement with some fields replaced, those of levels by lists of values."""
-    form, plan = AnnouncementForm(now=setup), StructureForm(now=setup.structure)
-    data = QueryDict(mutable=True)
-    for name, value in {**form.initial, **plan.initial, **changes}.items():
-        if value is None or value is False or value == "":
-            continue
-        data[name] = value.strftime("%Y-%m-%dT%H:%M") if isinstance(value, datetime) else str(value)
-    for name in COLUMNS:
-        typed = changes.get(name)
-        data.setlist(name, typed if isinstance(typed, list) else [getattr(line, name) for line in plan.levels])
-    return data
-
-
-def setup_from(data: QueryDict) -> Setup:
-    """The announcement of a submitted form."""
-    form, plan = AnnouncementForm(data, now=FIRST), StructureForm(data, now=FIRST.structure)
-    assert form.is_valid(), form.errors
-    assert plan.is_valid(), plan.errors
-    return form.setup(plan.structure(), now=NOW)
 
 
 @pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT, SIT_AND_GO])
@@ -95,13 +72,15 @@ def test_t12_the_time_to_decide_on_a_rebuy_reads_back() -> None:
 
 
 def test_a_rotation_is_announced_with_all_its_games() -> None:
-    setup = setup_from(posted(SUNDAY, game="horse", betting="fl", every="8", seats=8))
+    playable = structure_for("standard", games=(Game("stud"),), ante_kind=AnteKind.BIG_BLIND)
+    horse = posted(SUNDAY._replace(structure=playable), game="horse", betting="fl", every="8", seats=8)
+    setup = setup_from(horse)
     assert [game.code for game in setup.games] == ["holdem", "omaha8", "razz", "stud", "stud8"]
     assert initial_values(setup)["game"] == "horse"
 
 
 def test_levels_can_be_removed_and_added() -> None:
-    data = posted(SUNDAY)
+    data = posted(SUNDAY, late_until="4")
     for name in COLUMNS:
         data.setlist(name, [*data.getlist(name)[:3], {"small": "150", "big": "300", "minutes": "7"}.get(name, "")])
     data["chips"] = ""
@@ -151,6 +130,11 @@ def test_races_without_a_level_are_refused() -> None:
         chip_races("100")
 
 
+def fields(setup: Setup, **changes: object) -> dict[str, list[object]]:
+    """The submitted form with every value of the fields that stand in it several times."""
+    return dict(posted(setup, **changes).lists())
+
+
 @pytest.fixture
 def director() -> Client:
     """A browser signed in as a director."""
@@ -168,7 +152,7 @@ class TestAnnouncementPage:
         return timezone.localtime() + timedelta(hours=3)
 
     def test_the_form_announces_a_tournament(self, director: Client) -> None:
-        data = posted(SUNDAY, starts_at=self.later(), password="secret", save="1")
+        data = fields(SUNDAY, starts_at=self.later(), password="secret", save="1")
         response = director.post("/tournaments/announce/", data)
         tournament = Tournament.objects.get()
         assert response.headers["Location"] == f"/tournaments/{tournament.pk}/"
@@ -176,14 +160,14 @@ class TestAnnouncementPage:
         assert tournament.password
 
     def test_the_form_creates_a_schedule(self, director: Client) -> None:
-        director.post("/tournaments/announce/", posted(SUNDAY, starts_at=self.later(), schedule="day", save="1"))
-        director.post("/tournaments/announce/", posted(SIT_AND_GO, schedule="again", deal_time="45", save="1"))
+        director.post("/tournaments/announce/", fields(SUNDAY, starts_at=self.later(), schedule="day", save="1"))
+        director.post("/tournaments/announce/", fields(SIT_AND_GO, schedule="again", deal_time="45", save="1"))
         assert {row.every for row in Schedule.objects.all()} == {"day", "again"}
         announce_due(int(timezone.now().timestamp() * 1000))
         assert Tournament.objects.get(name=SIT_AND_GO.name).announced.deal_time == 45_000
 
     def test_a_template_fills_the_levels_and_keeps_the_other_fields(self, director: Client) -> None:
-        page = director.post("/tournaments/announce/", posted(SUNDAY, name="Typed", fill="hyper")).content.decode()
+        page = director.post("/tournaments/announce/", fields(SUNDAY, name="Typed", fill="hyper")).content.decode()
         assert 'value="Typed"' in page
         assert 'name="stack" value="500"' in page
         assert not Tournament.objects.exists()
@@ -194,12 +178,12 @@ class TestAnnouncementPage:
     def test_g14_a_bring_in_is_asked_for_in_games_that_have_one(
         self, director: Client, game: str, columns: int, notes: int
     ) -> None:
-        page = director.post("/tournaments/announce/", posted(SUNDAY, game=game, check="1")).content.decode()
+        page = director.post("/tournaments/announce/", fields(SUNDAY, game=game, check="1")).content.decode()
         assert (page.count("<th>Bring-in</th>"), page.count("a fifth of the limit")) == (columns, notes)
         assert ("placeholder=" in page) == bool(columns), "the default bring-in"
 
     def test_updating_the_forecast_announces_nothing(self, director: Client) -> None:
-        page = director.post("/tournaments/announce/", posted(SUNDAY, expected=500, check="1")).content.decode()
+        page = director.post("/tournaments/announce/", fields(SUNDAY, expected=500, check="1")).content.decode()
         assert "Takes about" in page
         assert not Tournament.objects.exists()
 
@@ -210,15 +194,15 @@ class TestAnnouncementPage:
             ({"stack": "0"}, "does not fit"),
             ({"small": ["500"], "big": ["100"]}, "small blind not larger"),
             ({"pool": "lots"}, "does not fit"),
-            ({"starts_at": "", "max_players": ""}, "Give a start"),
+            ({"starts_at": "", "schedule": "day"}, "Give a start"),
             ({"shootout": "1", "late_until": "3"}, "no late registration"),
-            ({"pays": "table", "rows": "9: 50 40"}, ""),
+            ({"pays": "table", "rows": "9: 50 40"}, "add up to 90 %"),
         ],
     )
     def test_invalid_input_is_answered_with_a_sentence(
         self, director: Client, changes: dict[str, object], sentence: str
     ) -> None:
-        data = posted(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
+        data = fields(SUNDAY, **{"starts_at": self.later(), "save": "1", **changes})
         page = director.post("/tournaments/announce/", data).content.decode()
         assert 'role="alert"' in page
         assert sentence in page
@@ -229,13 +213,14 @@ class TestAnnouncementPage:
         setup = tournament.state.setup
         assert 'value="Sunday Evening"' in director.get(f"/tournaments/{tournament.id}/change/").content.decode()
         director.post(
-            f"/tournaments/{tournament.id}/change/", posted(setup, starts_at=self.later(), name="Monday", save="1")
+            f"/tournaments/{tournament.id}/change/",
+            fields(setup, starts_at=self.later(), name="Monday", save="1"),
         )
         assert tournament.catch_up().state.setup.name == "Monday"
 
     def test_a_refused_change_keeps_the_password(self, director: Client) -> None:
         tournament = PageTournament(soon(), password="old")
-        changed = posted(tournament.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
+        changed = fields(tournament.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
         director.post(f"/tournaments/{tournament.id}/change/", changed)
         assert is_password(tournament, "old"), "the order is not decided yet"
         api.enter(user=person("Eva"), tournament_id=tournament.id, password="old", key="1")
@@ -253,7 +238,7 @@ class TestAnnouncementPage:
         url = f"/tournaments/{tournament.id}/change/"
 
         def change(**typed: str) -> None:
-            data = posted(tournament.state.setup, starts_at=self.later(), save="1", **typed)
+            data = fields(tournament.state.setup, starts_at=self.later(), save="1", **typed)
             assert director.post(url, data).status_code == 302
             tournament.catch_up()
 
