@@ -6,12 +6,12 @@ from typing import NamedTuple
 from games.engine.events import BlindsMissed
 from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Post
-from games.engine.rules.button import NOBODY, Positions, next_positions, passed
-from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, MissedBlinds
+from games.engine.rules.button import NOBODY, Positions, next_positions
+from games.engine.rules.house_rules import EnterBetween, EntryRule, MissedBlinds
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Structure
 from games.engine.rules.variant import Forced
-from games.engine.table.seat import Seat, blinds_missed, distance_from_big_blind
+from games.engine.table.seat import OwedBlinds, Seat, distance_from_big_blind
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import released_hand, waits_for_button
 
@@ -78,21 +78,20 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
         return FREE
     if table.full_rules.tournament is not None:
         return None if waits_for_button(table, number, positions) else FREE
-    # A moving button skips seats that are not in yet; for them it counts as having reached the seat.
-    moving = rules.house.button is ButtonRule.MOVING
-    at_button = number == positions.button or (moving and passed(last.button, positions.button, number))
+    between = _between(number, positions, len(table.seats))
     if seat.owes:
-        return _debt(seat, rules, waited=at_button or number == positions.small)
+        # Blinds that come by in this very hand are owed as well, whoever posts for the others.
+        owed = seat.owed_blinds.after(last, positions, number, by_button=False)
+        return _missed_blinds_price(owed, rules, between=between)
     if seat.enters_free:
         return FREE
     if seat.old_distance != NOBODY:
         return FREE if distance_from_big_blind(number, last, len(table.seats)) <= seat.old_distance else Price(big, 0)
     if seat.skips_small:
         return FREE if number == positions.small else Price(0, small)
-    between = _between(number, positions, len(table.seats))
     if between and (seat.newcomer or seat.awaits_deal):
         return _between_blinds(rules, at_small=number == positions.small)
-    if not seat.newcomer or rules.house.entry is EntryRule.FREE or at_button:
+    if not seat.newcomer or rules.house.entry is EntryRule.FREE or number == positions.button:
         return FREE
     return Price(big, 0)
 
@@ -106,9 +105,9 @@ def newly_missed_blinds(table: Table, players: Players) -> Iterator[BlindsMissed
     for number, seat in enumerate(table.seats):
         if seat is None or seat.newcomer or number in players.seats:
             continue
-        small, big = blinds_missed(last, now, number, by_button=by_button)
-        if (small and not seat.owes_small) or (big and not seat.owes_big):
-            yield BlindsMissed(number, small or seat.owes_small, big or seat.owes_big)
+        owed = seat.owed_blinds.after(last, now, number, by_button=by_button)
+        if owed != seat.owed_blinds:
+            yield BlindsMissed(number, *owed)
 
 
 def straddles(
@@ -147,15 +146,19 @@ def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:
             yield Post(number, PostKind.DEAD, price.dead)
 
 
-def _debt(seat: Seat, rules: Rules, *, waited: bool) -> Price:
+def _missed_blinds_price(owed: OwedBlinds, rules: Rules, *, between: bool) -> Price | None:
+    """The price of missed blinds (D7); under `big_blind` a lone big blind is owed only once the button has passed.
+
+    Until then both count, or leaving out the hands of the blinds would be cheaper than playing them.
+    """
     big, small = rules.stakes.big_blind, rules.stakes.small_blind
-    match rules.house.missed_blinds:
-        case MissedBlinds.BOTH:
-            return Price(big, small)
-        case MissedBlinds.BIG_BLIND:
-            return FREE if waited else Price(big, 0)
-        case MissedBlinds.OWED:
-            return Price(big if seat.owes_big else 0, small if seat.owes_small else 0)
+    house = rules.house
+    if house.missed_blinds is MissedBlinds.BOTH:
+        return Price(big, small)
+    waits = house.missed_blinds is MissedBlinds.BIG_BLIND and house.enter_between is EnterBetween.WAIT_BUTTON
+    if waits and between and owed.small:
+        return None
+    return Price(big if owed.big else 0, small if owed.small else 0)
 
 
 def _between(number: int, positions: Positions, seats: int) -> bool:

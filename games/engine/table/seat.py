@@ -85,6 +85,11 @@ class Seat:
         """Whether the seat owes missed blinds (D7)."""
         return self.owes_small or self.owes_big
 
+    @property
+    def owed_blinds(self) -> "OwedBlinds":
+        """The blinds the seat has missed (D7)."""
+        return OwedBlinds(self.owes_small, self.owes_big)
+
     def clear_debts(self) -> None:
         """Forget what the seat owes."""
         self.owes_small = self.owes_big = self.skips_small = False
@@ -149,8 +154,8 @@ class DepartedPlayer(NamedTuple):
         """The same player with the blinds added that pass the old seat as they move on."""
         if self.number == NOBODY or last.big == NOBODY:
             return self
-        small, big = blinds_missed(last, now, self.number, by_button=by_button)
-        return self._replace(owes_small=self.owes_small or small, owes_big=self.owes_big or big)
+        owed = OwedBlinds(self.owes_small, self.owes_big).after(last, now, self.number, by_button=by_button)
+        return self._replace(owes_small=owed.small, owes_big=owed.big)
 
 
 def distance_from_big_blind(number: int, positions: Positions, seats: int) -> int:
@@ -158,12 +163,21 @@ def distance_from_big_blind(number: int, positions: Positions, seats: int) -> in
     return (number - positions.big - 1) % seats
 
 
-def blinds_missed(last: Positions, now: Positions, number: int, *, by_button: bool) -> tuple[bool, bool]:
-    """Whether the small and the big blind reach or pass this seat, which is not dealt in (D7).
+class OwedBlinds(NamedTuple):
+    """Whether a seat that is not dealt in owes the small and the big blind (D7)."""
 
-    With `by_button` only a big blind is owed, once the button reaches or passes the seat.
-    """
-    if by_button:
-        return False, number == now.button or passed(last.button, now.button, number)
-    small = number == now.small or passed(last.small, now.small, number)
-    return small, number == now.big or passed(last.big, now.big, number)
+    small: bool = False
+    big: bool = False
+
+    def after(self, last: Positions, now: Positions, number: int, *, by_button: bool) -> "OwedBlinds":
+        """What the seat owes once the positions have moved on; `by_button`: a button that comes by leaves a big blind."""
+        if by_button and _reached(last.button, now.button, number):
+            return OwedBlinds(small=False, big=True)
+        return OwedBlinds(
+            self.small or _reached(last.small, now.small, number), self.big or _reached(last.big, now.big, number)
+        )
+
+
+def _reached(last: int, now: int, number: int) -> bool:
+    """Whether a position that moved from `last` to `now` is at the seat or has passed it."""
+    return number == now or passed(last, now, number)

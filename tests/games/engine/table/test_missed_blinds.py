@@ -25,7 +25,8 @@ from tests.games.engine.support.entry_tables import (
     ("rule", "hands", "pays"),
     [
         ("both", 1, BOTH_BLINDS),
-        ("owed", 1, BIG_BLIND),
+        # The small blind passes the seat in the hand of the return.
+        ("owed", 1, BOTH_BLINDS),
         ("both", 2, BOTH_BLINDS),
         ("owed", 2, BOTH_BLINDS),
         ("both", 3, BOTH_BLINDS),
@@ -51,12 +52,37 @@ def test_D7_a_missed_small_blind_alone_follows_the_house_rule(rule: str, pays: t
     assert entry_posts(room, 4) == pays
 
 
-def test_D7_big_blind_is_owed_once_the_button_passed_the_seat() -> None:
-    room = entry_room(*FIVE_SEATS, missed_blinds="big_blind")
-    room.send(cm.SitOut(7))
-    for button, owes in ((2, False), (4, False), (7, True)):
-        next_hand(room)
-        assert (room.table.positions.button, room.table.seat(6).owes) == (button, owes)
+@pytest.mark.parametrize(("hands", "pays"), [(1, BOTH_BLINDS), (2, BOTH_BLINDS), (3, BIG_BLIND)])
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_D7_big_blind_alone_is_owed_once_the_button_passed_the_seat(
+    button: str, hands: int, pays: tuple[tuple[str, int], ...]
+) -> None:
+    # Before that, a player who left out the hands of the blinds pays both.
+    house = {"button": button, "missed_blinds": "big_blind", "enter_between": "big_blind"}
+    room = sit_out_for(entry_room(*FIVE_SEATS, **house), 6, hands)
+    assert offered_price(room, 6) == sum(amount for _, amount in pays)
+    enter_next_hand(room, 6)
+    assert (is_in_hand(room, 6), entry_posts(room, 6)) == (True, pays)
+
+
+def test_D7_ethp_leaving_out_both_blinds_is_never_free() -> None:
+    # The moving button skips the seat of a player who is out; it does not come to it.
+    room = entry_room(0, 1, 2, 3, 4, button="moving", missed_blinds="big_blind", enter_between="big_blind")
+    paid = played = 0
+    for _ in range(30):
+        room.all_fold()
+        big = room.table.positions.big
+        due = (big + 1) % 5 == 2 or (big % 5 == 3 and room.seat(3).sitting_out)
+        if due and not room.seat(3).sitting_out:
+            room.send(cm.SitOut(3))
+        elif not due and room.seat(3).sitting_out:
+            room.send(cm.SitIn(3))
+            room.send(cm.EnterNow(3, True))
+        room.deal()
+        played += is_in_hand(room, 2)
+        paid += forced_total(room, 2)
+    assert 0 < played < 30
+    assert paid * 5 >= 150 * played
 
 
 @pytest.mark.parametrize("between", ["pay_both", "wait_button", "big_blind"])
@@ -67,7 +93,7 @@ def test_D7_big_blind_nobody_enters_between_the_blinds_for_free(between: str) ->
     assert room.table.positions == (4, 7, 0)
     assert is_in_hand(room, 6) == (between != "wait_button")
     if is_in_hand(room, 6):
-        assert entry_posts(room, 6) == (BOTH_BLINDS if between == "pay_both" else BIG_BLIND)
+        assert entry_posts(room, 6) == BOTH_BLINDS
 
 
 def test_D7_big_blind_a_dead_button_on_the_seat_has_passed_it() -> None:
@@ -101,20 +127,16 @@ def test_D7_a_player_who_waits_for_the_big_blind_owes_nothing_more(rule: str) ->
     assert not room.table.seat(6).owes
 
 
-def test_D7_under_big_blind_a_player_may_also_wait_for_the_button() -> None:
-    room = entry_room(*FIVE_SEATS, missed_blinds="big_blind", entry="free", button="moving")
-    room.send(cm.SitOut(7))
-    while not room.table.seat(6).owes:
-        next_hand(room)
-    room.all_fold()
-    room.send(cm.SitIn(7))
+def test_D7_under_big_blind_a_moving_button_does_not_come_to_a_player_who_waits() -> None:
+    house = {"missed_blinds": "big_blind", "entry": "free", "button": "moving"}
+    room = sit_out_for(entry_room(*FIVE_SEATS, **house), 6, 3)
     assert offered_price(room, 6) == 100
     came = []
     while not is_in_hand(enter_next_hand(room, 6, post=False), 6):
         came.append(room.table.positions.big)
         room.all_fold()
     assert entry_posts(room, 6) == NO_POSTS
-    assert 6 in room.table.positions
+    assert room.table.positions.big == 6
 
 
 def test_D7_waiting_longer_does_not_raise_the_debt() -> None:
@@ -176,7 +198,7 @@ def test_D7_a_player_back_on_the_small_blind_does_not_pay_it_twice() -> None:
 @pytest.mark.parametrize("seat", [6, 5, 1])
 def test_D7_nobody_avoids_blinds_by_standing_up_and_sitting_down(rule: str, entry: str, seat: int) -> None:
     owed = offered_price(sit_out_for(entry_room(*FIVE_SEATS, missed_blinds=rule), 6, 3), 6)
-    room = entry_room(*FIVE_SEATS, missed_blinds=rule, entry=entry)
+    room = entry_room(*FIVE_SEATS, missed_blinds=rule, entry=entry, enter_between="big_blind")
     room.all_fold()
     room.send(cm.Leave(7))
     room.deal()
@@ -184,7 +206,8 @@ def test_D7_nobody_avoids_blinds_by_standing_up_and_sitting_down(rule: str, entr
     next_hand(room)
     room.all_fold()
     room.sit(7, seat=seat, enter_now=False)
-    assert offered_price(room, seat) == owed > 0
+    # Seat 1 is between the button and the big blind, where a lone big blind is not enough.
+    assert offered_price(room, seat) == (150 if seat == 1 else owed) >= owed > 0
     room.deal()
     assert not is_in_hand(room, seat)
 
@@ -219,7 +242,8 @@ def test_D7_blinds_pass_a_departed_player_whose_seat_is_taken() -> None:
     assert room.table.positions.big == 6
     room.all_fold()
     room.sit(7, seat=5, enter_now=False)
-    assert offered_price(room, 5) == 100
+    # The small blind passes the seat in the next hand.
+    assert offered_price(room, 5) == 150
 
 
 def test_D7_a_table_that_was_empty_remembers_no_blinds() -> None:

@@ -1,0 +1,28 @@
+"""Rules D6-D8 of the rulebook: no pattern of play pays fewer blinds a hand than playing every hand does."""
+
+from itertools import product
+
+import pytest
+
+from games.engine.rules.house_rules import PRESETS, Preset
+from tests.games.engine.support.blind_patterns import cheaper_pattern
+
+BLIND_RULES = ("button", "entry", "enter_between", "missed_blinds")
+
+
+@pytest.mark.parametrize(("players", "empty"), [(2, 0), (3, 0), (6, 0), (10, 0), (3, 1)])
+@pytest.mark.parametrize("preset", list(Preset))
+def test_D6_D7_D8_no_pattern_is_cheaper_than_honest_play_in_any_preset(
+    preset: Preset, players: int, empty: int
+) -> None:
+    house = {name: getattr(PRESETS[preset], name) for name in BLIND_RULES}
+    assert cheaper_pattern(players, empty, **house) == ()
+
+
+@pytest.mark.parametrize("missed", ["both", "big_blind", "owed"])
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_D6_D7_D8_no_pattern_is_cheaper_with_any_combination_of_rules(button: str, missed: str) -> None:
+    for entry, between in product(("post", "free"), ("pay_both", "wait_button", "big_blind")):
+        house = {"button": button, "entry": entry, "enter_between": between, "missed_blinds": missed}
+        assert cheaper_pattern(5, **house) == (), house
+    assert cheaper_pattern(3, 1, button=button, missed_blinds=missed) == ()
