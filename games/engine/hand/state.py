@@ -133,7 +133,7 @@ class HandState(HandFields):
             return door_seat(self.face_up, self.live, low_door=variant.low_door, suits=self.house.suit_order)
         if opener is SHOWING:
             return showing_seat(self.face_up, self.live, low_door=variant.low_door)
-        return self.opening_seat if opener is Opener.AS_BEFORE else order[0]
+        return order[0]
 
     def _cards_dealt(self, event: ev.CardsDealt) -> None:
         seats, count = event.seats, len(event.seats)

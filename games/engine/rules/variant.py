@@ -14,7 +14,6 @@ class Opener(StrEnum):
     LEFT_OF_BUTTON = "left_of_button"
     BRING_IN = "bring_in"
     SHOWING = "showing"
-    AS_BEFORE = "as_before"
 
 
 class Forced(StrEnum):

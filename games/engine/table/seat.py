@@ -170,7 +170,10 @@ class OwedBlinds(NamedTuple):
     big: bool = False
 
     def after(self, last: Positions, now: Positions, number: int, *, by_button: bool) -> "OwedBlinds":
-        """What the seat owes once the positions have moved on; `by_button`: a button that comes by leaves a big blind."""
+        """What the seat owes once the positions have moved on.
+
+        With `by_button` a button that reaches or passes the seat leaves it one big blind to pay.
+        """
         if by_button and _reached(last.button, now.button, number):
             return OwedBlinds(small=False, big=True)
         return OwedBlinds(

@@ -16,6 +16,9 @@ from games.engine.table.seat import DAY
 
 __all__ = ["FOR_PLAYERS", "Table"]
 
+ENDING_WITH_STREET = frozenset({PreAction.CHECK, PreAction.CALL})
+"""Pre-actions that end with their street; the others are always played (B10)."""
+
 
 class Table(TableFacts):
     """A table that events are applied to."""
@@ -37,9 +40,9 @@ class Table(TableFacts):
         if isinstance(event, ev.Folded | ev.Checked | ev.Called | ev.Bet | ev.Raised):
             self.seat(event.seat).pre_action = PreAction.NONE
         if isinstance(event, ev.StreetBegan):
-            # Pre-actions were chosen on the cards of the last street; only a fold is kept (B10).
+            # A check or the call of an amount was meant for the street on which it was chosen (B10).
             for seat in self.seats:
-                if seat and seat.pre_action != PreAction.FOLD:
+                if seat and seat.pre_action in ENDING_WITH_STREET:
                     seat.pre_action = PreAction.NONE
 
     def _hand_began(self, event: ev.HandBegan) -> None:

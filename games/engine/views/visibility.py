@@ -26,6 +26,7 @@ _PHASES = {
     WaitKind.SHOW: TablePhase.SHOWDOWN,
 }
 _FREE_TO_CHECK = (PreAction.CHECK_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
+_FOLDS = (PreAction.FOLD, PreAction.CHECK_FOLD)
 
 
 def public_view(table: Table, *, table_id: int, version: int) -> TableView:
@@ -170,13 +171,18 @@ def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
         return view._replace(max_boards=hand.runs, deadline=table.wait.deadline)
     if hand.to_draw[:1] == (number,):
         return view._replace(draw_limit=hand.street_now.draw, may_draw_four=variant.draw_four, turn=table.turn)
-    if hand.to_act < 0 or not hand.stacks[number]:
+    if not hand.stacks[number]:
         return view
+    if hand.to_act < 0:
+        # Between rounds nothing can be chosen, but what was chosen can be taken back.
+        return view._replace(pre_actions=(seat.pre_action,), pre_action=seat.pre_action) if seat.pre_action else view
     price = hand.price(number)
     chosen = seat.pre_action
     dropped = (chosen == PreAction.CHECK and price) or (chosen == PreAction.CALL and price != seat.pre_action_price)
+    fold, *others = _FACING_A_BET if price else _FREE_TO_CHECK
     return view._replace(
-        pre_actions=_FACING_A_BET if price else _FREE_TO_CHECK,
+        # A fold chosen at another price stays in its place, so that it can be taken back.
+        pre_actions=(chosen if chosen in _FOLDS else fold, *others),
         pre_action=PreAction.NONE if dropped else chosen,
         pre_action_price=price,
     )

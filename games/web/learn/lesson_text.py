@@ -83,7 +83,6 @@ def opening_sentences(variant: Variant, street: Street) -> Iterator[str]:
     yield {
         Opener.AFTER_BLINDS: _("The player left of the big blind acts first."),
         Opener.LEFT_OF_BUTTON: _("The first player left of the button acts first."),
-        Opener.AS_BEFORE: _("Players act in the same order as on the street before."),
         **showing,
     }[street.opener]
     if street.open_pair:

@@ -10,14 +10,14 @@ SEVEN = (
     Street("fourth", Opener.SHOWING, burn=True, up=1, open_pair=True),
     Street("fifth", Opener.SHOWING, burn=True, up=1, upper_limit=True),
     Street("sixth", Opener.SHOWING, burn=True, up=1, upper_limit=True),
-    Street("seventh", Opener.AS_BEFORE, burn=True, down=1, upper_limit=True),
+    Street("seventh", Opener.SHOWING, burn=True, down=1, upper_limit=True),
 )
 NO_OPEN_PAIR = tuple(replace(street, open_pair=False) for street in SEVEN)
 FIVE = (
     Street("second", Opener.BRING_IN, down=1, up=1),
     Street("third", Opener.SHOWING, burn=True, up=1),
     Street("fourth", Opener.SHOWING, burn=True, up=1, upper_limit=True),
-    Street("fifth", Opener.AS_BEFORE, burn=True, up=1, upper_limit=True),
+    Street("fifth", Opener.SHOWING, burn=True, up=1, upper_limit=True),
 )
 
 STUD = Variant(

@@ -49,14 +49,6 @@ def _option_of_the_bring_in(spot: Spot) -> bool:
     return spot.theirs is None and hand.betting.only_brought_in and hand.legal().can_check
 
 
-def _order_of_the_street_before(spot: Spot) -> bool:
-    """On the last street of stud nobody has acted, and the opener of the street before has folded or is now beaten."""
-    hand = spot.duel.hand
-    last = spot.duel.forced is Forced.BRING_IN and hand.street + 1 == len(hand.rules.variant.streets)
-    began = last and isinstance(spot.duel.events[-1], ev.StreetBegan | ev.CardsDealt | ev.UpDealt)
-    return began and (hand.opening_seat not in hand.live or spot.duel.game == "stud5")
-
-
 def _short_bring_in(spot: Spot) -> bool:
     posted = [event for event in spot.duel.events if isinstance(event, ev.BroughtIn)]
     return sum(event.amount for event in posted) < BRING_IN and bool(posted) and not spot.duel.hand.street
@@ -137,7 +129,6 @@ def _odd_chips(spot: Spot) -> bool:
 WAIVERS = (
     Waiver("B2", "a blind that owes nothing and can win no more is not asked", "actor", _no_more_betting),
     Waiver("G14", "who brought in may still raise when all only called", "actor", _option_of_the_bring_in, alone=True),
-    Waiver("G16", "the last street goes in the order of the one before", "actor", _order_of_the_street_before, True),
     Waiver("G16", "folded cards never return: one card for all", "community", lambda spot: True, True),
     Waiver("G14", "the price stays the full bring-in when it is posted short", "call", _short_bring_in, True),
     Waiver("G14", "so does the smallest raise", "range", _short_bring_in, True),

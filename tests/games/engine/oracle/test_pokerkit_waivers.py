@@ -225,16 +225,16 @@ def test_waiver_g16_one_community_card_for_all() -> None:
     assert "G16" in duel.used
 
 
-def test_waiver_g16_seventh_street_keeps_the_order_of_sixth() -> None:
-    """The opener of sixth street has folded: the next to the left opens; in PokerKit the best showing hand does."""
+def test_G16_both_engines_look_for_the_opener_of_seventh_street_anew() -> None:
+    """The opener of sixth street has folded: the best hand showing opens, not the next to the left."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
     table = Table.of("stud", "fl", [5000] * 3, hands, *later)
     table.plays(BRING, Call(), Call()).passes().plays(*[Check()] * 6)
     table.plays(RaiseTo(200), RaiseTo(400), Call(), Fold())
     table.duel.check()
-    assert (table.duel.hand.to_act, table.duel.oracle.actor_index) == (1, 2)
-    assert table.duel.over
+    assert (table.duel.hand.to_act, table.duel.oracle.actor_index) == (2, 2)
+    assert not table.duel.over
 
 
 def test_waiver_b7_a_stud_completion_is_a_whole_bet() -> None:

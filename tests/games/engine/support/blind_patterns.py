@@ -1,8 +1,8 @@
 """An exhaustive search for patterns that pay fewer blinds a hand than playing every hand does (D6-D8).
 
 One player may sit out, come back, post or wait, change seats, and leave and return before every hand; the others always
-play. Tables that differ in nothing that matters count as one, so there are few, and every pattern is a path through them: a
-pattern that pays less in the long run is a circle of negative weight.
+play. Tables that differ in nothing that matters count as one, so there are few, and every pattern is a path through
+them: a pattern that pays less in the long run is a circle of negative weight.
 """
 
 from collections.abc import Iterator

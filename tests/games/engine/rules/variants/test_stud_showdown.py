@@ -75,15 +75,15 @@ def test_G16_folded_cards_never_return() -> None:
     assert not set(shuffled.cards) & set(table.hand.hole[table.hand.folded[0]])
 
 
-def test_G16_the_last_street_keeps_the_order_of_the_street_before() -> None:
-    """The opener of sixth street opens seventh street too, because a community card changes no hand showing."""
+def test_G16_a_community_card_changes_nobodys_place() -> None:
+    """The opener of sixth street opens seventh street too, because the card for all is in no hand showing."""
     table = to_the_end("stud", 8)
     before = [event.seat for event in table.events_of(ev.Checked)][-8]
     assert table.seat_to_act == before == table.hand.opening_seat
 
 
-def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() -> None:
-    """The next player to the left opens, even if another shows a better hand."""
+def test_G16_the_best_hand_showing_opens_the_last_street_when_the_opener_has_folded() -> None:
+    """Not the next player to the left, who shows less."""
     hands = ("4c4d9h", "5c5d2h", "6c6dTh")
     later = ("9d3c7c", "8h4s7d", "9sKhQs", "AsKs")
     table = play(
@@ -91,7 +91,29 @@ def test_G16_the_next_player_opens_the_last_street_when_the_opener_has_folded() 
     )
     # Seat 0 opens with three nines, bets and is raised out; seat 2 shows two sevens, seat 1 nothing.
     table.play("200 400 call fold /")
-    assert table.seat_to_act == 1
+    assert table.seat_to_act == 2
+
+
+def test_G16_in_razz_the_lowest_hand_showing_opens_the_last_street() -> None:
+    """Seat 0 opens and folds; seat 2 shows a seven, seat 1 a king."""
+    hands = ("4c4dAh", "5c5dKd", "6c6d3h")
+    later = ("2d7cKc", "8h4s2s", "7d9d5h", "AsKs")
+    table = play(
+        "razz", K[:3], "bring call call check / check check check / check check check /", hands=hands, later=later
+    )
+    opener = table.seat_to_act
+    table.play("200 400 call fold /")
+    assert (opener, table.seat_to_act) == (0, 2)
+
+
+def test_G16_the_last_card_of_five_card_stud_is_up_and_counts() -> None:
+    """Seat 0 opens fourth street with an ace; fifth street pairs seat 2, who opens it."""
+    hands = ("4cAh", "5cTd", "6c2h")
+    later = ("9d8c3c", "Kh4sJd", "7h5dJs")
+    table = play("stud5", K[:3], "bring call call check / check check check /", hands=hands, later=later)
+    opener = table.seat_to_act
+    table.play("check check check /")
+    assert (opener, table.seat_to_act) == (0, 2)
 
 
 def test_G17_the_last_raiser_shows_first() -> None:
