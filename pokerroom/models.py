@@ -39,7 +39,7 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)
 
     preferences = models.JSONField(_("how tables look and sound"), default=dict, blank=True)
-    auto_muck = models.BooleanField(_("muck losing hands without asking"), default=True)
+    auto_muck = models.BooleanField(_("muck losing hands without asking"), default=False)
     auto_post = models.BooleanField(_("post blinds without asking"), default=True)
 
     class Meta:

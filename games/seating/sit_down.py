@@ -122,7 +122,7 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
         "name": person.display_name,
         "bot": person.is_bot,
         "seat": seat,
-        "auto_muck": person.auto_muck,
+        "auto_muck": person.is_bot or person.auto_muck,
         "auto_post": person.auto_post,
     }
     return send_paid(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)

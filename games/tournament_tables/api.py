@@ -83,7 +83,7 @@ def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, a
         seat=seat,
         chips=chips,
         away=away,
-        auto_muck=person.auto_muck,
+        auto_muck=person.is_bot or person.auto_muck,
     )
     return orders.send_command(table_id, command, key=key)
 

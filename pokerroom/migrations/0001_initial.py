@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('is_bot', models.BooleanField(default=False, verbose_name='house bot')),
                 ('language', models.CharField(blank=True, choices=[('en', 'English'), ('cs', 'Czech'), ('sk', 'Slovak')], max_length=5, verbose_name='language')),
                 ('preferences', models.JSONField(blank=True, default=dict, verbose_name='how tables look and sound')),
-                ('auto_muck', models.BooleanField(default=True, verbose_name='muck losing hands without asking')),
+                ('auto_muck', models.BooleanField(default=False, verbose_name='muck losing hands without asking')),
                 ('auto_post', models.BooleanField(default=True, verbose_name='post blinds without asking')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),

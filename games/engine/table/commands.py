@@ -164,7 +164,7 @@ class TakeSeat(NamedTuple):
     bot: bool
     seat: int
     chips: int
-    auto_muck: bool = True
+    auto_muck: bool = False
     auto_post: bool = True
     enter_now: bool = True
     free: bool = False

@@ -35,7 +35,7 @@ class Seat:
     bot: bool
     stack: int
     bank: int
-    auto_muck: bool = True
+    auto_muck: bool = False
     auto_post: bool = True
     queued: int = 0
     max_stack: int = 0

@@ -22,7 +22,7 @@ class SeatEntrant(NamedTuple):
     seat: int
     chips: int
     away: SitOutReason | None = None
-    auto_muck: bool = True
+    auto_muck: bool = False
 
 
 @distinct

@@ -224,7 +224,7 @@ class OwnView(NamedTuple):
     asked_to_post: bool = False
     stack: int = 0
     queued: int = 0
-    auto_muck: bool = True
+    auto_muck: bool = False
     auto_post: bool = True
     max_boards: int = 0
     entry_price: int = 0

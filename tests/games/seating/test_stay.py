@@ -173,3 +173,15 @@ def test_a_closed_table_notifies_players_but_not_bots() -> None:
     assert not Notice.objects.filter(player=bot).exists()
     assert not Departure.objects.filter(player=bot).exists()
     assert_audit_clean()
+
+
+# H2: showing or mucking.
+
+
+@pytest.mark.parametrize(("bot", "unasked"), [(False, False), (True, True)])
+def test_H2_a_new_player_is_asked_before_a_beaten_hand_is_mucked(bot: bool, unasked: bool) -> None:
+    host, player = SteppedHost(open_table().pk), person("Alice", bot=bot)
+    seat(host, player)
+    number = host.table.player_seat(player.pk)
+    assert number is not None
+    assert host.table.seat(number).auto_muck is unasked

@@ -262,7 +262,8 @@ class Room:
         return self.send(command) == ()
 
     def sit(self, player: int, chips: int = 10_000, seat: int = -1, **habits: bool) -> tuple[ev.TableEvent, ...]:
-        """Seats a player."""
+        """Seats a player, who mucks beaten hands without being asked unless `auto_muck` is False."""
+        habits.setdefault("auto_muck", True)
         return self.send(cm.TakeSeat(player, f"player {player}", False, seat, chips, **habits))
 
     def tick(self, deck: Sequence[Card] | None = None) -> tuple[ev.TableEvent, ...]:

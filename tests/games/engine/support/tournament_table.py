@@ -30,7 +30,7 @@ class TournamentRoom(Room):
 
     def enter(self, player: int, chips: int = 10_000, seat: int = -1, away: str = "") -> tuple[ev.TableEvent, ...]:
         """Seats a player by order of the director."""
-        return self.send(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away))
+        return self.send(tcm.SeatEntrant(player, f"player {player}", False, seat, chips, away, auto_muck=True))
 
     def set_absent(self, player: int, absent: bool = True, **how: bool) -> tuple[ev.TableEvent, ...]:
         """Marks a player as absent, so that the room acts for them, or as present again."""

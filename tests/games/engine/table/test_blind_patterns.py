@@ -4,7 +4,8 @@ from itertools import product
 
 import pytest
 
-from games.engine.rules.house_rules import PRESETS, Preset
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import PRESETS
 from tests.games.engine.support.blind_patterns import cheaper_pattern
 
 BLIND_RULES = ("button", "entry", "enter_between", "missed_blinds")
