@@ -16,6 +16,7 @@ KEYS = {
     "pot": "p",
     "max": "a",
     "log": "l",
+    "hands": "e",
     "chat": "t",
     "table": "n",
 }
@@ -59,7 +60,9 @@ class Preferences(NamedTuple):
         if isinstance(wanted := data.get("sounds"), list):
             found["sounds"] = tuple(sound for sound in SOUNDS if sound in wanted)
         if isinstance(keys := data.get("keys"), Mapping) and all(map(is_key, keys.values())):
-            found["keys"] = tuple((action, keys.get(action, usual)) for action, usual in KEYS.items())
+            # An action newer than the choice has its usual key, unless that one was given to another action.
+            free = {action: "" if usual in keys.values() else usual for action, usual in KEYS.items()}
+            found["keys"] = tuple((action, keys.get(action, free[action])) for action in KEYS)
         if isinstance(lobby := data.get("lobby"), str) and len(lobby) <= LONGEST_QUERY:
             found["lobby"] = lobby
         return cls(**found)

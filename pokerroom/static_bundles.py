@@ -39,7 +39,7 @@ _STYLES = {
 }
 _TABLE_SCRIPTS = (
     "clock", "sounds", "motion", "betting", "card_exchange", "focus", "side_panel", "seat_time", "wallet",
-    "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "last_hands", "key_bindings", "keyboard",
+    "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "key_bindings", "keyboard",
     "push",
 )  # fmt: skip
 _SCRIPTS = {

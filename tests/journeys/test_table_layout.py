@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from games.engine.hand.actions import Call, RaiseTo, RunIt
 from games.engine.table import commands as cm
@@ -103,3 +103,47 @@ def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) ->
     faults += [fault for size in TILES for fault in faults_at(page, *size, thumbs=False)]
     page.close()
     assert not faults, "\n".join(faults)
+
+
+def test_h_bets_half_the_pot_and_opens_no_dialog(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["turn-6"]())
+    page.keyboard.press("h")
+    expect(page.locator('.presets [data-size="half"]')).to_have_class("on")
+    assert not page.locator("dialog[open]").count()
+    expect(page.locator("#last-hands kbd")).to_have_text("E")
+    with page.expect_request("**/last-hands/"):
+        page.keyboard.press("e")
+    page.close()
+
+
+@pytest.mark.parametrize("dialog", ["leave-dialog", "fold-dialog", "fold-out-dialog"])
+def test_a_question_is_a_sentence_above_its_answers(browser: Browser, dialog: str) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["check-10"]())
+    page.locator(f"[data-opens={dialog}]:visible").first.click()
+    for width, height in (*PHONES, *TABLETS, *DESKTOPS):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = page.eval_on_selector_all(
+            f"#{dialog} p, #{dialog} button",
+            "all => all.map((one) => { const {x, y, width, height} = one.getBoundingClientRect();"
+            " return {x, y, width, height}; })",
+        )
+        (question, *answers), where = boxes, (width, height)
+        assert len(answers) == 2
+        assert all(question["y"] + question["height"] <= answer["y"] for answer in answers), where
+        assert all(answer["height"] >= TAP and answer["width"] >= 100 for answer in answers), where
+        assert question["width"] >= 200, where
+        assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes), where
+        assert all(box["y"] >= 0 and box["y"] + box["height"] <= height for box in boxes), where
+    page.close()
+
+
+def test_the_page_has_a_heading_and_its_scrolling_parts_can_be_focused(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["turn-6"]())
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    assert page.eval_on_selector_all(".logs, #chat", "all => all.map((one) => one.tabIndex)") == [0, 0]
+    # A list is no status: the status holds it.
+    assert page.locator("ul[role=status], ol[role=status]").count() == 0
+    page.close()

@@ -59,7 +59,7 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
         "seats": [html for name, html in drawn[now].items() if name.startswith("seat-")],
         "of": max(hand.seats, 2),
         "jumps": _jumps(steps),
-        "rows": [(seat, player, name, won) for seat, player, name, won in hand.line.results],
+        "rows": [(hand.players[seat], won) for seat, _, _, won in hand.line.results],
         "pot": hand.line.pot,
     }
 

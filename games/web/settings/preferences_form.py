@@ -41,7 +41,8 @@ KEY_NAMES = {
     "half": pgettext_lazy("bet size", "½ pot"),
     "pot": pgettext_lazy("bet size", "Pot"),
     "max": pgettext_lazy("bet size", "Max"),
-    "log": _("The last hands"),
+    "log": _("Log of the hand"),
+    "hands": _("Earlier hands"),
     "chat": _("Say something"),
     "table": _("Go to the table that needs me"),
 }

@@ -4,7 +4,7 @@
   const BAR = { fold: "f", call: "c", raise: "r" };
   const pairs = (document.body.dataset.keys ?? "").split(" ").filter(Boolean).map((pair) => pair.split(":"));
   const actions = new Map(pairs.map(([action, key]) => [key, action]));
-  const keys = new Map(pairs.map(([action, key]) => [BAR[action], key]));
+  const keys = new Map(pairs.map(([action, key]) => [BAR[action] ?? action, key]));
 
   // The action bar's own letter, the name of another action, nothing for an unused letter, or else the key as it is.
   const meaning = (pressed) => {
@@ -13,8 +13,8 @@
     return /^\p{L}$/u.test(pressed) ? "" : pressed;
   };
   const show = () => {
-    for (const hint of document.querySelectorAll("#controls [data-key] > kbd")) {
-      const key = keys.get(hint.parentElement.dataset.key);
+    for (const hint of document.querySelectorAll("#controls [data-key] > kbd, #last-hands > kbd")) {
+      const key = keys.get(hint.parentElement.dataset.key ?? "hands");
       hint.textContent = key?.toUpperCase() ?? "";
       hint.hidden = !key;
     }
@@ -29,6 +29,7 @@
       pot: () => size("pot"),
       max: () => size("max"),
       log: () => tab("hand"),
+      hands: () => document.getElementById("last-hands")?.click(),
       chat: () => {
         tab("chat");
         document.querySelector(".chat-form input[name=text]")?.focus();

@@ -9,6 +9,8 @@
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const off = () => reduced.matches || pokerroom.isStill() || document.hidden;
   let before = null;
+  // When the last card on its way to the board is there: until then its odds would tell what it is.
+  let landsAt = 0;
 
   const box = (element) => element?.getBoundingClientRect();
   const mid = (rect) => ({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
@@ -23,6 +25,7 @@
       cards: cardsOf(seat).length,
       faces: seat.querySelectorAll(".card[data-c]").length,
       handBox: box(seat.querySelector(".hand")),
+      equity: seat.querySelector(".equity")?.textContent,
       folded: seat.classList.contains("folded"),
       won: seat.classList.contains("won"),
     }])),
@@ -98,7 +101,15 @@
       if (old && !seat.classList.contains("empty")) moveSeat(seat, old, pots, centre);
     }
     const board = cardsOf(lastBoard());
-    board.slice(was.board).forEach((card, place) => {
+    const now = performance.now();
+    const dealt = board.slice(was.board);
+    if (dealt.length) landsAt = now + CALM + 70 * (dealt.length - 1);
+    for (const seat of surface.querySelectorAll(".seat")) {
+      const odds = seat.querySelector(".equity");
+      if (odds && landsAt > now && odds.textContent !== was.seats.get(seat.id)?.equity)
+        odds.animate([{ opacity: 0 }, { opacity: 1 }], { duration: QUICK, delay: landsAt - now, fill: "backwards" });
+    }
+    dealt.forEach((card, place) => {
       flyIn(card, { x: centre.x, y: box(surface).top }, CALM, place * 70);
       pokerroom.sounds.play("card");
     });

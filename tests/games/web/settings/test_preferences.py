@@ -1,6 +1,7 @@
 """A player's preferences: saved with the account, also a guest's, used on the table page, and validated when read."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,21 @@ def keys(**chosen: str) -> dict[str, str]:
 def chosen_by(user: User) -> Preferences:
     """The preferences stored with the account."""
     return Preferences.of(User.objects.get(pk=user.pk))
+
+
+def test_every_key_of_the_table_has_one_meaning() -> None:
+    assert len(set(KEYS.values())) == len(KEYS)
+    # Letters are given to actions here alone: no script listens for one of its own.
+    listens = re.compile(r"""event\.key(?:\.toLowerCase\(\))? [!=]==? "[a-z]\"""", re.IGNORECASE)
+    own = [script for script in Path("static/js").rglob("*.js") if listens.search(script.read_text())]
+    assert not own
+
+
+def test_a_new_action_takes_no_key_that_a_player_gave_to_another() -> None:
+    stored = {action: key for action, key in KEYS.items() if action != "hands"}
+    assert dict(Preferences.from_data({"keys": stored}).keys)["hands"] == "e"
+    read = dict(Preferences.from_data({"keys": {**stored, "fold": "e"}}).keys)
+    assert (read["fold"], read["hands"]) == ("e", "")
 
 
 @pytest.fixture
