@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.messaging.codec import to_data
+from tournaments.bots import bots_of
 from tournaments.engine.finish.icm import MOST_PLAYERS
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
@@ -285,6 +286,7 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
         frozen=freeze.is_frozen(tournament_id),
         frozen_tables={number for number, table in tables.items() if table.frozen},
     )
+    view = view._replace(bots=frozenset(bots_of(tournament_id)))
     return view, build.own_view(state, player, table_ids=table_ids) if player else None, version
 
 

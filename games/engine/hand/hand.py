@@ -14,6 +14,7 @@ from games.engine.cards import RANKS, Card, rank
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import Action, BettingAction, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
+from games.engine.hand.decided import is_decided
 from games.engine.hand.payout import HandPayout
 from games.engine.hand.pots import build_pots, uncalled
 from games.engine.hand.queries import DEAL
@@ -215,11 +216,15 @@ class Hand(HandPayout):
         return out
 
     def _offer_runs(self, out: list[ev.HandEvent]) -> None:
-        """Offer the remaining players several boards, as many as the deck has cards for (H6)."""
+        """Offer the remaining players several boards, as many as the deck has cards for (H6).
+
+        Nobody is asked what can change nothing, if everybody sees that it can't: face-up hands of a certain result.
+        """
         to_come = self.streets[self.street + 1 :]
         board = sum(street.burn + street.board for street in to_come)
         most = min(self.house.run_it, self.stub.left // board) if self.variant.board_cards else 1
-        if most > 1:
+        is_open = all(self.shown[seat] for seat in self.live)
+        if most > 1 and not (is_open and is_decided(self.variant, self.hole, self.live, self.board, self.pots)):
             self._emit(out, ev.RunOffered(self.live, most))
 
     def _next_street(self, out: list[ev.HandEvent]) -> None:

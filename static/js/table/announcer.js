@@ -1,21 +1,47 @@
-// For screen readers: the newest lines of the log, and that it is my turn.
+// For screen readers: my cards when they change, the newest lines of the log with the names of their cards, and that it
+// is my turn.
 "use strict";
 (() => {
   const MOST_LINES = 3;
   const announcements = document.getElementById("announcements");
+  let handRead;
   let linesRead = 0;
+  let cardsRead = "";
+
+  // A card is an element without text; its label is its name.
+  const spoken = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data;
+    const label = node.getAttribute("aria-label");
+    return label ? ` ${label},` : [...node.childNodes].map(spoken).join("");
+  };
+  const sentence = (line) => spoken(line).replace(/\s+/g, " ").replace(/,$/, "").trim();
+  const hasCards = (line) => line.querySelector("[aria-label]") !== null;
+  // Of many new lines the last ones are read, and every line with cards: a street, an exchange, a hand that is shown.
+  const newSentences = (log) => {
+    const { hand } = log.dataset;
+    // Of a log that was there already only the end is news.
+    const from = handRead === undefined ? -1 : hand === handRead ? linesRead : 0;
+    const lines = [...log.children].slice(from);
+    handRead = hand;
+    linesRead = log.children.length;
+    return lines.filter((line, place) => place >= lines.length - MOST_LINES || hasCards(line)).map(sentence);
+  };
+  const ownCards = () => {
+    const { cards = "" } = document.getElementById("my-hand").dataset;
+    const text = cards !== cardsRead ? cards : "";
+    cardsRead = cards;
+    return text ? [text] : [];
+  };
+  const ownTurn = () => {
+    const controls = document.getElementById("controls").dataset;
+    const isNew = controls.turn && controls.announcedTurn !== controls.turn;
+    controls.announcedTurn = controls.turn ?? "";
+    return isNew ? [controls.announcement] : [];
+  };
 
   const announce = (text) => { announcements.textContent = text; };
   const readNews = () => {
-    const log = document.getElementById("log");
-    const lines = [...log.children].map((item) => item.textContent);
-    const newLines = log.dataset.hand === log.dataset.handRead ? lines.slice(linesRead) : lines.slice(-1);
-    log.dataset.handRead = log.dataset.hand;
-    linesRead = lines.length;
-    const controls = document.getElementById("controls").dataset;
-    const ownTurn = controls.turn && controls.announcedTurn !== controls.turn ? [controls.announcement] : [];
-    controls.announcedTurn = controls.turn ?? "";
-    const text = [...newLines.slice(-MOST_LINES), ...ownTurn].join(". ");
+    const text = [...newSentences(document.getElementById("log")), ...ownCards(), ...ownTurn()].join(". ");
     if (text) announce(text);
   };
 

@@ -141,8 +141,8 @@ class TournamentView(NamedTuple):
     """A tournament as everybody sees it (T19); amounts are minor units, chips whole, times ms.
 
     `prizes` are those that would be paid now, final with `prizes_final`. The next player out wins `sure`;
-    `jump_places` further up the prize is `jump`. `standings` list everybody, best first. A `frozen` tournament waits
-    for an operator.
+    `jump_places` further up the prize is `jump`. `standings` list everybody, best first; `bots` are the house bots
+    among them. A `frozen` tournament waits for an operator.
     """
 
     tournament: int
@@ -180,6 +180,7 @@ class TournamentView(NamedTuple):
     jump: int = 0
     tables: tuple[TableView, ...] = ()
     standings: tuple[Standing, ...] = ()
+    bots: frozenset[int] = frozenset()
     deal: DealView | None = None
     waiting: tuple[Waiting, ...] = ()
     frozen: bool = False

@@ -71,7 +71,12 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
 def people(view: TournamentView) -> dict[str, object]:
     """The players with the details a director needs."""
     rows = [row._asdict() | {"place_text": labels.place_text(row)} for row in view.standings[: contexts.MOST_ROWS]]
-    return {"rows": rows, "started": view.stage != Stage.OPEN, "more": len(view.standings) - len(rows)}
+    return {
+        "rows": rows,
+        "bots": view.bots,
+        "started": view.stage != Stage.OPEN,
+        "more": len(view.standings) - len(rows),
+    }
 
 
 class WaitingRow(NamedTuple):

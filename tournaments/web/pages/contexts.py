@@ -116,6 +116,7 @@ def chosen_standings(
         "more": more,
         "tournament": view.tournament,
         "me": player,
+        "bots": view.bots,
         "started": view.stage != Stage.OPEN,
         "bounties": view.setup.price.bounty > 0,
     }

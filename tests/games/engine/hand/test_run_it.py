@@ -142,6 +142,43 @@ def test_H6_cards_already_dealt_are_shared_by_all_boards(actions: str, dealt: in
     assert not set(first[dealt:]) & set(last[dealt:])
 
 
+ACES = "AsAh"
+
+
+@pytest.mark.parametrize(
+    ("game", "holes", "board", "asked"),
+    [
+        ("holdem", (ACES, KINGS), "AcAd2c7hTs", False),
+        ("holdem", (ACES, KINGS), "2c7hTs9dJh", True),
+        # Both play the straight on the board, whatever comes.
+        ("holdem", ("2s3h", "2d3c"), "TcJdQhKsAh", False),
+        ("omaha8", ("AsAhKcKd", "QsQhJcJd"), "AcAd7h2s9s", False),
+        ("omaha8", ("AsAh2c3d", "QsQhJcJd"), "AcAd7hTs9s", False),
+        ("omaha8", ("AsAhKcKd", "2c3dQsQh"), "AcAd7hTs9s", True),
+    ],
+)
+def test_h6_nobody_is_asked_when_the_result_is_certain(
+    game: str, holes: tuple[str, str], board: str, asked: bool
+) -> None:
+    actions = "check check / check check / all-in call"
+    deal = all_in(100, 100, actions=actions, holes=holes, boards=(board,), agree=(), game=game)
+    assert bool(list(deal.events_of(ev.RunOffered))) is asked
+
+
+def test_h6_hands_that_are_not_face_up_are_asked_even_if_the_result_is_certain() -> None:
+    actions = "check check / check check / all-in call"
+    deal = all_in(100, 100, actions=actions, holes=(ACES, KINGS), boards=("AcAd2c7hTs",), agree=(), all_in_show=False)
+    assert list(deal.events_of(ev.RunOffered))
+
+
+@pytest.mark.parametrize(("board", "asked"), [("QsQc2s3d4h", False), ("TsJs2s3d4h", True)])
+def test_h6_a_side_pot_that_is_still_open_is_asked_about(board: str, asked: bool) -> None:
+    actions = "check check check / check check check / all-in all-in call"
+    holes = ("AsKs", "QdQh", "9c8c")
+    deal = all_in(50, 100, 100, actions=actions, holes=holes, boards=(board,), agree=())
+    assert bool(list(deal.events_of(ev.RunOffered))) is asked
+
+
 def test_H6_nobody_is_asked_when_the_board_is_complete() -> None:
     deal = all_in(100, 100, actions="check check / check check / check check / all-in call", agree=())
     assert not list(deal.events_of(ev.RunOffered))

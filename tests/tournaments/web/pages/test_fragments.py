@@ -180,3 +180,15 @@ def test_t1_the_announcement_is_shown_line_by_line(setup: Setup) -> None:
     assert texts["Starting stack"].startswith("10\u2009000, that is 200 big blinds")
     assert ("Re-buys" in texts) == (setup.rebuy is not None)
     assert all("{" not in text for text in texts.values())
+
+
+def test_house_bots_are_marked_in_every_list_of_players() -> None:
+    simulated = SCENES["middle"]()
+    view, own = current_views(simulated, 5)
+    bot = next(row for row in view.standings if row.player != 5 and row.table)
+    marked = view._replace(bots=frozenset({bot.player}), version=view.version + 1)
+    html = fragments.all_fragments(marked, Viewer(5, own, key="k"), "en")
+    people = fragments.render("people", panel.people(marked))
+    for fragment in (html["t-standings"], html["t-tables"], people):
+        assert fragment.count(">BOT<") == 1
+        assert re.search(rf">{re.escape(bot.name)}</\w+>\s*<span[^>]*>BOT<", fragment)
