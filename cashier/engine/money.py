@@ -16,17 +16,17 @@ _TYPED = re.compile(
 )
 
 
-def amount_text(minor: int) -> str:
+def amount_text(minor: int, *, decimal_sign: str = ".") -> str:
     """The amount for people: thin spaces between thousands, decimals only when they are not zero."""
     whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
     sign = MINUS if minor < 0 else ""
-    decimals = f".{part:02d}" if part else ""
-    return f"{sign}{whole:,}{decimals}".replace(",", THIN_SPACE)
+    decimals = f"{decimal_sign}{part:02d}" if part else ""
+    return f"{sign}{whole:,}".replace(",", THIN_SPACE) + decimals
 
 
-def signed_text(minor: int) -> str:
+def signed_text(minor: int, *, decimal_sign: str = ".") -> str:
     """The amount of a movement: like `amount_text`, with a plus sign when above zero."""
-    return f"+{amount_text(minor)}" if minor > 0 else amount_text(minor)
+    return ("+" if minor > 0 else "") + amount_text(minor, decimal_sign=decimal_sign)
 
 
 def plain_text(minor: int) -> str:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from cashier.api import PLAY, LedgerError, Movement
-from cashier.engine.money import amount_text
+from cashier.text import amount_text
 
 FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant")
 """The filters of a statement, in the order shown."""

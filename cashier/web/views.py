@@ -16,7 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from cashier import api
-from cashier.engine.money import amount_text, plain_text, signed_text
+from cashier.engine.money import plain_text
+from cashier.text import amount_text, signed_text
 from cashier.web import text as statement_text
 
 PAGE = 50

@@ -6,7 +6,8 @@ from cashier import api as cashier
 from cashier.api import audit_with
 from cashier.engine import accounts
 from cashier.engine.errors import AmountError
-from cashier.engine.money import amount_text, parse_amount
+from cashier.engine.money import parse_amount
+from cashier.text import amount_text, decimal_sign, number_text
 from games.engine.errors import IllegalAction
 
 __all__ = [
@@ -15,9 +16,11 @@ __all__ = [
     "audit_with",
     "carry",
     "charge_rabbit_fee",
+    "decimal_sign",
     "held_at",
     "hold",
     "lock_accounts",
+    "number_text",
     "parse_amount",
     "release",
     "reverse_hand",

@@ -27,7 +27,7 @@ class AmountFormat(NamedTuple):
         if not self.unit:
             return escrow.amount_text(minor)
         count = round(Decimal(minor) / self.unit, 2)
-        number = f"{count.normalize():,f}".replace(",", THIN_SPACE).replace("-", MINUS)
+        number = escrow.number_text(f"{count.normalize():,f}".replace(",", THIN_SPACE).replace("-", MINUS))
         if not self.big_blinds:
             return number
         return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK_SPACE)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake import NO_RAKE, RakeProfile
 from games.engine.rules.rules import Rules
+from games.money.escrow import number_text
 from games.text.amounts import AmountFormat
 from games.text.house_rule_text import Label
 
@@ -30,7 +31,7 @@ def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     if rake.round_up:
         text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
     unit = rake.unit if rake.unit % rules.house.chip_unit == 0 else rules.house.chip_unit
-    yield text.format(percent=f"{rake.per_mille / 10:g}", unit=amounts.text(unit))
+    yield text.format(percent=number_text(f"{rake.per_mille / 10:g}"), unit=amounts.text(unit))
     yield from _cap_sentences(rake, amounts)
     if rake.smallest_pot:
         smallest = amounts.text(rake.smallest_pot)

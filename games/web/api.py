@@ -1,6 +1,6 @@
 """The parts of `games.web` that other packages may use to build their own pages and sockets."""
 
-from games.money.escrow import AmountError, amount_text, parse_amount
+from games.money.escrow import AmountError, amount_text, decimal_sign, number_text, parse_amount
 from games.text.amount_field import AmountField
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
@@ -23,8 +23,10 @@ __all__ = [
     "Visitor",
     "amount_text",
     "best_game_url",
+    "decimal_sign",
     "exceeds_rate_limit",
     "in_thread",
+    "number_text",
     "parse_amount",
     "register_action_url",
     "same_site_path",

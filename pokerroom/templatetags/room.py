@@ -2,7 +2,7 @@
 
 from django import template
 
-from cashier.engine.money import amount_text, signed_text
+from cashier.text import amount_text, signed_text
 
 register = template.Library()
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from games.history import hands as hand_history
 from games.history import results as sums
-from games.money.escrow import amount_text
+from games.money.escrow import amount_text, number_text
 from games.web.history.charts import SIZES, Size, line_chart
 from games.web.history.forms import ResultsForm, game_with_stakes
 
@@ -106,7 +106,7 @@ def _statistics(figures: sums.Figures) -> list[tuple[str, str, str]]:
 
 
 def _number(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1f}".replace("-", "−")
+    return "–" if value is None else number_text(f"{value:.1f}".replace("-", "−"))
 
 
 def _percent(value: float | None) -> str:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
-from games.web.api import amount_text
+from games.web.api import amount_text, number_text
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
 from tournaments.engine.setup.setup import Rebuy, Setup
 from tournaments.web.announce.house_rules_form import SECOND, initial_choices
@@ -36,9 +36,10 @@ def initial_values(setup: Setup) -> dict[str, object]:
         "guaranteed": _amount(pays.guaranteed),
         "unit": _amount(pays.unit) if pays.unit > 1 else "",
         "ticket": _amount(pays.ticket),
-        "fixed": ", ".join(_amount(amount) for amount in pays.fixed),
+        "fixed": "; ".join(_amount(amount) for amount in pays.fixed),
         "rows": "\n".join(
-            f"{row.entries}: {' '.join(f'{share * 100 / WHOLE:g}' for share in row.shares)}" for row in pays.rows
+            f"{row.entries}: {' '.join(number_text(f'{share * 100 / WHOLE:g}') for share in row.shares)}"
+            for row in pays.rows
         ),
         "extras": "\n".join(pays.extras),
         "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,

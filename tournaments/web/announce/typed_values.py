@@ -1,9 +1,11 @@
 """Games, payout tables and amounts as typed or chosen in the form."""
 
+import re
+
 from games.engine.errors import IllegalAction
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
-from games.web.api import AmountError, parse_amount
+from games.web.api import AmountError, decimal_sign, parse_amount
 from tournaments.engine.setup.payouts import WHOLE, Row
 from tournaments.engine.setup.setup import Game
 
@@ -33,8 +35,12 @@ def payout_rows(typed_rows: str) -> tuple[Row, ...]:
 
 
 def amounts(typed_amounts: str) -> tuple[int, ...]:
-    """Amounts separated by commas, in minor units."""
+    """Amounts separated by semicolons or commas, in minor units.
+
+    Where a comma stands before decimals, only one with a space behind it separates.
+    """
+    separator = r";|,\s" if decimal_sign() == "," else r"[;,]"
     try:
-        return tuple(parse_amount(part) for part in typed_amounts.split(",") if part.strip())
+        return tuple(parse_amount(part) for part in re.split(separator, typed_amounts) if part.strip())
     except AmountError:
         raise IllegalAction("bad_amount") from None

@@ -139,7 +139,7 @@ def _prizes(setup: Setup) -> str:
         )
     if payouts.fixed:
         sentences.append(
-            _("Fixed: {amounts}.").format(amounts=", ".join(amount_text(amount) for amount in payouts.fixed))
+            _("Fixed: {amounts}.").format(amounts="; ".join(amount_text(amount) for amount in payouts.fixed))
         )
     if payouts.guaranteed:
         sentences.append(_("At least {amount} is paid.").format(amount=amount_text(payouts.guaranteed)))
