@@ -13,6 +13,7 @@ from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.table.tournament_links import register_action_url
+from games.web.text.rules import clock_sentences
 
 __all__ = [
     "AmountError",
@@ -23,6 +24,7 @@ __all__ = [
     "Visitor",
     "amount_text",
     "best_game_url",
+    "clock_sentences",
     "decimal_sign",
     "exceeds_rate_limit",
     "in_thread",

@@ -17,7 +17,7 @@ from games.text.house_rules import rule_sentences
 from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
 
-__all__ = ["game_short", "rules_sections", "stakes_text"]
+__all__ = ["clock_sentences", "game_short", "rules_sections", "stakes_text"]
 
 
 def structure_short(structure: str) -> str:
@@ -67,7 +67,7 @@ def rules_sections(
             () if rules.tournament else rule_sentences(RulesSection.COMING_IN, rules, amounts),
         ),
         (_("Tournament"), _tournament(rules)),
-        (_("Clock"), _clock(rules, amounts)),
+        (_("Clock"), clock_sentences(rules, amounts)),
         (_("Button"), rule_sentences(RulesSection.BUTTON, rules, amounts)),
         (_("Showdown"), rule_sentences(RulesSection.SHOWDOWN, rules, amounts)),
         (_("Rake"), () if rules.tournament else rake_sentences(rules, amounts)),
@@ -196,7 +196,8 @@ def _tournament(rules: Rules) -> Iterable[str]:
     yield _("Hands are shown as soon as somebody is all-in and the betting is over.")
 
 
-def _clock(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+def clock_sentences(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+    """The time of a turn, the time bank and the rules about them, as sentences (B14)."""
     clock = rules.clock
     turn = ngettext("You have {seconds} second to act.", "You have {seconds} seconds to act.", clock.turn // 1000)
     yield turn.format(seconds=clock.turn // 1000)

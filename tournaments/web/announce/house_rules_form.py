@@ -17,7 +17,7 @@ from games.text.house_rule_fields import NO_EFFECT, choice_field, rule_field, sh
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
 from tournaments.engine.setup.house_rules import PRESETS, HouseRules
 from tournaments.engine.setup.setup import TABLE_CLOCK, Game, Setup
-from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
+from tournaments.web.text.house_rules import HOUSE_RULE_NAMES
 
 SECOND = 1_000
 CLOCK_FIELDS = ("turn_seconds", "bank_seconds")
@@ -41,7 +41,7 @@ class HouseRulesForm(forms.Form):
 
     def add_preset_values(self) -> None:
         """Gives each rule's field the values of all presets, which the page's script shows."""
-        for rule, (_label, names) in HOUSE_RULE_CHOICES.items():
+        for rule, (_label, names) in HOUSE_RULE_NAMES.items():
             values: dict[Preset, object] = {preset: names[getattr(house, rule)] for preset, house in PRESETS.items()}
             show_preset_values(self.fields[rule], values)
         for rule in CHOSEN_RULES:
@@ -65,7 +65,7 @@ class HouseRulesForm(forms.Form):
         data = self.cleaned_data
         preset = Preset(data["preset"])
         house, table_house = PRESETS[preset], TABLE_PRESETS[preset]
-        kinds = {rule: type(getattr(house, rule)) for rule in HOUSE_RULE_CHOICES}
+        kinds = {rule: type(getattr(house, rule)) for rule in HOUSE_RULE_NAMES}
         return ChosenRules(
             preset,
             house._replace(**{rule: kind(data[rule]) for rule, kind in kinds.items() if data[rule]}),
@@ -82,7 +82,7 @@ def initial_choices(setup: Setup) -> dict[str, object]:
         "turn_seconds": setup.clock.turn // SECOND,
         "bank_seconds": setup.clock.bank // SECOND,
     }
-    for rule in HOUSE_RULE_CHOICES:
+    for rule in HOUSE_RULE_NAMES:
         chosen = getattr(setup.house, rule)
         values[rule] = "" if chosen == getattr(house, rule) else str(chosen)
     for rule in CHOSEN_RULES:
@@ -99,6 +99,6 @@ def _chosen_values(data: Mapping[str, str]) -> dict[str, Any]:
 
 # The form's fields are found among those that the class declares.
 HouseRulesForm.declared_fields.update(
-    {rule: choice_field(label, list(names.items())) for rule, (label, names) in HOUSE_RULE_CHOICES.items()}
+    {rule: choice_field(label, list(names.items())) for rule, (label, names) in HOUSE_RULE_NAMES.items()}
 )
 HouseRulesForm.declared_fields.update({rule: rule_field(rule) for rule in CHOSEN_RULES})

@@ -25,6 +25,7 @@ from tournaments.engine.setup.structure import (
     usual_races,
 )
 from tournaments.engine.setup.templates import TEMPLATES, structure_for
+from tournaments.web.text.house_rules import ANTE_KIND_NAMES
 from tournaments.web.text.refusals import refusal_text
 
 MOST_LEVELS = 60
@@ -90,10 +91,7 @@ class StructureForm(forms.Form):
     stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=MOST_CHIPS)
     ante_kind = forms.ChoiceField(
         label=gettext_lazy("Antes"),
-        choices=[
-            (AnteKind.BIG_BLIND.value, gettext_lazy("The big blind posts for all")),
-            (AnteKind.EACH.value, gettext_lazy("Everybody posts")),
-        ],
+        choices=[(kind.value, name) for kind, name in ANTE_KIND_NAMES.items()],
     )
     chips = forms.CharField(
         label=gettext_lazy("Chips"),

@@ -19,7 +19,6 @@ from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.setup.templates import TEMPLATES
-from tournaments.web.announce.choices import HOUSE_RULE_CHOICES
 from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.house_rules_form import CLOCK_FIELDS
 from tournaments.web.announce.structure_form import (
@@ -31,6 +30,7 @@ from tournaments.web.announce.structure_form import (
 from tournaments.web.announce.typed_values import games_of
 from tournaments.web.pages import queries
 from tournaments.web.pages.permissions import can_direct
+from tournaments.web.text.house_rules import HOUSE_RULE_NAMES
 from tournaments.web.text.refusals import refusal_text
 
 FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=LateRegistration(6, 1))
@@ -42,7 +42,7 @@ GROUPS = (
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
     ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),
     ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
-    ("house", ("preset", *HOUSE_RULE_CHOICES, "deal_time")),
+    ("house", ("preset", *HOUSE_RULE_NAMES, "deal_time")),
     ("table", (*CLOCK_FIELDS, *CHOSEN_RULES)),
 )
 STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")

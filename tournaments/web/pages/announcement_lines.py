@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.web.api import amount_text
 from tournaments.engine.setup.setup import Setup
+from tournaments.web.text.house_rules import preset_text, table_sections, tournament_sentences
 from tournaments.web.text.labels import chips, game_text, price_text, rotation_game_text, span
 
 
@@ -31,7 +32,8 @@ def facts(setup: Setup) -> list[Fact]:
         Fact(_("Bounties"), _bounties(setup)),
         Fact(_("Prizes"), _prizes(setup)),
         Fact(_("Breaks"), _breaks(setup)),
-        Fact(_("House rules"), " ".join(_house(setup))),
+        Fact(_("House rules"), " ".join((preset_text(setup), *tournament_sentences(setup)))),
+        *(Fact(title, text) for title, text in table_sections(setup)),
         Fact(_("Deals"), _deals(setup)),
     ]
     return [line for line in lines if line.text]
@@ -170,30 +172,3 @@ def _deals(setup: Setup) -> str:
         seconds,
     )
     return text.format(count=seconds)
-
-
-def _house(setup: Setup) -> list[str]:
-    house = setup.house
-    sentences = {
-        "late_return": {
-            "at_once": _("A player who comes back takes over at once."),
-            "next_hand": _("A player who comes back plays from the next hand."),
-        },
-        "hand_for_hand": {
-            "auto": _("Hand-for-hand begins automatically one place before the money."),
-            "manual": _("The director switches hand-for-hand on and off."),
-        },
-        "equal_bust": {
-            "split": _("Players who are knocked out in the same hand with equal stacks share their prizes."),
-            "order": _("Of equal stacks out in the same hand, who was all-in earlier places higher."),
-        },
-        "leave": {
-            "blind_off": _("The room plays on for a player who leaves: the blinds are posted and the hands folded."),
-            "surrender": _("A player who leaves gives up their chips."),
-        },
-        "disqualify": {
-            "remove_chips": _("A disqualified player's chips are taken out of play."),
-            "system_plays": _("The room plays on with a disqualified player's chips."),
-        },
-    }
-    return [choices[str(getattr(house, rule))] for rule, choices in sentences.items()]

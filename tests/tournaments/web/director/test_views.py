@@ -168,6 +168,15 @@ def test_t15_cancelling_pays_what_its_preview_showed(director: Client, tournamen
     assert all(cashier.balance(user_id=player) == GRANT for player in tournament.state.players)
 
 
+def test_T15_a_pool_that_cannot_be_paid_forward_is_refused_without_saying_that_nobody_paid(
+    director: Client, tournament: PageTournament
+) -> None:
+    page = director.get(f"/tournaments/{tournament.id}/direct/cancel/?forward").content.decode()
+    assert "only when registration is over" in page
+    assert "Nobody has paid anything" not in page and 'value="forward"' not in page
+    assert 'href="?"' in page, "the way to the refunds"
+
+
 def test_t6_the_report_of_moves_lists_players_and_blinds(director: Client, tournament: PageTournament) -> None:
     direct(director, tournament, "start")
     page = director.get(f"/tournaments/{tournament.id}/direct/moves/").content.decode()
