@@ -175,7 +175,7 @@ def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
 def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
     """Voids the running hand if it is this one (F5).
 
-    With `last` also the hand that ended last, if nobody went out in it and its players are still at the table.
+    With `last` also the hand that ended last; players who have left the table since are the director's to seat again.
     """
     return orders.send_command(table_id, VoidHand(hand, why, last), key=key)
 

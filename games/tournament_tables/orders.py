@@ -12,7 +12,7 @@ from games.engine.table import tournament_commands as tcm
 from games.engine.table.commands import VoidHand
 from games.messaging import messages
 from games.messaging.codec import from_data, to_data
-from games.models import Hand, Order, Table
+from games.models import Hand, Order, Seat, Table
 
 OrderedCommand: TypeAlias = tcm.TournamentCommand | VoidHand
 
@@ -86,6 +86,7 @@ def is_refused(order_id: int) -> bool:
 
 def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
     """The chips of a table's players once its unanswered orders are carried out; `chips` are those they have now."""
+    seated = set(Seat.objects.filter(table=table_id).values_list("player", flat=True))
     waiting = Order.objects.unanswered().filter(table=table_id).order_by("pk")
     for kind, player_id, payload in waiting.values_list("kind", "player", "payload"):
         if kind == Order.Kind.CLOSE:
@@ -95,13 +96,16 @@ def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
         match read_command(kind, player_id, payload):
             case tcm.SeatEntrant(player=player, chips=added) | tcm.GiveChips(player=player, chips=added):
                 chips[player] += added
+                seated.add(player)
             case tcm.SetChips(player=player, chips=stack):
                 chips[player] = stack
             case tcm.RunChipRace(stacks=stacks):
                 chips.update({player: stack - chips[player] for player, stack in stacks})
             case VoidHand(hand=number, last=True):
                 ended = Hand.objects.filter(table=table_id, number=number, void=False).first()
-                chips.subtract({player: won for _, player, _, won in ended.results} if ended else {})
+                results = ended.results if ended else []
+                chips.subtract({player: won for _, player, _, won in results if player in seated})
             case tcm.UnseatEntrant(player=player):
                 chips.pop(player, None)
+                seated.discard(player)
     return chips

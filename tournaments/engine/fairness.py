@@ -51,6 +51,8 @@ class Fairness:
                 self._stand(player)
             case ev.HandReleased():
                 self._hand(event)
+            case ev.BustUndone(player, table, seat) if player not in self._places:
+                self._sit(player, table, seat)
             case ev.HandVoided(table, hand):
                 self.shares |= self._before.pop(table)
                 self.waits = [wait for wait in self.waits if wait[:2] != (table, hand)]

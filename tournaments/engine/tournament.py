@@ -9,6 +9,7 @@ from tournaments.engine.finish.places import give_places, rank_busts
 from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, table_reports
 from tournaments.engine.play.cancel import cancel
 from tournaments.engine.play.release_hands import release
+from tournaments.engine.play.void_hand import void_hand
 from tournaments.engine.seating.balance import balance
 from tournaments.engine.seating.break_tables import break_idle
 from tournaments.engine.seating.final_table import make_final
@@ -95,7 +96,7 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.EndBreak: levels.end_break,
     cm.MovePlayer: director_commands.move_player,
     cm.BreakTable: director_commands.break_table,
-    cm.VoidHand: director_commands.void_hand,
+    cm.VoidHand: void_hand,
     cm.SetHandForHand: hand_for_hand.switch,
     cm.Warn: director_commands.warn,
     cm.Penalise: director_commands.penalise,

@@ -39,8 +39,8 @@ class RuleChecker:
         self.voided_tables |= {event.table for event in decision.events if isinstance(event, ev.HandVoided)}
         for event in released:
             self._check_dealt(t, event)
-            if not (event.hand_for_hand and event.table in self.voided_tables):
-                # A hand of a hand-for-hand round is dealt again before anybody moves (F5).
+            if event.table not in self.voided_tables:
+                # A void hand of a hand-for-hand round is dealt again before anybody moves (F5).
                 self._check_balance(t, event)
         self.positions |= {event.table: t.tables[event.table].positions for event in released}
         redealing, self.voided_tables = self.voided_tables, self.voided_tables - {event.table for event in released}

@@ -25,6 +25,8 @@ def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
                 Entry.objects.filter(tournament=row, player=player).delete()
             case ev.PlayerOut(player=player):
                 Entry.objects.filter(tournament=row, player=player).update(is_in=False)
+            case ev.BustUndone(player=player):
+                Entry.objects.filter(tournament=row, player=player).update(is_in=True, place=0)
             case ev.PlaceGiven(player=player, place=place):
                 Entry.objects.filter(tournament=row, player=player).update(place=place)
             case ev.PrizeDue(player=player, amount=amount) | ev.BountyDue(player=player, amount=amount):
@@ -67,9 +69,9 @@ def notices_of(before: TournamentState, after: TournamentState, events: tuple[ev
     """The notices of a decision in order, each about its player alone.
 
     Kinds: seated {table, seat, why}, moved {from_table, from_seat, table, seat, why, due, due_now, note}, rebuy
-    {until}, voided {table, why}, deal_lapsed {}, penalised {hands, chips, why}, out {place, left}, bounty {amount},
-    prize {place, amount, ticket, extra}, refund {amount, tickets}; warned, lifted, disqualified and cancelled {why}.
-    Tables are the tournament's numbers, amounts minor units.
+    {until}, voided {table, why}, back {table, seat, chips, why}, place {place}, deal_lapsed {}, penalised {hands,
+    chips, why}, out {place, left}, bounty {amount}, prize {place, amount, ticket, extra}, refund {amount, tickets};
+    warned, lifted, disqualified and cancelled {why}. Tables are the tournament's numbers, amounts minor units.
     """
     return list(_notices(before, after, events))
 
@@ -85,8 +87,13 @@ def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.E
                 yield NewNotice(player, "rebuy", {"until": until})
             case ev.HandVoided(table, _, why):
                 state = after.tables.get(table)
-                for player in state.players if state else ():
+                moved = [player for player, _ in event.undone if after.players[player].table != table]
+                for player in (*(state.players if state else ()), *moved):
                     yield NewNotice(player, "voided", {"table": table, "why": why})
+            case ev.BustUndone(player, table, seat):
+                yield NewNotice(player, "back", {"table": table, "seat": seat, "chips": event.chips, "why": event.why})
+            case ev.PlaceGiven(player, place) if before.players[player].place not in (0, place):
+                yield NewNotice(player, "place", {"place": place})
             case ev.DealLapsed():
                 for entrant in after.still_in():
                     yield NewNotice(entrant.player, "deal_lapsed", {})

@@ -58,6 +58,7 @@ class TableOrders:
         self._sent_settings: dict[int, tuple[int, int, bool]] = {}
         self._button_draws: dict[int, tuple[tuple[int, Card], ...]] = {}
         self._key = ""
+        self._was_out = False
         self._t: TournamentState
 
     def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
@@ -213,6 +214,7 @@ class TableOrders:
         if event.undone:
             table_id, key = self.table_ids[event.table], self._subkey("void")
             games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key)
+        self._correct_moved_stacks(event)
         self._hand_over(event)
         players = [self._t.players[player] for player in self._t.tables[event.table].players]
         for entrant in players:
@@ -221,6 +223,41 @@ class TableOrders:
                 games.order_penalty(
                     table_id=self.table_ids[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
                 )
+
+    def _correct_moved_stacks(self, event: ev.HandVoided) -> None:
+        """Set the stacks of players of the void hand who have moved to other tables since (T6)."""
+        for player, _ in event.undone:
+            entrant = self._t.players[player]
+            if entrant.table not in (0, event.table):
+                games.order_set_chips(
+                    table_id=self.table_ids[entrant.table],
+                    player=player,
+                    chips=entrant.stack,
+                    why="void",
+                    key=self._subkey(f"stack{player}"),
+                )
+
+    def _bust_undone(self, event: ev.BustUndone) -> None:
+        """Seat a player again who had left the table, once it has undone the hand."""
+        if self._was_out:
+            entrant = self._t.players[event.player]
+            away = SitOutReason.ASKED if entrant.away else SitOutReason.ABSENT
+            games.order_seat(
+                table_id=self.table_ids[event.table],
+                player=event.player,
+                seat=event.seat,
+                chips=event.chips,
+                key=self._key,
+                away=SitOutReason.BARRED if entrant.played_on else away,
+            )
+            if entrant.penalty_hands:
+                key = self._subkey("sits")
+                games.order_penalty(
+                    table_id=self.table_ids[event.table], player=event.player, hands=entrant.penalty_hands, key=key
+                )
+
+    def _about_to_undo_bust(self, event: ev.BustUndone) -> None:
+        self._was_out = self._t.players[event.player].out or not seats_kept_when_broke(self._t)
 
     def _hand_over(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
@@ -261,6 +298,7 @@ Senders: TypeAlias = Mapping[type, Callable[[TableOrders, Any], None]]
 _BEFORE: Senders = {
     ev.Moved: TableOrders._moved_away,
     ev.PlayerOut: TableOrders._player_out,
+    ev.BustUndone: TableOrders._about_to_undo_bust,
 }
 """Orders that depend on where the players were before the event."""
 _AFTER: Senders = {
@@ -275,6 +313,7 @@ _AFTER: Senders = {
     ev.HandReleased: TableOrders._hand_released,
     ev.HandPlayed: TableOrders._hand_over,
     ev.HandVoided: TableOrders._hand_voided,
+    ev.BustUndone: TableOrders._bust_undone,
     ev.VoidRequested: TableOrders._void_requested,
     ev.Paused: TableOrders._paused,
     ev.Resumed: TableOrders._resumed,

@@ -13,7 +13,6 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason, RemovalReason
-from tournaments.engine.state.table import Table
 
 
 def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
@@ -53,29 +52,6 @@ def break_table(d: Decider, command: cm.BreakTable) -> None:
     if seats < d.t.left:
         raise IllegalAction("no_room")
     d.emit(ev.TableBreakRequested(command.table, True, command.why))
-
-
-def void_hand(d: Decider, command: cm.VoidHand) -> None:
-    """Request that the table voids its running hand, or undo its last hand (F5)."""
-    d.check_running()
-    table = d.table(command.table)
-    if table.running:
-        d.emit(ev.VoidRequested(command.table, table.hand, command.why))
-    elif not table.last_hand:
-        raise IllegalAction("no_hand")
-    else:
-        d.emit(ev.HandVoided(command.table, table.hand, command.why, _undone(d, table)))
-
-
-def _undone(d: Decider, table: Table) -> tuple[tuple[int, int], ...]:
-    """The chips to give back or take, as (player, chips); refused when the hand has had other consequences."""
-    if not all(after for _, _, after, _ in table.last_hand):
-        raise IllegalAction("void_bust")
-    for player, before, after, _ in table.last_hand:
-        entrant = d.t.players[player]
-        if d.t.deal or entrant.out or entrant.table != table.number or entrant.stack + before <= after:
-            raise IllegalAction("hand_stands")
-    return tuple((player, before - after) for player, before, after, _ in table.last_hand)
 
 
 def warn(d: Decider, command: cm.Warn) -> None:

@@ -14,7 +14,7 @@ def watch_bubble(d: Decider) -> None:
     t = d.t
     if t.hand_for_hand and len(t.tables) < 2:
         end(d, HandForHandReason.FINAL)
-    elif t.hand_for_hand and not t.manual_hand_for_hand and t.left <= t.places_paid:
+    elif t.hand_for_hand and not t.manual_hand_for_hand and t.left != t.places_paid + 1:
         end(d, HandForHandReason.BUBBLE)
     elif not t.hand_for_hand and t.setup.house.hand_for_hand is HandForHand.AUTO and at_bubble(d):
         begin(d, HandForHandReason.BUBBLE)

@@ -40,3 +40,8 @@ class Entrant(NamedTuple):
     first: int = 0
     last: int = 0
     moves: int = 0
+
+    @property
+    def bought(self) -> int:
+        """How often the player has bought chips: entries, re-buys and the add-on."""
+        return self.entries + self.rebuys + self.added_on

@@ -42,6 +42,7 @@ from tournaments.engine.state.entry_events import (
 )
 from tournaments.engine.state.hand_events import (
     Busted,
+    BustUndone,
     ChipsAdded,
     ChipsOwed,
     ChipsRaced,
@@ -90,6 +91,7 @@ __all__ = [
     "BreakAnnounced",
     "BreakBegan",
     "BreakEnded",
+    "BustUndone",
     "Busted",
     "ButtonDrawn",
     "Cancelled",

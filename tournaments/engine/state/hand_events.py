@@ -62,6 +62,21 @@ class HandVoided(NamedTuple):
 
 
 @distinct
+class BustUndone(NamedTuple):
+    """A player knocked out in a void hand plays on with `chips` in the same seat; those out since place lower (F5).
+
+    `bounties` are taken back as (winner or 0 for nobody, cash, raised). `why` is the director's reason.
+    """
+
+    player: int
+    table: int
+    seat: int
+    chips: int
+    bounties: tuple[tuple[int, int, int], ...]
+    why: str
+
+
+@distinct
 class Busted(NamedTuple):
     """A player lost the last chip of the `started` chips at the start of the hand.
 
@@ -122,5 +137,14 @@ class ChipsRaced(NamedTuple):
 
 
 HandEvent: TypeAlias = (
-    HandReleased | HandPlayed | VoidRequested | HandVoided | Busted | ChipsOwed | ChipsAdded | ChipsRemoved | ChipsRaced
+    HandReleased
+    | HandPlayed
+    | VoidRequested
+    | HandVoided
+    | BustUndone
+    | Busted
+    | ChipsOwed
+    | ChipsAdded
+    | ChipsRemoved
+    | ChipsRaced
 )

@@ -6,12 +6,17 @@ from games.engine.rules.button import Positions
 
 
 class HandResult(NamedTuple):
-    """A player's chips before and after a hand, and how many penalty hands it counted for (0 or 1)."""
+    """A player's chips before and after a hand, and how many penalty hands it counted for (0 or 1).
+
+    `seat` is the player's in the hand, `bought` how often the player had bought chips by then.
+    """
 
     player: int
     before: int
     after: int
     penalty_hands: int
+    seat: int
+    bought: int
 
 
 class Table(NamedTuple):
@@ -19,9 +24,10 @@ class Table(NamedTuple):
 
     `taken` counts the players. `hand` is the number of the running or last hand, `positions` and `dealt` are its button
     and blinds and the seats dealt in; `hand_for_hand` marks a hand of a hand-for-hand round. `last_hand` keeps the
-    result until the next hand is released, in case it is voided (F5): then the table returns to `previous_positions`,
-    the players in `newcomers_dealt` are newcomers again, and `redeal` is set. `newcomers` have not
-    been dealt in at this table yet. `game` counts the games of a rotation, `hands` the hands played of this one.
+    result until the next hand is released, in case it is voided (F5), and `last_bounties` what became of the bounties
+    of its busts as (victim, winner or 0 for nobody, cash, raised). A void hand returns the table to
+    `previous_positions`, the players in `newcomers_dealt` are newcomers again, and `redeal` is set. `newcomers` have
+    not been dealt in at this table yet. `game` counts the games of a rotation, `hands` the hands played of this one.
     """
 
     number: int
@@ -39,6 +45,7 @@ class Table(NamedTuple):
     previous_positions: Positions = Positions()
     newcomers_dealt: tuple[int, ...] = ()
     last_hand: tuple[HandResult, ...] = ()
+    last_bounties: tuple[tuple[int, int, int, int], ...] = ()
 
     def with_player(self, seat: int, player: int) -> "Table":
         """The table with this player in the seat, or with the seat free for player 0."""

@@ -69,6 +69,12 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
         case "voided":
             text = _("{name}: the hand at your table was declared void. All chips are back where they were.")
             return text.format(name=name), "info"
+        case "back":
+            text = _("{name}: the hand that knocked you out is void. You are back at table {table}, seat {seat}.")
+            return text.format(name=name, table=detail["table"], seat=detail["seat"] + 1), "success"
+        case "place":
+            text = _("{name}: a hand was declared void, so you finished in place {place}.")
+            return text.format(name=name, place=detail["place"]), "info"
         case "deal_lapsed":
             text = _("{name}: not everybody agreed in time. There is no deal, and play continues.")
             return text.format(name=name), "info"

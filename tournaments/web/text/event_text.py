@@ -97,6 +97,12 @@ def _voided(event: ev.HandVoided, names: Names) -> Line:
     return Line(text.format(table=event.table))
 
 
+def _bust_undone(event: ev.BustUndone, names: Names) -> Line:
+    text = _("{name} is back in seat {seat} at table {table} with {chips}: the hand that knocked them out is void.")
+    name = _name(names, event.player)
+    return Line(text.format(name=name, seat=event.seat + 1, table=event.table, chips=chips(event.chips)))
+
+
 def _entries_closed(event: ev.EntriesClosed, names: Names) -> Line:
     pool = event.collected + event.overlay
     return Line(
@@ -195,6 +201,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.ButtonDrawn: _button_drawn,
     ev.ChipsRaced: _raced,
     ev.HandVoided: _voided,
+    ev.BustUndone: _bust_undone,
     ev.FinalTableMade: _fixed(lambda: _("The final table is set.")),
     ev.RoundBegan: _round_began,
     ev.HandForHandBegan: _fixed(lambda: _("Hand-for-hand begins.")),

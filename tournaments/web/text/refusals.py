@@ -41,8 +41,14 @@ SENTENCES = {
     "first_level": _("This is the first level."),
     "chips_raced": _("The small chips are gone: there is no way back to that level."),
     "no_hand": _("No hand is in progress at this table, and none has just ended."),
-    "void_bust": _("Somebody was knocked out in that hand, so it stands."),
-    "hand_stands": _("Too much has followed from that hand to undo it, so it stands."),
+    "void_broken": _("Table %(table)s has been broken since, and its players sit elsewhere: its last hand stands."),
+    "void_deal": _("A deal is being discussed or made: the hand stands."),
+    "void_out": _("%(name)s, who played that hand, has left the tournament since: the hand stands."),
+    "void_moved": _("%(name)s has moved to table %(table)s since and has played there: the hand stands."),
+    "void_chips": _("%(name)s lacks %(chips)s of the chips won in that hand: the hand stands."),
+    "void_bought": _("%(name)s, who was knocked out in that hand, has bought chips again since: the hand stands."),
+    "void_seat": _("%(name)s was knocked out in that hand, and the seat is taken or barred since: the hand stands."),
+    "void_bounty": _("%(name)s won a bounty in that hand and has lost it since: the hand stands."),
     "one_table": _("Hand-for-hand needs at least two tables."),
     "not_all_seated": _("Everybody who has registered needs exactly one line."),
     "no_break": _("There is no break to end."),
@@ -123,11 +129,11 @@ SENTENCES = {
         "A tournament that is announced again and again starts when it is full: give it no start and no end."
     ),
 }
-_COUNT_KEYS = {"level", "levels", "least", "entries", "tournaments"}
+_COUNT_KEYS = {"level", "levels", "least", "entries", "tournaments", "table"}
 _PERCENT_KEYS = {"percent"}
 _CHIP_KEYS = {"unit", "small", "large"}
 _CODES_ABOUT_PLAYERS = {"bad_seats", "bad_final_seats", "bad_deal"}
-_CODES_ABOUT_CHIPS = {"too_many_chips"}
+_CODES_ABOUT_CHIPS = {"too_many_chips", "void_chips"}
 
 
 def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> str:

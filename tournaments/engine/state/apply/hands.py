@@ -18,6 +18,7 @@ def hand_released(t: TournamentState, event: ev.HandReleased) -> None:
         hand_for_hand=event.hand_for_hand,
         redeal=False,
         last_hand=(),
+        last_bounties=(),
         positions=Positions(event.button, event.small, event.big),
         previous_positions=table.positions,
         newcomers_dealt=tuple(player for player in table.newcomers if player in dealt),
@@ -33,7 +34,8 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
     results = []
     for player, chips in event.stacks:
         entrant = t.players[player]
-        results.append(HandResult(player, entrant.stack, chips, min(1, entrant.penalty_hands)))
+        counted = min(1, entrant.penalty_hands)
+        results.append(HandResult(player, entrant.stack, chips, counted, entrant.seat, entrant.bought))
         t.players[player] = entrant._replace(stack=chips, penalty_hands=max(0, entrant.penalty_hands - 1))
     t.tables[event.table] = table._replace(running=False, hands=table.hands + 1, last_hand=tuple(results))
     t.idle.add(event.table)
@@ -41,14 +43,51 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
 
 def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
     table = t.tables[event.table]
-    for player, before, after, penalty_hands in table.last_hand:
-        entrant = t.players[player]
-        t.change(player, stack=entrant.stack + before - after, penalty_hands=entrant.penalty_hands + penalty_hands)
+    for result in table.last_hand:
+        entrant = t.players[result.player]
+        stack = entrant.stack + result.before - result.after
+        t.change(result.player, stack=stack, penalty_hands=entrant.penalty_hands + result.penalty_hands)
     newcomers, hands = (*table.newcomers_dealt, *table.newcomers), table.hands - bool(table.last_hand)
     t.tables[event.table] = table._replace(
-        running=False, redeal=True, last_hand=(), hands=hands, positions=table.previous_positions, newcomers=newcomers
+        running=False,
+        redeal=True,
+        last_hand=(),
+        last_bounties=(),
+        hands=hands,
+        positions=table.previous_positions,
+        newcomers=newcomers,
     )
     t.idle.add(event.table)
+
+
+def bust_undone(t: TournamentState, event: ev.BustUndone) -> None:
+    t.unranked_busts.pop(event.player, None)
+    t.rebuy_pending.discard(event.player)
+    t.change(event.player, rebuy_pending=0)
+    if not t.players[event.player].out:
+        return
+    _sit_again(t, event)
+    for winner, cash, raised in event.bounties:
+        t.change(event.player, bounty=t.players[event.player].bounty + cash + raised)
+        if winner:
+            entrant = t.players[winner]
+            t.change(winner, bounties_won=entrant.bounties_won - cash, bounty=entrant.bounty - raised)
+        else:
+            t.unclaimed_bounties -= cash
+    out = [elimination.player for elimination in t.eliminated].index(event.player)
+    for elimination in t.eliminated[out + 1 :]:
+        # Who went out later finished one place lower than it seemed; the places are given anew.
+        t.change(elimination.player, place=0, first=0, last=0)
+    del t.eliminated[out]
+    t.left += 1
+
+
+def _sit_again(t: TournamentState, event: ev.BustUndone) -> None:
+    """Put the player back into the seat, as a newcomer only if the hand was the first at this table."""
+    newcomers = t.tables[event.table].newcomers
+    t.seat_player(event.table, event.seat, event.player)
+    t.tables[event.table] = t.tables[event.table]._replace(newcomers=newcomers)
+    t.change(event.player, out=False, table=event.table, seat=event.seat, place=0, first=0, last=0)
 
 
 def game_changed(t: TournamentState, event: ev.GameChanged) -> None:
@@ -76,7 +115,7 @@ def chips_raced(t: TournamentState, event: ev.ChipsRaced) -> None:
         raise BrokenInvariant("a chip race reports the chips it added (T11)")
     for player, chips in event.stacks:
         t.change(player, stack=chips)
-    t.tables[event.table] = t.tables[event.table]._replace(last_hand=())
+    t.tables[event.table] = t.tables[event.table]._replace(last_hand=(), last_bounties=())
     t.chips += event.change
 
 
@@ -84,6 +123,7 @@ HANDLERS: Handlers = {
     ev.HandReleased: hand_released,
     ev.HandPlayed: hand_played,
     ev.HandVoided: hand_voided,
+    ev.BustUndone: bust_undone,
     ev.GameChanged: game_changed,
     ev.ChipsAdded: chips_added,
     ev.ChipsOwed: chips_owed,

@@ -3,6 +3,7 @@
 from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
+from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.tournament_state import Elimination, Stage, TournamentState
 
 
@@ -14,12 +15,23 @@ def bounty_won(t: TournamentState, event: ev.BountyWon) -> None:
     winner, victim = t.players[event.player], t.players[event.victim]
     t.change(event.player, bounties_won=winner.bounties_won + event.cash, bounty=winner.bounty + event.raised)
     t.change(event.victim, bounty=victim.bounty - event.cash - event.raised)
+    _remember_bounty(t, victim, event.player, event.cash, event.raised)
+
+
+def _remember_bounty(t: TournamentState, victim: Entrant, winner: int, cash: int, raised: int) -> None:
+    """Keep what became of a bounty with the hand that busted the player, in case it is voided (F5)."""
+    table = t.tables.get(victim.table)
+    if table and any(result.player == victim.player for result in table.last_hand):
+        row = (victim.player, winner, cash, raised)
+        t.tables[table.number] = table._replace(last_bounties=(*table.last_bounties, row))
 
 
 def player_out(t: TournamentState, event: ev.PlayerOut) -> None:
     entrant = t.players[event.player]
     if entrant.stack:
         raise BrokenInvariant("a player who is out has no chips")
+    if entrant.bounty:
+        _remember_bounty(t, entrant, 0, entrant.bounty, 0)
     if entrant.table:
         t.seat_player(entrant.table, entrant.seat, 0)
     t.unclaimed_bounties += entrant.bounty

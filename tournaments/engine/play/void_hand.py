@@ -1,0 +1,73 @@
+"""F5: the director voids the running hand of a table, or its last one until the next is released."""
+
+from games.engine.errors import IllegalAction
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.table import HandResult, Table
+
+
+def void_hand(d: Decider, command: cm.VoidHand) -> None:
+    """Request that the table voids its running hand, or undo its last hand with the busts in it (F5).
+
+    A refusal names the player and what has followed from the hand that cannot be taken back.
+    """
+    d.check_running()
+    if 0 < command.table <= d.t.tables_opened and command.table not in d.t.tables:
+        raise IllegalAction("void_broken", table=command.table)
+    table = d.table(command.table)
+    if table.running:
+        d.emit(ev.VoidRequested(command.table, table.hand, command.why))
+        return
+    if not table.last_hand:
+        raise IllegalAction("no_hand")
+    _check_undoable(d, table)
+    undone = tuple((result.player, result.before - result.after) for result in table.last_hand)
+    d.emit(ev.HandVoided(command.table, table.hand, command.why, undone))
+    for result in table.last_hand:
+        if not result.after:
+            bounties = tuple(row[1:] for row in table.last_bounties if row[0] == result.player)
+            d.emit(ev.BustUndone(result.player, command.table, result.seat, result.before, bounties, command.why))
+
+
+def _check_undoable(d: Decider, table: Table) -> None:
+    """Raise IllegalAction if the hand has had consequences that stand."""
+    if d.t.deal:
+        raise IllegalAction("void_deal")
+    for result in table.last_hand:
+        entrant = d.t.players[result.player]
+        if result.after:
+            _check_chips(d, table, entrant, result)
+        else:
+            _check_bust(d, table, entrant, result)
+    for _victim, winner, _cash, raised in table.last_bounties:
+        if raised and (d.t.players[winner].out or d.t.players[winner].bounty < raised):
+            raise IllegalAction("void_bounty", name=d.t.players[winner].name)
+
+
+def _check_chips(d: Decider, table: Table, entrant: Entrant, result: HandResult) -> None:
+    """Whether the chips are still where the hand took them: also at another table, between its hands."""
+    if entrant.out:
+        raise IllegalAction("void_out", name=entrant.name)
+    if entrant.table != table.number and _has_played(d.t.tables[entrant.table], entrant):
+        raise IllegalAction("void_moved", name=entrant.name, table=entrant.table)
+    if entrant.stack + result.before <= result.after:
+        raise IllegalAction("void_chips", name=entrant.name, chips=result.after - result.before - entrant.stack)
+
+
+def _has_played(table: Table, entrant: Entrant) -> bool:
+    """Whether the player, who has moved to this table, plays its running hand or has played its last."""
+    if table.running:
+        return entrant.seat in table.dealt
+    return any(result.player == entrant.player for result in table.last_hand)
+
+
+def _check_bust(d: Decider, table: Table, entrant: Entrant, result: HandResult) -> None:
+    """Whether the player who lost everything can have the seat again."""
+    if entrant.bought != result.bought or (entrant.stack and not entrant.out):
+        raise IllegalAction("void_bought", name=entrant.name)
+    if entrant.out and (entrant.disqualified or table.seats[result.seat]):
+        raise IllegalAction("void_seat", name=entrant.name)
+    if not entrant.out and entrant.table != table.number:
+        raise IllegalAction("void_moved", name=entrant.name, table=entrant.table)
