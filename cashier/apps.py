@@ -1,9 +1,11 @@
 """Django's configuration of the cashier."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class CashierConfig(AppConfig):
     """The cashier app."""
 
     name = "cashier"
+    verbose_name = _("Cashier")

@@ -22,18 +22,25 @@ class Account(models.Model):
         FEE = "fee", _("fee")
         POOL = "pool", _("pool")
 
-    code = models.CharField(max_length=64, unique=True)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
-    currency = models.CharField(max_length=8)
-    name = models.CharField(max_length=80, blank=True)
+    code = models.CharField(_("code"), max_length=64, unique=True)
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    currency = models.CharField(_("currency"), max_length=8)
+    name = models.CharField(_("name"), max_length=80, blank=True)
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="accounts"
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="accounts",
+        verbose_name=_("player"),
     )
-    table_ref = models.BigIntegerField(null=True, blank=True)
-    balance = models.BigIntegerField(default=0)
+    table_ref = models.BigIntegerField(_("table number"), null=True, blank=True)
+    balance = models.BigIntegerField(_("balance"), default=0)
 
     class Meta:
         ordering: ClassVar = ["code"]
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
         indexes: ClassVar = [models.Index(fields=["table_ref", "kind"], name="cashier_account_table")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(balance__gte=0) | Q(kind="house"), name="cashier_never_overdrawn"),
@@ -43,21 +50,55 @@ class Account(models.Model):
         return self.code
 
 
+CAUSE_NAMES = {
+    "buy_in": _("buy-in"),
+    "top_up": _("top-up"),
+    "leave": _("cash-out"),
+    "refused": _("chips returned"),
+    "hand": _("hand"),
+    "move": _("move to another table"),
+    "rabbit": _("cards that would have come"),
+    "entry": _("entry of a tournament"),
+    "rebuy": _("re-buy"),
+    "addon": _("add-on"),
+    "entry_back": _("entry paid back"),
+    "fee": _("fee"),
+    "ticket": _("ticket"),
+    "prize": _("prize"),
+    "bounty": _("bounty"),
+    "welcome": _("welcome"),
+    "refill": _("play money topped up"),
+    "grant": _("from the house"),
+    "reversal": _("reversal"),
+}
+"""The names of the causes of entries."""
+
+
 class Entry(models.Model):
     """One movement of money and its cause; never changed, never deleted, only reversed."""
 
-    key = models.CharField(max_length=120, unique=True)
-    cause_kind = models.CharField(max_length=24)
-    cause_ref = models.CharField(max_length=64, blank=True)
-    label = models.CharField(max_length=120, blank=True)
-    reason = models.TextField(blank=True)
-    at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    reverses = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by")
+    key = models.CharField(_("key"), max_length=120, unique=True)
+    cause_kind = models.CharField(_("cause"), max_length=24, choices=CAUSE_NAMES)
+    cause_ref = models.CharField(_("number of the cause"), max_length=64, blank=True)
+    label = models.CharField(_("description"), max_length=120, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    reverses = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="reversed_by", verbose_name=_("reverses")
+    )
 
     class Meta:
         ordering: ClassVar = ["-id"]
-        verbose_name_plural = "entries"
+        verbose_name = _("entry in the ledger")
+        verbose_name_plural = _("entries in the ledger")
         indexes: ClassVar = [models.Index(fields=["cause_kind", "cause_ref"], name="cashier_entry_cause")]
 
     def __str__(self) -> str:
@@ -67,13 +108,19 @@ class Entry(models.Model):
 class Leg(models.Model):
     """One account's part of an entry, with the account's balance after it."""
 
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="legs", db_index=False)
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="legs", db_index=False)
-    amount = models.BigIntegerField()
-    balance_after = models.BigIntegerField()
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="legs", db_index=False, verbose_name=_("entry in the ledger")
+    )
+    account = models.ForeignKey(
+        Account, on_delete=models.PROTECT, related_name="legs", db_index=False, verbose_name=_("account")
+    )
+    amount = models.BigIntegerField(_("amount"))
+    balance_after = models.BigIntegerField(_("balance after it"))
 
     class Meta:
         ordering: ClassVar = ["id"]
+        verbose_name = _("part of an entry")
+        verbose_name_plural = _("parts of an entry")
         indexes: ClassVar = [models.Index(F("account"), F("id").desc(), name="cashier_leg_newest")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(amount=0), name="cashier_leg_moves_something"),

@@ -1,12 +1,14 @@
 """The Django application of the card room."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
     """Connects the card room to the audit when Django starts."""
 
     name = "games"
+    verbose_name = _("Card room")
 
     def ready(self) -> None:
         from games.money import escrow

@@ -40,12 +40,13 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ("last_login", "date_joined", "is_active", "ban_links")
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
-        """Shows the link to bans only to staff who may ban (F8)."""
+        """Shows the link to bans and the button for a new password only to staff who may use them (F8)."""
         fieldsets = super().get_fieldsets(request, obj)
-        if request.user.has_perm("pokerroom.add_ban"):
-            return fieldsets
+        hidden = set() if request.user.has_perm("pokerroom.add_ban") else {"ban_links"}
+        if not self.has_change_permission(request, obj):
+            hidden.add("password")
         return [
-            (title, {**options, "fields": [name for name in options["fields"] if name != "ban_links"]})
+            (title, {**options, "fields": [name for name in options["fields"] if name not in hidden]})
             for title, options in fieldsets
         ]
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from pokerroom.models import User
@@ -14,6 +15,7 @@ class PokerroomConfig(AppConfig):
     """The project app: accounts, roles, settings."""
 
     name = "pokerroom"
+    verbose_name = _("Accounts")
 
     def ready(self) -> None:
         """Creates the roles after every migration; closes a user's sockets at sign-out."""

@@ -3,10 +3,12 @@
 from django.contrib import admin
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import ModelAdmin
 from games.admin.read_only import ReadOnlyAdmin
 from tournaments.models import Schedule, Ticket, Tournament, TournamentDecision, TournamentOrder
+from tournaments.web.text.refusals import refusal_text
 
 
 @admin.register(Tournament)
@@ -42,11 +44,17 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[TournamentDecision]):
 class OrderAdmin(ReadOnlyAdmin, ModelAdmin[TournamentOrder]):
     """Orders to directors and their outcome."""
 
-    list_display = ("tournament", "kind", "player", "amount", "by", "why", "created_at", "applied_at", "refused")
-    list_filter = ("kind",)
+    list_display = ("tournament", "kind", "player", "amount", "by", "why", "created_at", "applied_at", "why_refused")
+    list_filter = ("kind", ("refused", admin.EmptyFieldListFilter))
     list_select_related = ("tournament", "player", "by")
-    exclude = ("key", "password")
+    exclude = ("key", "password", "refused")
+    readonly_fields = ("why_refused",)
     show_full_result_count = False
+
+    @admin.display(description=_("refused"))
+    def why_refused(self, order: TournamentOrder) -> str:
+        """The sentence for the refusal; nothing for an order that was not refused."""
+        return refusal_text(order.refused) if order.refused else ""
 
 
 @admin.register(Ticket)

@@ -1,12 +1,14 @@
 """The Django application of the tournaments."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
     """Connects the tournaments to the audit and to the card room when Django starts."""
 
     name = "tournaments"
+    verbose_name = _("Tournaments")
 
     def ready(self) -> None:
         from tournaments.store import fees

@@ -10,9 +10,56 @@ from django.utils.translation import gettext_lazy as _
 
 from games.messaging.codec import from_data
 from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state.tournament_state import Stage
 
 PERSON = settings.AUTH_USER_MODEL
 LONGEST_WHY = 200
+
+COMMAND_NAMES = {
+    "Pause": _("Pause"),
+    "Resume": _("Resume"),
+    "NextLevel": _("Next level"),
+    "PreviousLevel": _("Previous level"),
+    "BreakNow": _("Break now"),
+    "EndBreak": _("End the break"),
+    "LiftPenalty": _("Lift the penalty"),
+    "TakeBackEnd": _("Take back the end"),
+    "SetHandForHand": _("Hand-for-hand"),
+    "Warn": _("Warn"),
+    "Penalise": _("Penalty"),
+    "Disqualify": _("Disqualify"),
+    "MovePlayer": _("Move"),
+    "BreakTable": _("Break this table"),
+    "TakeBackDeferred": _("Take back the pending decision"),
+    "OpenDealTalk": _("Stop for a deal"),
+    "ProposeDeal": _("Propose a deal"),
+    "RefuseDeal": _("No deal"),
+    "ConfirmDeal": _("Confirm the deal"),
+    "EndNow": _("End it"),
+    "ChangeSetup": _("Change the announcement"),
+    "Enter": _("Enter"),
+    "Unregister": _("Unregister"),
+    "TakeRebuy": _("Re-buy"),
+    "DeclineRebuy": _("No re-buy"),
+    "TakeAddOn": _("Add-on"),
+    "Leave": _("Leave"),
+    "ComeBack": _("Come back"),
+    "Bust": _("Out of chips"),
+    "ReportHand": _("Report of a hand"),
+    "ReportVoid": _("Report of a void hand"),
+    "VoidHand": _("Void hand"),
+    "Tick": _("Clock"),
+    "Start": _("Start"),
+    "AgreeDeal": _("Agree to the deal"),
+    "Cancel": _("Cancel with refund"),
+}
+"""What players, the room and directors ask of a tournament, by the name of the command."""
+STAGE_NAMES = {
+    Stage.OPEN.value: _("registration is open"),
+    Stage.RUNNING.value: _("running"),
+    Stage.ENDED.value: _("ended"),
+    Stage.CANCELLED.value: _("cancelled"),
+}
 
 
 class Schedule(models.Model):
@@ -34,7 +81,9 @@ class Schedule(models.Model):
     next_at = models.DateTimeField(_("next start"), null=True, blank=True)
     ahead = models.PositiveIntegerField(_("minutes announced ahead"), default=24 * 60)
     is_on = models.BooleanField(_("on"), default=True)
-    created_by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    created_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("announced by")
+    )
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -62,27 +111,34 @@ class Tournament(models.Model):
     currency = models.CharField(_("currency"), max_length=8)
     password = models.CharField(max_length=128, blank=True)
     bots = models.PositiveSmallIntegerField(_("house bots"), default=0)
-    stage = models.CharField(_("stage"), max_length=12, default="open", db_index=True)
+    stage = models.CharField(_("stage"), max_length=12, default="open", db_index=True, choices=STAGE_NAMES)
     starts_at = models.DateTimeField(_("start"), null=True, blank=True)
     created_at = models.DateTimeField(_("announced at"), default=timezone.now)
     created_by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("announced by")
     )
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    schedule = models.ForeignKey(Schedule, on_delete=models.SET_NULL, null=True, blank=True, related_name="tournaments")
+    schedule = models.ForeignKey(
+        Schedule,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        verbose_name=_("schedule"),
+    )
     frozen = models.BooleanField(_("frozen"), default=False)
     freeze_reason = models.JSONField(default=dict, blank=True)
 
-    number = models.BigIntegerField(default=0)
+    number = models.BigIntegerField(_("number of decisions"), default=0)
     snapshot = models.JSONField()
     snapshot_number = models.BigIntegerField(default=0)
     cursor = models.BigIntegerField(default=0)
-    owner = models.CharField(max_length=64, blank=True)
+    owner = models.CharField(_("host"), max_length=64, blank=True)
     lease_until = models.BigIntegerField(default=0)
 
     entrants = models.PositiveIntegerField(_("entries"), default=0)
     left = models.PositiveIntegerField(_("players left"), default=0)
-    pool = models.BigIntegerField(default=0)
+    pool = models.BigIntegerField(_("prize pool"), default=0)
     late_open = models.BooleanField(default=False)
 
     class Meta:
@@ -111,13 +167,17 @@ class TournamentDecision(models.Model):
     `command` is its name; `by` and `why` are set for commands of the director (F4).
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="decisions", db_index=False)
-    number = models.BigIntegerField()
-    created_at = models.DateTimeField(default=timezone.now)
-    command = models.CharField(max_length=24)
-    events = models.JSONField()
-    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="decisions", db_index=False, verbose_name=_("tournament")
+    )
+    number = models.BigIntegerField(_("number"))
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
+    command = models.CharField(_("command"), max_length=24, choices=COMMAND_NAMES)
+    events = models.JSONField(_("events"))
+    by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    why = models.CharField(_("reason"), max_length=LONGEST_WHY, blank=True)
 
     class Meta:
         ordering: ClassVar = ["tournament", "number"]
@@ -135,14 +195,21 @@ class TournamentDecision(models.Model):
 class Ticket(models.Model):
     """An entry of this value won in a satellite; `used_for` once it is spent (T1)."""
 
-    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tickets")
-    currency = models.CharField(max_length=8)
-    amount = models.BigIntegerField()
-    from_tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tickets_won")
-    used_for = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="tickets_used"
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="tickets", verbose_name=_("player"))
+    currency = models.CharField(_("currency"), max_length=8)
+    amount = models.BigIntegerField(_("amount"))
+    from_tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="tickets_won", verbose_name=_("won in")
     )
-    created_at = models.DateTimeField(default=timezone.now)
+    used_for = models.ForeignKey(
+        Tournament,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tickets_used",
+        verbose_name=_("used for"),
+    )
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
@@ -160,19 +227,27 @@ class TournamentOrder(models.Model):
     back. `password` is the hash that a new announcement sets, empty to remove it, null to keep it.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="orders")
-    kind = models.CharField(max_length=24)
-    payload = models.JSONField()
-    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    amount = models.BigIntegerField(default=0)
-    ticket = models.ForeignKey(Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
-    why = models.CharField(max_length=LONGEST_WHY, blank=True)
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="orders", verbose_name=_("tournament")
+    )
+    kind = models.CharField(_("command"), max_length=24, choices=COMMAND_NAMES)
+    payload = models.JSONField(_("details"))
+    player = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("player")
+    )
+    amount = models.BigIntegerField(_("amount"), default=0)
+    ticket = models.ForeignKey(
+        Ticket, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("ticket")
+    )
+    by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    why = models.CharField(_("reason"), max_length=LONGEST_WHY, blank=True)
     password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty removes it, null keeps it
     key = models.CharField(max_length=120, unique=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    applied_at = models.DateTimeField(null=True, blank=True)
-    refused = models.CharField(max_length=40, blank=True)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
+    applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
+    refused = models.CharField(_("refused"), max_length=40, blank=True)
 
     class Meta:
         ordering: ClassVar = ["id"]

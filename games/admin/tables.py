@@ -107,19 +107,19 @@ class TableAdmin(ImpartialAdmin[Table]):
 
     @admin.action(description=_("Pause after the current hand"), permissions=["change"])
     def pause(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.pause_table)
+        self._each(request, queryset, api.pause_table, gettext("Pause after the current hand"))
 
     @admin.action(description=_("Resume"), permissions=["change"])
     def resume(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.resume_table)
+        self._each(request, queryset, api.resume_table, gettext("Resume"))
 
     @admin.action(description=_("Close after the current hand"), permissions=["change"])
     def close(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.close_table)
+        self._each(request, queryset, api.close_table, gettext("Close after the current hand"))
 
     @admin.action(description=_("Let a stopped table continue"), permissions=["change"])
     def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.thaw_table)
+        self._each(request, queryset, api.thaw_table, gettext("Let a stopped table continue"))
 
     @admin.action(description=_("Merge into another table…"), permissions=["merge"])
     def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
@@ -133,13 +133,13 @@ class TableAdmin(ImpartialAdmin[Table]):
         """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
 
-    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: TableOrder) -> None:
-        """Calls `order` for every table and logs who did it (F3)."""
+    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: TableOrder, name: str) -> None:
+        """Calls `order` for every table and logs its `name` and who did it (F3)."""
         done = 0
         for table in tables:
             try:
                 order(table_id=table.pk, by=user_id(request))
-                self.log_change(request, table, order.__name__)
+                self.log_change(request, table, name)
                 done += 1
             except IllegalAction as refusal:
                 self.message_user(request, f"{table}: {refusal_text(refusal.code, refusal.detail)}", messages.WARNING)
@@ -166,8 +166,9 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
 
     @admin.display(description=_("events"))
     def what(self, decision: Decision) -> str:
-        """The names of the public events."""
-        return ", ".join(event[0] for event in decision.events if event is not None)
+        """How many events are public and how many are sealed."""
+        public = sum(event is not None for event in decision.events)
+        return gettext("{public} public, {sealed} sealed").format(public=public, sealed=len(decision.events) - public)
 
     @admin.display(description=_("events"))
     def public_events(self, decision: Decision) -> str:
@@ -179,10 +180,17 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
 class OrderAdmin(ReadOnlyAdmin, ModelAdmin[Order]):
     """The orders in the tables' inboxes and their outcome."""
 
-    list_display = ("table", "kind", "player", "amount", "created_at", "applied_at", "decision", "refused")
-    list_filter = ("kind", "refused", "table")
+    list_display = ("table", "kind", "player", "amount", "created_at", "applied_at", "decision", "why_refused")
+    list_filter = ("kind", ("refused", admin.EmptyFieldListFilter), "table")
     list_select_related = ("table", "player")
+    exclude = ("refused",)
+    readonly_fields = ("why_refused",)
     ordering = ("-id",)
+
+    @admin.display(description=_("refused"))
+    def why_refused(self, order: Order) -> str:
+        """The sentence for the refusal; nothing for an order that was not refused."""
+        return refusal_text(order.refused, order.refused_detail) if order.refused else ""
 
 
 @admin.register(Hand)

@@ -27,18 +27,29 @@ class WaitingEntry(models.Model):
         MISSED = "missed", _("missed two calls")
         CLOSED = "closed", _("the table was closed")
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="waiting")
-    table = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="waiting")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="waiting", verbose_name=_("player")
+    )
+    table = models.ForeignKey(
+        "games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="waiting", verbose_name=_("table")
+    )
     kind = models.CharField(_("game and stakes"), max_length=80, blank=True)
-    rank = models.BigIntegerField(default=0)
+    rank = models.BigIntegerField(_("rank"), default=0)
     away = models.BooleanField(_("away"), default=False)
     misses = models.PositiveSmallIntegerField(_("missed calls"), default=0)
-    called_to = models.ForeignKey("games.Table", null=True, blank=True, on_delete=models.CASCADE, related_name="calls")
+    called_to = models.ForeignKey(
+        "games.Table",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="calls",
+        verbose_name=_("called to"),
+    )
     call_until = models.DateTimeField(_("called until"), null=True, blank=True)
     joined_at = models.DateTimeField(_("since"), default=timezone.now)
     ended = models.CharField(_("ended"), max_length=8, blank=True, choices=Ended.choices)
     ended_at = models.DateTimeField(_("ended at"), null=True, blank=True)
-    end_seen = models.BooleanField(default=True)
+    end_seen = models.BooleanField(_("end was shown"), default=True)
 
     class Meta:
         ordering: ClassVar = ["rank", "pk"]

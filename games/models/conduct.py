@@ -99,15 +99,19 @@ class FloorCall(models.Model):
 class ChatLine(models.Model):
     """One chat line; `watching` when its author had no seat."""
 
-    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="chat_lines", db_index=False)
-    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
-    name = models.CharField(max_length=40)
-    text = models.CharField(max_length=LONGEST_CHAT)
-    watching = models.BooleanField(default=False)
-    sent_at = models.DateTimeField(default=timezone.now)
+    table = models.ForeignKey(
+        "games.Table", on_delete=models.PROTECT, related_name="chat_lines", db_index=False, verbose_name=_("table")
+    )
+    player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
+    name = models.CharField(_("name"), max_length=40)
+    text = models.CharField(_("text"), max_length=LONGEST_CHAT)
+    watching = models.BooleanField(_("watching"), default=False)
+    sent_at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:
         ordering: ClassVar = ["id"]
+        verbose_name = _("chat line")
+        verbose_name_plural = _("chat lines")
         indexes: ClassVar = [models.Index(fields=["table", "id"], name="games_chat_table")]
 
     def __str__(self) -> str:

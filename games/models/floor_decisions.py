@@ -35,7 +35,9 @@ class FloorDecision(models.Model):
         verbose_name=_("by"),
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
-    order = models.OneToOneField("games.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    order = models.OneToOneField(
+        "games.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="+", verbose_name=_("order")
+    )
     created_at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:

@@ -150,11 +150,13 @@ class Decision(models.Model):
     `events` has null where an event holds hidden cards; those are in `sealed`. `hand` is the last hand begun.
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="decisions", db_index=False)
-    number = models.BigIntegerField()
-    hand = models.BigIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
-    events = models.JSONField()
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="decisions", db_index=False, verbose_name=_("table")
+    )
+    number = models.BigIntegerField(_("number"))
+    hand = models.BigIntegerField(_("hand"), default=0)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
+    events = models.JSONField(_("events"))
     sealed = models.BinaryField(null=True)
 
     class Meta:
@@ -211,18 +213,25 @@ class Order(models.Model):
         PENALISE = "penalise", _("give a penalty")
         VOID_HAND = "void_hand", _("void the hand")
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="orders", db_index=False)
-    kind = models.CharField(max_length=12, choices=Kind.choices)
-    payload = models.JSONField(default=dict)
-    key = models.CharField(max_length=80, unique=True)
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="table_orders"
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="orders", db_index=False, verbose_name=_("table")
     )
-    amount = models.BigIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
-    applied_at = models.DateTimeField(null=True, blank=True)
-    decision = models.BigIntegerField(null=True, blank=True)
-    refused = models.CharField(max_length=40, blank=True)
+    kind = models.CharField(_("order"), max_length=12, choices=Kind.choices)
+    payload = models.JSONField(_("details"), default=dict)
+    key = models.CharField(_("key"), max_length=80, unique=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="table_orders",
+        verbose_name=_("player"),
+    )
+    amount = models.BigIntegerField(_("amount"), default=0)
+    created_at = models.DateTimeField(_("at"), default=timezone.now)
+    applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
+    decision = models.BigIntegerField(_("decision"), null=True, blank=True)
+    refused = models.CharField(_("refused"), max_length=40, blank=True)
     refused_detail = models.JSONField(default=dict, editable=False)
 
     objects = Orders.as_manager()
@@ -317,21 +326,23 @@ class Hand(models.Model):
     nobody's history and kept for auditors (F5).
     """
 
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="finished_hands", db_index=False)
-    number = models.BigIntegerField()
-    began_at = models.DateTimeField()
-    ended_at = models.DateTimeField()
-    pot = models.BigIntegerField()
-    rake = models.BigIntegerField()
-    players = models.PositiveSmallIntegerField()
-    second_street_players = models.PositiveSmallIntegerField()
-    board = models.JSONField(default=list)
-    results = models.JSONField(default=list)
-    game = models.CharField(max_length=12, default="")
-    structure = models.CharField(max_length=2, default="")
-    small_blind = models.BigIntegerField(default=0)
-    big_blind = models.BigIntegerField(default=0)
-    rules_data = models.JSONField()
+    table = models.ForeignKey(
+        Table, on_delete=models.PROTECT, related_name="finished_hands", db_index=False, verbose_name=_("table")
+    )
+    number = models.BigIntegerField(_("number"))
+    began_at = models.DateTimeField(_("began at"))
+    ended_at = models.DateTimeField(_("ended at"))
+    pot = models.BigIntegerField(_("pot"))
+    rake = models.BigIntegerField(_("rake"))
+    players = models.PositiveSmallIntegerField(_("players"))
+    second_street_players = models.PositiveSmallIntegerField(_("players on the second street"))
+    board = models.JSONField(_("board"), default=list)
+    results = models.JSONField(_("results"), default=list)
+    game = models.CharField(_("game"), max_length=12, default="")
+    structure = models.CharField(_("structure"), max_length=2, default="")
+    small_blind = models.BigIntegerField(_("small blind"), default=0)
+    big_blind = models.BigIntegerField(_("big blind"), default=0)
+    rules_data = models.JSONField(_("rules"))
     void = models.BooleanField(_("void"), default=False)
 
     class Meta:

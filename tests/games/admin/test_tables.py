@@ -243,7 +243,9 @@ def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Cli
         host.read_inbox()
     assert list(Order.objects.values_list("kind", flat=True)) == ["pause", "resume", "close"]
     logged = LogEntry.objects.filter(object_id=str(table.pk)).order_by("pk").values_list("change_message", flat=True)
-    assert list(logged) == ["pause_table", "resume_table", "close_table"], "F3: the log records each action"
+    assert list(logged) == ["Pause after the current hand", "Resume", "Close after the current hand"], (
+        "F3: the log records each action"
+    )
     table.refresh_from_db()
     assert table.closed_at is not None
     assert "This table is closed." in run_action(operator, "pause", table).content.decode()

@@ -11,7 +11,7 @@ from tournaments import api
 from tournaments.engine.fairness import Fairness
 from tournaments.engine.state import events as ev
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.text.command_text import COMMAND_NAMES
+from tournaments.models import COMMAND_NAMES
 from tournaments.web.text.event_text import Line, lines_of, move_reason
 
 MOST_DECISIONS_READ = 300
