@@ -101,9 +101,11 @@
   // Whole numbers stay on one line.
   for (const one of all("#controls .act b, .stack, .bet, .pot b, .presets button")) {
     const range = document.createRange();
-    range.selectNodeContents(one);
-    const lines = new Set([...range.getClientRects()].filter((line) => line.width > 1).map((line) => Math.round(line.top / 8)));
-    if (lines.size > 1 && !one.matches(".bet")) faults.add(`${one.textContent.trim()} is broken across lines`);
+    const number = [...one.childNodes].findLast((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!number) continue;
+    range.selectNodeContents(number);
+    const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+    if (lines.length > 1 && /^[\d\s.]+$/.test(number.data)) faults.add(`${one.textContent.trim()} is broken across lines`);
   }
   for (const one of all(".plate .who b, .plate .stack")) {
     const own = one.closest(".plate");
