@@ -1,6 +1,7 @@
 """F4, T13, T14: the director's commands about players and tables; those that affect a hand wait until it is over."""
 
 from collections.abc import Callable
+from typing import Final
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
@@ -13,6 +14,9 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason, RemovalReason
+
+MOST_PENALTY_HANDS: Final = 1_000
+"""A penalty is at most this many hands (T14)."""
 
 
 def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
@@ -64,7 +68,9 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
     """Add penalty hands from the next hand on; chips are taken when no hand runs, and one always remains (T14)."""
     d.check_running()
     entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
-    if command.hands < 0 or command.chips < 0 or command.chips % unit or not command.hands + command.chips:
+    if not 0 <= command.hands <= MOST_PENALTY_HANDS or command.chips < 0 or command.chips % unit:
+        raise IllegalAction("bad_penalty", unit=unit)
+    if not command.hands and not command.chips:
         raise IllegalAction("bad_penalty", unit=unit)
     if command.chips and command.chips >= entrant.stack:
         raise IllegalAction("too_many_chips", most=entrant.stack - unit)

@@ -1,6 +1,7 @@
 """T4, T5: the clock with its levels, breaks and pauses."""
 
 from games.engine.errors import IllegalAction
+from tournaments.engine.setup.structure import LONGEST
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
@@ -119,7 +120,7 @@ def previous_level(d: Decider, command: cm.PreviousLevel) -> None:
 def break_now(d: Decider, command: cm.BreakNow) -> None:
     """Announce a break for the director (F4)."""
     d.check_running()
-    if command.length <= 0 or d.t.current_break != NO_BREAK:
+    if not 0 < command.length <= LONGEST or d.t.current_break != NO_BREAK:
         raise IllegalAction("bad_break")
     announce_break(d, command.length, command.why)
 

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
+from games.text.house_rules import PRESET_NAMES
 from tournaments import api
 from tournaments.web.director.commands import whole_number
 from tournaments.web.pages.permissions import can_direct, can_view_directing
@@ -33,6 +34,7 @@ def page(request: HttpRequest) -> HttpResponse:
             "name": row.setup.name,
             "game": labels.game_text(row.setup),
             "price": labels.price_text(row.setup.price),
+            "preset": PRESET_NAMES[row.setup.preset],
             "every": row.every,
             "next_at": row.next_at if row.is_on else None,
             "is_on": row.is_on,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from games.text import refusals
-from games.web.api import amount_text
+from games.web.api import amount_text, number_text
 from tournaments.web.text.labels import chips
 
 SENTENCES = {
@@ -54,8 +54,8 @@ SENTENCES = {
     "no_break": _("There is no break to end."),
     "no_end": _("There is no announced end to take back."),
     "no_penalty": _("This player has no penalty to lift."),
-    "bad_break": _("A break must be longer than zero, and no other break may be on."),
-    "bad_penalty": _("Give a number of hands or chips; chips in multiples of %(unit)s."),
+    "bad_break": _("A break lasts from 1 to 1,440 minutes, and no other break may be on."),
+    "bad_penalty": _("Give a number of hands, at most 1,000, or chips; chips in multiples of %(unit)s."),
     "too_many_chips": _("At most %(most)s chips can be taken."),
     "disqualified": _("A disqualified player cannot come back."),
     "entries_open": _("The prize pool can be paid to the remaining players only when registration is over."),
@@ -148,7 +148,7 @@ def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> st
         if isinstance(value, str) or key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
             values[key] = str(value)
         elif key in _PERCENT_KEYS:
-            values[key] = f"{value / 100:g}"
+            values[key] = number_text(f"{value / 100:g}")
         else:
             values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amount_text(value)
     try:

@@ -96,3 +96,11 @@ def test_t6_a_move_by_the_director_keeps_its_kind_whatever_the_reason() -> None:
         driver.play_hand(table)
     driver.do(cm.MovePlayer(driver.players_at(1)[0], 2, -1, "balance"))
     assert driver.events_of(ev.Moved)[0].why == "director"
+
+
+def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused() -> None:
+    driver = TournamentDriver(players=3)
+    for length in (24 * 60 * MINUTE + 1, 999_999_999 * MINUTE, 0, -1):
+        assert driver.refused(cm.BreakNow(length)) == "bad_break"
+    for hands, chips in ((1_001, 0), (-1, 0), (0, 0), (0, -1)):
+        assert driver.refused(cm.Penalise(1, hands, chips, "why")) == "bad_penalty"
