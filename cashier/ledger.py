@@ -66,7 +66,9 @@ def post(
 
 
 def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
-    """Undoes an entry by its mirror image; refuses a second reversal of the same entry (M1)."""
+    """Undoes an entry by its mirror image, for a reason; refuses a second reversal of the same entry (M1, M4)."""
+    if not reason.strip():
+        raise LedgerError("no_reason", key)
     with transaction.atomic():
         entry = Entry.objects.filter(key=entry_key).first()
         if entry is None:

@@ -100,6 +100,9 @@ class Entry(models.Model):
         verbose_name = _("entry in the ledger")
         verbose_name_plural = _("entries in the ledger")
         indexes: ClassVar = [models.Index(fields=["cause_kind", "cause_ref"], name="cashier_entry_cause")]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(reverses=None) | ~Q(reason=""), name="cashier_reversal_has_a_reason")
+        ]
 
     def __str__(self) -> str:
         return self.key

@@ -19,9 +19,9 @@ class PokerroomConfig(AppConfig):
 
     def ready(self) -> None:
         """Creates the roles after every migration; closes a user's sockets at sign-out."""
-        from pokerroom.roles import grant_roles
+        from pokerroom.roles import set_roles
 
-        post_migrate.connect(grant_roles, dispatch_uid="roles")
+        post_migrate.connect(set_roles, dispatch_uid="roles")
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
 
 

@@ -10,8 +10,8 @@ OPERATOR, AUDITOR = "operator", "auditor"
 ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
 APPS = ("pokerroom", "cashier", "games", "tournaments")
 
-# Separating players and barring them from tables (K12); the lobby's news and the limits of players' own tables.
-APART = tuple(f"{do}_{what}" for do in ("add", "change", "delete") for what in ("separatedplayers", "admission"))
+# Separating players and barring them from tables, and ending it (K12); the lobby's news; limits of players' own tables.
+APART = tuple(f"{do}_{what}" for do in ("add", "change") for what in ("separatedplayers", "admission"))
 ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_playertablelimits", "change_playertablelimits")
 
 # Calls for the floor, reports of players, mutes.
@@ -44,8 +44,8 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def grant_roles(sender: AppConfig, *, using: str, apps: Apps = installed, **kwargs: object) -> None:
-    """Creates the groups after each migrate or flush and grants them the permissions that exist by now."""
+def set_roles(sender: AppConfig, *, using: str, apps: Apps = installed, **kwargs: object) -> None:
+    """Creates the groups after each migrate or flush, with exactly the permissions of their roles that exist by now."""
     if sender.label not in APPS:
         return
     try:
@@ -58,4 +58,7 @@ def grant_roles(sender: AppConfig, *, using: str, apps: Apps = installed, **kwar
         wanted = Q(pk__in=())
         for codename in PERMISSIONS.get(role, {}).get(sender.label, ()):
             wanted |= Q(codename__startswith="view_") if codename == "view" else Q(codename=codename)
-        group.permissions.add(*permissions.objects.using(using).filter(wanted, content_type__app_label=sender.label))
+        found = permissions.objects.using(using).filter(wanted, content_type__app_label=sender.label)
+        group.permissions.add(*found)
+        of_others = Q(content_type__app_label__in=[app for app in APPS if app != sender.label])
+        group.permissions.remove(*group.permissions.exclude(of_others).exclude(pk__in=[one.pk for one in found]))

@@ -14,6 +14,7 @@ from pytest_django import Settings
 from games.messaging import rate_limit
 from pokerroom.models import User
 from tests.emptied_tables import _tables_are_emptied  # noqa: F401
+from tests.sqlite_room import sqlite_room  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
 PASSWORD = "correct horse battery"

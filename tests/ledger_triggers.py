@@ -1,4 +1,4 @@
-"""Disables the triggers that guard the ledger, which refuse what some tests and the emptying of tables do."""
+"""Disables the triggers of the books, which refuse what some tests and the emptying of tables do."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection
 
 @contextmanager
 def without_triggers() -> Iterator[None]:
-    """Disables the ledger's triggers on this connection, as only the owner of the database can."""
+    """Disables all triggers on this connection, as only the owner of the database can."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET session_replication_role = replica")
@@ -19,7 +19,7 @@ def without_triggers() -> Iterator[None]:
                 cursor.execute("SET session_replication_role = origin")
         return
     with connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'cashier_%'")
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         triggers = cursor.fetchall()
         for name, _ in triggers:
             cursor.execute(f"DROP TRIGGER {name}")

@@ -78,6 +78,10 @@ class Migration(migrations.Migration):
             model_name='entry',
             index=models.Index(fields=['cause_kind', 'cause_ref'], name='cashier_entry_cause'),
         ),
+        migrations.AddConstraint(
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('reverses', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cashier_reversal_has_a_reason'),
+        ),
         migrations.AddIndex(
             model_name='leg',
             index=models.Index(models.F('account'), models.OrderBy(models.F('id'), descending=True), name='cashier_leg_newest'),

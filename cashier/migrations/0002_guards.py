@@ -1,7 +1,6 @@
 """Triggers that keep the ledger append-only, every entry balanced and every balance the sum of its legs (M1, M2).
 
-PostgreSQL enforces all of it. SQLite has no deferred triggers: there only the ledger's code and the audit check the
-sum of an entry, and triggers enforce the rest.
+PostgreSQL checks at the commit by deferred triggers, SQLite by a deferred foreign key.
 
 Balances are proven by induction: a leg is accepted only when its `balance_after` is the account's last one plus its
 amount, and equals the account's balance. One index lookup for each leg thus proves the sum over the whole history.
@@ -123,6 +122,23 @@ DROP FUNCTION cashier_refuse();
 
 _REFUSED = "SELECT RAISE(ABORT, 'the books are append-only');"
 
+# SQLite checks foreign keys at the commit and nothing else. A row of `cashier_unproven` waits for one that never comes,
+# so whatever still is unproven at the commit fails it: an account whose balance is not that of its last leg, an entry
+# whose legs do not balance.
+_UNPROVEN = """
+CREATE TABLE cashier_unproven (
+    what text NOT NULL PRIMARY KEY,
+    waits_for text NOT NULL DEFAULT '' REFERENCES cashier_unproven DEFERRABLE INITIALLY DEFERRED
+) WITHOUT ROWID"""
+_UNCHECKED = """
+    WHEN (SELECT foreign_keys FROM pragma_foreign_keys) = 0
+    BEGIN SELECT RAISE(ABORT, 'the books are written with PRAGMA foreign_keys = ON'); END"""
+_LAST_BALANCE = (
+    "coalesce((SELECT balance_after FROM cashier_leg WHERE account_id = {account} ORDER BY id DESC LIMIT 1), 0)"
+)
+_ENTRY = "'entry ' || NEW.entry_id"
+_ACCOUNT = "'account ' || NEW.{id}"
+
 SQLITE = {
     "cashier_entry_no_update": f"BEFORE UPDATE ON cashier_entry BEGIN {_REFUSED} END",
     "cashier_entry_no_delete": f"BEFORE DELETE ON cashier_entry BEGIN {_REFUSED} END",
@@ -137,12 +153,33 @@ SQLITE = {
     "cashier_account_opens_empty": """
         BEFORE INSERT ON cashier_account WHEN NEW.balance <> 0
         BEGIN SELECT RAISE(ABORT, 'an account opens empty'); END""",
-    "cashier_leg_follows": """
+    "cashier_account_unchecked": f"BEFORE UPDATE ON cashier_account {_UNCHECKED}",
+    "cashier_entry_unchecked": f"BEFORE INSERT ON cashier_entry {_UNCHECKED}",
+    "cashier_leg_unchecked": f"BEFORE INSERT ON cashier_leg {_UNCHECKED}",
+    "cashier_account_agrees": f"""
+        AFTER UPDATE OF balance ON cashier_account WHEN OLD.balance <> NEW.balance
+        BEGIN
+            DELETE FROM cashier_unproven WHERE what = {_ACCOUNT.format(id="id")};
+            INSERT INTO cashier_unproven (what) SELECT {_ACCOUNT.format(id="id")}
+                WHERE NEW.balance <> {_LAST_BALANCE.format(account="NEW.id")};
+        END""",
+    "cashier_entry_balances": """
+        AFTER INSERT ON cashier_entry
+        BEGIN INSERT INTO cashier_unproven (what) VALUES ('entry ' || NEW.id); END""",
+    "cashier_leg_follows": f"""
         BEFORE INSERT ON cashier_leg
-        WHEN NEW.balance_after <> NEW.amount + coalesce(
-                (SELECT balance_after FROM cashier_leg WHERE account_id = NEW.account_id ORDER BY id DESC LIMIT 1), 0)
+        WHEN NEW.balance_after <> NEW.amount + {_LAST_BALANCE.format(account="NEW.account_id")}
             OR NEW.balance_after IS NOT (SELECT balance FROM cashier_account WHERE id = NEW.account_id)
         BEGIN SELECT RAISE(ABORT, 'the balance after a leg does not follow'); END""",
+    "cashier_leg_balances": f"""
+        AFTER INSERT ON cashier_leg
+        BEGIN
+            DELETE FROM cashier_unproven WHERE what IN ({_ENTRY}, {_ACCOUNT.format(id="account_id")});
+            INSERT INTO cashier_unproven (what) SELECT {_ENTRY} WHERE EXISTS (
+                SELECT 1 FROM cashier_leg l JOIN cashier_account a ON a.id = l.account_id
+                WHERE l.entry_id = NEW.entry_id GROUP BY l.entry_id
+                HAVING count(*) < 2 OR sum(l.amount) <> 0 OR min(a.currency) <> max(a.currency));
+        END""",
 }
 
 
@@ -151,6 +188,7 @@ def guard(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(POSTGRESQL, params=None)
     elif schema_editor.connection.vendor == "sqlite":
+        schema_editor.execute(_UNPROVEN, params=None)
         for name, body in SQLITE.items():
             schema_editor.execute(f"CREATE TRIGGER {name} {body}", params=None)
 
@@ -162,6 +200,7 @@ def unguard(apps, schema_editor):
     elif schema_editor.connection.vendor == "sqlite":
         for name in reversed(SQLITE):
             schema_editor.execute(f"DROP TRIGGER {name}", params=None)
+        schema_editor.execute("DROP TABLE cashier_unproven", params=None)
 
 
 class Migration(migrations.Migration):

@@ -11,8 +11,8 @@ FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant")
 CAUSES_OF = {
     "buy_in": ("buy_in",),
     "top_up": ("top_up",),
-    "leave": ("leave", "refused"),
-    "hand": ("hand", "rabbit", "move", "void_taken", "void_returned"),
+    "leave": ("leave", "refused", "void_taken", "void_returned"),
+    "hand": ("hand", "rabbit", "move"),
     "tournament": ("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
     "grant": ("welcome", "grant", "refill"),
 }

@@ -1,6 +1,6 @@
 """Admin pages for waiting lists (read only), bars, the limits of players' own tables, and the news."""
 
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import Fieldsets, ModelAdmin, ModelForm
-from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
+from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers, WaitingEntry
@@ -19,7 +19,6 @@ from games.operations import impartiality
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
 from games.text.games import short_game_name
-from games.text.refusals import refusal_text
 
 
 @admin.register(WaitingEntry)
@@ -43,62 +42,50 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
         )
 
 
-Restriction = TypeVar("Restriction", SeparatedPlayers, Admission)
-
-
-class ReasonedForm(ImpartialForm[Restriction]):
-    """Requires a reason for keeping a player out (F3), but not for an invitation."""
-
-    def clean(self) -> dict[str, Any]:
-        """Adds an error if the reason is missing."""
-        data = super().clean() or {}
-        if data.get("kind") != Admission.Kind.INVITED and not data.get("reason"):
-            self.add_error("reason", refusal_text("why_needed"))
-        return data
-
-
-class SeparatedPlayersForm(ReasonedForm[SeparatedPlayers]):
+class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
     """A pair of players."""
 
     def check_impartial(self, data: dict[str, Any]) -> None:
-        impartiality.check_no_opponent(self.by, *(data[name].pk for name in ("one", "other") if name in data))
+        pair = {"one": self.instance.one_id, "other": self.instance.other_id}
+        pair |= {name: data[name].pk for name in pair if name in data}
+        impartiality.check_no_opponent(self.by, *filter(None, pair.values()))
 
 
-class AdmissionForm(ReasonedForm[Admission]):
-    """A player barred from a table or invited to it."""
+class AdmissionForm(RestrictionForm[Admission]):
+    """A player barred from a table or invited to it; an invitation needs no reason."""
 
     def check_impartial(self, data: dict[str, Any]) -> None:
-        if "table" in data:
-            impartiality.check_not_playing(self.by, table_id=data["table"].pk)
+        table = data["table"].pk if "table" in data else self.instance.table_id
+        if table:
+            impartiality.check_not_playing(self.by, table_id=table)
+
+    def needs_reason(self, data: dict[str, Any]) -> bool:
+        return data.get("kind") != Admission.Kind.INVITED
 
 
 @admin.register(SeparatedPlayers)
-class SeparatedPlayersAdmin(ImpartialAdmin[SeparatedPlayers]):
+class SeparatedPlayersAdmin(RestrictionAdmin[SeparatedPlayers]):
     """Pairs of players who never sit at one table; players already seated stay."""
 
     form = SeparatedPlayersForm
-    list_display = ("one", "other", "reason", "created_at")
+    imposed = ("one", "other", "reason")
+    list_display = ("one", "other", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
-    list_select_related = ("one", "other")
-
-    def check_deletable(self, obj: SeparatedPlayers, by: int) -> None:
-        impartiality.check_no_opponent(by, obj.one_id, obj.other_id)
+    list_select_related = ("one", "other", "by", "ended_by")
 
 
 @admin.register(Admission)
-class AdmissionAdmin(ImpartialAdmin[Admission]):
+class AdmissionAdmin(RestrictionAdmin[Admission]):
     """Players barred from a table or invited to it."""
 
     form = AdmissionForm
-    list_display = ("table", "player", "kind", "reason")
+    imposed = ("table", "player", "kind", "reason")
+    list_display = ("table", "player", "kind", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
     list_filter = ("kind",)
     search_fields = ("table__name", "player__display_name")
     autocomplete_fields = ("table", "player")
-    list_select_related = ("table", "player")
-
-    def check_deletable(self, obj: Admission, by: int) -> None:
-        impartiality.check_not_playing(by, table_id=obj.table_id)
+    list_select_related = ("table", "player", "by", "ended_by")
 
 
 def _game_choices() -> list[tuple[str, str]]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.bases import FilterChoice, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
+from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.operations import floor, impartiality
@@ -83,14 +84,13 @@ class JudgementForm(ImpartialForm[Report]):
         impartiality.check_no_opponent(self.by, self.instance.by_id, self.instance.about_id)
 
 
-class ChatBanForm(ImpartialForm[ChatBan]):
-    """A chat ban or its new end; an end in the past ends a running ban early, and a new one not at all."""
+class ChatBanForm(RestrictionForm[ChatBan]):
+    """A chat ban."""
 
     def clean_until(self) -> datetime:
-        """Refuses a new ban that has ended already, and a new end before the ban began."""
+        """Refuses a ban that has ended already."""
         until: datetime = self.cleaned_data["until"]
-        began = timezone.now() if self.instance.pk is None else self.instance.created_at
-        if until <= began:
+        if until <= timezone.now():
             raise forms.ValidationError(_("The end must be after the beginning."))
         return until
 
@@ -137,9 +137,15 @@ class ReportAdmin(PlayerWrittenAdmin, ImpartialAdmin[Report]):
         """The chat lines of the report, one below the other."""
         return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.chat)
 
+    def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
+        """A judged report cannot be changed."""
+        return (obj is None or obj.judged_at is None) and super().has_change_permission(request, obj)
+
     def save_model(self, request: HttpRequest, obj: Report, form: JudgementForm, change: bool) -> None:
-        obj.judged_by_id, obj.judged_at = user_id(request), timezone.now()
-        super().save_model(request, obj, form, change)
+        """Judges the report; the first judgement stands."""
+        Report.objects.filter(pk=obj.pk, judged_at=None).update(
+            judgement=form.cleaned_data["judgement"], judged_by_id=user_id(request), judged_at=timezone.now()
+        )
 
 
 @admin.register(FloorDecision)
@@ -153,23 +159,12 @@ class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin[FloorDecision]):
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(ImpartialAdmin[ChatBan]):
-    """Chat bans; a ban is ended early by changing its end."""
+class ChatBanAdmin(RestrictionAdmin[ChatBan]):
+    """Chat bans; a longer ban is a new one."""
 
     form = ChatBanForm
-    list_display = ("player", "until", "reason", "by", "created_at")
-    list_select_related = ("player", "by")
+    imposed = ("player", "until", "reason")
+    list_display = ("player", "until", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
+    list_select_related = ("player", "by", "ended_by")
     search_fields = ("player__display_name", "reason")
     raw_id_fields = ("player",)
-
-    def has_delete_permission(self, request: HttpRequest, obj: ChatBan | None = None) -> bool:
-        return False
-
-    def get_readonly_fields(self, request: HttpRequest, obj: ChatBan | None = None) -> tuple[str, ...]:
-        """The player of a ban cannot be changed."""
-        return ("player",) if obj is not None else ()
-
-    def save_model(self, request: HttpRequest, obj: ChatBan, form: ChatBanForm, change: bool) -> None:
-        if not change:
-            obj.by_id = user_id(request)
-        super().save_model(request, obj, form, change)

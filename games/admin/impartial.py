@@ -32,7 +32,7 @@ class ImpartialForm(ModelForm[Row]):
 
 
 class ImpartialAdmin(ModelAdmin[Row]):
-    """A page whose form is an `ImpartialForm`; rows that its user must not decide about cannot be deleted either."""
+    """A page whose form is an `ImpartialForm`."""
 
     def get_form(
         self, request: HttpRequest, obj: Row | None = None, change: bool = False, **kwargs: Any
@@ -41,17 +41,3 @@ class ImpartialAdmin(ModelAdmin[Row]):
         form = cast(type[ImpartialForm[Row]], super().get_form(request, obj, change=change, **kwargs))
         form.by = user_id(request)
         return form
-
-    def check_deletable(self, obj: Row, by: int) -> None:
-        """Raises IllegalAction if the member of staff must not delete this row."""
-
-    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
-        """Whether the user may delete rows, and this row."""
-        if not super().has_delete_permission(request, obj):
-            return False
-        try:
-            if obj is not None:
-                self.check_deletable(obj, user_id(request))
-        except IllegalAction:
-            return False
-        return True

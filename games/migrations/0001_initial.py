@@ -337,14 +337,21 @@ class Migration(migrations.Migration):
             name='Admission',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
+                ('ended_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='ended at')),
+                ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
                 ('kind', models.CharField(choices=[('barred', 'barred'), ('invited', 'invited')], max_length=8, verbose_name='is')),
-                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=200, verbose_name='reason')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='admissions', to='games.table', verbose_name='table')),
+                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=300, verbose_name='reason')),
+                ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='admissions', to='games.table', verbose_name='table')),
             ],
             options={
                 'verbose_name': 'bar or invitation',
                 'verbose_name_plural': 'bars and invitations',
+                'ordering': ['-id'],
+                'abstract': False,
             },
         ),
         migrations.CreateModel(
@@ -426,18 +433,22 @@ class Migration(migrations.Migration):
             name='ChatBan',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
+                ('ended_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='ended at')),
+                ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
                 ('until', models.DateTimeField(verbose_name='until')),
                 ('reason', models.CharField(max_length=300, verbose_name='reason')),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='at')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
             ],
             options={
                 'verbose_name': 'chat ban',
                 'verbose_name_plural': 'chat bans',
                 'ordering': ['-id'],
+                'abstract': False,
                 'indexes': [models.Index(fields=['player', 'until'], name='games_chatban_until')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('until__gt', models.F('created_at'))), name='games_chatban_ends', violation_error_message='The end must be after the beginning.')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('end_reason', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('end_reason', ''), _negated=True)), _connector='OR'), name='games_chatban_ended', violation_error_message='Give a reason: it is kept with the decision.'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_chatban_reason', violation_error_message='Give a reason: it is kept with the decision.'), models.CheckConstraint(condition=models.Q(('until__gt', models.F('created_at'))), name='games_chatban_ends', violation_error_message='The end must be after the beginning.')],
             },
         ),
         migrations.CreateModel(
@@ -484,15 +495,21 @@ class Migration(migrations.Migration):
             name='SeparatedPlayers',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=200, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='since')),
-                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
-                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
+                ('ended_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='ended at')),
+                ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
+                ('reason', models.CharField(help_text='Only staff see it.', max_length=300, verbose_name='reason')),
+                ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),
+                ('one', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='other player')),
             ],
             options={
                 'verbose_name': 'pair kept apart',
                 'verbose_name_plural': 'pairs kept apart',
-                'constraints': [models.UniqueConstraint(django.db.models.functions.comparison.Least('one', 'other'), django.db.models.functions.comparison.Greatest('one', 'other'), name='games_apart_once', violation_error_message='These two players are kept apart already.'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two', violation_error_message='Choose two different players.')],
+                'ordering': ['-id'],
+                'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('end_reason', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('end_reason', ''), _negated=True)), _connector='OR'), name='games_separatedplayers_ended', violation_error_message='Give a reason: it is kept with the decision.'), models.UniqueConstraint(django.db.models.functions.comparison.Least('one', 'other'), django.db.models.functions.comparison.Greatest('one', 'other'), condition=models.Q(('ended_at', None)), name='games_apart_once', violation_error_message='These two players are kept apart already.'), models.CheckConstraint(condition=models.Q(('one', models.F('other')), _negated=True), name='games_apart_two', violation_error_message='Choose two different players.'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_apart_reason', violation_error_message='Give a reason: it is kept with the decision.')],
             },
         ),
         migrations.CreateModel(
@@ -548,6 +565,10 @@ class Migration(migrations.Migration):
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_player_once'),
         ),
+        migrations.AddConstraint(
+            model_name='report',
+            constraint=models.CheckConstraint(condition=models.Q(('description', ''), _negated=True), name='games_report_description'),
+        ),
         migrations.AddIndex(
             model_name='order',
             index=models.Index(fields=['table', 'id'], name='games_order_table'),
@@ -584,6 +605,10 @@ class Migration(migrations.Migration):
             model_name='floorcall',
             index=models.Index(condition=models.Q(('answer_read', False)), fields=['player', 'table'], name='games_floorcall_unread'),
         ),
+        migrations.AddConstraint(
+            model_name='floorcall',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floorcall_reason'),
+        ),
         migrations.AddIndex(
             model_name='departure',
             index=models.Index(condition=models.Q(('returned_at', None)), fields=['player', 'game'], name='games_departure_open'),
@@ -610,7 +635,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='admission',
-            constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('end_reason', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('end_reason', ''), _negated=True)), _connector='OR'), name='games_admission_ended', violation_error_message='Give a reason: it is kept with the decision.'),
+        ),
+        migrations.AddConstraint(
+            model_name='admission',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
+        ),
+        migrations.AddConstraint(
+            model_name='admission',
+            constraint=models.CheckConstraint(condition=models.Q(('kind', 'invited'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='games_admission_reason', violation_error_message='Give a reason: it is kept with the decision.'),
         ),
         migrations.AddConstraint(
             model_name='tablemerge',

@@ -1,11 +1,25 @@
-"""Decisions, tournament reports, floor decisions and merges of tables are append-only in the database itself."""
+"""What was decided, reported and imposed is append-only in the database itself; some of it ends once."""
 
 from django.db import migrations
 
-from games.models.append_only import append_only
+from games.models.append_only import EndsOnce, append_only
+from games.models.restrictions import ENDS
 
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0001_initial")]
 
-    operations = [append_only("games", "games_decision", "games_tablereport", "games_floordecision", "games_tablemerge")]
+    operations = [
+        append_only(
+            "games",
+            "games_decision",
+            "games_tablereport",
+            "games_floordecision",
+            "games_tablemerge",
+            EndsOnce("games_chatban", ENDS),
+            EndsOnce("games_separatedplayers", ENDS),
+            EndsOnce("games_admission", ENDS),
+            EndsOnce("games_report", ("judged_at", "judged_by_id", "judgement")),
+            EndsOnce("games_floorcall", ("answered_at", "answered_by_id", "answer"), marks=("answer_read",)),
+        )
+    ]

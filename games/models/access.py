@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.variants import CATALOGUE
+from games.models.restrictions import IN_FORCE, LONGEST_REASON, NO_REASON, Restriction
 
 
 class WaitingEntry(models.Model):
@@ -80,25 +81,26 @@ class WaitingEntry(models.Model):
         return f"{self.player_id}@{self.table_id or self.kind}"
 
 
-class SeparatedPlayers(models.Model):
+class SeparatedPlayers(Restriction):
     """Two players who may not sit at the same table (K12); only staff see the reason."""
 
     one = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
     )
     other = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("other player")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("other player")
     )
-    reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("Only staff see it."))
-    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
 
-    class Meta:
+    class Meta(Restriction.Meta):
         verbose_name = _("pair kept apart")
         verbose_name_plural = _("pairs kept apart")
         constraints: ClassVar = [
+            *Restriction.Meta.constraints,
             models.UniqueConstraint(
                 Least("one", "other"),
                 Greatest("one", "other"),
+                condition=IN_FORCE,
                 name="games_apart_once",
                 violation_error_message=_("These two players are kept apart already."),
             ),
@@ -107,13 +109,16 @@ class SeparatedPlayers(models.Model):
                 name="games_apart_two",
                 violation_error_message=_("Choose two different players."),
             ),
+            models.CheckConstraint(
+                condition=~Q(reason=""), name="games_apart_reason", violation_error_message=NO_REASON
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.one} / {self.other}"
 
 
-class Admission(models.Model):
+class Admission(Restriction):
     """A player barred from a table or invited to it; a table with invitations admits invited players only (K12)."""
 
     class Kind(models.TextChoices):
@@ -123,23 +128,30 @@ class Admission(models.Model):
         INVITED = "invited", _("invited")
 
     table = models.ForeignKey(
-        "games.Table", on_delete=models.CASCADE, related_name="admissions", verbose_name=_("table")
+        "games.Table", on_delete=models.PROTECT, related_name="admissions", verbose_name=_("table")
     )
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", verbose_name=_("player")
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
     )
     kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
-    reason = models.CharField(_("reason"), max_length=200, blank=True, help_text=_("Only staff see it."))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, help_text=_("Only staff see it."))
 
-    class Meta:
+    class Meta(Restriction.Meta):
         verbose_name = _("bar or invitation")
         verbose_name_plural = _("bars and invitations")
         constraints: ClassVar = [
+            *Restriction.Meta.constraints,
             models.UniqueConstraint(
                 fields=["table", "player"],
+                condition=IN_FORCE,
                 name="games_admission_once",
                 violation_error_message=_("This player is barred from this table or invited to it already."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="invited") | ~Q(reason=""),
+                name="games_admission_reason",
+                violation_error_message=NO_REASON,
+            ),
         ]
 
     def __str__(self) -> str:

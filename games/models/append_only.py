@@ -1,4 +1,10 @@
-"""A migration operation that makes database tables append-only by triggers, on PostgreSQL and on SQLite."""
+"""A migration operation that makes database tables append-only by triggers, on PostgreSQL and on SQLite.
+
+Rows are neither deleted nor changed, with one exception: a row may be ended once, by filling columns that were empty.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
@@ -11,37 +17,66 @@ BEGIN
         USING ERRCODE = 'integrity_constraint_violation';
 END $body$;
 """
-TRIGGER = """
-CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {function}();
+TRIGGERS = """
+CREATE TRIGGER {table}_append_only BEFORE UPDATE ON {table} FOR EACH ROW WHEN ({changed}) EXECUTE FUNCTION {function}();
+CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION {function}();
+CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECUTE FUNCTION {function}();
 """
 
 
-def append_only(app: str, *tables: str) -> migrations.RunPython:
-    """The operation that forbids updates and deletions of rows of these tables of `app`."""
+class EndsOnce(NamedTuple):
+    """A table whose rows are ended once: `ends` are the columns filled then, `marks` may be changed at any time."""
+
+    table: str
+    ends: Sequence[str]
+    marks: Sequence[str] = ()
+
+
+def append_only(app: str, *tables: str | EndsOnce) -> migrations.RunPython:
+    """The operation that forbids updates and deletions of rows of these tables of `app`, and truncating them."""
     function = f"{app}_refuse_change"
+    guarded = [EndsOnce(table, ()) if isinstance(table, str) else table for table in tables]
 
     def guard(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-        if schema_editor.connection.vendor == "postgresql":
+        postgresql = schema_editor.connection.vendor == "postgresql"
+        if postgresql:
             schema_editor.execute(FUNCTION.format(function=function), params=None)
-            for table in tables:
-                schema_editor.execute(TRIGGER.format(table=table, function=function), params=None)
-            return
-        for table in tables:
-            for action in ("update", "delete"):
+        for one in guarded:
+            changed = _changed(one, apps, "IS DISTINCT FROM" if postgresql else "IS NOT")
+            if postgresql:
+                triggers = TRIGGERS.format(table=one.table, function=function, changed=changed)
+                schema_editor.execute(triggers, params=None)
+                continue
+            for action, when in (("update", f"WHEN {changed}"), ("delete", "")):
                 schema_editor.execute(
-                    f"CREATE TRIGGER {table}_no_{action} BEFORE {action.upper()} ON {table}"
+                    f"CREATE TRIGGER {one.table}_no_{action} BEFORE {action.upper()} ON {one.table} {when}"
                     " BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
                     params=None,
                 )
 
     def unguard(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
-            for table in tables:
-                schema_editor.execute(f"DROP TRIGGER {table}_append_only ON {table}")
+            for table, *_ in guarded:
+                for kind in ("append_only", "no_delete", "no_truncate"):
+                    schema_editor.execute(f"DROP TRIGGER {table}_{kind} ON {table}")
             schema_editor.execute(f"DROP FUNCTION {function}()")
             return
-        for table in tables:
+        for table, *_ in guarded:
             for action in ("update", "delete"):
                 schema_editor.execute(f"DROP TRIGGER {table}_no_{action}")
 
     return migrations.RunPython(guard, unguard)
+
+
+def _changed(one: EndsOnce, apps: StateApps, differs: str) -> str:
+    """The SQL condition of a change that is no ending: another column changes, or the row had ended before."""
+    if not one.ends:
+        return "1 = 1"
+    (model,) = (model for model in apps.get_models() if model._meta.db_table == one.table)
+    columns = {str(field.column) for field in model._meta.local_concrete_fields}
+    fixed = sorted(columns - {*one.ends, *one.marks})
+    assert len(fixed) == len(columns) - len(one.ends) - len(one.marks), "every named column exists"
+    ended = " OR ".join(f"coalesce(CAST(OLD.{name} AS text), '') <> ''" for name in one.ends)
+    ends = " OR ".join(f"OLD.{name} {differs} NEW.{name}" for name in one.ends)
+    others = " OR ".join(f'OLD."{name}" {differs} NEW."{name}"' for name in fixed)
+    return f"{others} OR (({ended}) AND ({ends}))"

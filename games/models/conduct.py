@@ -9,6 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.models.restrictions import NO_REASON, Restriction
+
 LONGEST_CHAT = 200
 LONGEST_NOTE = 500
 LONGEST_TEXT = 300
@@ -64,6 +66,7 @@ class Report(models.Model):
         ordering: ClassVar = ["-id"]
         verbose_name = _("report")
         verbose_name_plural = _("reports")
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(description=""), name="games_report_description")]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.pk}"
@@ -91,6 +94,7 @@ class FloorCall(models.Model):
         indexes: ClassVar = [
             models.Index(fields=["player", "table"], condition=Q(answer_read=False), name="games_floorcall_unread")
         ]
+        constraints: ClassVar = [models.CheckConstraint(condition=~Q(reason=""), name="games_floorcall_reason")]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.pk}"
@@ -134,26 +138,27 @@ class HeldChatLine(models.Model):
         return f"{self.table_id}/{self.pk}"
 
 
-class ChatBan(models.Model):
+class ChatBan(Restriction):
     """A player whom the staff has banned from chat until a given time, and why."""
 
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     until = models.DateTimeField(_("until"))
     reason = models.CharField(_("reason"), max_length=LONGEST_TEXT)
-    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
-    created_at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
 
-    class Meta:
-        ordering: ClassVar = ["-id"]
+    class Meta(Restriction.Meta):
         verbose_name = _("chat ban")
         verbose_name_plural = _("chat bans")
         indexes: ClassVar = [models.Index(fields=["player", "until"], name="games_chatban_until")]
         constraints: ClassVar = [
+            *Restriction.Meta.constraints,
+            models.CheckConstraint(
+                condition=~Q(reason=""), name="games_chatban_reason", violation_error_message=NO_REASON
+            ),
             models.CheckConstraint(
                 condition=Q(until__gt=F("created_at")),
                 name="games_chatban_ends",
                 violation_error_message=_("The end must be after the beginning."),
-            )
+            ),
         ]
 
     def __str__(self) -> str:

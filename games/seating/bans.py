@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from games.models import Order, Seat
 from games.models.access import Admission, SeparatedPlayers
+from games.models.restrictions import IN_FORCE
 
 
 def players_at(table_id: int) -> set[int]:
@@ -19,24 +20,25 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     wanted = set(players)
     if not wanted:
         return set()
-    admissions = dict(Admission.objects.filter(table=table_id).values_list("player", "kind"))
+    admissions = dict(Admission.objects.filter(IN_FORCE, table=table_id).values_list("player", "kind"))
     barred = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         barred |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
     there = set(players_at(table_id) if at_table is None else at_table)
-    pairs = SeparatedPlayers.objects.filter(Q(one__in=wanted) | Q(other__in=wanted)).values_list("one", "other")
-    for one, other in pairs:
+    found = SeparatedPlayers.objects.filter(IN_FORCE, Q(one__in=wanted) | Q(other__in=wanted))
+    for one, other in found.values_list("one", "other"):
         barred |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())
     return barred
 
 
 def barred_tables(player: int) -> set[int]:
     """The tables at which this player may not sit down now; three queries however many tables there are."""
-    rows = list(Admission.objects.values_list("table", "player", "kind"))
+    rows = list(Admission.objects.filter(IN_FORCE).values_list("table", "player", "kind"))
     own = {table: kind for table, who, kind in rows if who == player}
     invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}
     barred = {table for table, kind in own.items() if kind == Admission.Kind.BARRED}
     barred |= {table for table in invited if own.get(table) != Admission.Kind.INVITED}
-    pairs = SeparatedPlayers.objects.filter(Q(one=player) | Q(other=player)).values_list("one", "other")
+    found = SeparatedPlayers.objects.filter(IN_FORCE, Q(one=player) | Q(other=player))
+    pairs = found.values_list("one", "other")
     others = {one if other == player else other for one, other in pairs}
     return barred | set(Seat.objects.filter(player__in=others).values_list("table", flat=True))

@@ -104,17 +104,20 @@ class Projections:
         moving = [event for event in events if isinstance(event, MONEY_EVENTS)]
         if any(isinstance(event, ev.Closed) for event in events):
             waiting_calls.end_for_table(self.table.pk)
-        if len(moving) < 2 and not any(isinstance(event, ev.HandVoided) for event in moving):
-            return
         players = {number: seat.player_id for number, seat in self.seats.items()}
         paid = {event.seat for event in moving if isinstance(event, ev.SeatLeft | ev.ChipsReturned)}
+        wallets = {players[number] for number in paid if number in players}
+        voided = [event for event in moving if isinstance(event, ev.HandVoided)]
+        wallets |= {player for event in voided for player, _ in event.departed}
+        if len(moving) < 2 and not voided:
+            return
         escrow.lock_accounts(
             table_id=self.table.pk,
             seats=sorted({*players.values(), *void_hand.players_of(self.table, events)}),
-            wallets=sorted(players[number] for number in paid if number in players),
+            wallets=sorted(wallets),
             to=sorted(self.tables.keys() - {self.table.pk}),
             currency=self.table.currency,
-            house=any(isinstance(event, ev.RabbitShown | ev.HandVoided) for event in moving),
+            house=bool(voided) or any(isinstance(event, ev.RabbitShown) for event in moving),
         )
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:

@@ -1,9 +1,7 @@
 """M1, M2: the database's own triggers refuse wrong writes."""
 
-import os
+import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 
 from cashier import api
 from cashier.models import Account, Entry, Leg
-from tests.conftest import ROOT
+from tests.sqlite_room import manage_sqlite
 
 
 @contextmanager
@@ -153,6 +151,17 @@ class TestPostgreSQL:
             Account.objects.filter(pk=account.pk).update(balance=1_000_05)
             Leg.objects.create(id=0, entry=entry(), account=account, amount=5, balance_after=1_000_05)
 
+    @pytest.mark.parametrize("reason", ["", "  "])
+    def test_M1_a_reversal_needs_its_reason(self, players: tuple[int, int], reason: str) -> None:
+        api.hold(key="sit", user_id=players[0], table_id=3, amount=10)
+        with pytest.raises(api.LedgerError, match="no_reason"):
+            api.reverse(key="undo", entry_key="sit", reason=reason, by=None)
+        assert api.escrow(table_id=3) == {players[0]: 10}
+
+    def test_M1_the_database_refuses_a_reversal_without_a_reason(self, players: tuple[int, int]) -> None:
+        with refused("cashier_reversal_has_a_reason"):
+            Entry.objects.create(key="undo", cause_kind="reversal", reverses=Entry.objects.order_by("id")[0])
+
     def test_a_player_with_a_wallet_cannot_be_deleted(self, players: tuple[int, int]) -> None:
         with refused("cashier_account"):
             sql("DELETE FROM pokerroom_user WHERE id = %s", players[0])
@@ -175,19 +184,46 @@ assert [breach for check in CHECKS if check.__module__ == "cashier.audit" for br
 
 
 @pytest.fixture(scope="module")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with a few entries, created as `make run` creates it."""
-    folder = tmp_path_factory.mktemp("room")
-    room = {"DEMO": "1", "VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "pokerroom.settings"}
-    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    for words in (["migrate", "--verbosity=0"], ["shell", "--verbosity=0", "--command", SCRIPT]):
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(command, env=kept | room, cwd=ROOT, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-    return folder / "room.sqlite3"
+def embedded(sqlite_room: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with a few entries."""
+    copy = tmp_path_factory.mktemp("room") / sqlite_room.name
+    shutil.copy(sqlite_room, copy)
+    manage_sqlite(copy.parent, "shell", "--verbosity=0", "--command", SCRIPT)
+    return copy
+
+
+ENTRY = "INSERT INTO cashier_entry (key, cause_kind, cause_ref, label, reason, at) VALUES ('k', 'grant', '', '', '', 0)"
+LEG = (
+    "UPDATE cashier_account SET balance = balance + {0} WHERE code = '{1}'",
+    "INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after) SELECT (SELECT max(id) FROM cashier_entry),"
+    " id, {0}, balance FROM cashier_account WHERE code = '{1}'",
+)
+
+
+def sqlite_leg(amount: int, code: str) -> list[str]:
+    """The statements that write a leg of the newest entry, with a matching balance of its account."""
+    return [statement.format(amount, code) for statement in LEG]
+
+
+EURO = "INSERT INTO cashier_account (code, kind, currency, name, balance) VALUES ('house:EUR', 'house', 'EUR', '', 0)"
 
 
 class TestSQLite:
+    """Foreign keys are checked, as by Django's connections; without the check nothing can be written at all."""
+
+    def refuses(self, embedded: Path, statements: list[str], *, checks: bool = True) -> str:
+        """The error of these statements in one transaction."""
+        room = sqlite3.connect(embedded)
+        try:
+            room.execute(f"PRAGMA foreign_keys = {checks:d}")
+            with pytest.raises(sqlite3.IntegrityError) as refusal:  # noqa: PT012 - one transaction
+                for statement in statements:
+                    room.execute(statement)
+                room.commit()
+            return str(refusal.value)
+        finally:
+            room.close()
+
     @pytest.mark.parametrize(
         "statement",
         [
@@ -205,9 +241,33 @@ class TestSQLite:
         ],
     )
     def test_M1_M2_sqlite_refuses_as_well(self, embedded: Path, statement: str) -> None:
+        self.refuses(embedded, [statement])
+
+    @pytest.mark.parametrize(
+        "statements",
+        [
+            ["UPDATE cashier_account SET balance = balance + 5 WHERE kind = 'wallet'"],
+            [ENTRY],
+            [ENTRY, *sqlite_leg(-5, "house:PLAY")],
+            [ENTRY, *sqlite_leg(-5, "house:PLAY"), *sqlite_leg(4, "rake:3")],
+            [ENTRY, EURO, *sqlite_leg(-5, "house:PLAY"), *sqlite_leg(5, "house:EUR")],
+            [*sqlite_leg(-5, "house:PLAY"), *sqlite_leg(4, "wallet:1:PLAY")],
+        ],
+        ids=["bare balance", "no leg", "one leg", "unbalanced", "two currencies", "legs of a committed entry"],
+    )
+    def test_M1_M2_sqlite_refuses_at_the_commit_what_postgresql_does(
+        self, embedded: Path, statements: list[str]
+    ) -> None:
+        assert "FOREIGN KEY" in self.refuses(embedded, statements)
+
+    @pytest.mark.parametrize("statement", [ENTRY, LEG[0].format(5, "house:PLAY")])
+    def test_M1_a_connection_that_checks_no_foreign_keys_writes_nothing(self, embedded: Path, statement: str) -> None:
+        assert "foreign_keys" in self.refuses(embedded, [statement], checks=False)
+
+    def test_M1_a_balanced_entry_written_by_hand_is_accepted(self, embedded: Path) -> None:
         room = sqlite3.connect(embedded)
-        try:
-            with pytest.raises(sqlite3.IntegrityError):
-                room.execute(statement)
-        finally:
-            room.close()
+        room.execute("PRAGMA foreign_keys = 1")
+        for statement in [ENTRY, *sqlite_leg(-5, "house:PLAY"), *sqlite_leg(5, "rake:3")]:
+            room.execute(statement)
+        room.commit()
+        room.close()

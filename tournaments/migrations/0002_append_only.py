@@ -1,11 +1,17 @@
-"""The decisions of a tournament are append-only in the database itself."""
+"""The decisions of a tournament and the orders to its director are append-only in the database itself."""
 
 from django.db import migrations
 
-from games.models.append_only import append_only
+from games.models.append_only import EndsOnce, append_only
 
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0001_initial")]
 
-    operations = [append_only("tournaments", "tournaments_tournamentdecision")]
+    operations = [
+        append_only(
+            "tournaments",
+            "tournaments_tournamentdecision",
+            EndsOnce("tournaments_tournamentorder", ("applied_at", "refused")),
+        )
+    ]

@@ -121,6 +121,17 @@ def test_another_currency_has_its_own_page(page: Client, players: tuple[int, int
     assert REFILL not in page_text
 
 
+def test_M4_chips_at_a_table_are_listed_with_the_currency_of_the_table(page: Client, seated: tuple[int, int]) -> None:
+    alice, _ = seated
+    api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
+    api.hold(key="euro", user_id=alice, table_id=4, amount=20_00, currency="EUR", label="Vienna")
+    for currency, here, there, chips in (("PLAY", "Prague", "Vienna", 400_00), ("EUR", "Vienna", "Prague", 20_00)):
+        response = page.get(WALLET, {"currency": currency})
+        assert [seat.label for seat in response.context["seats"]] == [here]
+        assert response.context["at_tables"] == chips
+        assert there not in text(response)
+
+
 def test_the_csv_holds_every_movement(page: Client, seated: tuple[int, int]) -> None:
     response = page.get(CSV)
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"

@@ -1,13 +1,22 @@
 """Admin pages for waiting lists, bans, the limits of players' tables, and the news."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from games.engine.errors import IllegalAction
 from games.messaging import messages
 from games.models import Table
 from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers
+from games.models.conduct import ChatBan
 from games.seating import waiting_list
-from tests.games.support.tables import open_table, person
+from games.seating.bans import barred_players, barred_tables
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.support.restrictions import bar, floor, keep_apart
+from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of
 from tests.staff import staff
 
@@ -18,39 +27,82 @@ def test_the_floorman_reads_the_waiting_lists_and_changes_nothing_there() -> Non
     host = full_table()
     waiting_list.join(user_id=person("Alice").pk, table_id=host.id)
     waiting_list.join_kind(user_id=person("Bob").pk, kind=kind_of(host))
-    floor = staff("floorman")
-    html = floor.get("/admin/games/waitingentry/").content.decode()
+    floorman = staff("floorman")
+    html = floorman.get("/admin/games/waitingentry/").content.decode()
     assert "Alice" in html
     assert "Hold&#x27;em NL 10/20" in html
-    assert floor.get("/admin/games/waitingentry/add/").status_code == 403
+    assert floorman.get("/admin/games/waitingentry/add/").status_code == 403
 
 
 def test_K12_the_floorman_keeps_players_apart_and_bars_them_from_tables() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
-    floor = staff("floorman")
-    answer = floor.post("/admin/games/separatedplayers/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
+    floorman = staff("floorman")
+    answer = floorman.post("/admin/games/separatedplayers/add/", {"one": alice.pk, "other": bob.pk, "reason": "family"})
     assert answer.status_code == 302
     assert SeparatedPlayers.objects.get().reason == "family"
     form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
-    assert floor.post("/admin/games/admission/add/", form).status_code == 302
+    assert floorman.post("/admin/games/admission/add/", form).status_code == 302
     assert Admission.objects.get().kind == "barred"
     invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": ""}
-    assert floor.post("/admin/games/admission/add/", invited).status_code == 302
+    assert floorman.post("/admin/games/admission/add/", invited).status_code == 302
     pair = {"one": alice.pk, "other": alice.pk, "reason": "herself"}
-    assert "errorlist" in floor.post("/admin/games/separatedplayers/add/", pair).content.decode()
-    assert floor.get("/admin/games/lobbynews/add/").status_code == 403
+    assert "errorlist" in floorman.post("/admin/games/separatedplayers/add/", pair).content.decode()
+    assert floorman.get("/admin/games/lobbynews/add/").status_code == 403
 
 
 def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
-    floor = staff("floorman")
+    floorman = staff("floorman")
     for page, form in (
         ("separatedplayers", {"one": alice.pk, "other": bob.pk}),
         ("admission", {"table": table.pk, "player": alice.pk, "kind": "barred"}),
     ):
-        assert "Give a reason" in floor.post(f"/admin/games/{page}/add/", form).content.decode()
+        assert "Give a reason" in floorman.post(f"/admin/games/{page}/add/", form).content.decode()
     assert not SeparatedPlayers.objects.exists()
     assert not Admission.objects.exists()
+
+
+def restrictions(alice: User, bob: User, table: Table) -> dict[str, SeparatedPlayers | Admission | ChatBan]:
+    """One restriction of each kind, by its page."""
+    until = timezone.now() + timedelta(hours=1)
+    return {
+        "separatedplayers": keep_apart(alice, bob),
+        "admission": bar(alice, table),
+        "chatban": ChatBan.objects.create(player=alice, until=until, reason="loud", by=floor()),
+    }
+
+
+@pytest.mark.parametrize("page", ["separatedplayers", "admission", "chatban"])
+def test_F3_a_restriction_is_ended_for_a_reason_and_stays_readable(page: str) -> None:
+    row = restrictions(person("Alice"), person("Bob"), open_table())[page]
+    before, client, url = row.reason, staff("floorman"), f"/admin/games/{page}/{row.pk}/"
+    assert client.post(url + "delete/", {"post": "yes"}).status_code == 403
+    assert "Give a reason" in client.post(url + "change/", {"end_reason": ""}).content.decode()
+    assert client.post(url + "change/", {"end_reason": "served", "reason": "other"}).status_code == 302
+    assert client.post(url + "change/", {"end_reason": "again"}).status_code == 403
+    row.refresh_from_db()
+    assert (row.reason, row.end_reason) == (before, "served")
+    assert row.ended_by is not None
+    assert row.ended_by.display_name == "Floorman"
+    html = client.get(f"/admin/games/{page}/").content.decode()
+    assert "served" in html
+    assert "Floorman" in html
+
+
+def test_K12_a_restriction_that_has_ended_no_longer_holds_and_may_be_imposed_again() -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    client, host = staff("floorman"), SteppedHost(table.pk)
+    seat(host, alice)
+    assert barred_players(table.pk, [bob.pk, alice.pk]) == set()
+    for page, row in restrictions(alice, bob, table).items():
+        assert client.post(f"/admin/games/{page}/{row.pk}/change/", {"end_reason": "served"}).status_code == 302
+    assert barred_players(table.pk, [bob.pk, alice.pk]) == set()
+    assert barred_tables(bob.pk) == barred_tables(alice.pk) == set()
+    assert table_log.add_chat_line(table.pk, alice.pk, "hi").text == "hi"
+    restrictions(alice, bob, table)
+    assert barred_players(table.pk, [bob.pk, alice.pk]) == {alice.pk, bob.pk}
+    with pytest.raises(IllegalAction, match="muted"):
+        table_log.add_chat_line(table.pk, alice.pk, "hi")
 
 
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:

@@ -6,13 +6,11 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
-from games.models.access import SeparatedPlayers
 from games.models.conduct import ChatBan
 from pokerroom.models import User
-from tests.browser_forms import shown_values
+from tests.games.support.restrictions import keep_apart
 from tests.games.support.tables import person
 
 pytestmark = pytest.mark.django_db
@@ -44,25 +42,13 @@ def test_f6_a_mute_that_has_ended_already_is_refused(floorman: Client) -> None:
     assert ChatBan.objects.get().until > timezone.now()
 
 
-def test_f6_a_running_mute_is_ended_early_but_not_before_it_began(floorman: Client) -> None:
-    loud, judge = person("Loud"), person("Judge")
-    now = timezone.now()
-    ban = ChatBan.objects.create(player=loud, until=now + timedelta(days=1), reason="x", by=judge)
-    ChatBan.objects.update(created_at=now - timedelta(hours=5))
-    page = reverse("admin:games_chatban_change", args=[ban.pk])
-    sent = shown_values(floorman.get(page), "reason")
-    assert "until" in floorman.post(page, {**sent, **until(-6)}).context["adminform"].form.errors
-    assert floorman.post(page, {**sent, **until(-1)}).status_code == 302
-    assert ChatBan.objects.get().until < now
-
-
 def test_K12_a_pair_is_kept_apart_once_whichever_is_named_first(floorman: Client) -> None:
     one, other = person("Alice"), person("Bob")
-    SeparatedPlayers.objects.create(one=one, other=other, reason="family")
+    keep_apart(one, other)
     for pair in ({"one": one.pk, "other": other.pk}, {"one": other.pk, "other": one.pk}):
         answer = floorman.post(APART, {**pair, "reason": "again"})
         assert answer.context["adminform"].form.errors == {"__all__": ["These two players are kept apart already."]}
     with pytest.raises(IntegrityError), transaction.atomic():
-        SeparatedPlayers.objects.create(one=other, other=one)
+        keep_apart(other, one)
     answer = floorman.post(APART, {"one": one.pk, "other": one.pk, "reason": "self"})
     assert answer.context["adminform"].form.errors["__all__"] == ["Choose two different players."]

@@ -22,7 +22,6 @@ from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Order, Table
 from games.models.access import LobbyNews, PlayerTableLimits
-from games.models.conduct import ChatBan
 from pokerroom.models import User
 from tests.browser_forms import shown_values
 from tests.games.support.tables import open_table, person
@@ -162,15 +161,10 @@ def news() -> LobbyNews:
     )
 
 
-def chat_ban() -> ChatBan:
-    until = timezone.now().replace(microsecond=0) + timedelta(days=3)
-    return ChatBan.objects.create(player=person("Loud"), until=until, reason="shouting", by=person("Judge"))
-
-
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
 @pytest.mark.parametrize(
     ("role", "field", "build"),
-    [("operator", "max_stakes", own_table_limits), ("operator", "in_cs", news), ("floorman", "reason", chat_ban)],
+    [("operator", "max_stakes", own_table_limits), ("operator", "in_cs", news)],
 )
 def test_the_other_forms_saved_untouched_keep_every_field(
     client: Client, role: str, field: str, build: LimitsAndNews, language: str

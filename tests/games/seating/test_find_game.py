@@ -10,9 +10,9 @@ from pytest_django import Settings
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
-from games.models.access import Admission, SeparatedPlayers
 from games.seating.find_game import STILL_PLAYING, find_game
 from pokerroom.models import User
+from tests.games.support.restrictions import bar, keep_apart
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table
@@ -69,9 +69,9 @@ def test_k12_the_best_game_is_within_the_wallet_the_bans_and_the_limits(settings
     assert best_for(newcomer) == "Dear"
     cheap = running("Cheap", rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
     assert best_for(poor) == "Cheap"
-    Admission.objects.create(table=cheap, player=newcomer, kind="barred")
+    bar(newcomer, cheap)
     assert best_for(newcomer) == "Dear"
-    SeparatedPlayers.objects.create(one=newcomer, other=rival)
+    keep_apart(newcomer, rival)
     seat(SteppedHost(dear.pk), rival, amount=GRANT // 4)
     assert best_for(newcomer) == ""
     settings.TABLES_PER_PLAYER = 1

@@ -6,8 +6,9 @@ from pytest_django import Settings
 from games import api
 from games.live.bots.runner import bots_wanted
 from games.models import Seat
-from games.models.access import Admission, SeparatedPlayers, WaitingEntry
+from games.models.access import WaitingEntry
 from games.seating import waiting_calls, waiting_list
+from tests.games.support.restrictions import bar, keep_apart
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import called, full_table, join, kind_of, leave, sit
@@ -20,7 +21,7 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
     sitter = Seat.objects.get(table=host.id, seat=1).player
     join(alice, host)
     join(bob, host)
-    SeparatedPlayers.objects.create(one=sitter, other=alice)
+    keep_apart(sitter, alice)
     leave(host)
     waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Bob"]
@@ -32,7 +33,7 @@ def test_K12_barred_players_are_neither_seated_nor_called_nor_offered_a_seat() -
 
 def test_K12_players_kept_apart_never_sit_at_one_table_even_by_pending_orders() -> None:
     table, alice, bob = open_table(), person("Alice"), person("Bob")
-    SeparatedPlayers.objects.create(one=bob, other=alice)
+    keep_apart(bob, alice)
     host = SteppedHost(table.pk)
     sit(alice, host)
     assert_refused("not_at_this_table", lambda: sit(bob, host))
@@ -40,10 +41,10 @@ def test_K12_players_kept_apart_never_sit_at_one_table_even_by_pending_orders() 
 
 def test_K12_a_table_may_bar_players_or_admit_only_invited_ones() -> None:
     host, alice, bob, carl = SteppedHost(open_table().pk), person("Alice"), person("Bob"), person("Carl")
-    Admission.objects.create(table_id=host.id, player=alice, kind="barred")
+    bar(alice, host.id)
     assert_refused("not_at_this_table", lambda: sit(alice, host))
     sit(bob, host)
-    Admission.objects.create(table_id=host.id, player=carl, kind="invited")
+    bar(carl, host.id, "invited")
     assert_refused("not_at_this_table", lambda: sit(person("Dora"), host))
     sit(carl, host)
 
@@ -54,7 +55,7 @@ def test_K12_a_player_barred_after_the_call_has_missed_no_call() -> None:
     join(bob, host)
     leave(host)
     waiting_calls.serve(host.id, START_MS)
-    Admission.objects.create(table_id=host.id, player=alice, kind="barred")
+    bar(alice, host.id)
     waiting_calls.serve(host.id, START_MS + 1)
     entry.refresh_from_db()
     assert (called(host), entry.called_to, entry.misses) == (["Bob"], None, 0)

@@ -81,7 +81,7 @@ def leaving(people: People) -> None:
 
 
 def voided(people: People) -> None:
-    """The floor voids a hand after a rabbit hunt."""
+    """The floor voids a hand after a rabbit hunt, when a player has left."""
     host = cash_table(*people)
     host.fold_out()
     for user in people:
@@ -90,6 +90,7 @@ def voided(people: People) -> None:
         except IllegalAction:
             continue
         break
+    host.do(table_cm.Leave(people[0].pk))
     floor.void_hand(by=person(f"Floor {next(names)}").pk, table_id=host.id, hand=1, why="a flashed card")
     host.read_inbox()
 

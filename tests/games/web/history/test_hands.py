@@ -2,12 +2,14 @@
 
 import re
 import tomllib
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
 from django.http import StreamingHttpResponse
 from django.test import AsyncClient, Client, override_settings
+from django.utils import timezone
 
 from games.engine.history.perspective import own_cards
 from games.engine.rules.rules import Clock, Rules
@@ -280,3 +282,18 @@ def test_h4_no_page_and_no_file_reveals_a_card_that_was_not_shown(game: str) -> 
                 inside = "".join(re.findall(r"\[([^]]*)\]", text)) if form == "text" else text.replace("??", "")
                 names = re.findall(r"[2-9TJQKA][cdhs]", inside)
                 assert {card for name in names for card in cards_in(name)} <= everybody | own
+
+
+def test_K14_watchers_of_a_delayed_table_see_its_last_hands_when_they_see_the_table(
+    petr_client: Client, host: SteppedHost
+) -> None:
+    """Players at the table see them at once; the list, the replay and the file are the same."""
+    ended = timezone.now() - timedelta(seconds=20)
+    Hand.objects.filter(table=host.id).update(ended_at=ended)
+    listed, number = f"/table/{host.id}/hands/", 1
+    for delay, seen in ((30, False), (10, True)):
+        Table.objects.filter(pk=host.id).update(watch_delay=delay)
+        for client, may in ((Client(), seen), (petr_client, True)):
+            assert (f"{listed}{number}/" in page(client, listed)) is may
+            assert (client.get(f"{listed}{number}/").status_code == 200) is may
+            assert (client.get(f"{listed}{number}/phh/").status_code == 200) is may

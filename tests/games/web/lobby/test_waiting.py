@@ -8,12 +8,13 @@ from django.test import Client
 from games import api
 from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
-from games.models.access import Admission, LobbyNews, WaitingEntry
+from games.models.access import LobbyNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
 from games.web.lobby.lobby import lobby_fragments
 from games.web.lobby.my_strip import my_strip_fragment
 from pokerroom.models import User
+from tests.games.support.restrictions import bar
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of, leave
 from tests.games.web.conftest import HTMX
@@ -170,7 +171,7 @@ def test_seat_me_opens_the_buy_in_or_joins_the_list(petr_client: Client, petr: U
 
 def test_k12_seat_me_finds_no_seat_at_a_table_that_bars_the_player(petr_client: Client, petr: User) -> None:
     table = open_table()
-    Admission.objects.create(table=table, player=petr, kind="barred")
+    bar(petr, table)
     assert petr_client.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
     form = {"amount": "2000", "key": "k"}
     html = petr_client.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()

@@ -1,0 +1,79 @@
+"""Admin pages of restrictions: imposed with a reason, ended with another, never changed or deleted (F3)."""
+
+from typing import Any, TypeVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.bases import user_id
+from games.admin.impartial import ImpartialAdmin, ImpartialForm
+from games.models.restrictions import IN_FORCE, LONGEST_REASON, Restriction
+from games.text.refusals import refusal_text
+
+Row = TypeVar("Row", bound=Restriction)
+
+
+class RestrictionForm(ImpartialForm[Row]):
+    """A new restriction with its reason, or the reason of its end."""
+
+    end_reason = forms.CharField(
+        label=_("reason of the end"),
+        required=False,
+        max_length=LONGEST_REASON,
+        help_text=_("Saving it ends the restriction."),
+        widget=forms.Textarea(attrs={"rows": 2, "cols": 70, "maxlength": LONGEST_REASON}),
+    )
+
+    def needs_reason(self, data: dict[str, Any]) -> bool:  # Any: each field of a form has its own type.
+        """Whether a new restriction like this needs a reason."""
+        return True
+
+    def _post_clean(self) -> None:
+        """Checks the constraints of a new row also where they name columns that the form lacks."""
+        super()._post_clean()  # type: ignore[misc]  # the stubs leave this hook out
+        if self.instance.pk is None and not self.errors:
+            try:
+                self.instance.validate_constraints()
+            except ValidationError as wrong:
+                self.add_error(None, wrong)
+
+    def clean(self) -> dict[str, Any]:
+        """Adds an error if the reason is missing."""
+        data = super().clean()
+        name = "end_reason" if self.instance.pk else "reason"
+        if not data.get(name) and (self.instance.pk or self.needs_reason(data)):
+            self.add_error(name, refusal_text("why_needed"))
+        return data
+
+
+class RestrictionAdmin(ImpartialAdmin[Row]):
+    """Restrictions past and present; `imposed` are the fields of a new one."""
+
+    imposed: tuple[str, ...] = ()
+    ended = ("by", "created_at", "ended_by", "ended_at")
+
+    def get_fields(self, request: HttpRequest, obj: Row | None = None) -> tuple[str, ...]:
+        return (*self.imposed, *self.ended, "end_reason") if obj else self.imposed
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Row | None = None) -> tuple[str, ...]:
+        return (*self.imposed, *self.ended) if obj else ()
+
+    def has_change_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        """A restriction that has ended stays as it is."""
+        return (obj is None or obj.ended_at is None) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Row, form: RestrictionForm[Row], change: bool) -> None:
+        """Imposes a new restriction, or ends this one unless somebody else was quicker."""
+        if change:
+            type(obj)._default_manager.filter(IN_FORCE, pk=obj.pk).update(
+                ended_at=timezone.now(), ended_by_id=user_id(request), end_reason=form.cleaned_data["end_reason"]
+            )
+            return
+        obj.by_id = user_id(request)
+        super().save_model(request, obj, form, change)

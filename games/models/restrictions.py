@@ -1,0 +1,49 @@
+"""What staff impose on players, with reason and author; each is ended once and never changed or deleted (F3)."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_REASON = 300
+PERSON = settings.AUTH_USER_MODEL
+ENDS = ("ended_at", "ended_by_id", "end_reason")
+"""The columns that are filled when a restriction ends."""
+
+
+NO_REASON = _("Give a reason: it is kept with the decision.")
+IN_FORCE = Q(ended_at=None)
+"""Restrictions that have not been ended."""
+
+
+class Restriction(models.Model):
+    """A restriction in force until a member of staff ends it for a reason."""
+
+    by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
+    created_at = models.DateTimeField(_("since"), default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(_("ended at"), null=True, blank=True, editable=False)
+    ended_by = models.ForeignKey(
+        PERSON,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+        verbose_name=_("ended by"),
+    )
+    end_reason = models.CharField(_("reason of the end"), max_length=LONGEST_REASON, blank=True)
+
+    class Meta:
+        abstract = True
+        ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(ended_at=None, ended_by=None, end_reason="")
+                | (Q(ended_at__isnull=False, ended_by__isnull=False) & ~Q(end_reason="")),
+                name="games_%(class)s_ended",
+                violation_error_message=NO_REASON,
+            )
+        ]

@@ -1,0 +1,133 @@
+"""F3, F4: the database itself refuses to change, delete or truncate what was decided, reported and imposed."""
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from games.models.access import Admission, SeparatedPlayers
+from games.models.conduct import ChatBan, FloorCall, Report
+from tournaments.models import TournamentOrder
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+LONG = timedelta(days=9)
+LATER = NOW + LONG
+ENDED = {"ended_at": NOW, "ended_by_id": 2, "end_reason": "sorry"}
+Fields = dict[str, Any]  # fields of any model
+Values = list[Any]
+Execute = Callable[[str, Values], object]
+ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
+    (ChatBan, {"player_id": 1, "by_id": 2, "until": LATER, "reason": "spam"}, ENDED, {"until": LATER + LONG}),
+    (SeparatedPlayers, {"one_id": 1, "other_id": 3, "by_id": 2, "reason": "family"}, ENDED, {"other_id": 4}),
+    (
+        Admission,
+        {"table_id": 1, "player_id": 1, "kind": "barred", "by_id": 2, "reason": "x"},
+        ENDED,
+        {"kind": "invited"},
+    ),
+    (
+        Report,
+        {"table_id": 1, "by_id": 1, "about_id": 3, "description": "rude", "chat": [["line"]]},
+        {"judged_at": NOW, "judged_by_id": 2, "judgement": "warned"},
+        {"chat": []},
+    ),
+    (
+        FloorCall,
+        {"table_id": 1, "player_id": 1, "reason": "help"},
+        {"answered_at": NOW, "answered_by_id": 2, "answer": "done"},
+        {"reason": "other"},
+    ),
+    (
+        TournamentOrder,
+        {"tournament_id": 1, "kind": "Cancel", "payload": {}, "key": "k", "by_id": 2, "why": "a fault"},
+        {"refused": "late"},
+        {"why": "none"},
+    ),
+]
+"""For each table: a row, what ends it, and a change that is refused. Their people and tables are never looked up."""
+
+GUARDED = [model._meta.db_table for model, *_ in ROWS] + [
+    *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge"),
+    *("tournaments_tournamentdecision", "pokerroom_ban", "cashier_entry", "cashier_leg", "cashier_account"),
+]
+
+
+@pytest.fixture(params=["postgresql", "sqlite"])
+def execute(request: pytest.FixtureRequest, sqlite_room: Path) -> Iterator[Execute]:
+    """Executes statements on PostgreSQL, then on SQLite, and takes all of them back after the test."""
+    if request.param == "sqlite":
+        with closing(sqlite3.connect(sqlite_room)) as room:
+            yield room.execute
+        return
+
+    def execute(sql: str, values: Values) -> object:
+        with transaction.atomic(), connection.cursor() as cursor:
+            return cursor.execute(sql.replace("?", "%s"), values)
+
+    with transaction.atomic():
+        yield execute
+        transaction.set_rollback(True)
+
+
+def insert(execute: Execute, model: type[Model], fields: Fields) -> None:
+    """Inserts a row with the id 1."""
+    row = model(id=1, **fields)
+    values = {field.column: getattr(row, field.attname) for field in model._meta.local_concrete_fields}
+    marks = ", ".join("?" * len(values))
+    execute(f"INSERT INTO {model._meta.db_table} ({', '.join(values)}) VALUES ({marks})", plain(values))  # noqa: S608
+
+
+def plain(fields: Fields) -> Values:
+    """The values as SQL on both databases takes them."""
+    return [
+        json.dumps(value) if isinstance(value, list | dict) else str(value) if isinstance(value, datetime) else value
+        for value in fields.values()
+    ]
+
+
+def is_refused(execute: Execute, model: type[Model], changes: Fields | None) -> bool:
+    """Whether the database refuses these changes of the row, or to delete it."""
+    table = model._meta.db_table
+    settings = ", ".join(f"{name} = ?" for name in changes or ())
+    sql = f"UPDATE {table} SET {settings} WHERE id = 1" if changes else f"DELETE FROM {table} WHERE id = 1"  # noqa: S608
+    try:
+        execute(sql, plain(changes or {}))
+    except (DatabaseError, sqlite3.IntegrityError) as refusal:
+        return "append-only" in str(refusal)
+    return False
+
+
+@pytest.mark.parametrize(("model", "fields", "end", "change"), ROWS, ids=[model.__name__ for model, *_ in ROWS])
+def test_F3_a_row_is_ended_once_and_otherwise_neither_changed_nor_deleted(
+    execute: Execute, model: type[Model], fields: Fields, end: Fields, change: Fields
+) -> None:
+    insert(execute, model, fields)
+    assert is_refused(execute, model, None)
+    assert is_refused(execute, model, change)
+    assert is_refused(execute, model, {**end, **change})
+    assert not is_refused(execute, model, end)
+    assert is_refused(execute, model, {name: "again" for name, value in end.items() if value == str(value)})
+    assert is_refused(execute, model, None)
+    assert not is_refused(execute, model, end), "the same values are no change"
+
+
+def test_F2_the_player_marks_an_answer_as_read_whenever_they_read_it(execute: Execute) -> None:
+    model, fields, end, _ = ROWS[4]
+    insert(execute, model, {**fields, **end})
+    assert not is_refused(execute, model, {"answer_read": True})
+
+
+@pytest.mark.parametrize("table", GUARDED)
+def test_F3_no_append_only_table_can_be_truncated(table: str) -> None:
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"TRUNCATE {table} CASCADE")

@@ -1,0 +1,53 @@
+"""F8: roles have exactly the powers that the code names; what a role no longer names, it loses."""
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import Group, Permission
+
+from pokerroom.models import User
+from pokerroom.roles import APPS, ROLES, set_roles
+
+pytestmark = pytest.mark.django_db
+
+
+def powers(person: User) -> set[str]:
+    """The permissions of a person, read anew."""
+    return User.objects.get(pk=person.pk).get_all_permissions()
+
+
+def migrate() -> None:
+    """What every migrate does to the roles."""
+    for label in APPS:
+        set_roles(apps.get_app_config(label), using="default")
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_F8_a_role_loses_the_powers_that_the_code_no_longer_names(role: str, bob: User) -> None:
+    group = Group.objects.get(name=role)
+    bob.groups.add(group)
+    before = powers(bob)
+    group.permissions.set(Permission.objects.all())
+    assert powers(bob) > before
+    migrate()
+    assert powers(bob) == before
+    group.permissions.clear()
+    migrate()
+    assert powers(bob) == before
+
+
+def test_F8_who_leaves_a_role_loses_its_powers_and_keeps_those_of_another(bob: User) -> None:
+    floorman, cashier = (Group.objects.get(name=name) for name in ("floorman", "cashier"))
+    bob.groups.add(floorman, cashier)
+    assert {"games.run_floor", "cashier.view_entry"} <= powers(bob)
+    bob.groups.remove(floorman)
+    migrate()
+    assert "games.run_floor" not in powers(bob)
+    assert "cashier.view_entry" in powers(bob)
+
+
+def test_F8_groups_that_are_no_roles_keep_their_powers(bob: User) -> None:
+    own = Group.objects.create(name="translators")
+    own.permissions.add(Permission.objects.get(codename="change_lobbynews"))
+    bob.groups.add(own)
+    migrate()
+    assert powers(bob) == {"games.change_lobbynews"}
