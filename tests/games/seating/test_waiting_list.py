@@ -104,7 +104,9 @@ def test_K9_a_declined_seat_passes_to_the_next_in_line() -> None:
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
     waiting_calls.serve(host.id, START_MS)
     waiting_list.decline_call(user_id=bob.pk, entry_id=entry.pk)
+    assert called(host) == ["Alice"], "nobody declines for somebody else"
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
+    assert called(host) == []
     waiting_list.decline_call(user_id=alice.pk, entry_id=entry.pk)
     waiting_calls.serve(host.id, START_MS)
     assert called(host) == ["Bob"]

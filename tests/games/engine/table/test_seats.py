@@ -156,6 +156,15 @@ def test_K5_a_player_without_chips_sits_out_until_chips_are_added() -> None:
     assert room.wait_kind == "next_hand"
 
 
+def test_K5_D11_a_player_with_chips_who_sits_out_stays_out_when_adding_more() -> None:
+    room = Room(*THREE)
+    room.send(cm.SitOut(1))
+    room.send(cm.AddChips(1, 500))
+    assert room.seat(1).stack == THREE[0] + 500
+    assert room.seat(1).sitting_out
+    assert room.last_events(ev.SatIn) == []
+
+
 def test_K5_chips_bought_during_a_lost_all_in_keep_the_player_in() -> None:
     room = Room(1_000, 10_000, first_button="first_player")
     room.deal(holes=("AsAh", "KsKh"), board=BOARD).play("1000")
