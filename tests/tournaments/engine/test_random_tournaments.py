@@ -6,12 +6,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import AnteKind
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import PRESETS, LeaveTournament
 from tournaments.engine.setup.payouts import STANDARD, Payouts
 from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import MINUTE, Hourly
-from tournaments.engine.setup.templates import TEMPLATES
+from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import DealKind
@@ -163,7 +164,8 @@ def test_every_game_is_played_to_the_end(code: str, players: int, seed: int) -> 
     """The hands are played on the real hand engine with a betting structure that the game allows."""
     variant = CATALOGUE[code]
     games = (Game(code, variant.structures[0]),)
-    setup = Setup("One", TEMPLATES["hyper"], games=games, seats=min(6, variant.max_players), max_players=players)
+    structure = structure_for("hyper", games=games, ante_kind=AnteKind.BIG_BLIND)
+    setup = Setup("One", structure, games=games, seats=min(6, variant.max_players), max_players=players)
     setup.check()
     simulated = SimulatedTournament(Tournament(setup), play=real_hand, rng=Random(seed))
     for number in range(1, players + 1):

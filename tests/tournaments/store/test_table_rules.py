@@ -6,6 +6,8 @@ import pytest
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules, ShortRaise, SuitOrder, TimeoutAction
+from games.engine.rules.stakes import AnteKind
+from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.tournament_house_rules import TABLE_PRESETS
 from games.models import Order, Table
 from tests.games.support.tables import person
@@ -13,7 +15,8 @@ from tests.tournaments.support.directed_tournament import DirectedTournament
 from tests.tournaments.support.tournaments import announcement
 from tournaments import api
 from tournaments.engine.setup.house_rules import PRESETS
-from tournaments.engine.setup.setup import Setup
+from tournaments.engine.setup.setup import Game, Setup
+from tournaments.engine.setup.templates import structure_for
 from tournaments.engine.state import commands as cm
 from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Tournament
@@ -62,3 +65,11 @@ def test_Y_a_schedule_announces_tournaments_with_its_own_rules() -> None:
     assert (announced.preset, announced.table_house) == (Preset.SHOWDOWN, STRICT)
     started(made)
     assert replace(house_at_the_table(made), chip_unit=1) == STRICT
+
+
+@pytest.mark.parametrize(("game", "ante"), [("stud", 10), ("draw", 10), ("razz", 10), ("holdem", 0)])
+def test_G12_a_ready_made_structure_opens_a_table_of_every_kind_of_game(game: str, ante: int) -> None:
+    games = (Game(game, Betting.FIXED_LIMIT),)
+    structure = structure_for("turbo", games=games, ante_kind=AnteKind.BIG_BLIND)
+    tournament = started(api.announce(setup=announcement(games=games, structure=structure, max_players=2, seats=2)))
+    assert Table.objects.get(tournament=tournament.id).rules.stakes.ante == ante
