@@ -8,7 +8,7 @@ MINOR_PER_MAJOR = 100
 LARGEST = 10**15
 """The largest typed amount in minor units, far below the limit of the database's integers."""
 
-THIN_SPACE = "\u2009"
+NARROW_SPACE = "\u202f"
 MINUS = "\u2212"
 _SPACES = "[ \u00a0\u2009\u202f]"
 _TYPED = re.compile(
@@ -17,11 +17,11 @@ _TYPED = re.compile(
 
 
 def amount_text(minor: int, *, decimal_sign: str = ".") -> str:
-    """The amount for people: thin spaces between thousands, decimals only when they are not zero."""
+    """The amount for people: narrow no-break spaces between thousands, decimals only when they are not zero."""
     whole, part = divmod(abs(minor), MINOR_PER_MAJOR)
     sign = MINUS if minor < 0 else ""
     decimals = f"{decimal_sign}{part:02d}" if part else ""
-    return f"{sign}{whole:,}".replace(",", THIN_SPACE) + decimals
+    return f"{sign}{whole:,}".replace(",", NARROW_SPACE) + decimals
 
 
 def signed_text(minor: int, *, decimal_sign: str = ".") -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 from games.models import CHIPS
 from games.money import escrow
 
-THIN_SPACE, NO_BREAK_SPACE, MINUS = "\u2009", "\u00a0", "\u2212"
+NARROW_SPACE, NO_BREAK_SPACE, MINUS = "\u202f", "\u00a0", "\u2212"
 
 
 class AmountFormat(NamedTuple):
@@ -27,7 +27,7 @@ class AmountFormat(NamedTuple):
         if not self.unit:
             return escrow.amount_text(minor)
         count = round(Decimal(minor) / self.unit, 2)
-        number = escrow.number_text(f"{count.normalize():,f}".replace(",", THIN_SPACE).replace("-", MINUS))
+        number = escrow.number_text(f"{count.normalize():,f}".replace(",", NARROW_SPACE).replace("-", MINUS))
         if not self.big_blinds:
             return number
         return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK_SPACE)

@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.filter
 def amount(minor: int | None) -> str:
-    """Minor units as an amount: 1842000 is "18 420" (thin space), 50 is "0.50"; nothing for None."""
+    """Minor units as an amount: 1842000 is "18 420" (narrow no-break space), 50 is "0.50"; nothing for None."""
     return "" if minor is None else amount_text(minor)
 
 

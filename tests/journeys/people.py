@@ -37,9 +37,9 @@ WAIT_FOR_ANIMATIONS = """() => Promise.allSettled(document.getAnimations()
 
 def minor_units(text: str) -> int:
     """Parses an amount on the page into minor units: "−1 234.50 play money" is -123450."""
-    found = re.search(r"[-−+]?[\d\u2009]+(?:\.\d\d)?", text)
+    found = re.search(r"[-−+]?[\d\u202f]+(?:\.\d\d)?", text)
     assert found, text
-    number = found[0].replace("\u2009", "").replace("−", "-")
+    number = found[0].replace("\u202f", "").replace("−", "-")
     return round(float(number) * 100)
 
 

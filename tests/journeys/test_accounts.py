@@ -52,7 +52,7 @@ def test_a_guest_keeps_the_account(somebody: Callable[..., Person]) -> None:
     person.play_now()
     person.sit("Brno")
     # The header is updated shortly after the chips have moved to the table.
-    expect(page.locator("#wallet")).to_have_text("5\u2009000 play money")
+    expect(page.locator("#wallet")).to_have_text("5\u202f000 play money")
     page.locator("summary").click()
     page.get_by_role("link", name="Keep this account").click()
     page.get_by_label("Name").fill(name)
@@ -60,7 +60,7 @@ def test_a_guest_keeps_the_account(somebody: Callable[..., Person]) -> None:
     person.picture("stay")
     page.get_by_role("button", name="Keep this account").click()
     page.wait_for_url("**/")
-    expect(page.locator("#wallet")).to_have_text("5\u2009000 play money")
+    expect(page.locator("#wallet")).to_have_text("5\u202f000 play money")
     page.locator("#tables tr", has_text="Brno").get_by_role("link", name="Return").click()
     page.locator("#my-hand.seated").wait_for(state="attached")
     person.leave()
@@ -135,8 +135,8 @@ def test_preferences_top_ups_and_sitting_out(somebody: Callable[..., Person]) ->
     person.picture("top-up")
     page.locator("#dialog").get_by_role("button", name="Add chips").click()
     expect(page.locator("#dialog")).not_to_be_visible()
-    expect(page.locator("#my-seat")).to_contain_text(re.compile(r"\+500|2\u2009[45]\d\d"))
-    expect(page.locator("#wallet")).to_contain_text("7\u2009500")
+    expect(page.locator("#my-seat")).to_contain_text(re.compile(r"\+500|2\u202f[45]\d\d"))
+    expect(page.locator("#wallet")).to_contain_text("7\u202f500")
     person.act("f" if person.facing() else "c")
     page.get_by_role("switch", name="Sit out from the next hand").click()
     page.get_by_role("switch", name="Sit out from the next hand", checked=True).or_(

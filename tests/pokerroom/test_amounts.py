@@ -14,14 +14,14 @@ from tournaments.web.announce.typed_values import amounts
 
 @pytest.mark.parametrize(
     ("minor", "text"),
-    [(1_842_000, "18\u2009420"), (50, "0.50"), (0, "0"), (-12_345_00, "\u221212\u2009345"), (None, "")],
+    [(1_842_000, "18\u202f420"), (50, "0.50"), (0, "0"), (-12_345_00, "\u221212\u202f345"), (None, "")],
 )
 def test_amount(minor: int | None, text: str) -> None:
     assert Template("{{ minor|amount }}").render(Context({"minor": minor})) == text
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("en", "1\u2009842.50"), ("cs", "1\u2009842,50"), ("sk", "1\u2009842,50")]
+    ("language", "text"), [("en", "1\u202f842.50"), ("cs", "1\u202f842,50"), ("sk", "1\u202f842,50")]
 )
 def test_decimals_are_written_as_the_language_does_and_read_back(language: str, text: str) -> None:
     with override(language):

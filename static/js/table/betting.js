@@ -5,13 +5,13 @@
   const MINOR = Number(document.body.dataset.minorUnits) || 100;
   const SLIDES = 1000;
   const CURVE = 2;
-  const THIN = "\u2009";
+  const NARROW = "\u202f";
   const sample = new Intl.NumberFormat(document.documentElement.lang).formatToParts(1.5);
   const DECIMAL = sample.find(({ type }) => type === "decimal").value;
   const big = Number(document.body.dataset.bigBlind) || MINOR;
 
   const money = (minor) => {
-    const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, THIN);
+    const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, NARROW);
     const part = minor % MINOR;
     return part ? `${whole}${DECIMAL}${String(part).padStart(2, "0")}` : whole;
   };
@@ -23,7 +23,7 @@
   const { amountUnit, minorPerUnit } = document.body.dataset;
   const unit = Number(minorPerUnit) || MINOR;
   const counted = (minor) => {
-    const count = Number((minor / unit).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, THIN).replace(".", DECIMAL);
+    const count = Number((minor / unit).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, NARROW).replace(".", DECIMAL);
     return amountUnit === "blinds" ? `${count} BB` : count;
   };
 

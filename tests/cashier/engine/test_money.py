@@ -18,11 +18,11 @@ from cashier.engine.money import LARGEST, amount_text, parse_amount, plain_text,
         (5, "0.05"),
         (100, "1"),
         (99_900, "999"),
-        (100_000, "1\u2009000"),
-        (1_842_000, "18\u2009420"),
-        (123_456_789, "1\u2009234\u2009567.89"),
+        (100_000, "1\u202f000"),
+        (1_842_000, "18\u202f420"),
+        (123_456_789, "1\u202f234\u202f567.89"),
         (-5_050, "\u221250.50"),
-        (-100_000_000, "\u22121\u2009000\u2009000"),
+        (-100_000_000, "\u22121\u202f000\u202f000"),
     ],
 )
 def test_amount_text_has_thin_spaces_and_decimals_only_when_needed(minor: int, text: str) -> None:
@@ -30,7 +30,7 @@ def test_amount_text_has_thin_spaces_and_decimals_only_when_needed(minor: int, t
 
 
 def test_signed_text_has_a_sign_except_for_zero() -> None:
-    assert [signed_text(minor) for minor in (2_000_00, -50, 0)] == ["+2\u2009000", "\u22120.50", "0"]
+    assert [signed_text(minor) for minor in (2_000_00, -50, 0)] == ["+2\u202f000", "\u22120.50", "0"]
 
 
 def test_plain_text_is_a_plain_decimal_number() -> None:
@@ -41,7 +41,7 @@ def test_plain_text_is_a_plain_decimal_number() -> None:
     ("text", "minor"),
     [
         ("18 420", 1_842_000),
-        ("18\u2009420", 1_842_000),
+        ("18\u202f420", 1_842_000),
         ("18\u00a0420", 1_842_000),
         ("1\u202f000\u202f000", 100_000_000),
         ("18420.5", 1_842_050),

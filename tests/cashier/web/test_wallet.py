@@ -55,7 +55,7 @@ def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client
     page_text = text(page.get(WALLET))
     assert "499.50" in page_text
     assert '<td class="key n">400.50</td>' in page_text
-    for sentence in ("Buy-in at Prague", "Top-up at Prague", "\u2212100.50", "+1\u2009000", "Prague"):
+    for sentence in ("Buy-in at Prague", "Top-up at Prague", "\u2212100.50", "+1\u202f000", "Prague"):
         assert sentence in page_text
     assert "Hand #12" not in page_text
 
@@ -92,10 +92,10 @@ def test_players_see_only_their_own_wallet(page: Client, bob: User) -> None:
     other_client = Client()
     other_client.force_login(bob)
     for url in (WALLET, CSV, f"{WALLET}?cause=hand", f"{CSV}?user={bob.pk}"):
-        page_text = text(page.get(url)).replace("\u2009", "")
+        page_text = text(page.get(url)).replace("\u202f", "")
         assert "777666" not in page_text
         assert "Secret cellar" not in page_text
-        assert "777666" in text(other_client.get(url)).replace("\u2009", "")
+        assert "777666" in text(other_client.get(url)).replace("\u202f", "")
 
 
 def test_the_statement_is_paged_from_newest_to_oldest(page: Client, players: tuple[int, int]) -> None:
@@ -117,7 +117,7 @@ def test_another_currency_has_its_own_page(page: Client, players: tuple[int, int
     api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
     page_text = text(page.get(WALLET, {"currency": "EUR"}))
     assert "55 <small>EUR</small>" in page_text
-    assert "+1\u2009000" not in page_text
+    assert "+1\u202f000" not in page_text
     assert REFILL not in page_text
 
 

@@ -188,7 +188,7 @@ def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[U
         ({"name": ""}, "This field is required."),
         ({"stakes": "much"}, "This is not an amount."),
         ({"stakes": "5000"}, "Stakes must be from 1 to 100."),
-        ({"most": "9999"}, "Buy-ins must be from 80 to 2\u2009000."),
+        ({"most": "9999"}, "Buy-ins must be from 80 to 2\u202f000."),
         ({"seats": "99"}, "Select a valid choice."),
     ):
         assert text in browser.post("/own-table/", {**FORM, **change}).content.decode(), change

@@ -19,7 +19,7 @@ def test_every_raised_code_has_a_sentence() -> None:
 
 
 def test_amounts_are_written_as_amounts() -> None:
-    assert refusal_text("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u2009234.50."
+    assert refusal_text("raise_too_small", {"min": 1234_50, "max": 9}) == "Raise to at least 1\u202f234.50."
     assert (
         refusal_text("too_many_tables", {"count": 4})
         == "Too many tables at once: at most 4, tournaments included. Leave another table first."

@@ -195,7 +195,7 @@ class StructureForm(forms.Form):
 
 def whole_number(typed: str) -> int:
     """A typed whole number, 0 when empty; raises IllegalAction."""
-    digits = typed.replace("\u2009", "").replace("\u00a0", "").replace(" ", "")
+    digits = typed.replace("\u2009", "").replace("\u202f", "").replace("\u00a0", "").replace(" ", "")
     if not digits:
         return 0
     if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS or int(digits) > MOST_CHIPS:

@@ -21,7 +21,7 @@ def command_of(post: Mapping[str, object], why: str) -> cm.Command:
 
 def whole_number(post: Mapping[str, object], name: str) -> int:
     """A non-negative whole number from a form; 0 when empty."""
-    typed = str(post.get(name, "")).strip().replace("\u2009", "").replace(" ", "")
+    typed = str(post.get(name, "")).strip().replace("\u2009", "").replace("\u202f", "").replace(" ", "")
     if not typed:
         return 0
     if not (typed.isascii() and typed.isdigit()) or len(typed) > 10:

@@ -16,7 +16,7 @@ from tournaments.engine.setup.structure import MINUTE, Level
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import PrizeLine, Standing, TournamentView
 
-THIN_SPACE = "\u2009"
+NARROW_SPACE = "\u202f"
 STAGES: dict[str, Promise] = {
     "open": pgettext_lazy("tournament", "Registering"),
     "running": pgettext_lazy("tournament", "Running"),
@@ -38,8 +38,8 @@ MIX_NAMES = {games: code for code, games in MIXES.items()}
 
 
 def chips(count: int) -> str:
-    """Whole chips with thin spaces: "12 500"."""
-    return f"{count:,}".replace(",", THIN_SPACE)
+    """Whole chips with narrow no-break spaces: "12 500"."""
+    return f"{count:,}".replace(",", NARROW_SPACE)
 
 
 def span(ms: int) -> str:

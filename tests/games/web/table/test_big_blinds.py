@@ -19,7 +19,7 @@ IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
         (3 * BB // 4, "0.75 BB"),
         (0, "0 BB"),
         (100 * BB, "100 BB"),
-        (1234 * BB, "1\u2009234 BB"),
+        (1234 * BB, "1\u202f234 BB"),
     ],
 )
 def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, text: str) -> None:
@@ -30,10 +30,10 @@ def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, text: str) -> Non
 @pytest.mark.parametrize(
     ("big_blind", "minor", "text"),
     [
-        (20_00, 1_842_00, "1\u2009842"),
+        (20_00, 1_842_00, "1\u202f842"),
         (20_00, 12_34, "12.34"),
         (1_00, 50, "50"),
-        (1_00, 100_00, "10\u2009000"),
+        (1_00, 100_00, "10\u202f000"),
         (5, 2, "2"),
     ],
 )
@@ -45,9 +45,9 @@ def test_every_fragment_follows_its_viewers_choice() -> None:
     view, own = my_turn()
     view = view._replace(big_blind=BB)
     for prefs, stack, call in (
-        (ViewerPreferences(signed_in=True), "4\u2009860", ">200<"),
+        (ViewerPreferences(signed_in=True), "4\u202f860", ">200<"),
         (IN_BLINDS, "243\u00a0BB", ">10\u00a0BB<"),
-        (ViewerPreferences(signed_in=True, amounts="chips"), "4\u2009860", ">200<"),
+        (ViewerPreferences(signed_in=True, amounts="chips"), "4\u202f860", ">200<"),
     ):
         html_by_id = fragments.public_fragments(view, "en", prefs) | fragments.own_fragments(own, view, "en", prefs)
         assert stack in html_by_id["seat-0"]

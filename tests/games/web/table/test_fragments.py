@@ -272,7 +272,7 @@ def test_c10_winners_are_named_and_their_cards_marked() -> None:
     scene = showdown()
     html_by_id = fragments.public_fragments(scene.view, "en")
     text = ParsedHtml(html_by_id["status"]).text
-    assert "Petr wins 2\u2009340 with a straight, ace high" in text
+    assert "Petr wins 2\u202f340 with a straight, ace high" in text
     assert "Markéta wins 600 with three of a kind, kings" in text
     board = [
         attributes["data-c"]
@@ -319,4 +319,4 @@ def test_an_empty_view_has_every_fragment() -> None:
 
 def test_amounts_do_not_wrap() -> None:
     html = fragments.public_fragments(everything().view, "en")["seat-7"]
-    assert re.search("123\u2009456", html)
+    assert re.search("123\u202f456", html)

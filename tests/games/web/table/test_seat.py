@@ -184,8 +184,8 @@ def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
 ) -> None:
     leaves(prague, petr)
     html = petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
-    assert amount_in(html) == "2\u2009000"
-    assert "You left Prague a short time ago with 2\u2009000." in ParsedHtml(html).text
+    assert amount_in(html) == "2\u202f000"
+    assert "You left Prague a short time ago with 2\u202f000." in ParsedHtml(html).text
     ends = re.search(r'data-ends="(\d+)"', html)
     assert ends
     left = int(ends[1]) / 1000 - timezone.now().timestamp()
@@ -201,7 +201,7 @@ def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
 def test_K7_another_amount_is_refused_with_a_reason(petr_client: Client, petr: User, prague: SteppedHost) -> None:
     leaves(prague, petr)
     answer = petr_client.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
-    sentence = "You left these stakes with 2\u2009000 a short time ago: buy in for exactly that."
+    sentence = "You left these stakes with 2\u202f000 a short time ago: buy in for exactly that."
     assert sentence in ParsedHtml(answer.content.decode()).text
     Departure.objects.update(left_at=timezone.now() - timedelta(hours=3))
     assert "800 to 5" in petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
@@ -213,7 +213,7 @@ def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: 
     html = petr_client.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
     assert {name for pair in checked for name in pair if name} == {"half", "max", "rebuy"}
-    assert "Up to 2\u2009000, which I sat down with" in ParsedHtml(html).text
+    assert "Up to 2\u202f000, which I sat down with" in ParsedHtml(html).text
     answer = petr_client.post(path, {"target": "buy_in", "when": "any", "rebuy": "on"}, headers=HTMX)
     order = Order.objects.get(kind=Order.Kind.REFILL)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
@@ -241,7 +241,7 @@ def test_K5_house_rules_decide_how_chips_are_added(petr_client: Client, petr: Us
     for name, house, sentence in (
         ("A", HouseRules(top_up=TopUp.NEVER), "No chips may be added at this table."),
         ("B", HouseRules(top_up=TopUp.WHEN_BROKE), "only when you have none left."),
-        ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u2009000."),
+        ("C", HouseRules(top_up_min=TopUpMin.HALF), "From 0.01 to 3\u202f000."),
     ):
         host = SteppedHost(open_table(name, rules=NL_10_20._replace(house=house)).pk)
         seat(host, petr)
@@ -253,7 +253,7 @@ def test_K5_house_rules_decide_how_chips_are_added(petr_client: Client, petr: Us
     ("stack", "wallet", "begins_at"),
     [
         (1_500_00, 8_500_00, "500"),
-        (2_000_00, 8_000_00, "3\u2009000"),
+        (2_000_00, 8_000_00, "3\u202f000"),
         (4_990_50, 5_009_50, "9"),
         (1_000_00, 250_50, "250"),
         (1_000_00, 50, "1"),
@@ -278,7 +278,7 @@ def test_k5_a_re_buy_begins_within_the_wallet_and_never_below_the_least(petr_cli
     house = HouseRules(top_up_min=TopUpMin.FULL)
     host = SteppedHost(open_table("Full", rules=NL_10_20._replace(house=house)).pk)
     seat(host, petr, amount=2_000_00)
-    for wallet, begins_at in ((8_000_00, "2\u2009000"), (1_000_00, "1\u2009000"), (10_00, "800")):
+    for wallet, begins_at in ((8_000_00, "2\u202f000"), (1_000_00, "1\u202f000"), (10_00, "800")):
         with (
             patch.object(escrow, "held_at", return_value={petr.pk: 0}),
             patch.object(escrow, "wallet_balance", return_value=wallet),
@@ -335,7 +335,7 @@ def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: Use
     notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Fragments of a page don't take it away.
     petr_client.get("/wallet-amount/")
-    sentence = "You sat out too long at Prague and lost your seat. 2\u2009000 is back in your wallet."
+    sentence = "You sat out too long at Prague and lost your seat. 2\u202f000 is back in your wallet."
     assert sentence in petr_client.get("/").content.decode()
     assert sentence not in petr_client.get("/").content.decode()
     notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=1)

@@ -17,7 +17,7 @@ from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES, away, hand_for_hand, penalty, race, watched
 
-THIN = "\u2009"
+THIN = "\u202f"
 SIGNED_IN = ViewerPreferences(signed_in=True)
 
 
@@ -58,7 +58,7 @@ def test_amounts_are_whole_chips() -> None:
 
 
 def test_amounts_of_an_alert_are_chips() -> None:
-    assert "at least 1\u2009200." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en", chips=True)
+    assert "at least 1\u202f200." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en", chips=True)
     assert "at least 12." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en")
 
 

@@ -105,7 +105,7 @@ def test_a_seat_in_the_url_opens_its_form_on_the_page(petr_client: Client, pragu
 
 def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(petr_client: Client, petr: User, prague: Table) -> None:
     form = petr_client.get(f"/table/{prague.pk}/sit/3/", headers=HTMX).content.decode()
-    assert 'value="2\u2009000"' in form
+    assert 'value="2\u202f000"' in form
     answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "1 500,50", "key": key_in(form)}, headers=HTMX)
     order = Order.objects.get()
     assert (order.payload["seat"], order.amount) == (3, 1_500_50)
@@ -146,7 +146,7 @@ def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague:
     ("typed", "sentence"),
     [
         ("10", "Buy in for at least 800."),
-        ("9999", "Buy in for at most 5\u2009000."),
+        ("9999", "Buy in for at most 5\u202f000."),
         ("much", "This is not an amount."),
         ("", "This field is required."),
         ("-5", "This is not an amount."),
@@ -202,9 +202,9 @@ def test_k5_adding_chips(petr_client: Client, petr: User, prague: Table) -> None
     host = SteppedHost(prague.pk)
     seat(host, petr)
     form = petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
-    assert "3\u2009000" in form
+    assert "3\u202f000" in form
     too_much = petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": "4000", "key": "a"}, headers=HTMX)
-    assert "You may add at most 3\u2009000." in too_much.content.decode()
+    assert "You may add at most 3\u202f000." in too_much.content.decode()
     assert (
         petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": "3000", "key": "b"}, headers=HTMX).status_code == 302
     )
@@ -248,5 +248,5 @@ def test_the_rules_page_shows_what_beats_what(client: Client) -> None:
 
 
 def test_the_wallet_amount_is_that_of_the_signed_in_player(petr_client: Client, client: Client) -> None:
-    assert "10\u2009000" in petr_client.get("/wallet-amount/").content.decode()
+    assert "10\u202f000" in petr_client.get("/wallet-amount/").content.decode()
     assert Client().get("/wallet-amount/").content.decode().strip() == ""

@@ -70,7 +70,7 @@ def test_cards_have_names_for_screen_readers() -> None:
 @pytest.mark.parametrize(
     ("line", "html"),
     [
-        (LogLine("hand", amount=184302), "Hand #184\u2009302"),
+        (LogLine("hand", amount=184302), "Hand #184\u202f302"),
         (LogLine("post", "Petr", "small_blind", 1000), "Petr posts the small blind, <b>10</b>"),
         (LogLine("post", "Petr", "dead", 1000), "Petr posts <b>10</b> dead"),
         (LogLine("fold", "Petr"), "Petr folds"),
@@ -181,7 +181,7 @@ def test_a_holdem_table_describes_its_rules_in_every_structure(preset: Preset, s
     sections = dict(rules_sections(rules, min_buy_in=80000, max_buy_in=500000))
     assert all(sections.values())
     assert "{" not in "".join(sections.values())
-    assert sections["Buy-in"] == "From 800 to 5\u2009000, that is 40 to 250 big blinds."
+    assert sections["Buy-in"] == "From 800 to 5\u202f000, that is 40 to 250 big blinds."
     assert sections["Stakes"] == "Small blind 10, big blind 20. The big blind also posts an ante of 5."
     assert "At most, by the number of players dealt in: 10 with 2 players, 20 with 3 to 4" in sections["Rake"]
 

@@ -177,7 +177,7 @@ def test_the_directors_own_reason_for_a_move_is_shown() -> None:
 @pytest.mark.parametrize("setup", [SUNDAY, KNOCK_OUT])
 def test_t1_the_announcement_is_shown_line_by_line(setup: Setup) -> None:
     texts = {fact.title: fact.text for fact in facts(setup)}
-    assert texts["Starting stack"].startswith("10\u2009000, that is 200 big blinds")
+    assert texts["Starting stack"].startswith("10\u202f000, that is 200 big blinds")
     assert ("Re-buys" in texts) == (setup.rebuy is not None)
     assert all("{" not in text for text in texts.values())
 

@@ -54,7 +54,7 @@ class TestSchedule:
         page = client.get("/tournaments/").content.decode()
         assert "Sunday Evening" in page
         assert "100 + 10" in page
-        assert "2\u2009500" in page, "the guaranteed prize pool"
+        assert "2\u202f500" in page, "the guaranteed prize pool"
 
     def test_filters_hide_other_tournaments(self, client: Client) -> None:
         PageTournament(soon())
