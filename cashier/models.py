@@ -58,6 +58,8 @@ CAUSE_NAMES = {
     "hand": _("hand"),
     "move": _("move to another table"),
     "rabbit": _("cards that would have come"),
+    "void_taken": _("taken back for a void hand"),
+    "void_returned": _("returned for a void hand"),
     "entry": _("entry of a tournament"),
     "rebuy": _("re-buy"),
     "addon": _("add-on"),

@@ -17,6 +17,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.translation import override
 
+from cashier.models import CAUSE_NAMES
+from cashier.web.text import CAUSES_OF
 from games.models import Order
 from games.models.moves import TableMerge
 from pokerroom.models import User
@@ -124,3 +126,7 @@ def test_refusals_and_commands_are_shown_in_words(client: Client) -> None:
     assert "Void hand" in pages["/admin/tournaments/tournamentorder/"]
     for html in pages.values():
         assert not {word for word in ("seat_taken", "no_such_tournament", ">VoidHand<") if word in html}
+
+
+def test_every_cause_in_a_statement_has_a_name_in_the_ledger() -> None:
+    assert {cause for causes in CAUSES_OF.values() for cause in causes} <= set(CAUSE_NAMES)
