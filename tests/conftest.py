@@ -48,7 +48,7 @@ def _fast_hashes(settings: Settings) -> None:
 
 
 def _person(name: str) -> User:
-    return User.objects.create_user(username=name.lower(), password=PASSWORD, display_name=name)
+    return User.objects.create_user(username=name.lower(), password=PASSWORD, display_name=name, auto_muck=True)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from games.engine.events.hand import HandEnded
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
-from games.engine.views.visibility import public_view
+from games.engine.views.visibility import public_view, with_pots
 from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import EquityRunner
 from games.live.hosting.host_context import HostContext
@@ -267,7 +267,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         public = self.equity.with_equity(public, self.table.hand)
         self.views.publish(self.table, self.number, public, frozen=self.frozen)
         if not self.frozen:
-            self.bots.update(public, self.views.own, self.table.rules)
+            self.bots.update(with_pots(public, self.table.hand), self.views.own, self.table.rules)
 
     # The clock
 

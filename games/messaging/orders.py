@@ -53,17 +53,21 @@ def check_seated(table: Table, user_id: int) -> None:
         raise IllegalAction("not_seated")
 
 
-def check_amount(table: Table, amount: int, *, least: int, unit: int | None = None) -> None:
-    """Raises IllegalAction unless the amount is at least `least`, in whole chips of `unit` (by default the table's)."""
-    if type(amount) is not int or amount <= 0:
-        raise IllegalAction("bad_amount")
+def check_amount(table: Table, amount: int, *, what: str, least: int, most: int = 0) -> None:
+    """Raises IllegalAction unless the amount is from `least` to `most` (0: no limit), in whole chips of the table.
+
+    `what` is "buy_in" or "top_up"; every refusal names both ends (B8).
+    """
     if table.frozen:
         raise IllegalAction("table_frozen")
-    if amount < least:
-        raise IllegalAction("buy_in_too_small", min=least)
-    unit = unit or table.rules.house.chip_unit
+    bounds = {"min": least, "max": most} if most else {"min": least}
+    if type(amount) is not int or amount < max(least, 1):
+        raise IllegalAction(f"{what}_too_small", **bounds)
+    if most and amount > most:
+        raise IllegalAction(f"{what}_too_big", **bounds)
+    unit = table.rules.house.chip_unit
     if amount % unit:
-        raise IllegalAction("not_a_multiple", unit=unit)
+        raise IllegalAction(f"{what}_not_in_chips", unit=unit, **bounds)
 
 
 def send_paid(

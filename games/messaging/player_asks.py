@@ -139,7 +139,7 @@ def _number(body: Mapping[str, object], key: str, missing: int | None = None) ->
 def _action(body: Mapping[str, object]) -> Action:
     name = body.get("action")
     if name == "raise":
-        return RaiseTo(_number(body, "amount"))
+        return RaiseTo(_raise_amount(body))
     if name == "draw":
         return Discard(_places(body.get("places", [])))
     if name == "run":
@@ -148,6 +148,16 @@ def _action(body: Mapping[str, object]) -> Action:
         raise _bad()
     _number(body, "amount", missing=0)
     return _PLAIN_ACTIONS[name]
+
+
+def _raise_amount(body: Mapping[str, object]) -> int:
+    """The amount to raise to; -1 for what is no amount, which the hand refuses with the legal range (B8)."""
+    if "amount" not in body:
+        raise _bad()
+    try:
+        return _number(body, "amount")
+    except IllegalAction:
+        return -1
 
 
 def _places(value: object) -> tuple[int, ...]:

@@ -70,12 +70,15 @@ def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "")
             return before
         check_seated(table, user.pk)
         held = escrow.held_at(table_id).get(user.pk, 0)
-        if table.max_buy_in and held + amount > table.max_buy_in:
-            raise IllegalAction("top_up_too_big", max=max(table.max_buy_in - held, 0))
-        check_amount(table, amount, least=least_top_up(table=table, held=held))
+        least, most = least_top_up(table=table, held=held), 0
+        if table.max_buy_in:
+            most = table.max_buy_in - held
+            if most < least:
+                raise IllegalAction("at_most")
+        check_amount(table, amount, what="top_up", least=least, most=most)
         # A hand won before the chips arrive leaves less room for them; the excess is returned.
-        most = {"most": table.max_buy_in}
-        return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", most)
+        payload = {"most": table.max_buy_in}
+        return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", payload)
 
 
 def seat_bot(*, table_id: int) -> int:
@@ -132,12 +135,11 @@ def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
     """Raises IllegalAction unless the amount is within the table's bounds (K2) or as the return rule requires (K7)."""
     back = return_rule.required_return(player=user_id, table=table)
     if back is None:
-        check_amount(table, amount, least=table.min_buy_in)
-        if table.max_buy_in and amount > table.max_buy_in:
-            raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+        check_amount(table, amount, what="buy_in", least=table.min_buy_in, most=table.max_buy_in)
         return
-    check_amount(table, amount, least=0, unit=1)
-    if amount != back.amount:
+    if table.frozen:
+        raise IllegalAction("table_frozen")
+    if type(amount) is not int or amount != back.amount:
         raise IllegalAction("return_exact", amount=back.amount)
 
 

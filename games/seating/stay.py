@@ -50,11 +50,9 @@ def set_refill(*, user: AbstractBaseUser, table_id: int, to: int, below: int = 0
         table = check_cash_table(lock_table(table_id))
         check_seated(table, user.pk)
         if below or rebuy:
-            check_amount(table, to, least=table.min_buy_in)
-            if table.max_buy_in and to > table.max_buy_in:
-                raise IllegalAction("buy_in_too_big", max=table.max_buy_in)
+            check_amount(table, to, what="buy_in", least=table.min_buy_in, most=table.max_buy_in)
             if not 0 <= below <= to:
-                raise IllegalAction("bad_amount")
+                raise IllegalAction("refill_below_wrong", min=0, max=to)
             least_top_up(table=table, held=1 if below else 0)
         else:
             to = 0

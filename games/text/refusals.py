@@ -1,10 +1,14 @@
 """The sentence for every code of `IllegalAction`."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from games.money.escrow import amount_text
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 SENTENCES = {
     # the turn
@@ -24,8 +28,9 @@ SENTENCES = {
     # the amount
     "cannot_check": _("You can't check: there is a bet to call."),
     "nothing_to_call": _("There is nothing to call: you may check."),
-    "raise_too_small": _("Raise to at least %(min)s."),
-    "raise_too_big": _("Raise to at most %(max)s."),
+    "raise_too_small": _("The amount must be from %(min)s to %(max)s."),
+    "raise_too_big": _("The amount must be from %(min)s to %(max)s."),
+    "raise_not_in_chips": _("The amount must be a multiple of %(unit)s, from %(min)s to %(max)s."),
     "not_a_multiple": _("The amount must be a multiple of %(unit)s."),
     "no_raise_allowed": _("You can't raise here."),
     "not_a_bet_size": _("In fixed limit it is %(min)s or %(max)s and nothing in between."),
@@ -95,12 +100,16 @@ SENTENCES = {
     "hand_released": _("A hand has been released already."),
     "key_used": _("Another order already used this key."),
     # money
-    "buy_in_too_small": _("Buy in for at least %(min)s."),
-    "buy_in_too_big": _("Buy in for at most %(max)s."),
+    "buy_in_too_small": _("Buy in for %(min)s to %(max)s."),
+    "buy_in_too_big": _("Buy in for %(min)s to %(max)s."),
+    "buy_in_not_in_chips": _("Buy in for a multiple of %(unit)s, from %(min)s to %(max)s."),
     "return_exact": _("You left these stakes with %(amount)s a short time ago: buy in for exactly that."),
     "no_top_up": _("No chips may be added at this table."),
     "top_up_when_broke": _("At this table you may add chips only when you have none left."),
-    "top_up_too_big": _("You may add at most %(max)s."),
+    "top_up_too_small": _("You may add %(min)s to %(max)s."),
+    "top_up_too_big": _("You may add %(min)s to %(max)s."),
+    "top_up_not_in_chips": _("You may add a multiple of %(unit)s, from %(min)s to %(max)s."),
+    "refill_below_wrong": _("The stack at which you top up must be from %(min)s to %(max)s."),
     "at_most": _("You already have the most this table allows."),
     "returned": _("%(returned)s went back to your wallet: you have the most this table allows."),
     "not_enough_money": _("You are short of %(missing)s."),
@@ -149,6 +158,19 @@ SENTENCES = {
 }
 UNKNOWN_REFUSAL = _("That is not possible now.")
 
+_ONE_AMOUNT = {
+    "raise": _("The only amount possible is %(min)s."),
+    "buy_in": _("Buy in for exactly %(min)s."),
+    "top_up": _("You may add exactly %(min)s."),
+}
+_NO_LARGEST = {
+    "buy_in_too_small": _("Buy in for at least %(min)s."),
+    "buy_in_not_in_chips": _("Buy in for a multiple of %(unit)s, at least %(min)s."),
+    "top_up_too_small": _("You may add %(min)s or more."),
+    "top_up_not_in_chips": _("You may add a multiple of %(unit)s, at least %(min)s."),
+}
+"""The sentences of a refused amount if only one is possible, by the code's beginning, and if there is no largest."""
+
 _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
 
 
@@ -161,6 +183,16 @@ def refusal_text(
         for key, value in (detail or {}).items()
     }
     try:
-        return str(SENTENCES.get(code, UNKNOWN_REFUSAL)) % shown
+        return str(_sentence(code, detail or {})) % shown
     except (KeyError, ValueError, TypeError):
         return str(UNKNOWN_REFUSAL)
+
+
+def _sentence(code: str, detail: Mapping[str, int | str]) -> "StrPromise | str":
+    if code in _NO_LARGEST and "max" not in detail:
+        return _NO_LARGEST[code]
+    if "min" in detail and detail["min"] == detail.get("max"):
+        for begins, sentence in _ONE_AMOUNT.items():
+            if code.startswith(begins):
+                return sentence
+    return SENTENCES.get(code, UNKNOWN_REFUSAL)

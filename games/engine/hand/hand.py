@@ -153,7 +153,7 @@ class Hand(HandPayout):
         if to <= high:
             raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
         if to != all_in and to % self.house.chip_unit:
-            raise IllegalAction("not_a_multiple", unit=self.house.chip_unit)
+            raise IllegalAction("raise_not_in_chips", unit=self.house.chip_unit, min=legal.min_to, max=legal.max_to)
         if to < legal.min_to:
             if self.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)

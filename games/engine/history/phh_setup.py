@@ -161,6 +161,10 @@ def array_posts(
     Raises HistoryMismatch.
     """
     small, big = _blind_places(forced, smallest_bet)
+    button = len(forced) - 1
+    if blinds and forced[button] == smallest_bet and not any(forced[:button]):
+        # The button alone posts a blind, as is usual in short deck.
+        small, big = -1, button
     by_big_blind = blinds and [place for place, ante in enumerate(antes) if ante] == [big]
     if min(antes) < 0 or (len(set(antes)) > 1 and not by_big_blind):
         raise HistoryMismatch("antes: from everybody the same, or from the big blind alone")
@@ -172,7 +176,7 @@ def array_posts(
     if forced[big]:
         posts.append((big, PostKind.BIG_BLIND, forced[big]))
     for place in range(2 if small >= 0 else 1, len(forced)):
-        if forced[place]:
+        if forced[place] and place != big:
             kind = PostKind.STRADDLE if forced[place] > forced[big] else PostKind.POST
             posts.append((place, kind, abs(forced[place])))
     return posts

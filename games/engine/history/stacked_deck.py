@@ -12,6 +12,7 @@ from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards, 
 from games.engine.rules.variant import Street, Variant
 
 BURNT: Final = -1
+TOO_MANY_CARDS: Final = "more cards are dealt than the deck holds"
 MOST_CANDIDATES: Final = 3000
 """How many candidates are tried for a hand that was mucked unseen."""
 
@@ -64,7 +65,10 @@ class _Dealer:
         whole = self.variant.board_cards
         self.boards = [self.recorded.board[:whole] if whole else self.recorded.board]
         if runs > 1:
-            again = whole - (len(self.recorded.board) - whole) // (runs - 1)
+            later, odd = divmod(len(self.recorded.board) - whole, runs - 1)
+            if later <= 0 or odd:
+                raise HistoryMismatch(f"the board has {len(self.recorded.board)} cards, which is not {runs} boards")
+            again = whole - later
             for first in range(whole, whole + (runs - 1) * (whole - again), whole - again):
                 self._later_board(again, board)
                 self.boards.append(self.recorded.board[:again] + self.recorded.board[first : first + whole - again])
@@ -135,7 +139,9 @@ class _Dealer:
         # Burn cards return where the stub is too short (G16), so they may be the cards recorded last.
         short = [stub for stub, pool in zip(self.stubs, self.pools, strict=True) if pool is None]
         burnt = iter([*reversed(rest), *(cards[slot] for stub in short for slot in stub)])
-        first = [next(burnt) if slot == BURNT else cards[slot] for slot in self.stubs[0]]
+        first = [next(burnt, UNKNOWN) if slot == BURNT else cards[slot] for slot in self.stubs[0]]
+        if UNKNOWN in first:
+            raise HistoryMismatch(TOO_MANY_CARDS)
         decks = [(*first, *(card for card in self.variant.deck if card not in first))]
         for stub, pool in zip(self.stubs[1:], self.pools[1:], strict=True):
             if pool is not None:
@@ -150,6 +156,8 @@ class _Dealer:
         cards = self.recorded.cards
         rest = self._fill_pools(once, rest)
         open_slots = [slot for slot in sorted(once) if cards[slot] == UNKNOWN]
+        if len(open_slots) > len(rest):
+            raise HistoryMismatch(TOO_MANY_CARDS)
         for slot in self.recorded.board:
             if cards[slot] == UNKNOWN:
                 cards[slot] = rest.pop()
@@ -217,6 +225,8 @@ class _Dealer:
                 if cards[slot] == UNKNOWN:
                     dealt = self._cards(stub)
                     available = [card for card in self._cards(pool or ()) if card != UNKNOWN and card not in dealt]
+                    if not available and not rest:
+                        raise HistoryMismatch(TOO_MANY_CARDS)
                     cards[slot] = available[0] if available else rest[0]
                     rest = self._put_in(pool or (), cards[slot], rest, once)
         return rest

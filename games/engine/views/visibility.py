@@ -54,14 +54,14 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         # After a void hand only its log line is left to show.
         lines = log_lines(table.public_events, table.names, table.rules)
         return base._replace(hand=table.hand_number, log=lines) if lines else base
-    over = hand.changes is not None
+    shows_pot = hand.changes is None and is_pot_shown(hand.rules)
     return base._replace(
         hand=hand.number,
         street=hand.rules.variant.streets[hand.street].name,
         board=hand.board,
         boards=hand.boards,
-        pots=() if over else tuple(pot.amount for pot in hand.pots),
-        pot=hand.pot if is_pot_shown(hand.rules) and not over else 0,
+        pots=tuple(pot.amount for pot in hand.pots) if shows_pot else (),
+        pot=hand.pot if shows_pot else 0,
         turn=_turn(table),
         rabbit_cards=rabbit_shown(table),
         log=log_lines(table.public_events, table.names, hand.rules, _protections(table)),
@@ -112,6 +112,13 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
     if hand is None or not table.played(number):
         return view
     return _own_hand(view, hand, seat, table)
+
+
+def with_pots(view: TableView, hand: Hand | None) -> TableView:
+    """The view as a player sees it who has counted the pots, where the table does not tell them (B17)."""
+    if view.pot or hand is None or hand.changes is not None:
+        return view
+    return view._replace(pots=tuple(pot.amount for pot in hand.pots), pot=hand.pot)
 
 
 def _entry_price(table: Table, number: int) -> Price | None:

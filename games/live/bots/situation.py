@@ -62,7 +62,7 @@ def read_situation(view: TableView, own: OwnView, choices: Choices, rules: Rules
     me, variant = view.seats[own.seat], rules.variant
     opponents = [seat for seat in view.seats if seat.state in LIVE and seat.seat != own.seat]
     cards = known_cards(view, own, rules)
-    # Where the total is hidden (B17), the pots and bets are added up; the bot cannot win bets beyond what it can match.
+    # The bot cannot win bets beyond what it can match.
     pot = view.pot or sum(view.pots) + sum(seat.bet for seat in view.seats)
     pot -= sum(max(0, seat.bet - me.bet - choices.call) for seat in view.seats)
     big_blind, all_in = rules.stakes.big_blind, me.bet + own.stack

@@ -211,7 +211,7 @@ def board_context(middle: BoardView, winning: frozenset[Card]) -> dict[str, obje
 
 def pots_context(pots: tuple[int, ...], pot: int) -> dict[str, object]:
     """The total pot, and the main pot and side pots once there are side pots (B17)."""
-    return {"total": pot or sum(pots), "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
+    return {"total": pot, "main": pots[0] if len(pots) > 1 else 0, "sides": pots[1:]}
 
 
 def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:

@@ -47,10 +47,16 @@ def _rows(file: str) -> Iterator[dict[str, object]]:
         yield _row(file, error=str(trouble))
         return
     for name, document in documents.items():
-        outcome = replay(document)
+        hand = int(name) if name.isdecimal() else name or None
+        try:
+            outcome = replay(document)
+        except Exception as fault:
+            # Whatever is wrong with one hand, the hands after it are still answered.
+            yield _row(file, hand=hand, error=f"this hand cannot be read: {type(fault).__name__}")
+            continue
         yield _row(
             file,
-            hand=int(name) if name.isdecimal() else name or None,
+            hand=hand,
             variant=outcome.variant or None,
             players=outcome.players,
             finishing_stacks=_figures(outcome.finishing),

@@ -145,7 +145,7 @@ def test_K5_a_target_out_of_bounds_is_refused() -> None:
     seat(SteppedHost(table.pk), alice)
     assert_refused("buy_in_too_big", api.set_refill, **request, to=5_000_01, rebuy=True)
     assert_refused("buy_in_too_small", api.set_refill, **request, to=799_99, rebuy=True)
-    assert_refused("bad_amount", api.set_refill, **request, to=2_000_00, below=2_000_01)
+    assert_refused("refill_below_wrong", api.set_refill, **request, to=2_000_00, below=2_000_01)
     assert api.set_refill(**request, to=0)
 
 
@@ -180,7 +180,7 @@ def test_a_closed_table_notifies_players_but_not_bots() -> None:
 
 @pytest.mark.parametrize(("bot", "unasked"), [(False, False), (True, True)])
 def test_H2_a_new_player_is_asked_before_a_beaten_hand_is_mucked(bot: bool, unasked: bool) -> None:
-    host, player = SteppedHost(open_table().pk), person("Alice", bot=bot)
+    host, player = SteppedHost(open_table().pk), person("Alice", bot=bot, auto_muck=User().auto_muck)
     seat(host, player)
     number = host.table.player_seat(player.pk)
     assert number is not None

@@ -142,4 +142,4 @@ def test_K5_a_top_up_above_the_largest_buy_in_is_refused_at_once() -> None:
     game = HeadsUp()
     with pytest.raises(IllegalAction) as refusal:
         api.top_up(user=game.people[game.winner], table_id=game.host.id, amount=BOUGHT + 1_00)
-    assert (refusal.value.code, refusal.value.detail) == ("top_up_too_big", {"max": BOUGHT})
+    assert (refusal.value.code, refusal.value.detail) == ("top_up_too_big", {"min": 1, "max": BOUGHT})

@@ -33,9 +33,9 @@ def open_table(name: str = "Prague", **settings: Any) -> Table:
     return api.open_table(name=name, **settings)
 
 
-def person(name: str, *, bot: bool = False, grant: int = GRANT) -> User:
-    """A player with a wallet."""
-    user = User.objects.create_user(username=name.lower(), display_name=name, is_bot=bot)
+def person(name: str, *, bot: bool = False, grant: int = GRANT, auto_muck: bool = True) -> User:
+    """A player with a wallet; unlike a new account's, their beaten hands are mucked without a question."""
+    user = User.objects.create_user(username=name.lower(), display_name=name, is_bot=bot, auto_muck=auto_muck)
     cashier.open_wallet(user_id=user.pk, name=name, grant=grant)
     return user
 

@@ -108,7 +108,7 @@ def test_every_order_becomes_its_engine_command() -> None:
     api.order_resume(table_id=table, key="l")
     api.order_close(table_id=table, key="m")
     assert [command for _, command in table_log.pending_orders(table)] == [
-        tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, SitOutReason.ABSENT, False),
+        tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, SitOutReason.ABSENT, True),
         tcm.UnseatEntrant(alice, True),
         tcm.SetChips(alice, 10, "penalty", 5),
         tcm.GiveChips(alice, 10),

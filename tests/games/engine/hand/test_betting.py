@@ -149,7 +149,7 @@ def test_B13_an_all_in_player_does_not_act_again() -> None:
 def test_B16_bets_are_whole_chips_except_all_ins() -> None:
     hand = deal((10_000, 10_000, 333), chip_unit=25)
     refusal = hand.refuses("210")
-    assert (refusal.code, refusal.detail) == ("not_a_multiple", {"unit": 25})
+    assert (refusal.code, refusal.detail) == ("raise_not_in_chips", {"unit": 25, "min": 200, "max": 333})
     assert hand.play("333").hand.stacks[2] == 0
 
 

@@ -176,3 +176,46 @@ def test_an_unknown_hand_that_cannot_have_lost_is_refused() -> None:
     document["actions"][place - 3] = "d db 9c"
     document["actions"] = [text.replace("3s4h9d", "9s8h9d") for text in document["actions"]]
     assert replay(document).error == "p2 mucks a hand that wins"
+
+
+@pytest.mark.parametrize(("times", "error"), [(2, "which is not 2 boards"), (3, "which is not 3 boards")])
+def test_H6_more_runouts_than_boards_are_an_error_of_the_hand(times: int, error: str) -> None:
+    document = hand(HEADS_UP)
+    document["_runouts"] = [f"p1 {times}", f"p2 {times}"]
+    assert error in replay(document).error
+
+
+def test_G16_more_cards_than_a_deck_holds_are_an_error_of_the_hand() -> None:
+    """Eight players of stud cannot all have a seventh card of their own."""
+    actions = [f"d dh p{player} ??????????????" for player in range(1, 9)]
+    document = {
+        "variant": "F7S",
+        "antes": [1] * 8,
+        "bring_in": 1,
+        "small_bet": 2,
+        "big_bet": 4,
+        "starting_stacks": [100] * 8,
+        "actions": actions,
+    }
+    assert replay(document).error == "more cards are dealt than the deck holds"
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_short_deck_with_a_blind_on_the_button_alone_is_read(players: int) -> None:
+    """The first to the button's left opens before the flop too; all fold to the button, who wins the antes.
+
+    The format turns the blinds of two players round.
+    """
+    blinds = [0] * (players - 1) + [3_000]
+    document = {
+        "variant": "NS",
+        "antes": [3_000] * players,
+        "blinds_or_straddles": blinds[::-1] if players == 2 else blinds,
+        "min_bet": 3_000,
+        "starting_stacks": [100_000] * players,
+        "actions": [f"d dh p{player} ????" for player in range(1, players + 1)]
+        + [f"p{player} f" for player in range(1, players)],
+    }
+    outcome = replay(document)
+    assert outcome.error == ""
+    assert [*map(int, outcome.finishing or ())] == [*[97_000] * (players - 1), 100_000 + 3_000 * (players - 1)]

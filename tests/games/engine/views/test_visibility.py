@@ -9,6 +9,7 @@ from games.engine.cards import parse_cards, rank
 from games.engine.evaluation.names import Category
 from games.engine.table import commands as cm
 from games.engine.views.types import Choices, SeatView
+from games.engine.views.visibility import with_pots
 from tests.games.engine.support.builders import Room
 from tests.games.engine.support.views import cards_in, own_of, own_or_none, public_of, public_seat
 
@@ -105,6 +106,22 @@ def test_B17_the_pot_total_is_shown_where_the_rules_say(show_pot: str, structure
     assert choices is not None
     names = [name for name, _ in choices.presets]
     assert ("pot" in names) is (shown and structure != "fl")
+    room.play("call call check")
+    assert room.table.hand is not None and len(room.table.hand.board) == 3
+    view = public_of(room)
+    assert (view.pots, view.pot) == (((300,), 300) if shown else ((), 0))
+
+
+def test_B17_pot_limit_only_tells_no_side_pots_and_bots_count_them() -> None:
+    room = dealt(300, 10_000, 10_000, show_pot="pot_limit_only", structure="nl")
+    while room.table.hand is not None and not room.table.hand.board:
+        hand = room.table.hand
+        seat = hand.to_act
+        room.play("300" if not hand.stacks[seat] > 300 and hand.betting.high < 300 else "call")
+    view = public_of(room)
+    assert (view.pots, view.pot) == ((), 0)
+    counted = with_pots(view, room.table.hand)
+    assert (counted.pots, counted.pot) == ((900,), 900)
 
 
 def test_B17_each_choice_with_its_price() -> None:

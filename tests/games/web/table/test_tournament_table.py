@@ -58,8 +58,9 @@ def test_amounts_are_whole_chips() -> None:
 
 
 def test_amounts_of_an_alert_are_chips() -> None:
-    assert "at least 1\u202f200." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en", chips=True)
-    assert "at least 12." in fragments.alert_fragment("raise_too_small", {"min": 1_200}, "en")
+    limits = {"min": 1_200, "max": 3_000}
+    assert "from 1\u202f200 to 3\u202f000." in fragments.alert_fragment("raise_too_small", limits, "en", chips=True)
+    assert "from 12 to 30." in fragments.alert_fragment("raise_too_small", limits, "en")
 
 
 def test_T13_an_away_player_is_marked_and_may_come_back() -> None:
