@@ -42,7 +42,7 @@ class WebSession:
     def play_as_guest(self) -> None:
         """Presses "Play now"."""
         token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
-        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token})
+        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/"})
         if not any(cookie.name.endswith("session") for cookie in self.cookies):
             raise RuntimeError("The room let nobody in as a guest.")
 

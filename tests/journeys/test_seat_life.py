@@ -9,6 +9,12 @@ from tests.journeys.people import Person
 from tests.journeys.room import Room
 
 TABLE, TWIN = "Poprad", "Trenčín"
+PUSH_MY_SEAT = """() => {
+  const fragments = pokerroom.parse(document.getElementById("my-seat").outerHTML);
+  pokerroom.dispatch("push:before", { fragments });
+  const missing = pokerroom.swap(fragments);
+  pokerroom.dispatch("push:after", { ids: new Set(["my-seat"]), missing });
+}"""
 CLOCK = re.compile(r"\d:\d\d")
 
 
@@ -27,6 +33,8 @@ def use_seat(somebody: Callable[..., Person], *, phone: bool) -> Person:
         expect(switch(player, name)).to_have_attribute("aria-checked", "false")
     plan = switch(player, "Leave at the next big blind")
     plan.focus()
+    # The panel is pushed anew between the two: the focus stays at its button.
+    player.page.evaluate(PUSH_MY_SEAT)
     player.page.keyboard.press("Enter")
     expect(plan).to_have_attribute("aria-checked", "true")
     player.page.reload()

@@ -10,8 +10,12 @@
   const read = () => {
     const at = document.activeElement;
     if (!at || at === document.body || !main.contains(at)) return null;
-    return { at, id: at.id, key: at.dataset.key, typed: at.matches(".amount") ? at.value : null };
+    const typed = at.matches(".amount") ? at.value : null;
+    return { at, id: at.id, key: at.dataset.key, within: at.closest("[id]")?.id, text: at.textContent.trim(), typed };
   };
+  // A button without an id or key, such as a switch of my seat, is the one that says the same in the same place.
+  const namesake = ({ at, within, text }) => [...document.querySelectorAll(`#${CSS.escape(within)} ${at.tagName}`)]
+    .find((element) => text && element.textContent.trim() === text);
   const remember = () => { focused = read(); };
   const restore = () => {
     // While an action was on its way its buttons were inert; if it was refused, focus and amount come back.
@@ -20,7 +24,8 @@
     if (!was || was.at.isConnected) return;
     asked = null;
     const again = (was.id && document.getElementById(was.id))
-      || (was.key && document.querySelector(`[data-key="${was.key}"]`));
+      || (was.key && document.querySelector(`[data-key="${was.key}"]`))
+      || (was.within && namesake(was));
     (again || controls()).focus({ preventScroll: true });
     if (refused?.typed && again?.matches(".amount")) {
       again.value = refused.typed;
