@@ -3,6 +3,7 @@
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.play.entries import can_rebuy
 from tournaments.engine.play.join_stacks import add_bought
+from tournaments.engine.play.void_hand import undo_last_hand
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
@@ -20,6 +21,11 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
         raise BrokenInvariant("no stack is negative")
     started = {player: d.t.players[player].stack for player in dealt}
     d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
+    if table.void_requested:
+        # The hand ended before the director's order reached the table (F5).
+        undo_last_hand(d, d.t.tables[command.table], table.void_requested)
+        add_bought(d, command.table)
+        return
     busts = {bust.player: bust for bust in command.busts}
     for player, chips in command.stacks:
         if not chips and not d.t.players[player].pending_chips:

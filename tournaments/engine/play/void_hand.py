@@ -23,12 +23,17 @@ def void_hand(d: Decider, command: cm.VoidHand) -> None:
     if not table.last_hand:
         raise IllegalAction("no_hand")
     _check_undoable(d, table)
+    undo_last_hand(d, table, command.why)
+
+
+def undo_last_hand(d: Decider, table: Table, why: str) -> None:
+    """Give the chips of the table's last hand back, and the seats to players it knocked out."""
     undone = tuple((result.player, result.before - result.after) for result in table.last_hand)
-    d.emit(ev.HandVoided(command.table, table.hand, command.why, undone))
+    d.emit(ev.HandVoided(table.number, table.hand, why, undone))
     for result in table.last_hand:
         if not result.after:
             bounties = tuple(row[1:] for row in table.last_bounties if row[0] == result.player)
-            d.emit(ev.BustUndone(result.player, command.table, result.seat, result.before, bounties, command.why))
+            d.emit(ev.BustUndone(result.player, table.number, result.seat, result.before, bounties, why))
 
 
 def _check_undoable(d: Decider, table: Table) -> None:

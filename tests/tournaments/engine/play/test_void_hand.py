@@ -40,6 +40,23 @@ def test_F5_a_running_hand_is_voided_by_its_table() -> None:
     assert driver.refused(cm.VoidHand(2, "where")) == "no_such_table"
 
 
+def test_F5_a_hand_that_ends_before_the_order_reaches_its_table_is_void_too() -> None:
+    driver = TournamentDriver(players=3)
+    before, released = dict(driver.t.players), driver.events_of(ev.HandReleased)[-1]
+    driver.do(cm.VoidHand(1, "two aces"))
+    events = driver.play_hand(1, busts=(1, 2))
+    assert [type(event) for event in events] == [
+        ev.HandPlayed,
+        ev.HandVoided,
+        ev.BustUndone,
+        ev.BustUndone,
+        ev.HandReleased,
+    ]
+    assert dict(driver.t.players) == before
+    assert events[-1] == released._replace(hand=released.hand + 1)
+    assert void(driver, 1) != [], "the new hand is another one"
+
+
 def test_F5_a_void_hand_leaves_stacks_positions_and_penalties_as_before() -> None:
     driver = TournamentDriver(players=3)
     driver.play_hand(1, winner=1)

@@ -17,6 +17,7 @@ def hand_released(t: TournamentState, event: ev.HandReleased) -> None:
         running=True,
         hand_for_hand=event.hand_for_hand,
         redeal=False,
+        void_requested="",
         last_hand=(),
         last_bounties=(),
         positions=Positions(event.button, event.small, event.big),
@@ -41,6 +42,10 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
     t.idle.add(event.table)
 
 
+def void_requested(t: TournamentState, event: ev.VoidRequested) -> None:
+    t.tables[event.table] = t.tables[event.table]._replace(void_requested=event.why)
+
+
 def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
     table = t.tables[event.table]
     for result in table.last_hand:
@@ -51,6 +56,7 @@ def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
     t.tables[event.table] = table._replace(
         running=False,
         redeal=True,
+        void_requested="",
         last_hand=(),
         last_bounties=(),
         hands=hands,
@@ -122,6 +128,7 @@ def chips_raced(t: TournamentState, event: ev.ChipsRaced) -> None:
 HANDLERS: Handlers = {
     ev.HandReleased: hand_released,
     ev.HandPlayed: hand_played,
+    ev.VoidRequested: void_requested,
     ev.HandVoided: hand_voided,
     ev.BustUndone: bust_undone,
     ev.GameChanged: game_changed,
