@@ -39,7 +39,7 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
         player.tab("Hand")
         page.locator("#last-hands").click()
     else:
-        page.keyboard.press("h")
+        page.keyboard.press("e")
     page.locator("#dialog[open] .last-hands li").first.wait_for()
     player.picture("last-hands")
     page.keyboard.press("Escape")

@@ -22,8 +22,8 @@ PHONES = ((360, 640), (390, 844), (412, 915), (640, 360), (844, 390))
 """The last but one is also 1280×720 at 200 %."""
 TABLETS = ((768, 1024), (820, 1180), (1024, 768), (1090, 700))
 DESKTOPS = ((1280, 720), (1440, 900), (1920, 1080))
-TILES = ((708, 795), (708, 376), (628, 615), (628, 286))
-"""Two and four tables side by side at 1440×900 and 1280×720."""
+TILES = ((708, 797), (708, 378), (628, 617), (628, 288), (948, 468))
+"""Two and four tables side by side at 1440×900 and 1280×720, four at 1920×1080."""
 SLACK, TAP = 3, 44
 
 
@@ -136,6 +136,17 @@ def test_a_question_is_a_sentence_above_its_answers(browser: Browser, dialog: st
         assert question["width"] >= 200, where
         assert all(box["x"] >= 0 and box["x"] + box["width"] <= width for box in boxes), where
         assert all(box["y"] >= 0 and box["y"] + box["height"] <= height for box in boxes), where
+    page.close()
+
+
+def test_a_long_name_uses_the_room_of_its_plate(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["pre-actions"]())
+    page.set_viewport_size({"width": 1440, "height": 900})
+    cut = page.eval_on_selector_all(
+        ".seat .who b", "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    )
+    assert set(cut) <= {"Maximiliána Dlouhá"}
     page.close()
 
 
