@@ -92,8 +92,11 @@ def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.E
                     yield NewNotice(player, "voided", {"table": table, "why": why})
             case ev.BustUndone(player, table, seat):
                 yield NewNotice(player, "back", {"table": table, "seat": seat, "chips": event.chips, "why": event.why})
-            case ev.PlaceGiven(player, place) if before.players[player].place not in (0, place):
-                yield NewNotice(player, "place", {"place": place})
+            case ev.PlaceGiven(player, place):
+                # Who enters and is placed in one decision, as a satellite with a ticket for everybody, had no place.
+                entrant = before.players.get(player)
+                if entrant is not None and entrant.place not in (0, place):
+                    yield NewNotice(player, "place", {"place": place})
             case ev.DealLapsed():
                 for entrant in after.still_in():
                     yield NewNotice(entrant.player, "deal_lapsed", {})

@@ -276,6 +276,14 @@ def test_T1_T2_a_ticket_that_waits_with_a_changed_price_is_refused_and_returned(
     assert not main.audit_findings()
 
 
+def test_T1_a_satellite_with_a_ticket_for_everybody_ends_as_it_starts(players: list[User]) -> None:
+    satellite = opened(payouts=Payouts(ticket=110_00, guaranteed=1_000_00))
+    assert enter(satellite, *players) == []
+    assert satellite.state.stage == "ended"
+    assert Ticket.objects.filter(amount=110_00).count() == 4
+    assert not satellite.audit_findings()
+
+
 def test_T1_a_freeroll_costs_nothing_and_the_house_pays_the_prizes(players: list[User]) -> None:
     tournament = opened(price=Price(), payouts=Payouts(guaranteed=100_00))
     enter(tournament, *players)
