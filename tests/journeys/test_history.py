@@ -61,6 +61,8 @@ def test_past_hands_are_found_and_replayed(somebody: Callable[..., Person], phon
     page.locator("#replay").wait_for()
     own = page.locator("#my-hand .card[data-c]").evaluate_all("all => all.map(card => card.dataset.c)")
     assert len(own) == 2
+    (area,), (steps,) = player.boxes(".replay .table-area"), player.boxes(".replay .steps")
+    assert area["width"] >= steps["width"] - 1, (area, steps)
     player.picture("first-step")
     if phone:
         page.locator("[data-go=on]").click()
