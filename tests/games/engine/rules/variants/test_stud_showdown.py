@@ -3,8 +3,12 @@
 import pytest
 
 from games.engine import events as ev
+from games.engine.cards import parse_cards
+from games.engine.events.kinds import PotHalf
 from games.engine.hand.actions import Show
+from games.engine.hand.showdown import odd_chip_order
 from tests.games.engine.rules.variants.test_stud_games import LATER, K, four
+from tests.games.engine.support.builders import rules
 from tests.games.engine.support.dealt_hands import Play, play
 
 
@@ -225,3 +229,20 @@ def test_H4_a_card_already_face_up_is_not_shown_again() -> None:
     assert table.hand.act(2, Show((0,))) == []
     assert len(table.hand.act(2, Show())) == 1
     assert not table.hand.may_show(2)
+
+
+@pytest.mark.parametrize(
+    ("game", "half"), [("razz", PotHalf.ALL), ("stud8", PotHalf.LOW)], ids=["razz", "the low half of stud hi-lo"]
+)
+def test_P4_an_ace_that_counts_low_is_not_the_highest_card_for_the_odd_chip(game: str, half: PotHalf) -> None:
+    """Of two lows 8-6-4-3-A the one with the eight of spades is first, not the one with the ace of spades."""
+    low = rules(structure="fl", game=game, ante=10, bring_in=30)
+    hole = tuple(map(parse_cards, ("8s6c4c3cAhKdQd", "8h6d4d3dAsKcQc")))
+    assert odd_chip_order(low, hole, ())((0, 1), half) == (0, 1)
+    assert odd_chip_order(low, hole[::-1], ())((0, 1), half) == (1, 0)
+
+
+def test_P4_in_a_high_hand_the_ace_is_the_highest_card_for_the_odd_chip() -> None:
+    high = rules(structure="fl", game="stud", ante=10, bring_in=30)
+    hole = tuple(map(parse_cards, ("KsQcJcTcAh3d2d", "KhQdJdTdAs3c2c")))
+    assert odd_chip_order(high, hole, ())((0, 1), PotHalf.ALL) == (1, 0)
