@@ -27,6 +27,7 @@ from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.house_rule_fields import AS_PRESET
 from games.text.rake import RAKE_NAMES
 from games.text.refusals import refusal_text
+from games.text.seconds import typed_milliseconds
 
 ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
 
@@ -182,8 +183,8 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         rules = rules._replace(
             house=house,
             clock=clock._replace(
-                turn=_milliseconds(data["turn_seconds"], clock.turn),
-                bank=_milliseconds(data["bank_seconds"], clock.bank),
+                turn=typed_milliseconds(data["turn_seconds"], clock.turn),
+                bank=typed_milliseconds(data["bank_seconds"], clock.bank),
             ),
         )
         if data["rake"] == AS_IT_IS and before is not None:
@@ -235,11 +236,6 @@ def _initial_values(rules: Rules | None) -> dict[str, object]:
             "ante_kind": str(AnteKind.EACH if rules.mix else stakes.ante_kind),
         }
     return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}
-
-
-def _milliseconds(seconds: int, before: int) -> int:
-    """The typed seconds; a time that is no whole number of seconds stays while the seconds shown of it do."""
-    return before if seconds == before // 1000 else seconds * 1000
 
 
 def _initial_rake(rules: Rules) -> str:

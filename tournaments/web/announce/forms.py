@@ -186,6 +186,7 @@ class AnnouncementForm(HouseRulesForm):
         self, data: QueryDict | None = None, *, now: Setup, announced: bool = False, locked: bool = False
     ) -> None:
         super().__init__(data, initial=initial_values(now))
+        self._before = now
         if announced:
             for name in ONLY_NEW:
                 del self.fields[name]
@@ -213,7 +214,7 @@ class AnnouncementForm(HouseRulesForm):
 
     def setup(self, structure: Structure, *, now: int) -> Setup:
         """The announcement of a valid form; raises IllegalAction when it cannot be played."""
-        data, rules = self.cleaned_data, self.chosen_rules()
+        data, rules = self.cleaned_data, self.chosen_rules(self._before.clock)
         starts_at, ends_at = to_ms(data["starts_at"]), to_ms(data["ends_at"])
         min_players = data["min_players"] or 0
         made = Setup(

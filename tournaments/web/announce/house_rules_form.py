@@ -15,8 +15,9 @@ from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESET
 from games.engine.rules.variants import CATALOGUE
 from games.text.house_rule_fields import NO_EFFECT, choice_field, rule_field, show_preset_values, value_text
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
+from games.text.seconds import typed_milliseconds
 from tournaments.engine.setup.house_rules import PRESETS, HouseRules
-from tournaments.engine.setup.setup import TABLE_CLOCK, Game, Setup
+from tournaments.engine.setup.setup import Game, Setup
 from tournaments.web.text.house_rules import HOUSE_RULE_NAMES
 
 SECOND = 1_000
@@ -60,8 +61,8 @@ class HouseRulesForm(forms.Form):
             if data.get(rule) and value_of(rule, data[rule]) != getattr(preset, rule):
                 self.add_error(rule, NO_EFFECT)
 
-    def chosen_rules(self) -> ChosenRules:
-        """The rules of a valid form."""
+    def chosen_rules(self, clock: Clock) -> ChosenRules:
+        """The rules of a valid form; `clock` has the times that the form does not show."""
         data = self.cleaned_data
         preset = Preset(data["preset"])
         house, table_house = PRESETS[preset], TABLE_PRESETS[preset]
@@ -70,7 +71,10 @@ class HouseRulesForm(forms.Form):
             preset,
             house._replace(**{rule: kind(data[rule]) for rule, kind in kinds.items() if data[rule]}),
             replace(table_house, **_chosen_values(data)),
-            TABLE_CLOCK._replace(turn=data["turn_seconds"] * SECOND, bank=data["bank_seconds"] * SECOND),
+            clock._replace(
+                turn=typed_milliseconds(data["turn_seconds"], clock.turn),
+                bank=typed_milliseconds(data["bank_seconds"], clock.bank),
+            ),
         )
 
 

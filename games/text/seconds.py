@@ -1,0 +1,8 @@
+"""Times that forms show in whole seconds and tables keep in milliseconds."""
+
+SECOND = 1_000
+
+
+def typed_milliseconds(seconds: int, before: int) -> int:
+    """Milliseconds of typed seconds; `before` while they show the same, as it may be no whole number of seconds."""
+    return before if seconds == before // SECOND else seconds * SECOND

@@ -1,0 +1,49 @@
+"""A player's own forms change nothing that they do not show: saved untouched, every stored field stays as it was."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.preferences import BACKS, DECKS, FELTS, KEYS, Preferences
+from pokerroom.models import User
+from tests.browser_forms import shown_values
+
+pytestmark = pytest.mark.django_db
+UNUSUAL = Preferences(
+    "blinds", DECKS[1], BACKS[2], FELTS[2], False, 35, ("turn", "win"),
+    tuple((action, key) for action, key in zip(KEYS, "qwezuiodgsxy", strict=False)), "game=stud&full=1",
+)  # fmt: skip
+
+
+@pytest.fixture
+def player() -> User:
+    """A player of whom every column has an unusual value."""
+    return User.objects.create_user(
+        username="petra", display_name="Petra. K", password="pass-word-9", email="p@example.org", first_name="P",
+        last_name="K", language="sk", is_guest=True, auto_muck=False, auto_post=False, preferences=UNUSUAL.to_data(),
+    )  # fmt: skip
+
+
+def stored(user: User) -> dict[str, Any]:
+    """Every column of the account but the moment of signing in."""
+    row = User.objects.filter(pk=user.pk).values().get()
+    return {name: value for name, value in row.items() if name != "last_login"}
+
+
+@pytest.mark.parametrize(("page", "field"), [("/accounts/settings/", "display_name"), ("/preferences/", "volume")])
+def test_a_players_form_saved_untouched_keeps_every_field(client: Client, player: User, page: str, field: str) -> None:
+    client.force_login(player)
+    before = stored(player)
+    assert client.post(page, shown_values(client.get(page), field)).status_code == 302
+    assert stored(player) == before
+
+
+@pytest.mark.parametrize("superuser_page", ["/admin/pokerroom/user/{}/change/"])
+def test_an_account_saved_untouched_in_the_admin_keeps_every_field(
+    client: Client, player: User, superuser_page: str
+) -> None:
+    client.force_login(User.objects.create_superuser(username="root", display_name="Root"))
+    before, page = stored(player), superuser_page.format(player.pk)
+    assert client.post(page, shown_values(client.get(page), "display_name")).status_code == 302
+    assert stored(player) == before
