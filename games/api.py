@@ -10,14 +10,12 @@ from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
+from games.operations.removal import take_seats_away
 from games.operations.tables import (
     change_table,
     close_table,
     name_taken,
     open_table,
-    pause_table,
-    resume_table,
-    thaw_table,
 )
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.sit_down import seat_bot, take_seat, top_up
@@ -80,13 +78,11 @@ __all__ = [
     "order_set_chips",
     "order_take_away",
     "order_void",
-    "pause_table",
     "plan_merge",
     "record_failed_move",
     "refill",
     "reports_after",
     "reports_group",
-    "resume_table",
     "retry_order",
     "seat_bot",
     "seats_of",
@@ -96,7 +92,7 @@ __all__ = [
     "tables_to_merge_into",
     "tables_to_move_to",
     "take_seat",
-    "thaw_table",
+    "take_seats_away",
     "top_up",
     "usual_stakes",
 ]

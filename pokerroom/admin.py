@@ -50,6 +50,10 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
             for title, options in fieldsets
         ]
 
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """People are banned with a reason, never deleted: logs and ledger entries refer to them."""
+        return False
+
     @admin.display(description=_("bans"))
     def ban_links(self, person: User) -> SafeString:
         """Links to this person's bans and to a new decision."""
@@ -68,7 +72,7 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
     reason = forms.CharField(
         label=_("reason"),
         max_length=LONGEST_REASON,
-        help_text=_("Only staff see it."),
+        help_text=_("The person is told it."),
         widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
     )
 

@@ -27,10 +27,13 @@ def refusal(*, person: User, kind: str, by: User) -> str:
 def decide(*, person_id: int, kind: str, reason: str, by: User) -> Ban:
     """Bans a person, which closes their sockets at once, or lifts the ban; records it with the reason (F3).
 
-    Chips stay where they are: the table frees the seats of players who do not return, and the wallet is untouched.
+    A ban gives up the seats at cash tables after the hand, with all chips, and ends the waiting; the wallet is
+    untouched. In tournaments the room plays the stack until the director decides (T13).
     """
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
         person.is_active = kind != Ban.Kind.BANNED
         person.save(update_fields=["is_active"])
+        if kind == Ban.Kind.BANNED:
+            games.take_seats_away(player=person_id, why=reason)
         return Ban.objects.create(person=person, kind=kind, reason=reason, by=by)

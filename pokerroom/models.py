@@ -92,7 +92,7 @@ class Ban(models.Model):
 
     person = models.ForeignKey(User, on_delete=models.PROTECT, related_name="bans", verbose_name=_("player"))
     kind = models.CharField(_("decision"), max_length=8, choices=Kind.choices)
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("The person is told it."))
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
     at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
 

@@ -1,7 +1,6 @@
-"""Tournaments in the admin: stored records are read-only, schedules can be switched off."""
+"""Tournaments and schedules in the admin: stored records, read-only."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -67,14 +66,9 @@ class TicketAdmin(ReadOnlyAdmin, ModelAdmin[Ticket]):
 
 
 @admin.register(Schedule)
-class ScheduleAdmin(ModelAdmin[Schedule]):
-    """Schedules, which can be switched on and off, or deleted."""
+class ScheduleAdmin(ReadOnlyAdmin, ModelAdmin[Schedule]):
+    """Schedules; the page of the schedules switches them on and off and asks why (F3)."""
 
     list_display = ("__str__", "every", "next_at", "is_on", "created_by")
     list_select_related = ("created_by",)
     fields = ("every", "next_at", "ahead", "bots", "is_on")
-    readonly_fields = ("every",)
-
-    def has_add_permission(self, request: HttpRequest, obj: Schedule | None = None) -> bool:
-        """Schedules are created by the announcement form."""
-        return False

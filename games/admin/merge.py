@@ -44,7 +44,7 @@ class MergeForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,
-        help_text=gettext_lazy("Only staff see it."),
+        help_text=gettext_lazy("Kept with the decision and shown to the players"),
         widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
     )
 

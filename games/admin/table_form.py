@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
+from games.engine.events.table import Change
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
@@ -18,8 +19,9 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
+from games.models.floor_decisions import LONGEST_REASON
 from games.operations.impartiality import check_not_playing
-from games.operations.tables import name_taken
+from games.operations.tables import CHANGED_AT_ONCE, TableChanges, changes_of, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
@@ -88,6 +90,13 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         max_length=64,
         help_text=_("Leave empty to keep the password."),
     )
+    reason = forms.CharField(
+        label=_("reason"),
+        required=False,
+        max_length=LONGEST_REASON,
+        help_text=_("Needed for a change: it is kept with the decision and shown to the players."),
+        widget=forms.Textarea(attrs={"rows": 2, "cols": 70, "maxlength": LONGEST_REASON}),
+    )
     no_password = forms.BooleanField(label=_("Remove the password"), required=False)
 
     class Meta:
@@ -98,6 +107,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         ]
 
     rules: Rules
+    changes: list[Change]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -163,9 +173,20 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
                 raise IllegalAction("straddle_needs_three")
             currency = self.instance.currency
             check_must_move_link(main=data["feeds"], rules=self.rules, currency=currency, table_id=self.instance.pk)
+            self._check_reason(data)
         except IllegalAction as refusal:
             raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
         return data
+
+    def _check_reason(self, data: dict[str, Any]) -> None:
+        """Adds an error if something changes at an open table and no reason is given (F3)."""
+        if not self.instance.pk or data.get("reason"):
+            return
+        before = Table.objects.defer("snapshot", "next_snapshot").get(pk=self.instance.pk)
+        fields = cast(TableChanges, {name: data[name] for name in CHANGED_AT_ONCE if name in data})
+        password = "" if data["no_password"] else data["new_password"] or None
+        if changes_of(before, rules=self.rules, password=password, fields=fields):
+            self.add_error("reason", refusal_text("why_needed"))
 
     def _rules(self, data: dict[str, Any]) -> Rules:
         """The rules from the form's values; settings without a field keep their values."""

@@ -1,36 +1,35 @@
 """Admin pages of tables: open, change, pause and close them; their logs are read only."""
 
 import json
-from typing import Protocol
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from django.contrib import admin, messages
+from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
+from django.forms import BaseFormSet, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import api
+from games.admin.acts import ACTS, act_on_tables
 from games.admin.bases import Fieldsets, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
-from games.engine.errors import IllegalAction
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
+from games.operations import floor
 from games.operations.tables import CHANGED_AT_ONCE
+from games.text.changes import change_text
 from games.text.house_rule_text import FormGroup
 from games.text.house_rules import rules_of_group
 from games.text.refusals import refusal_text
 
-
-class TableOrder(Protocol):
-    """A function of the api that orders a table to do something."""
-
-    __name__: str
-
-    def __call__(self, *, table_id: int, by: int | None) -> None: ...
+ChangeMessage: TypeAlias = list[dict[str, dict[str, list[str]]]]
 
 
 @admin.register(Table)
@@ -69,6 +68,7 @@ class TableAdmin(ImpartialAdmin[Table]):
         (_("Chips and seat"), {"fields": rules_of_group(FormGroup.CHIPS_AND_SEAT)}),
         (_("Watching and chat"), {"fields": ("watch_delay", *rules_of_group(FormGroup.CHAT))}),
         (_("Lobby"), {"fields": ("sort_order",)}),
+        (_("Change"), {"fields": ("reason",)}),
     )
 
     def has_delete_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
@@ -99,27 +99,52 @@ class TableAdmin(ImpartialAdmin[Table]):
         settings = {name: data[name] for name in CHANGED_AT_ONCE}
         if change:
             password = "" if data["no_password"] else data["new_password"] or None
-            by = user_id(request)
-            api.change_table(table_id=obj.pk, rules=form.rules, password=password, by=by, **settings)
+            form.changes = floor.change(
+                by=user_id(request),
+                table_id=obj.pk,
+                why=data["reason"],
+                rules=form.rules,
+                password=password,
+                **settings,
+            )
             return
         table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
         obj.pk, obj._state.adding = table.pk, False
 
-    @admin.action(description=_("Pause after the current hand"), permissions=["change"])
-    def pause(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.pause_table, gettext("Pause after the current hand"))
+    def log_change(  # type: ignore[override]  # a save that changes nothing writes no row
+        self, request: HttpRequest, obj: Table, message: ChangeMessage
+    ) -> LogEntry | None:
+        """Records what changed with old and new values; a save that changes nothing is no change (F3)."""
+        return super().log_change(request, obj, message) if message else None
 
-    @admin.action(description=_("Resume"), permissions=["change"])
-    def resume(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.resume_table, gettext("Resume"))
+    def construct_change_message(
+        self, request: HttpRequest, form: Form, formsets: "Iterable[BaseFormSet[Form]]", add: bool = False
+    ) -> ChangeMessage:
+        """The changes that were carried out, with old and new values; the floor's decision keeps them as well."""
+        if add:
+            return [{"added": {}}]
+        changes = form.changes if isinstance(form, TableForm) else []
+        return [{"changed": {"fields": [change_text(*change) for change in changes]}}] if changes else []
 
-    @admin.action(description=_("Close after the current hand"), permissions=["change"])
-    def close(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.close_table, gettext("Close after the current hand"))
+    @admin.action(description=ACTS["pause"].title, permissions=["change"])
+    def pause(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """Asks for the reason, then pauses the tables."""
+        return act_on_tables(request, self.admin_site, "pause", queryset)
 
-    @admin.action(description=_("Let a stopped table continue"), permissions=["change"])
-    def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> None:
-        self._each(request, queryset, api.thaw_table, gettext("Let a stopped table continue"))
+    @admin.action(description=ACTS["resume"].title, permissions=["change"])
+    def resume(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """Asks for the reason, then resumes the tables."""
+        return act_on_tables(request, self.admin_site, "resume", queryset)
+
+    @admin.action(description=ACTS["close"].title, permissions=["change"])
+    def close(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """Asks for the reason, then closes the tables."""
+        return act_on_tables(request, self.admin_site, "close", queryset)
+
+    @admin.action(description=ACTS["thaw"].title, permissions=["change"])
+    def thaw(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
+        """Asks for the reason, then lets stopped tables continue."""
+        return act_on_tables(request, self.admin_site, "thaw", queryset)
 
     @admin.action(description=_("Merge into another table…"), permissions=["merge"])
     def merge(self, request: HttpRequest, queryset: QuerySet[Table]) -> HttpResponse | None:
@@ -132,21 +157,6 @@ class TableAdmin(ImpartialAdmin[Table]):
     def has_merge_permission(self, request: HttpRequest) -> bool:
         """Whether this user may merge tables (F1)."""
         return request.user.has_perm("games.add_tablemerge")
-
-    def _each(self, request: HttpRequest, tables: QuerySet[Table], order: TableOrder, name: str) -> None:
-        """Calls `order` for every table and logs its `name` and who did it (F3)."""
-        done = 0
-        for table in tables:
-            try:
-                order(table_id=table.pk, by=user_id(request))
-                self.log_change(request, table, name)
-                done += 1
-            except IllegalAction as refusal:
-                self.message_user(request, f"{table}: {refusal_text(refusal.code, refusal.detail)}", messages.WARNING)
-        message = ngettext(
-            "The order was sent to %(count)s table.", "The order was sent to %(count)s tables.", done
-        ) % {"count": done}
-        self.message_user(request, message, messages.SUCCESS if done else messages.WARNING)
 
 
 @admin.register(Decision)

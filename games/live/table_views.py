@@ -1,13 +1,19 @@
 """What a table sends to its watchers: the public view, each player's own view, and the answers to their asks."""
 
 from games.engine.table.state import Table
-from games.engine.views.kinds import TablePhase
-from games.engine.views.types import OwnView, SeatView, TableView
+from games.engine.views.kinds import LineCode, TablePhase
+from games.engine.views.types import LogLine, OwnView, SeatView, TableView
 from games.engine.views.visibility import own_view
 from games.live.hosting.host_context import HostContext
 from games.live.watchers import Watchers
 from games.messaging import messages
 from games.messaging.messages import Answer, Ask, OwnViewUpdate, ViewUpdate, Watch
+
+
+def frozen_view(view: TableView) -> TableView:
+    """What watchers see of a table that is stopped (C1)."""
+    stopped = LogLine(LineCode.FROZEN)
+    return view._replace(phase=TablePhase.FROZEN, turn=None, orders=(stopped,), log=(*view.log, stopped))
 
 
 class TableViews:
@@ -73,7 +79,7 @@ class TableViews:
             del self._sent[player]
 
     def _update(self) -> ViewUpdate:
-        view = self.public._replace(phase=TablePhase.FROZEN, turn=None) if self.frozen else self.public
+        view = frozen_view(self.public) if self.frozen else self.public
         return ViewUpdate(self._id, self.version, self._context.host, view, at=self._context.clock.now())
 
     def _send_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:

@@ -146,7 +146,7 @@ class Migration(migrations.Migration):
             name='Order',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('take_seat', 'take a seat'), ('add_chips', 'add chips'), ('refill', 'choose automatic top-ups'), ('move', 'move to another table'), ('change_rules', 'change the rules'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('seat_entrant', 'seat an entrant'), ('take_away', 'remove a player'), ('set_chips', 'set a stack'), ('give_chips', 'give chips'), ('show_race', 'show a chip race'), ('hold_hands', 'hold the next hands'), ('deal_hand', 'deal one hand'), ('set_absent', 'mark as away'), ('penalise', 'give a penalty'), ('void_hand', 'void the hand')], max_length=12, verbose_name='order')),
+                ('kind', models.CharField(choices=[('take_seat', 'take a seat'), ('add_chips', 'add chips'), ('refill', 'choose automatic top-ups'), ('move', 'move to another table'), ('change_rules', 'change the rules'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('seat_entrant', 'seat an entrant'), ('take_away', 'remove a player'), ('set_chips', 'set a stack'), ('give_chips', 'give chips'), ('show_race', 'show a chip race'), ('hold_hands', 'hold the next hands'), ('deal_hand', 'deal one hand'), ('set_absent', 'mark as away'), ('penalise', 'give a penalty'), ('void_hand', 'void the hand'), ('remove', 'take a seat away'), ('announce', 'announce')], max_length=12, verbose_name='order')),
                 ('payload', models.JSONField(default=dict, verbose_name='details')),
                 ('key', models.CharField(max_length=80, unique=True, verbose_name='key')),
                 ('amount', models.BigIntegerField(default=0, verbose_name='amount')),
@@ -250,8 +250,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('hand', models.BigIntegerField(verbose_name='hand')),
-                ('kind', models.CharField(choices=[('void_hand', 'void the hand'), ('pause', 'pause'), ('resume', 'resume')], max_length=12, verbose_name='decision')),
+                ('kind', models.CharField(choices=[('void_hand', 'void the hand'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('thaw', 'let a stopped table continue'), ('change', 'change the table'), ('announce', 'announce')], max_length=12, verbose_name='decision')),
                 ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('changes', models.JSONField(blank=True, default=list, verbose_name='changes')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('order', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.order', verbose_name='order')),
@@ -358,7 +359,7 @@ class Migration(migrations.Migration):
             name='TableMerge',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(help_text='Only staff see it.', max_length=300, verbose_name='reason')),
+                ('reason', models.CharField(help_text='Kept with the decision and shown to the players', max_length=300, verbose_name='reason')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='at')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('source', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='merges', to='games.table', verbose_name='table that closes')),

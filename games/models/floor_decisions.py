@@ -13,7 +13,8 @@ LONGEST_REASON = 200
 class FloorDecision(models.Model):
     """One decision at a table; `hand` is the last that had begun, `by` is null if the room itself decided (C1).
 
-    `order` is the order sent to the table, which shows whether the decision was carried out.
+    `order` is the order sent to the table, which shows whether the decision was carried out. `changes` are the settings
+    that a change of the table concerned, each with its old and new value (`games.engine.rules.changes`).
     """
 
     class Kind(models.TextChoices):
@@ -22,6 +23,10 @@ class FloorDecision(models.Model):
         VOID_HAND = "void_hand", _("void the hand")
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("resume")
+        CLOSE = "close", _("close")
+        THAW = "thaw", _("let a stopped table continue")
+        CHANGE = "change", _("change the table")
+        ANNOUNCE = "announce", _("announce")
 
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     hand = models.BigIntegerField(_("hand"))
@@ -35,6 +40,7 @@ class FloorDecision(models.Model):
         verbose_name=_("by"),
     )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    changes = models.JSONField(_("changes"), default=list, blank=True)
     order = models.OneToOneField(
         "games.Order", null=True, blank=True, on_delete=models.PROTECT, related_name="+", verbose_name=_("order")
     )

@@ -18,7 +18,9 @@ class TableMerge(models.Model):
         "games.Table", on_delete=models.PROTECT, related_name="merges", verbose_name=_("table that closes")
     )
     target = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("into table"))
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
+    reason = models.CharField(
+        _("reason"), max_length=LONGEST_REASON, help_text=_("Kept with the decision and shown to the players")
+    )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by")
     )

@@ -212,6 +212,8 @@ class Order(models.Model):
         SET_ABSENT = "set_absent", _("mark as away")
         PENALISE = "penalise", _("give a penalty")
         VOID_HAND = "void_hand", _("void the hand")
+        REMOVE = "remove", _("take a seat away")
+        ANNOUNCE = "announce", _("announce")
 
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="orders", db_index=False, verbose_name=_("table")

@@ -1,7 +1,8 @@
-"""Acts of the floor at tables: void a hand, pause, resume, answer a call; with reasons, not where it plays (F1-F3)."""
+"""Acts of the floor at tables, each with its reason, which the players are told; never where it plays (F1-F5)."""
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,6 +10,9 @@ from django.utils import timezone
 from games import moderation
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
+from games.engine.events.table import Change
+from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
 from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, lock_table, send
@@ -16,6 +20,9 @@ from games.models import Decision, Hand, Order, Table
 from games.models.conduct import FloorCall
 from games.models.floor_decisions import LONGEST_REASON, FloorDecision
 from games.operations.impartiality import check_not_playing
+from games.operations.tables import TableChanges, change_table, changes_of, close_table
+
+Kind = FloorDecision.Kind
 
 LISTED = 40
 
@@ -56,31 +63,117 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
 
     Raises IllegalAction; the table itself refuses any other hand.
     """
-    return _decide(FloorDecision.Kind.VOID_HAND, by=by, table_id=table_id, hand=hand, why=why)
+    why = _check(by, table_id, why, hand=hand)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        order = send(table, Order.Kind.VOID_HAND, payload={"hand": hand, "reason": why, "last": True})
+        _record(Kind.VOID_HAND, table_id, by, why, order=order, hand=hand)
+    return order
 
 
 def pause(*, by: int, table_id: int, why: str) -> int:
     """Pauses a cash table after the running hand (F1); returns the order's id."""
-    return _decide(FloorDecision.Kind.PAUSE, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
+    return _order(Kind.PAUSE, by=by, table_id=table_id, why=why)
 
 
 def resume(*, by: int, table_id: int, why: str) -> int:
     """Resumes a paused cash table (F1); returns the order's id."""
-    return _decide(FloorDecision.Kind.RESUME, by=by, table_id=table_id, hand=current_hand(table_id).number, why=why)
+    return _order(Kind.RESUME, by=by, table_id=table_id, why=why)
 
 
-def _decide(kind: FloorDecision.Kind, *, by: int, table_id: int, hand: int, why: str) -> int:
-    """Sends the order to the table and records the decision, both in one transaction (F3)."""
+def _order(kind: Kind, *, by: int, table_id: int, why: str) -> int:
+    why = _check(by, table_id, why)
+    with transaction.atomic():
+        order = send(check_cash_table(lock_table(table_id)), Order.Kind(kind.value), payload={"reason": why})
+        _record(kind, table_id, by, why, order=order)
+    return order
+
+
+def close(*, by: int, table_id: int, why: str) -> int:
+    """Closes a cash table after the running hand (F1); returns the order's id."""
+    why = _check(by, table_id, why)
+    with transaction.atomic():
+        order = close_table(table_id=table_id, by=by, why=why)
+        _record(Kind.CLOSE, table_id, by, why, order=order)
+    return order
+
+
+def thaw(*, by: int, table_id: int, why: str) -> int:
+    """Lets hosts run a stopped table again, once the floor has inspected it (C1).
+
+    Returns the id of the order by which the table says so; 0 for a table that is not stopped, where nothing happens.
+    """
+    why = _check(by, table_id, why)
+    with transaction.atomic():
+        table = lock_table(table_id)
+        if not table.frozen:
+            return 0
+        table.frozen = False
+        table.save(update_fields=["frozen"])
+        payload = {"kind": Announcement.THAWED, "name": "", "reason": why}
+        order = send(table, Order.Kind.ANNOUNCE, payload=payload)
+        _record(Kind.THAW, table_id, by, why, order=order)
+    return order
+
+
+def announce(*, by: int, table_id: int, text: str) -> int:
+    """Tells everybody at the table something; returns the order's id."""
+    text = _check(by, table_id, text)
+    with transaction.atomic():
+        table = lock_table(table_id)
+        payload = {"kind": Announcement.SAYS, "name": "", "reason": text}
+        order = send(table, Order.Kind.ANNOUNCE, payload=payload)
+        _record(Kind.ANNOUNCE, table_id, by, text, order=order)
+    return order
+
+
+def change(
+    *, by: int, table_id: int, why: str, rules: Rules, password: str | None = None, **fields: Unpack[TableChanges]
+) -> list[Change]:
+    """Changes a table as `change_table` does and records what changed, with old and new values (F3).
+
+    Where nothing changes, nothing is recorded and no reason is needed.
+    """
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        changes = changes_of(table, rules=rules, password=password, fields=fields)
+        if not changes:
+            return []
+        why = _check(by, table_id, why)
+        change_table(table_id=table_id, rules=rules, password=password, why=why, **fields)
+        _record(Kind.CHANGE, table_id, by, why, changes=changes)
+    return changes
+
+
+def _check(by: int, table_id: int, why: str, *, hand: int = 0) -> str:
+    """The reason as one line; raises IllegalAction without one (F3), or where the member of staff plays."""
+    check_not_playing(by, table_id=table_id, hand=hand)
     why = clean_line(why)[:LONGEST_REASON]
     if not why:
         raise IllegalAction("why_needed")
-    check_not_playing(by, table_id=table_id, hand=hand)
-    payload = {"hand": hand, "reason": why, "last": True} if kind is FloorDecision.Kind.VOID_HAND else {}
-    with transaction.atomic():
-        table = check_cash_table(lock_table(table_id))
-        order = send(table, Order.Kind(kind.value), payload=payload)
-        FloorDecision.objects.create(table=table, hand=hand, kind=kind, by_id=by, reason=why, order_id=order)
-    return order
+    return why
+
+
+def _record(
+    kind: Kind,
+    table_id: int,
+    by: int,
+    why: str,
+    *,
+    order: int | None = None,
+    hand: int | None = None,
+    changes: Sequence[Change] = (),
+) -> None:
+    """Records a decision of the floor, in the transaction of its order (F3)."""
+    FloorDecision.objects.create(
+        table_id=table_id,
+        hand=current_hand(table_id).number if hand is None else hand,
+        kind=kind,
+        by_id=by,
+        reason=why,
+        changes=list(changes),
+        order_id=order,
+    )
 
 
 def answer_call(*, call: FloorCall, by: int, answer: str) -> None:

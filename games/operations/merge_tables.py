@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
 from games.messaging import messages, notices
 from games.messaging.orders import check_cash_table, send
 from games.models import Order, Seat, Table
@@ -104,6 +105,11 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         # No new player may sit down, and the house bots leave.
         source.is_open = False
         source.save(update_fields=["is_open"])
+        for table, kind, other in (
+            (source, Announcement.MERGES, target.name),
+            (target, Announcement.RECEIVES, source.name),
+        ):
+            send(table, Order.Kind.ANNOUNCE, payload={"kind": kind, "name": other, "reason": merge.reason})
         on_their_way = reserved_seats.open_moves().filter(source=source)
         on_their_way.filter(target=target).update(merge=merge)
         on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.created_at)

@@ -1,4 +1,4 @@
-"""Open, change, pause and close cash tables; keyword-only, amounts in minor units, `by` a user id or None = the room.
+"""Open, change and close cash tables; keyword-only, amounts in minor units, `by` a user id or None = the room.
 
 Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sentences.
 """
@@ -11,6 +11,8 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
+from games.engine.events.table import Change
+from games.engine.rules.changes import rule_changes
 from games.engine.rules.rules import Rules
 from games.engine.table.state import Table as Played
 from games.messaging import messages
@@ -37,6 +39,8 @@ class TableChanges(TypedDict, total=False):
 
 
 CHANGED_AT_ONCE = frozenset(TableChanges.__annotations__)
+TOLD = ("name", "min_buy_in", "max_buy_in", "closed_to_watchers", "watch_delay", "feeds")
+"""The settings that players are told about when they change."""
 
 
 def open_table(
@@ -104,12 +108,13 @@ def change_table(
     rules: Rules | None = None,
     password: str | None = None,
     by: int | None = None,
+    why: str = "",
     **fields: Unpack[TableChanges],
 ) -> Table:
     """Changes an open table: `rules` by an order, from the next hand on; everything else at once.
 
-    An empty `password` removes the password, None keeps it. Seated players keep their chips (K2). A member of staff
-    (`by`) must not play there.
+    An empty `password` removes the password, None keeps it. Seated players keep their chips (K2), and are told what
+    changed and `why`. A member of staff (`by`) must not play there.
     """
     check_not_playing(by, table_id=table_id)
     unknown = fields.keys() - CHANGED_AT_ONCE
@@ -121,6 +126,7 @@ def change_table(
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
         if "name" in fields and fields["name"] != table.name:
             _check_name(fields["name"], table_id)
+        told = [change for change in changes_of(table, fields=fields) if change.what in TOLD]
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:
@@ -136,10 +142,32 @@ def change_table(
             main=table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
         )
         table.save(update_fields=[*fields, "password"])
-        if rules is not None and rules != _newest_rules(table):
-            send(table, Order.Kind.CHANGE_RULES, payload={"rules": rules.to_data()})
+        newest = _newest_rules(table)
+        if told or (rules is not None and rules != newest):
+            payload = {"rules": (rules or newest).to_data(), "changes": told, "reason": why}
+            send(table, Order.Kind.CHANGE_RULES, payload=payload)
         transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
     return table
+
+
+def changes_of(
+    table: Table, *, fields: TableChanges, rules: Rules | None = None, password: str | None = None
+) -> list[Change]:
+    """What would change at a table, with old and new values; nothing for a setting that stays as it is."""
+    changes = list(rule_changes(_newest_rules(table), rules)) if rules else []
+    for field, value in fields.items():
+        before, after = _text(getattr(table, field)), _text(value)
+        if before != after:
+            changes.append(Change(field, before, after))
+    if password is not None and (password or table.password):
+        changes.append(Change("password", "set" if table.password else "", "new" if password else ""))
+    return changes
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "" if value is None else str(value)
 
 
 def _newest_rules(table: Table) -> Rules:
@@ -149,8 +177,11 @@ def _newest_rules(table: Table) -> Rules:
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
 
-def close_table(*, table_id: int, by: int | None = None) -> None:
-    """Closes the table to new players at once, and entirely after the running hand; players leave with their chips."""
+def close_table(*, table_id: int, by: int | None = None, why: str = "") -> int:
+    """Closes the table to new players at once, and entirely after the running hand; players leave with their chips.
+
+    Players are told `why`. Returns the order's id.
+    """
     check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
@@ -158,28 +189,4 @@ def close_table(*, table_id: int, by: int | None = None) -> None:
         table.save(update_fields=["is_open"])
         for player in waiting_calls.end_for_table(table_id):
             transaction.on_commit(partial(messages.notify_seats_changed, player))
-        send(table, Order.Kind.CLOSE)
-
-
-def pause_table(*, table_id: int, by: int | None = None) -> None:
-    """Pauses the table after the running hand."""
-    check_not_playing(by, table_id=table_id)
-    with transaction.atomic():
-        send(check_cash_table(lock_table(table_id)), Order.Kind.PAUSE)
-
-
-def resume_table(*, table_id: int, by: int | None = None) -> None:
-    """Resumes a paused table."""
-    check_not_playing(by, table_id=table_id)
-    with transaction.atomic():
-        send(check_cash_table(lock_table(table_id)), Order.Kind.RESUME)
-
-
-def thaw_table(*, table_id: int, by: int | None = None) -> None:
-    """Lets hosts run a stopped table again, once the floor has inspected it."""
-    check_not_playing(by, table_id=table_id)
-    with transaction.atomic():
-        table = lock_table(table_id)
-        table.frozen = False
-        table.save(update_fields=["frozen"])
-        transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
+        return send(table, Order.Kind.CLOSE, payload={"reason": why})

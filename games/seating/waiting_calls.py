@@ -178,6 +178,14 @@ def end_for_seat(table: Table, player: int) -> None:
         _end(own.filter(over), Ended.SEATED)
 
 
+def end_for_player(player: int) -> list[int]:
+    """Ends all entries of a player; returns the tables concerned."""
+    own = active_entries().filter(player=player)
+    tables = {table for row in own.values_list("table", "called_to") for table in row if table}
+    _end(own, Ended.LEFT)
+    return sorted(tables)
+
+
 def end_for_table(table_id: int) -> list[int]:
     """Ends the entries for a closing table and withdraws calls to it; returns the players to notify.
 

@@ -25,6 +25,9 @@ MOVE_KEY = "move:"
 STAND_UP_NOTICES = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed": "table_closed"}
 """The notice for a player who is stood up, by the reason (D11, K5)."""
 
+TOLD_IN_STRIPS = (ev.RulesChanged, ev.Paused, ev.Resumed)
+"""What the strip of a player's tables shows on every page."""
+
 LONGEST_GAP = 10 * 60_000
 """The longest time between two hands, in ms, that counts for the average; after a longer one play had stopped."""
 
@@ -96,8 +99,15 @@ class Projections:
                     self.changes.update(is_open=False)
                 case ev.Closed():
                     self.changes.update(is_open=False, closed_at=self.row.created_at)
+        if any(isinstance(event, TOLD_IN_STRIPS) for event in events):
+            self._notify_seated()
         if self.changes:
             Table.objects.filter(pk=self.table.pk).update(**self.changes)
+
+    def _notify_seated(self) -> None:
+        """Has the pages of the table's players reload what they show about their tables."""
+        for seat in self.seats.values():
+            transaction.on_commit(partial(messages.notify_seats_changed, seat.player_id))
 
     def _lock_accounts(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Locks the accounts of a decision that moves money more than once, after the waiting list it may end (M2)."""

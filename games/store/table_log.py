@@ -13,13 +13,16 @@ from django.utils import timezone
 
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.events.table import Change
 from games.engine.rules.rules import Rules
 from games.engine.table.commands import (
     AddChips,
+    Announce,
     ChangeRules,
     Close,
     Command,
     Pause,
+    RemovePlayer,
     Resume,
     SetRefill,
     SetTableMove,
@@ -30,7 +33,7 @@ from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
 from games.messaging import notices
 from games.messaging.chat import ChatEntry, clean_line
-from games.messaging.codec import state_from_data
+from games.messaging.codec import from_data, state_from_data
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldChatLine
 from games.models.restrictions import IN_FORCE
@@ -150,13 +153,18 @@ def command_for(order: Order) -> Command:
         case Order.Kind.MOVE:
             return SetTableMove(order.player_id or 0, payload["to"], payload["name"], payload.get("must", False))
         case Order.Kind.CHANGE_RULES:
-            return ChangeRules(Rules.from_data(payload["rules"]))
+            changes = tuple(Change(*change) for change in payload.get("changes", ()))
+            return ChangeRules(Rules.from_data(payload["rules"]), changes, payload.get("reason", ""))
         case Order.Kind.PAUSE:
-            return Pause()
+            return Pause(**payload)
         case Order.Kind.RESUME:
-            return Resume()
+            return Resume(**payload)
         case Order.Kind.CLOSE:
-            return Close()
+            return Close(**payload)
+        case Order.Kind.REMOVE:
+            return RemovePlayer(order.player_id or 0, **payload)
+        case Order.Kind.ANNOUNCE:
+            return from_data(Announce, [payload["kind"], payload["name"], payload["reason"]])
         case kind:
             raise ValueError(f"no command for {kind}")
 

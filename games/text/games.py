@@ -6,6 +6,10 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Forced
+from games.engine.rules.variants import CATALOGUE
+from games.text.amounts import MONEY, AmountFormat
 
 # The form used after "No-limit ...", "Pot-limit ..." or "Fixed-limit ...".
 GAMES: dict[str, Promise] = {
@@ -82,3 +86,12 @@ def family(game: str) -> str:
     if game in MIXES:
         return "mixed"
     return next((code for code, games in _FAMILY_OF.items() if game in games), "draw")
+
+
+def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str:
+    """The stakes as text, such as "10/20": both limits in fixed limit, both blinds, or the lower limit."""
+    if stakes.structure == Structure.FIXED_LIMIT:
+        return f"{amounts.text(stakes.lower_limit)}/{amounts.text(stakes.upper_limit)}"
+    if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
+        return amounts.text(stakes.lower_limit)
+    return f"{amounts.text(stakes.small_blind)}/{amounts.text(stakes.big_blind)}"

@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec, cast
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,6 +22,7 @@ from games.web.api import best_game_url, same_site_path
 from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
+from pokerroom.banned import banned_page, person_with
 from pokerroom.models import User
 
 HOME = "/"
@@ -95,9 +96,11 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
         count_attempt(limits.SIGN_IN_ADDRESS, limits.address(request))
         count_attempt(limits.SIGN_IN_ACCOUNT, display_names.comparison_key(name))
-        user = authenticate(request, username=display_names.comparison_key(name), password=password)
+        user = person_with(request, name=display_names.comparison_key(name), password=password)
         if user is None and name != display_names.comparison_key(name):
-            user = authenticate(request, username=name, password=password)
+            user = person_with(request, name=name, password=password)
+        if user is not None and not user.is_active:
+            return banned_page(request, user)
         if user is not None:
             return sign_in_as(request, user, next_page(request))
         form.add_error(None, _("Name and password don't match. Please try again."))

@@ -8,7 +8,8 @@
 "use strict";
 (() => {
   // Policy, message too big, signed out, nothing to watch: another try would end alike.
-  const FINAL_CODES = [1008, 1009, 4401, 4404];
+  const FINAL_CODES = [1008, 1009, 4401, 4403, 4404];
+  const BANNED = 4403;
   const TOO_MANY_SOCKETS = 4429;
   const TOO_MANY_RETRY_MS = 3000;
   const FIRST_DELAY_MS = 1000;
@@ -21,7 +22,10 @@
   const GIVE_UP_MS = 10000;
   const ASLEEP_MS = 5000;
   const path = document.body.dataset.socket;
-  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  const address = new URL(path, location.href);
+  address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  // What is pushed is in the language of this page, whatever is chosen elsewhere meanwhile.
+  address.searchParams.set("language", document.documentElement.lang);
   let socket = null;
   let opened = false;
   let attempts = 0;
@@ -66,8 +70,12 @@
     socket.onclose = ({ code }) => lost(code);
   };
   const lost = (code) => {
+    // Any page now says that and why.
+    if (code === BANNED) return location.reload();
     const final = FINAL_CODES.includes(code);
-    if (pokerroom.dispatch("socket:closed", { code, final }) && !final) retry = setTimeout(connect, retryDelay(code));
+    const again = pokerroom.dispatch("socket:closed", { code, final }) && !final;
+    if (again) retry = setTimeout(connect, retryDelay(code));
+    return again;
   };
   // A dead socket's own end may come minutes later.
   const giveUp = () => {
@@ -131,6 +139,9 @@
   };
 
   pokerroom.transport = { ask, isOpen };
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    detail.headers["X-Page-Language"] = document.documentElement.lang;
+  });
   // The page's own scripts listen before anything comes.
   if (path) {
     addEventListener("DOMContentLoaded", () => {

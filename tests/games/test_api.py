@@ -12,6 +12,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import ETHP
 from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
+from games.operations import floor
 from pokerroom.models import User
 from tests.games.support.concurrency import concurrent_outcomes
 from tests.games.support.seats import assert_refused
@@ -122,11 +123,11 @@ def test_closed_frozen_and_unknown_tables_refuse_players() -> None:
     assert_rejected("no_such_table", api.take_seat, user=alice, table_id=10**9, seat=0, amount=1_000_00)
     Table.objects.update(frozen=True)
     assert_rejected("table_frozen", api.take_seat, user=alice, table_id=table.pk, seat=0, amount=1_000_00)
-    api.thaw_table(table_id=table.pk)
+    floor.thaw(by=person("Fiona").pk, table_id=table.pk, why="checked")
     api.close_table(table_id=table.pk)
     assert_rejected("table_closed", api.take_seat, user=alice, table_id=table.pk, seat=0, amount=1_000_00)
     SteppedHost(table.pk).read_inbox()
-    for call in (api.close_table, api.pause_table, api.resume_table, api.change_table):
+    for call in (api.close_table, api.change_table):
         assert_rejected("table_closed", call, table_id=table.pk)
 
 

@@ -1,5 +1,6 @@
-"""The operator opens, changes and closes a table in the admin, and voids a hand from the floor page."""
+"""The operator opens, changes and closes a table, and voids a hand and pauses; everybody there is told in words."""
 
+import re
 import uuid
 from collections.abc import Callable
 
@@ -29,11 +30,15 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     page.get_by_role("link", name=name).first.click()
     page.get_by_label("Big blind or lower limit").fill("200")
     page.get_by_label("Small blind").fill("100")
+    page.get_by_label("Reason").fill("More players")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(row).to_contain_text("100/200")
     page.locator("tr", has_text=name).locator("input[type=checkbox]").check()
     page.locator("select[name=action]").select_option(label="Close after the current hand")
     page.get_by_role("button", name="Run", exact=False).or_(page.get_by_role("button", name="Go")).first.click()
+    operator.picture("asks-why")
+    page.get_by_label("Reason").fill("Nobody came")
+    page.get_by_role("button", name="Close after the current hand").click()
     expect(row).to_have_count(0)
     operator.picture("closed")
 
@@ -73,3 +78,38 @@ def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]
         expect(player.page.locator("#notices")).to_contain_text("The floor: Two aces of spades")
         player.picture("void")
     to_act(one, two)
+
+
+def test_f1_a_pause_and_new_stakes_are_told_to_everybody_in_their_language(somebody: Callable[..., Person]) -> None:
+    english, czech = somebody("told"), somebody("povedeno", phone=True, language="cs")
+    operator = somebody("teller")
+    name = f"Poprad {uuid.uuid4().hex[:4]}"
+    operator.sign_in("operator")
+    operator.open_table(name)
+    table = operator.page.get_by_role("link", name=name).first.get_attribute("href")
+    assert table is not None
+    number = table.split("/")[-3]
+    for person in (english, czech):
+        person.go(f"/table/{number}/")
+        person.wait_until_ready()
+    page = operator.page
+    operator.go(f"/floor/{number}/")
+    page.get_by_label("Reason").fill("Fire drill")
+    page.get_by_role("button", name="Pause after this hand").click()
+    expect(english.page.locator("#status")).to_contain_text("The table is paused: Fire drill")
+    expect(czech.page.locator("#status")).to_contain_text("Stůl je pozastavený: Fire drill")
+    expect(english.page.locator("#announcements")).to_contain_text("no new hand begins. Reason: Fire drill")
+    operator.go(table)
+    page.get_by_label("Big blind or lower limit").fill("200")
+    page.get_by_label("Small blind").fill("100")
+    page.get_by_label("Reason").fill("More players")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(english.page.locator("#table-tab")).to_contain_text("100/200")
+    expect(english.page).to_have_title(re.compile("100/200"))
+    expect(english.page.locator("#log")).to_contain_text("Stakes: 50/100 → 100/200")
+    expect(czech.page.locator("#log")).to_contain_text("Limity: 50/100 → 100/200")
+    for person in (english, czech):
+        person.picture("paused-and-changed")
+    # Who comes or reloads sees the pause too; the page keeps its language while another is chosen elsewhere.
+    czech.page.reload()
+    expect(czech.page.locator("#status")).to_contain_text("Stůl je pozastavený: Fire drill")

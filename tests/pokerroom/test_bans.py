@@ -103,3 +103,53 @@ def test_F3_even_a_superuser_needs_a_reason_to_ban(bob: User, dana: User) -> Non
     assert f"{ADD}?person={bob.pk}&amp;kind=banned" in page
     form = superuser.get(f"{ADD}?person={bob.pk}&kind=banned").content.decode()
     assert '<option value="banned" selected' in form
+
+
+SIGN_IN = "/accounts/sign-in/"
+
+
+@pytest.fixture
+def banned(bob: User, dana: User) -> User:
+    """Bob with a password, banned from the room."""
+    bob.set_password("correct horse")
+    bob.save()
+    bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
+    bob.refresh_from_db()
+    return bob
+
+
+def test_F8_a_banned_person_who_signs_in_is_told_why(banned: User) -> None:
+    page = Client().post(SIGN_IN, {"name": "Bob", "password": "correct horse"})
+    text = page.content.decode()
+    assert page.status_code == 403
+    assert "You are banned" in text
+    assert "two accounts" in text
+
+
+def test_F8_a_wrong_password_tells_nothing_about_a_ban(banned: User) -> None:
+    page = Client().post(SIGN_IN, {"name": "Bob", "password": "wrong horse"})
+    stranger = Client().post(SIGN_IN, {"name": "Nobody", "password": "wrong horse"})
+    assert page.status_code == stranger.status_code == 422
+    assert "Name and password don&#x27;t match" in page.content.decode()
+    assert "banned" not in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/", "/table/1/", "/accounts/settings/"])
+def test_F8_every_page_tells_a_person_banned_meanwhile_why(bob: User, dana: User, path: str) -> None:
+    client = Client()
+    client.force_login(bob)
+    bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
+    page = client.get(path)
+    assert page.status_code == 403
+    assert "two accounts" in page.content.decode()
+    client.post("/accounts/sign-out/")
+    assert client.get("/").status_code == 200, "signed out, they see the room as any visitor"
+
+
+def test_F8_a_session_from_before_a_new_password_tells_nothing(bob: User, dana: User) -> None:
+    client = Client()
+    client.force_login(bob)
+    bob.set_password("another long one")
+    bob.save()
+    bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
+    assert client.get("/").status_code == 200

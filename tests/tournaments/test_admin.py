@@ -1,4 +1,4 @@
-"""The admin of tournaments: records are read-only, schedules can be switched off (F8)."""
+"""The admin of tournaments: records are read-only, and so are schedules (F3, F8)."""
 
 import pytest
 from django.contrib.auth.models import Group
@@ -51,7 +51,9 @@ def test_f3_a_frozen_tournament_is_thawed_only_on_the_directors_page_with_a_reas
     assert not Tournament.objects.get(pk=tournament.id).frozen
 
 
-def test_a_schedule_is_switched_off() -> None:
-    pk = api.schedule(setup=SIT_AND_GO, every="again")
-    signed_in_with(DIRECTOR).post(f"/admin/tournaments/schedule/{pk}/change/", {"ahead": "60", "bots": "0"})
-    assert not Schedule.objects.get(pk=pk).is_on
+def test_F3_no_schedule_is_switched_off_or_deleted_beside_the_page_that_asks_why() -> None:
+    pk, director = api.schedule(setup=SIT_AND_GO, every="again"), signed_in_with(DIRECTOR)
+    page = f"/admin/tournaments/schedule/{pk}"
+    assert director.post(f"{page}/change/", {"ahead": "60", "bots": "0"}).status_code == 403
+    assert director.post(f"{page}/delete/", {"post": "yes"}).status_code == 403
+    assert Schedule.objects.get(pk=pk).is_on

@@ -54,6 +54,7 @@ from games.engine.events.seat import (
     PreActionSet,
     Reconnected,
     RefillSet,
+    RemovalAsked,
     SatIn,
     SatOut,
     SeatChangeAsked,
@@ -68,8 +69,10 @@ from games.engine.events.seat import (
     TimedOut,
 )
 from games.engine.events.table import (
+    Announced,
     BankBegan,
     ButtonDrawn,
+    Change,
     Closed,
     Closing,
     GameChanged,
@@ -97,8 +100,10 @@ from games.engine.events.tournament import (
 )
 
 __all__ = [
+    "HOUSE_ACTS",
     "MAY_BE_ALL_IN",
     "SECRET",
+    "Announced",
     "AutoActionsSet",
     "BankBegan",
     "BankChanged",
@@ -111,6 +116,7 @@ __all__ = [
     "ButtonDrawn",
     "Called",
     "CardsDealt",
+    "Change",
     "Checked",
     "ChipsAdded",
     "ChipsQueued",
@@ -150,6 +156,7 @@ __all__ = [
     "RakeTaken",
     "Reconnected",
     "RefillSet",
+    "RemovalAsked",
     "Resumed",
     "RulesChanged",
     "RunAgreed",
@@ -182,6 +189,23 @@ __all__ = [
 TableEvent: TypeAlias = HandEvent | SeatEvent | TableWideEvent | TournamentTableEvent
 
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
+
+HOUSE_ACTS = (
+    Announced,
+    ChipsSet,
+    Closing,
+    HandsHeld,
+    Paused,
+    Penalised,
+    RemovalAsked,
+    Resumed,
+    RulesChanged,
+    SatOut,
+    SeatLeft,
+    TableMoveSet,
+    UnseatAsked,
+)
+"""What the house does at a table, besides voiding hands; an event that players cause too names the player if it did."""
 
 MAY_BE_ALL_IN = (Posted, BroughtIn, Called, Bet, Raised)
 """The events with a field `all_in`."""

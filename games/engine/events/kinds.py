@@ -84,11 +84,25 @@ BACK_ON_RECONNECT = frozenset({SitOutReason.ABSENT, SitOutReason.DISCONNECTED})
 """The reasons after which players play again as soon as they are connected (T3)."""
 
 
+class Announcement(StrEnum):
+    """What the house announces at a table; `SAYS` is a free text."""
+
+    THAWED = "thawed"
+    BARRED = "barred"
+    MERGES = "merges"
+    RECEIVES = "receives"
+    SAYS = "says"
+
+
 class LeaveReason(StrEnum):
-    """Why a player left: `IDLE` sat out too long (D11), `BROKE` bought no chips in time (K5)."""
+    """Why a player left.
+
+    `IDLE` sat out too long (D11), `BROKE` bought no chips in time (K5), `REMOVED` lost the seat to the house.
+    """
 
     ASKED = "asked"
     IDLE = "idle"
     BROKE = "broke"
     CLOSED = "closed"
     MOVED = "moved"
+    REMOVED = "removed"

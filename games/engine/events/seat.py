@@ -59,11 +59,15 @@ class SitOutAsked(NamedTuple):
 
 @distinct
 class SatOut(NamedTuple):
-    """The seat sits out until its player is back; in a tournament the room plays for it (T3)."""
+    """The seat sits out until its player is back; in a tournament the room plays for it (T3).
+
+    `name` is the player's where the director decided it.
+    """
 
     seat: int
     reason: SitOutReason
     at: int
+    name: str = ""
 
 
 @distinct
@@ -82,13 +86,26 @@ class LeaveAsked(NamedTuple):
 
 
 @distinct
+class RemovalAsked(NamedTuple):
+    """The house takes the seat from the player called `name` as soon as the hand in progress allows."""
+
+    seat: int
+    name: str
+    reason: str
+
+
+@distinct
 class SeatLeft(NamedTuple):
-    """The player left; `chips` go back to the wallet, or to the table that `MovedToTable` named."""
+    """The player left; `chips` go back to the wallet, or to the table that `MovedToTable` named.
+
+    `name` is the player's where the house gave up the seat.
+    """
 
     seat: int
     player: int
     chips: int
     reason: LeaveReason = LeaveReason.ASKED
+    name: str = ""
 
 
 @distinct
@@ -111,12 +128,16 @@ class RefillSet(NamedTuple):
 
 @distinct
 class TableMoveSet(NamedTuple):
-    """The player moves to table `to`, called `name`, as soon as the hand allows; 0 cancels it unless `must` (K8)."""
+    """The player moves to table `to`, called `name`, as soon as the hand allows; 0 cancels it unless `must` (K8).
+
+    `player` is the player's name where the house moves them.
+    """
 
     seat: int
     to: int
     name: str
     must: bool = False
+    player: str = ""
 
 
 @distinct
@@ -239,6 +260,7 @@ SeatEvent: TypeAlias = (
     | SatOut
     | SatIn
     | LeaveAsked
+    | RemovalAsked
     | SeatLeft
     | StopPlanSet
     | RefillSet

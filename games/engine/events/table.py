@@ -4,14 +4,28 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card
 from games.engine.events.distinct import distinct
-from games.engine.events.kinds import WaitKind
+from games.engine.events.kinds import Announcement, WaitKind
+
+
+class Change(NamedTuple):
+    """A setting that changed, and its values as `games.engine.rules.changes` writes them."""
+
+    what: str
+    before: str
+    after: str
 
 
 @distinct
 class RulesChanged(NamedTuple):
-    """An operator changed the table; a running hand keeps the rules it began with."""
+    """The house changed the table; a running hand keeps the rules it began with.
+
+    `changes` are those that players are told, with what else changed at the table; empty with a new tournament level's
+    unchanged rules.
+    """
 
     rules: dict[str, object]
+    changes: tuple[Change, ...] = ()
+    reason: str = ""
 
 
 @distinct
@@ -120,15 +134,21 @@ class HandVoided(NamedTuple):
 class Paused(NamedTuple):
     """The table was paused: no new hand starts."""
 
+    reason: str = ""
+
 
 @distinct
 class Resumed(NamedTuple):
     """The pause ended: hands start again."""
 
+    reason: str = ""
+
 
 @distinct
 class Closing(NamedTuple):
     """The table will close after the running hand."""
+
+    reason: str = ""
 
 
 @distinct
@@ -136,8 +156,18 @@ class Closed(NamedTuple):
     """The table closed; everybody has left with their chips."""
 
 
+@distinct
+class Announced(NamedTuple):
+    """The house told the table what it did beside the game; `name` is the player or table it is about."""
+
+    kind: Announcement
+    name: str = ""
+    reason: str = ""
+
+
 TableWideEvent: TypeAlias = (
     RulesChanged
+    | Announced
     | GameChanged
     | RabbitAsked
     | RabbitAgreed

@@ -11,6 +11,7 @@ class UnseatAsked(NamedTuple):
     """The director asked to take the player off the table, with all chips, after the running hand (T6)."""
 
     seat: int
+    name: str = ""
 
 
 @distinct
@@ -21,6 +22,7 @@ class ChipsSet(NamedTuple):
     before: int
     after: int
     reason: str
+    name: str = ""
 
 
 @distinct
@@ -63,6 +65,7 @@ class Penalised(NamedTuple):
 
     seat: int
     length: int
+    name: str = ""
 
 
 TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised

@@ -48,7 +48,9 @@ class BetweenHands:
     def stand_up(self, number: int, reason: LeaveReason) -> None:
         """Let the player leave with all chips; a deal that waited for the player continues (K6)."""
         seat = self.table.seat(number)
-        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason))
+        reason = LeaveReason.REMOVED if seat.removed else reason
+        name = seat.name if reason in (LeaveReason.IDLE, LeaveReason.BROKE) else ""
+        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason, name))
         self.close_post_prompt(number)
 
     def schedule_next_hand(self, *, quick: bool = False) -> None:

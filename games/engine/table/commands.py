@@ -3,7 +3,8 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
-from games.engine.events.kinds import PreAction, StopPlan
+from games.engine.events.kinds import Announcement, PreAction, StopPlan
+from games.engine.events.table import Change
 from games.engine.hand.actions import Action
 from games.engine.rules.rules import Rules
 from games.engine.table.tournament_commands import TournamentCommand
@@ -219,19 +220,28 @@ class MoveToTable(NamedTuple):
 
 @distinct
 class ChangeRules(NamedTuple):
-    """House order: play under these rules from the next hand on."""
+    """House order: play under these rules from the next hand on.
+
+    `changes` are what else changed at the table, told to the players with the rules.
+    """
 
     rules: Rules
+    changes: tuple[Change, ...] = ()
+    reason: str = ""
 
 
 @distinct
 class Pause(NamedTuple):
     """House order: start no new hand."""
 
+    reason: str = ""
+
 
 @distinct
 class Resume(NamedTuple):
     """House order: start hands again."""
+
+    reason: str = ""
 
 
 @distinct
@@ -250,6 +260,25 @@ class VoidHand(NamedTuple):
 @distinct
 class Close(NamedTuple):
     """House order: close the table after the running hand."""
+
+    reason: str = ""
+
+
+@distinct
+class RemovePlayer(NamedTuple):
+    """House order: take the seat from the player, with all chips, after the running hand; the cards are folded."""
+
+    player: int
+    reason: str
+
+
+@distinct
+class Announce(NamedTuple):
+    """House order: tell the table what the house did; `name` is the player or table it is about."""
+
+    kind: Announcement
+    name: str = ""
+    reason: str = ""
 
 
 @distinct
@@ -289,6 +318,8 @@ Command: TypeAlias = (
     | Resume
     | VoidHand
     | Close
+    | RemovePlayer
+    | Announce
     | Recover
     | Tick
     | TournamentCommand

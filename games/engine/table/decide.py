@@ -108,6 +108,8 @@ _COMMAND_HANDLERS: CommandHandlers = {
     cm.Resume: house_commands.resume,
     cm.VoidHand: void_hand.void_hand,
     cm.Close: house_commands.close,
+    cm.RemovePlayer: house_commands.remove_player,
+    cm.Announce: house_commands.announce,
     cm.Recover: _recover,
     cm.Tick: _tick,
     **director_commands.COMMAND_HANDLERS,

@@ -39,7 +39,7 @@ def unseat_entrant(dealer: Dealer, command: tcm.UnseatEntrant) -> None:
         dealer.emit(ev.LeaveAsked(number))
         dealer.continue_hand(turn_open=True)
     elif not seat.unseat_asked:
-        dealer.emit(tev.UnseatAsked(number))
+        dealer.emit(tev.UnseatAsked(number, seat.name))
 
 
 def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
@@ -50,7 +50,7 @@ def set_chips(dealer: Dealer, command: tcm.SetChips) -> None:
     if command.was not in (-1, seat.stack):
         raise IllegalAction("chips_differ")
     if command.chips != seat.stack:
-        dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.reason))
+        dealer.emit(tev.ChipsSet(number, seat.stack, command.chips, command.reason, seat.name))
         dealer.start_when_ready()
 
 
@@ -126,7 +126,7 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
     number, seat = dealer.seated(command.player)
     reason = SitOutReason.BARRED if command.barred else SitOutReason.DIRECTOR
     if command.absent and (not seat.sitting_out or (command.barred and not seat.barred)):
-        dealer.emit(ev.SatOut(number, reason, dealer.now))
+        dealer.emit(ev.SatOut(number, reason, dealer.now, seat.name))
         if dealer.table.wait.seat == number and dealer.table.wait.kind in ON_THE_CLOCK:
             # On the player's own turn the room takes over at once.
             dealer.stop_bank(number)
@@ -142,7 +142,7 @@ def penalise(dealer: Dealer, command: tcm.Penalise) -> None:
     if command.hands < 0:
         raise IllegalAction("bad_message")
     if seat.penalty != command.hands:
-        dealer.emit(tev.Penalised(number, command.hands))
+        dealer.emit(tev.Penalised(number, command.hands, seat.name))
 
 
 def _check_between_hands(dealer: Dealer, number: int) -> None:

@@ -43,6 +43,9 @@ class TableSnapshot:
     closing: bool
     closed: bool
     director_orders: DirectorOrders
+    pause_reason: str
+    closing_reason: str
+    changes: int
 
 
 class TableFacts:
@@ -53,14 +56,17 @@ class TableFacts:
     `director_orders` are those of the tournament's director. `all_ins` are the all-in seats in the order they went
     all-in, each with the time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for
     the button, `rabbit` the seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has
-    left. `rabbit_payer` is the player who paid for the last one shown.
+    left. `rabbit_payer` is the player who paid for the last one shown. `pause_reason` and `closing_reason` are the
+    house's words, `changes` counts the changes of the settings.
     """
 
     __slots__ = (
         "all_ins",
         "button_draw",
+        "changes",
         "closed",
         "closing",
+        "closing_reason",
         "departed",
         "director_orders",
         "full_rules",
@@ -72,6 +78,7 @@ class TableFacts:
         "hand_number",
         "names",
         "next_rules",
+        "pause_reason",
         "paused",
         "positions",
         "public_events",
@@ -102,6 +109,8 @@ class TableFacts:
         self.rabbit_payer = 0
         self.all_ins: dict[int, int] = {}
         self.paused = self.closing = self.closed = False
+        self.pause_reason = self.closing_reason = ""
+        self.changes = 0
         self.director_orders = DirectorOrders()
 
     def copy(self) -> Self:
@@ -132,6 +141,9 @@ class TableFacts:
             closing=self.closing,
             closed=self.closed,
             director_orders=self.director_orders._replace(race=None),
+            pause_reason=self.pause_reason,
+            closing_reason=self.closing_reason,
+            changes=self.changes,
         )
 
     @classmethod
@@ -145,6 +157,8 @@ class TableFacts:
         table.hand_number, table.hand_began_at = snapshot.hand_number, snapshot.hand_began_at
         table.wait, table.director_orders = snapshot.wait, snapshot.director_orders
         table.paused, table.closing, table.closed = snapshot.paused, snapshot.closing, snapshot.closed
+        table.pause_reason, table.closing_reason = snapshot.pause_reason, snapshot.closing_reason
+        table.changes = snapshot.changes
         return table
 
     @property

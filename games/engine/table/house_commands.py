@@ -1,9 +1,13 @@
-"""Commands that the house gives a table: seat players, add chips, change rules, pause, close."""
+"""Commands that the house gives a table: seat and remove players, add chips, change rules, pause, close, announce."""
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LeaveReason
+from games.engine.rules.changes import rule_changes
+from games.engine.rules.rules import Rules
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
+from games.engine.table.facts import TableFacts
 from games.engine.table.tournament_seat import tournament_of
 
 
@@ -71,23 +75,43 @@ def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
     tournament = command.rules.tournament
     if (tournament.id if tournament else 0) != tournament_of(dealer.table):
         raise IllegalAction("not_for_tournaments")
-    dealer.emit(ev.RulesChanged(command.rules.to_data()))
+    changes = (*rule_changes(_newest_rules(dealer.table), command.rules), *command.changes)
+    dealer.emit(ev.RulesChanged(command.rules.to_data(), changes, command.reason))
     dealer.start_when_ready()
+
+
+def _newest_rules(table: TableFacts) -> Rules:
+    return table.next_rules or table.full_rules
 
 
 def pause(dealer: Dealer, command: cm.Pause) -> None:
     if not dealer.table.paused:
-        dealer.emit(ev.Paused())
+        dealer.emit(ev.Paused(command.reason))
 
 
 def resume(dealer: Dealer, command: cm.Resume) -> None:
     if dealer.table.paused:
-        dealer.emit(ev.Resumed())
+        dealer.emit(ev.Resumed(command.reason))
         dealer.start_when_ready()
 
 
 def close(dealer: Dealer, command: cm.Close) -> None:
     if not dealer.table.closing:
-        dealer.emit(ev.Closing())
+        dealer.emit(ev.Closing(command.reason))
         if not dealer.table.running:
             dealer.stand_everybody_up()
+
+
+def remove_player(dealer: Dealer, command: cm.RemovePlayer) -> None:
+    number, seat = dealer.seated(command.player)
+    if seat.removed:
+        return
+    dealer.emit(ev.RemovalAsked(number, seat.name, command.reason))
+    if dealer.table.in_hand(number):
+        dealer.continue_hand(turn_open=True)
+    else:
+        dealer.stand_up(number, LeaveReason.REMOVED)
+
+
+def announce(dealer: Dealer, command: cm.Announce) -> None:
+    dealer.emit(ev.Announced(command.kind, command.name, command.reason))

@@ -26,6 +26,8 @@ class Seat:
     Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
     change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
 
+    A `removed` seat was taken from its player by the house, who leaves it after the hand.
+
     Tournaments (T3, T14): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
     `dead_hand` is folded by the room, `penalty` counts the hands still to be folded.
     """
@@ -48,6 +50,7 @@ class Seat:
     timed_out: bool = False
     back_on_reconnect: bool = False
     leaving: bool = False
+    removed: bool = False
     blind_agreed: bool = False
     newcomer: bool = True
     posts_now: bool = False

@@ -45,6 +45,8 @@ def set_stop_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
 
 def _cancel_stop(dealer: Dealer, number: int) -> None:
     seat = dealer.table.seat(number)
+    if seat.removed:
+        raise IllegalAction("leaving")
     if seat.leaving:
         dealer.emit(ev.LeaveAsked(number, False))
     if seat.plan:
@@ -85,7 +87,7 @@ def set_table_move(dealer: Dealer, command: cm.SetTableMove) -> None:
         raise IllegalAction("must_move")
     must = command.must and command.table > 0
     if (command.table, must) != (seat.target_table, seat.must_move):
-        dealer.emit(ev.TableMoveSet(number, command.table, command.name, must))
+        dealer.emit(ev.TableMoveSet(number, command.table, command.name, must, seat.name if must else ""))
 
 
 def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:

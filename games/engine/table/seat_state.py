@@ -67,6 +67,7 @@ def _sat_out(table: TableFacts, event: ev.SatOut) -> None:
     seat.back_on_reconnect, seat.barred = event.reason in BACK_ON_RECONNECT, event.reason == SitOutReason.BARRED
     if seat.plan == StopPlan.SIT_OUT_AT_BLIND:
         seat.plan = StopPlan.NONE
+    _tell(table, event)
 
 
 def _sat_in(table: TableFacts, event: ev.SatIn) -> None:
@@ -77,6 +78,18 @@ def _sat_in(table: TableFacts, event: ev.SatIn) -> None:
 
 def _leave_asked(table: TableFacts, event: ev.LeaveAsked) -> None:
     table.seat(event.seat).leaving = event.asked
+
+
+def _removal_asked(table: TableFacts, event: ev.RemovalAsked) -> None:
+    seat = table.seat(event.seat)
+    seat.leaving = seat.removed = True
+    table.public_events.append(event)
+
+
+def _tell(table: TableFacts, event: ev.SatOut | ev.SeatLeft) -> None:
+    """Keep an event for the hand's log where the house decided it, which its name shows."""
+    if event.name:
+        table.public_events.append(event)
 
 
 def _stop_plan_set(table: TableFacts, event: ev.StopPlanSet) -> None:
@@ -91,6 +104,8 @@ def _refill_set(table: TableFacts, event: ev.RefillSet) -> None:
 def _table_move_set(table: TableFacts, event: ev.TableMoveSet) -> None:
     seat = table.seat(event.seat)
     seat.target_table, seat.target_table_name, seat.must_move = event.to, event.name, event.must
+    if event.player:
+        table.public_events.append(event)
 
 
 def _moved_to_table(table: TableFacts, _: ev.MovedToTable) -> None:
@@ -98,6 +113,7 @@ def _moved_to_table(table: TableFacts, _: ev.MovedToTable) -> None:
 
 
 def _seat_left(table: TableFacts, event: ev.SeatLeft) -> None:
+    _tell(table, event)
     seat, table.seats[event.seat] = table.seat(event.seat), None
     # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
     table.rabbit = tuple(NOBODY if number == event.seat else number for number in table.rabbit)
@@ -178,6 +194,7 @@ EVENT_HANDLERS: TableEventHandlers = {
     ev.SatOut: _sat_out,
     ev.SatIn: _sat_in,
     ev.LeaveAsked: _leave_asked,
+    ev.RemovalAsked: _removal_asked,
     ev.StopPlanSet: _stop_plan_set,
     ev.RefillSet: _refill_set,
     ev.TableMoveSet: _table_move_set,

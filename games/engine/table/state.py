@@ -1,6 +1,6 @@
 """How each event changes a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from games.engine import events as ev
@@ -49,7 +49,7 @@ class Table(TableFacts):
         self.hand = Hand(self.rules)
         self.hand_number, self.hand_began_at = event.number, event.at
         self.turn = 0
-        self.public_events = []
+        self.public_events = list(acts_since_last_hand(self.public_events))
         self.rabbit = ()
         self.button_draw = ()
         self.all_ins = {}
@@ -108,6 +108,9 @@ class Table(TableFacts):
             self.next_rules = rules
         else:
             self._adopt(rules)
+        if event.changes:
+            self.changes += 1
+            self.public_events.append(event._replace(rules={}))
 
     def _adopt(self, rules: Rules) -> None:
         if rules.mix != self.full_rules.mix:
@@ -162,18 +165,31 @@ class Table(TableFacts):
         if wait.began:
             self.all_ins = {seat: at or wait.began for seat, at in self.all_ins.items()}
 
-    def _paused(self, _: ev.Paused) -> None:
-        self.paused = True
+    def _paused(self, event: ev.Paused) -> None:
+        self.paused, self.pause_reason = True, event.reason
+        self.public_events.append(event)
 
-    def _resumed(self, _: ev.Resumed) -> None:
-        self.paused = False
+    def _resumed(self, event: ev.Resumed) -> None:
+        self.paused, self.pause_reason = False, ""
+        self.public_events.append(event)
 
-    def _closing(self, _: ev.Closing) -> None:
-        self.closing = True
+    def _closing(self, event: ev.Closing) -> None:
+        self.closing, self.closing_reason = True, event.reason
+        self.public_events.append(event)
 
-    def _closed(self, _: ev.Closed) -> None:
+    def _closed(self, event: ev.Closed) -> None:
         self.closed = True
         self.wait = FOR_PLAYERS
+        self.public_events.append(event)
+
+    def _announced(self, event: ev.Announced) -> None:
+        self.public_events.append(event)
+
+
+def acts_since_last_hand(events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:
+    """What the house did since the last hand was over; it stands in the log of the next hand too."""
+    over = [place for place, event in enumerate(events) if isinstance(event, ev.HandEnded | ev.HandVoided)]
+    return (event for event in events[over[-1] + 1 if over else 0 :] if isinstance(event, ev.HOUSE_ACTS))
 
 
 # `Any` because each handler takes its own class of event.
@@ -197,6 +213,7 @@ _EVENT_HANDLERS: dict[type, Callable[[Table, Any], None]] = {
     ev.Resumed: Table._resumed,
     ev.Closing: Table._closing,
     ev.Closed: Table._closed,
+    ev.Announced: Table._announced,
     **seat_state.EVENT_HANDLERS,
     **tournament_state.EVENT_HANDLERS,
 }

@@ -30,6 +30,7 @@ _ACCEPTED = _DIRECTOR_COMMANDS | {
     cm.Resume,
     cm.VoidHand,
     cm.Close,
+    cm.Announce,
     cm.Recover,
     cm.Tick,
 }

@@ -25,10 +25,12 @@ def hand_began(table: TableFacts, event: "HandBegan") -> None:
 
 def _unseat_asked(table: TableFacts, event: tev.UnseatAsked) -> None:
     table.seat(event.seat).unseat_asked = True
+    table.public_events.append(event)
 
 
 def _chips_set(table: TableFacts, event: tev.ChipsSet) -> None:
     table.seat(event.seat).stack = event.after
+    table.public_events.append(event)
 
 
 def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
@@ -42,6 +44,8 @@ def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
 
 
 def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
+    if event.together != table.director_orders.together:
+        table.public_events.append(event)
     table.director_orders = table.director_orders._replace(held=event.held, together=event.together, deal=None)
 
 
@@ -52,6 +56,7 @@ def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
 
 def _penalised(table: TableFacts, event: tev.Penalised) -> None:
     table.seat(event.seat).penalty = event.length
+    table.public_events.append(event)
 
 
 EVENT_HANDLERS: TableEventHandlers = {

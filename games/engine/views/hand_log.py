@@ -60,6 +60,38 @@ def log_lines(
     return tuple(builder.lines)
 
 
+def house_line(event: ev.TableEvent) -> LogLine | None:
+    """The line about what the house did, None for an event that is none of the house's."""
+    match event:
+        case ev.Paused(reason):
+            return LogLine(LineCode.PAUSED, other=reason)
+        case ev.Resumed(reason):
+            return LogLine(LineCode.RESUMED, other=reason)
+        case ev.Closing(reason):
+            return LogLine(LineCode.CLOSING, other=reason)
+        case ev.Closed():
+            return LogLine(LineCode.CLOSED)
+        case ev.Announced(kind, name, reason):
+            return LogLine(LineCode.ANNOUNCED, name, kind, other=reason)
+        case ev.RemovalAsked(_, name, reason):
+            return LogLine(LineCode.REMOVED, name, other=reason)
+        case ev.SeatLeft(reason=why, name=name) if name:
+            return LogLine(LineCode.SEAT_LOST, name, why)
+        case ev.SatOut(_, why, _, name) if name:
+            return LogLine(LineCode.SEAT_OUT, name, why)
+        case ev.TableMoveSet(name=to, player=name) if name:
+            return LogLine(LineCode.MUST_MOVE, name, other=to)
+        case ev.UnseatAsked(_, name):
+            return LogLine(LineCode.UNSEATED, name)
+        case ev.ChipsSet(_, before, after, reason, name):
+            return LogLine(LineCode.STACK_SET, name, amount=before, to=after, other=reason)
+        case ev.Penalised(_, hands, name):
+            return LogLine(LineCode.PENALTY, name, amount=hands)
+        case ev.HandsHeld(_, together):
+            return LogLine(LineCode.TOGETHER, amount=int(together))
+    return None
+
+
 class _LogBuilder:
     def __init__(self, names: Mapping[int, str], rules: Rules, protections: Mapping[int, int]) -> None:
         self.names = dict(names)
@@ -76,6 +108,8 @@ class _LogBuilder:
     def add(self, event: ev.TableEvent) -> None:
         """Add the lines of one event, if it has any."""
         add, names = self.lines.append, self.names
+        if line := house_line(event):
+            add(line)
         match event:
             case ev.HandBegan(number=number):
                 add(self._game_line(LineCode.HAND, self.rules)._replace(amount=number))
@@ -146,6 +180,9 @@ class _LogBuilder:
                 self._race(event)
             case ev.HandVoided(number, reason):
                 add(LogLine(LineCode.VOID, amount=number, other=reason))
+            case ev.RulesChanged(_, changes, reason):
+                add(LogLine(LineCode.RULES, other=reason))
+                self.lines += [LogLine(LineCode.CHANGE, kind=what, before=old, after=new) for what, old, new in changes]
             case ev.RakeTaken(amount):
                 add(LogLine(LineCode.RAKE, amount=amount))
             case ev.PotWon(pot, _, half, shares, run):

@@ -65,6 +65,10 @@ class LogLine(NamedTuple):
       was only one.
     - VOID: `amount` is the hand's number, `other` the reason, or "fault" (F5).
     - RABBIT: the cards that would have come. MOVED: to seat `to`.
+    - What the house did, `other` is its reason: PAUSED, RESUMED, CLOSING, RULES, followed by a CHANGE for each setting
+      with `kind`, `before` and `after` (see `games.engine.rules.changes`); REMOVED, STACK_SET from `amount` to `to`.
+    - ANNOUNCED: `kind` about `name`. SEAT_LOST and SEAT_OUT: `kind` is why. MUST_MOVE: to table `other`. PENALTY: of
+      `amount` hands. TOGETHER: hand for hand with `amount` 1, over with 0.
     - RACE: chips of `amount` become chips of `to`; RACE_CARDS, RACE_WON, RACE_SAVED: its draw and results (T11).
     """
 
@@ -80,6 +84,8 @@ class LogLine(NamedTuple):
     pot: int = 0
     run: int = 0
     other: str = ""
+    before: str = ""
+    after: str = ""
 
 
 class Turn(NamedTuple):
@@ -108,7 +114,8 @@ class TableView(NamedTuple):
     blinds. `pots` are the pots so far, `pot` is their total with all bets, where the total is shown (B17). `boards` are
     the finished boards if more than one is dealt (H6). `button_draw` are the cards drawn for the first button, as
     (seat, card). `rabbit_cards` are the cards that would have come, once somebody paid to see them (H7). `log` is that
-    of the current hand, or of the last one until the next begins. `tournament` is its id, 0 at a cash table.
+    of the current hand, or of the last one until the next begins. `tournament` is its id, 0 at a cash table. `orders`
+    are the house's orders in force, a pause and a closing; `changes` counts the changes of the table's settings.
     """
 
     table: int
@@ -132,6 +139,8 @@ class TableView(NamedTuple):
     prompt: Prompt | None = None
     tournament: int = 0
     chip_race: ChipRace | None = None
+    orders: tuple[LogLine, ...] = ()
+    changes: int = 0
 
 
 class Choices(NamedTuple):

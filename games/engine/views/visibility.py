@@ -16,8 +16,8 @@ from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.choices import build_choices, is_pot_shown
 from games.engine.views.hand_log import last_actions, log_lines
-from games.engine.views.kinds import Blind, LastAction, SeatState, TablePhase
-from games.engine.views.types import OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
+from games.engine.views.kinds import Blind, LastAction, LineCode, SeatState, TablePhase
+from games.engine.views.types import LogLine, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
 _FACING_A_BET = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
 _PHASES = {
@@ -49,6 +49,8 @@ def public_view(table: Table, *, table_id: int, version: int) -> TableView:
         tournament=tournament_of(table),
         chip_race=table.director_orders.race,
         prompt=_prompt(table),
+        orders=_orders(table),
+        changes=table.changes,
     )
     if hand is None:
         # After a void hand only its log line is left to show.
@@ -209,6 +211,13 @@ def _phase(table: Table) -> TablePhase:
     if table.awaits_director and table.director_orders.together and table.wait.kind == WaitKind.NEXT_HAND:
         return TablePhase.TOGETHER
     return TablePhase.WAITING if table.wait.kind == WaitKind.PLAYERS else TablePhase.BETWEEN
+
+
+def _orders(table: Table) -> tuple[LogLine, ...]:
+    """The house's orders that are in force (F1)."""
+    pause = LogLine(LineCode.PAUSED, other=table.pause_reason)
+    closing = LogLine(LineCode.CLOSING, other=table.closing_reason)
+    return (pause,) * table.paused + (closing,) * (table.closing and not table.closed)
 
 
 def _turn(table: Table) -> Turn | None:

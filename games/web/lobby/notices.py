@@ -82,6 +82,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("The floor is merging {table} into {to}: you move there after this hand, with all your chips."),
             "warning",
         ),
+        "seat_taken_away": (
+            _("The house took your seat at {table} away: {why}. Your chips go back to your wallet."),
+            "warning",
+        ),
         "merge_stays": (
             _("The floor is merging {table} into {to}, but you can't be seated there: you stay here."),
             "warning",

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.models import Table
-from games.preferences import Preferences, chip_value
+from games.preferences import Preferences
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest
 from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
@@ -51,15 +50,7 @@ def save_preferences(request: HttpRequest, chosen: Preferences) -> None:
     get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
 
 
-def preferences_context(request: HttpRequest, row: Table) -> dict[str, object]:
+def preferences_context(request: HttpRequest) -> dict[str, object]:
     """The preferences part of a table page's context."""
     chosen = Preferences.of(request.user)
-    big_blind = row.rules.stakes.big_blind
-    plain = ("money", "chips") if row.tournament else ("money",)
-    amount_unit = "" if chosen.amounts in plain else chosen.amounts
-    return {
-        "preferences": chosen,
-        "preferences_form": PreferencesForm(initial_preferences=chosen),
-        "amount_unit": amount_unit,
-        "unit": chip_value(big_blind) if amount_unit == "chips" else big_blind,
-    }
+    return {"preferences": chosen, "preferences_form": PreferencesForm(initial_preferences=chosen)}

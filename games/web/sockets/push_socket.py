@@ -18,6 +18,7 @@ from asgiref.typing import (
 )
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth import get_user_model
 from django.db import connections
 
 from games.engine.errors import IllegalAction
@@ -45,6 +46,7 @@ class CloseCode(IntEnum):
     MESSAGE_TOO_BIG = 1009
     RECONNECT = 1012
     ACCESS_ENDED = 4401
+    BANNED = 4403
     NOTHING_TO_WATCH = 4404
     TOO_MANY_SOCKETS = 4429
 
@@ -64,6 +66,11 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         return work()
     finally:
         connections.close_all()
+
+
+def is_banned(user: int) -> bool:
+    """Whether the account may not sign in any more."""
+    return not get_user_model().objects.filter(pk=user, is_active=True).exists()
 
 
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
@@ -171,7 +178,11 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
 
     def access_ended(self) -> None:
         """Closes the socket: the user signed out, was banned or changed the password."""
-        self.run_task(self.close_with(CloseCode.ACCESS_ENDED))
+        self.run_task(self._end_access())
+
+    async def _end_access(self) -> None:
+        banned = await in_thread(is_banned, self.player)
+        await self.close_with(CloseCode.BANNED if banned else CloseCode.ACCESS_ENDED)
 
     def notice_written(self, table: int) -> None:
         """There is a new notice for the user about a table; that table's page shows it."""

@@ -1,6 +1,7 @@
 """What a socket's ASGI scope says about its client: the network address, and the language."""
 
 from typing import TypedDict
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
@@ -13,6 +14,7 @@ from games.web.security.requests import Visitor
 class Scope(TypedDict, total=False):
     """The parts of a socket's scope that are used here, from the server and from the middleware around the sockets."""
 
+    query_string: bytes
     headers: list[tuple[bytes, bytes]]
     client: tuple[str, int] | None
     cookies: dict[str, str]
@@ -26,12 +28,22 @@ def address_of(scope: Scope) -> str:
     return address_from(peer[0], forwarded.decode("latin1") if forwarded is not None else None)
 
 
+def query_value(scope: Scope, name: str) -> str:
+    """A value from the query of the socket's URL, empty if it is not there."""
+    values = parse_qs(scope.get("query_string", b"").decode("latin1")).get(name, [""])
+    return values[0]
+
+
 def language_of(scope: Scope) -> str:
-    """The language of a socket: its user's, else the cookie's or the browser's preferred one, else the default."""
+    """The language of a socket: that of the page which opened it, so that one page speaks one language.
+
+    Where the page named none, it is the cookie's, as for pages, then the account's or the browser's preferred one.
+    """
     header = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin1")
     candidates = [
-        getattr(scope.get("user"), "language", ""),
+        query_value(scope, "language"),
         scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, ""),
+        getattr(scope.get("user"), "language", ""),
         *(language for language, _ in parse_accept_lang_header(header)),
     ]
     for candidate in candidates:

@@ -11,10 +11,12 @@ from games.moderation import ViewerModeration, moderation_of
 from games.web.security.visibility import sits_at
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import CloseCode, PushSocket, in_thread
+from games.web.sockets.scope import query_value
 from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import WatchedTable
 from games.web.table import fragments
+from games.web.table.head import head_of
 from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
 
 TOURNAMENT_EVERY_SECONDS = 1.0
@@ -40,6 +42,9 @@ class TableConsumer(PushSocket):
         self.asks_waiting = 0
         self.last_contradiction = -1
         self.chips_returned = 0
+        self.head_html = ""
+        self.changes_shown = -1
+        """How often the table had changed when the settings were read that the page shows."""
         self.tournament_part = tournament_part
         self.tournament_changed = asyncio.Event()
         self.tournament_fragments: dict[str, str] = {}
@@ -47,6 +52,7 @@ class TableConsumer(PushSocket):
     async def may_open(self) -> bool:
         """Anybody may watch an open table, except one that only its players may watch (K14)."""
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
+        self.settings_seen = query_value(self.scope, "seen")
         # Without a view until the feed watches the table.
         self.watched = WatchedTable(self.table)
         self.preferences = fragments.viewer_preferences(self.user)
@@ -122,6 +128,13 @@ class TableConsumer(PushSocket):
     async def _show_why_silent(self) -> None:
         self._show_alert(await in_thread(why_silent, self.table))
 
+    async def _show_settings(self) -> None:
+        """Shows the table's settings, if they have changed since the page was made or last showed them."""
+        head = await in_thread(head_of, self.table, self.user, self.language, self.settings_seen)
+        if head is not None:
+            self.settings_seen, self.head_html = head
+            self.push_due.set()
+
     async def _show_notices(self) -> None:
         # `self.notices` is looked up only after the wait: a push in the meantime replaces the list.
         fragment = await in_thread(fragments.notices_fragment, self.player, self.table, self.language)
@@ -165,12 +178,18 @@ class TableConsumer(PushSocket):
     async def changed_html(self) -> str:
         """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""
         appended, self.chat_lines, self.notices = [*self.chat_lines, *self.notices], [], []
+        if self.head_html:
+            appended.append(self.head_html)
+            self.head_html = ""
         if self.alert is not None:
             appended.append(self.alert)
             self.alert = None
         view = self._visible_view()
         if view is None:
             return "".join(self._tournament_html() + appended)
+        if view.changes != self.changes_shown:
+            self.changes_shown = view.changes
+            self.run_task(self._show_settings())
         if self.players_only and all(seat.player != self.player for seat in view.seats):
             # A player who has left a table closed to watchers may not watch it.
             await self.close_with(CloseCode.NOTHING_TO_WATCH)

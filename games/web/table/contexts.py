@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, pgettext
 from games.engine.cards import Card
 from games.engine.events.kinds import PreAction
 from games.engine.views.kinds import TablePhase
-from games.engine.views.types import OwnView, SeatView, TableView, Turn
+from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.text.amounts import AmountFormat
 from games.text.cards import card_names
 from games.text.games import game_name
@@ -17,6 +17,7 @@ from games.web.html.cards import AVATAR_COLOURS, FACE_DOWN, card_html, cards_htm
 from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
 from games.web.table.offers import clock_text, equity_text, prompt_text, seat_changes_context
 from games.web.text.hand_log import Win, pot_name, street_name, win_html, wins
+from games.web.text.house_acts import order_text
 
 BOARD_SLOTS = 5
 RACE_PLACES, WIDEST_FAN = 30, 7
@@ -57,7 +58,7 @@ def drawn_cards(view: TableView) -> dict[int, DrawnCards]:
 
 
 class Status(NamedTuple):
-    """What the status line depends on: the phase, winners, the start of the next hand, draws and prompts."""
+    """What the status line depends on: the phase, winners, the start of the next hand, draws, prompts and orders."""
 
     phase: TablePhase
     wins: tuple[Win, ...] = ()
@@ -65,6 +66,7 @@ class Status(NamedTuple):
     drawing: bool = False
     race: tuple[int, int] = (0, 0)
     prompt: str = ""
+    orders: tuple[LogLine, ...] = ()
 
 
 def winning_cards(view: TableView) -> frozenset[Card]:
@@ -79,7 +81,7 @@ def status_of(view: TableView) -> Status:
     racing = view.chip_race is not None and view.phase == TablePhase.RACE
     winners = wins(view) if over and not racing else ()
     race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and racing else (0, 0)
-    return Status(view.phase, winners, until, bool(view.button_draw), race, prompt_text(view))
+    return Status(view.phase, winners, until, bool(view.button_draw), race, prompt_text(view), view.orders)
 
 
 def seat_context(
@@ -234,7 +236,12 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
     if status.drawing and not status.prompt:
         reason = _("High card for the button")
     sentences = [(pot_name(win), win_html(win, amounts)) for win in status.wins]
-    return {"wins": sentences, "reason": "" if sentences else reason, "next_at": status.next_at}
+    orders = [order_text(order, status.phase) for order in status.orders]
+    if status.phase in (TablePhase.PAUSED, TablePhase.FROZEN):
+        reason = "" if orders else reason
+    elif sentences and status.phase != TablePhase.CLOSED:
+        reason = ""
+    return {"wins": sentences, "orders": orders, "reason": reason, "next_at": status.next_at}
 
 
 class MyHand(NamedTuple):

@@ -15,6 +15,7 @@ from games.money.escrow import held_at
 from games.operations import floor, impartiality
 from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
+from games.text.changes import change_text
 from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
@@ -71,6 +72,12 @@ def _decide(request: HttpRequest, table: Table) -> None:
             floor.pause(by=by, table_id=table.pk, why=why)
         case ["resume"]:
             floor.resume(by=by, table_id=table.pk, why=why)
+        case ["close"]:
+            floor.close(by=by, table_id=table.pk, why=why)
+        case ["thaw"]:
+            floor.thaw(by=by, table_id=table.pk, why=why)
+        case ["announce"]:
+            floor.announce(by=by, table_id=table.pk, text=why)
         case _:
             raise IllegalAction("bad_message")
 
@@ -119,6 +126,10 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
         FloorDecision.Kind.VOID_HAND: _("Hand #{number} void"),
         FloorDecision.Kind.PAUSE: _("Pause after hand #{number}"),
         FloorDecision.Kind.RESUME: _("Resume after hand #{number}"),
+        FloorDecision.Kind.CLOSE: _("Close after hand #{number}"),
+        FloorDecision.Kind.THAW: _("Let the table continue after hand #{number}"),
+        FloorDecision.Kind.CHANGE: _("Change the table after hand #{number}"),
+        FloorDecision.Kind.ANNOUNCE: _("Announce after hand #{number}"),
     }[FloorDecision.Kind(decision.kind)].format(number=decision.hand)
     why = (
         _("Its cards or chips did not add up.")
@@ -126,4 +137,6 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
         else decision.reason
     )
     by = decision.by.display_name if decision.by else _("The room")
-    return {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}
+    changes = [change_text(*change) for change in decision.changes]
+    shown = {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}
+    return {**shown, "changes": changes}

@@ -219,15 +219,24 @@ class PageFragments(NamedTuple):
 
 
 def placeholder_fragments(
-    seats: int, taken: Iterable[SeatName], language: str, prefs: ViewerPreferences, tournament: int = 0
+    seats: int,
+    taken: Iterable[SeatName],
+    language: str,
+    prefs: ViewerPreferences,
+    tournament: int = 0,
+    *,
+    frozen: bool = False,
 ) -> PageFragments:
-    """The fragments of the page until the socket sends the table: only who sits where, as the rest may be outdated."""
+    """The fragments of the page until the socket sends the table: only who sits where, as the rest may be outdated.
+
+    A `frozen` table has no host that sends anything, so the page says that it is stopped.
+    """
     seated = {one.seat: SeatView(one.seat, SeatState.IN_HAND, one.player, one.name, one.bot) for one in taken}
     view = TableView(
         0,
         0,
         tuple(seated.get(seat, SeatView(seat)) for seat in range(seats)),
-        phase=TablePhase.NONE,
+        phase=TablePhase.FROZEN if frozen else TablePhase.NONE,
         tournament=tournament,
     )
     html = public_fragments(view, language, prefs) | own_fragments(None, view, language, prefs)

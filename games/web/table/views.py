@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -15,16 +14,15 @@ from games.lobby import queries
 from games.messaging.chat import ChatEntry
 from games.models import Table
 from games.text.amounts import AmountFormat
-from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.visibility import may_watch, open_table_or_404, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
 from games.web.table.closed_table import closed_table_page
+from games.web.table.head import head_context, settings_digest
 from games.web.table.multi_table import allow_own_frames, table_tab
 from games.web.table.tournament_links import action_url_of
-from games.web.text.rules import game_short, rules_sections, stakes_text
 
 
 @never_cache
@@ -32,23 +30,14 @@ from games.web.text.rules import game_short, rules_sections, stakes_text
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page shows who sits where; everything else comes through the socket."""
     row = open_table_or_404(table_id)
-    rules = row.rules
     own_seats = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in own_seats)
     if row.closed_to_watchers and not seated:
         return closed_table_page(request, row)
     delay = 0 if seated else row.watch_delay
-    game = game_name(code_of(rules), rules.stakes.structure)
-    amounts = AmountFormat.of_currency(row.currency)
-    stakes, short = stakes_text(rules.variant.code, rules.stakes, amounts), game_short(rules, amounts)
-    bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
-    sections = rules_sections(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts)
     context = {
-        "table": row,
-        "name": row.title if row.tournament else f"{row.name} {stakes}",
-        "about": _("Table {name}, {game}, {stakes}").format(name=row.name, game=game, stakes=stakes),
-        "game": game_name(code_of(rules), rules.stakes.structure) if row.tournament else short,
-        "game_code": code_of(rules),
+        **head_context(row, request.user),
+        "path": request.path,
         "seats": row.seats,
         "fragments": fragments.placeholder_fragments(
             row.seats,
@@ -56,17 +45,16 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             str(get_language()),
             fragments.viewer_preferences(request.user),
             row.tournament or 0,
+            frozen=row.frozen,
         ),
-        "rules": sections,
         "my_tables": [table_tab(seat) for seat in own_seats if seat.table != table_id],
-        "socket": f"/ws/table/{table_id}/",
+        "socket": f"/ws/table/{table_id}/?seen={settings_digest(row)}",
         "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
-        "big_blind": rules.stakes.big_blind,
         "tournament_action": action_url_of(row.tournament) if request.user.is_authenticated else "",
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
         "chat": _visible_chat(request, table_id, delay),
-        **preferences_context(request, row),
+        **preferences_context(request),
         "tile": "tile" in request.GET,
     }
     response = render(request, "games/table.html", context)

@@ -15,6 +15,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import game_name
 from games.text.hands import hand_text, winning_hand_text
 from games.web.html.cards import mini
+from games.web.text.house_acts import HOUSE_LINES
 
 
 def street_name(name: str) -> str:
@@ -363,4 +364,5 @@ _LINES: dict[str, Callable[[LogLine, AmountFormat], SafeString]] = {
     LineCode.RACE_CARDS: _race_cards,
     LineCode.RACE_WON: _race_won,
     LineCode.RACE_SAVED: _race_saved,
+    **HOUSE_LINES,
 }

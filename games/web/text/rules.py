@@ -9,9 +9,8 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.variant import Forced, Variant
-from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import MONEY, AmountFormat
-from games.text.games import code_of, game_name, short_game_name
+from games.text.games import code_of, game_name, short_game_name, stakes_text
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
 from games.text.rake import rake_sentences
@@ -25,15 +24,6 @@ def structure_short(structure: str) -> str:
     return {"nl": pgettext("structure", "NL"), "pl": pgettext("structure", "PL")}.get(
         structure, pgettext("structure", "FL")
     )
-
-
-def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str:
-    """The stakes as text, such as "10/20": both limits in fixed limit, both blinds, or the lower limit."""
-    if stakes.structure == Structure.FIXED_LIMIT:
-        return f"{amounts.text(stakes.lower_limit)}/{amounts.text(stakes.upper_limit)}"
-    if game in CATALOGUE and CATALOGUE[game].forced is not Forced.BLINDS:
-        return amounts.text(stakes.lower_limit)
-    return f"{amounts.text(stakes.small_blind)}/{amounts.text(stakes.big_blind)}"
 
 
 def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:

@@ -8,7 +8,8 @@
   const NARROW = "\u202f";
   const sample = new Intl.NumberFormat(document.documentElement.lang).formatToParts(1.5);
   const DECIMAL = sample.find(({ type }) => type === "decimal").value;
-  const big = Number(document.body.dataset.bigBlind) || MINOR;
+  // Read again for every form: the house may change the stakes while the page is open.
+  const bigBlind = () => Number(document.body.dataset.bigBlind) || MINOR;
 
   const money = (minor) => {
     const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, NARROW);
@@ -20,10 +21,11 @@
     return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
   };
   // Shown in big blinds or chips, to the hundredth; sent in minor units.
-  const { amountUnit, minorPerUnit } = document.body.dataset;
-  const unit = Number(minorPerUnit) || MINOR;
+  const { amountUnit } = document.body.dataset;
+  const minorPerUnit = () => Number(document.body.dataset.minorPerUnit) || MINOR;
   const counted = (minor) => {
-    const count = Number((minor / unit).toFixed(2)).toString().replace(/\B(?=(\d{3})+(\.|$))/g, NARROW).replace(".", DECIMAL);
+    const share = Number((minor / minorPerUnit()).toFixed(2)).toString();
+    const count = share.replace(/\B(?=(\d{3})+(\.|$))/g, NARROW).replace(".", DECIMAL);
     return amountUnit === "blinds" ? `${count} BB` : count;
   };
 
@@ -33,12 +35,12 @@
       this.form = form;
       this.min = Number(form.dataset.min);
       this.max = Number(form.dataset.max);
-      this.nice = Math.min(big, Number(form.dataset.nice) || big);
+      this.nice = Math.min(bigBlind(), Number(form.dataset.nice) || bigBlind());
       this.field = form.querySelector(".amount");
       this.range = form.querySelector("input[type=range]");
       this.sent = form.querySelector("input[name=amount][type=hidden]");
       const counts = Boolean(this.sent) && Boolean(amountUnit);
-      this.unit = counts ? unit : MINOR;
+      this.unit = counts ? minorPerUnit() : MINOR;
       this.text = counts ? counted : money;
       this.chip = Number(form.dataset.step) || 1;
       this.value = Number(this.sent?.value) || (parse(this.field?.value ?? "", this.unit) ?? this.min);
@@ -70,7 +72,7 @@
       if (value === null) return this.setWrong("isNoAmount", this.min);
       if (this.sent && value > this.max) return this.setWrong("isTooMuch", this.max);
       if (this.unit <= MINOR) return this.set(value, true);
-      const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= unit);
+      const ends = [this.min, this.max].find((end) => Math.abs(end - value) * 100 <= this.unit);
       return this.set(ends ?? Math.round(value / this.chip) * this.chip, true);
     }
 

@@ -5,7 +5,7 @@
   const GRACE_MS = 1500;
   const SOUND_MS = 4000;
   const page = document.body;
-  const { table: id, title: name } = page.dataset;
+  const { table: id } = page.dataset;
   const channel = new BroadcastChannel("tables");
   const waiting = new Map();
   const bar = document.querySelector(".bar .tabs");
@@ -14,7 +14,7 @@
 
   // `isNewTurn`: the turn has just begun.
   const report = (isNewTurn = false) => channel.postMessage(
-    { table: id, name, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0, isNewTurn },
+    { table: id, name: page.dataset.title, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0, isNewTurn },
   );
   const byUrgency = () => [...waiting.values()].sort((one, other) => one.until - other.until);
 
@@ -78,7 +78,7 @@
     }
     return show();
   });
-  addEventListener("pagehide", () => channel.postMessage({ table: id, name, calls: false, until: 0 }));
+  addEventListener("pagehide", () => channel.postMessage({ table: id, name: page.dataset.title, calls: false, until: 0 }));
   addEventListener("pageshow", ({ persisted }) => persisted && report());
 
   // `turn` identifies my turn here, or is empty.
@@ -105,5 +105,5 @@
   };
 
   channel.postMessage({ ask: true });
-  pokerroom.otherTables = { noteTurn, showNext, setNews };
+  pokerroom.otherTables = { noteTurn, showNext, setNews, showTitle: show };
 })();

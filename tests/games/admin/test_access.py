@@ -146,6 +146,8 @@ def test_K14_the_operator_closes_a_table_to_watchers() -> None:
     form = page.context["adminform"].form
     values = {name: form[name].value() for name in form.fields}
     data = {name: value for name, value in values.items() if value is not None and value is not False}
-    answer = operator.post(f"/admin/games/table/{table.pk}/change/", {**data, "closed_to_watchers": "on"})
+    answer = operator.post(
+        f"/admin/games/table/{table.pk}/change/", {**data, "closed_to_watchers": "on", "reason": "a private game"}
+    )
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     assert Table.objects.get().closed_to_watchers

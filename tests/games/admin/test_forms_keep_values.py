@@ -132,9 +132,11 @@ def test_a_table_saved_untouched_keeps_every_field(client: Client, rules: Rules,
 def test_renaming_a_table_changes_its_name_alone(client: Client, rules: Rules) -> None:
     operator, table = signed_in(client, "operator"), table_with(rules)
     before = stored(table)
-    save_untouched(operator, table, "big_blind", name="Renamed")
+    save_untouched(operator, table, "big_blind", name="Renamed", reason="a better name")
     assert stored(table) == {**before, "name": "Renamed"}
-    assert not Order.objects.exists()
+    order = Order.objects.get()
+    assert order.payload["changes"] == [["name", before["name"], "Renamed"]], "the players are told"
+    assert Rules.from_data(order.payload["rules"]) == table.rules
 
 
 def test_every_rule_of_the_unusual_table_differs_from_the_online_preset_or_from_another() -> None:

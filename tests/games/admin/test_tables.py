@@ -20,6 +20,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
+from games.models.floor_decisions import FloorDecision
 from games.text.games import code_of
 from games.text.house_rules import choices
 from pokerroom.models import User
@@ -69,8 +70,9 @@ def form_values(response: Any) -> dict[str, Any]:
     return {name: form[name].value() for name in form.fields}
 
 
-def run_action(client: Client, name: str, *tables: Table) -> Any:
+def run_action(client: Client, name: str, *tables: Table, reason: str | None = "fire drill") -> Any:
     data = {"action": name, "_selected_action": [table.pk for table in tables]}
+    data |= {} if reason is None else {"reason": reason}
     return client.post("/admin/games/table/", data, follow=True)
 
 
@@ -213,6 +215,9 @@ def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> No
     before = form_values(operator.get(change_url(table)))
     assert (before["small_blind"], before["big_blind"], before["game"]) == ("10", "20", "holdem")
     response = operator.post(change_url(table), {**FIELDS, "name": "Prague"})
+    assert response.status_code == 200, "F3: a change needs a reason"
+    assert not Order.objects.exists()
+    response = operator.post(change_url(table), {**FIELDS, "name": "Prague", "reason": "more players"})
     assert response.status_code == 302, response.context["adminform"].form.errors
     table.refresh_from_db()
     assert (table.bots, table.min_buy_in, table.seats) == (4, 2_000_00, 9)
@@ -221,6 +226,12 @@ def test_saving_an_open_table_orders_the_change_of_rules(operator: Client) -> No
     table.refresh_from_db()
     assert table.rules == host.table.rules
     assert table.rules.stakes.big_blind == 50_00
+    decision, entry = FloorDecision.objects.get(), LogEntry.objects.get()
+    assert (decision.kind, decision.reason) == ("change", "more players")
+    assert ["stakes", "holdem:nl:1000:2000", "holdem:nl:2500:5000"] in decision.changes
+    assert ["bots", "2", "4"] in decision.changes
+    assert "Stakes: 10/20 → 25/50" in entry.get_change_message(), "F3: with old and new values"
+    assert "Name" not in entry.get_change_message(), "F3: only real changes"
 
 
 def test_saving_an_unchanged_form_changes_nothing(operator: Client) -> None:
@@ -233,6 +244,20 @@ def test_saving_an_unchanged_form_changes_nothing(operator: Client) -> None:
     assert not Order.objects.exists()
     assert (table.rules, table.password, table.bots) == (rules, password, 2)
     assert (table.min_buy_in, table.max_buy_in) == (800_00, 5_000_00)
+    assert not LogEntry.objects.exists(), "F3: a save without a change is no change"
+    assert not FloorDecision.objects.exists()
+
+
+def test_F3_no_action_on_tables_is_carried_out_without_a_reason(operator: Client) -> None:
+    tables = [open_table(), open_table("Brno")]
+    for action in ("pause", "resume", "close", "thaw"):
+        page = run_action(operator, action, *tables, reason=None)
+        assert "Prague" in page.content.decode()
+        assert "Brno" in page.content.decode()
+        assert page.context["form"]["reason"].field.required
+        assert run_action(operator, action, *tables, reason="  ").context["form"].errors
+    assert not Order.objects.exists()
+    assert not FloorDecision.objects.exists()
 
 
 def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Client) -> None:
@@ -242,10 +267,8 @@ def test_F3_tables_are_paused_resumed_and_closed_through_the_inbox(operator: Cli
         run_action(operator, action, table)
         host.read_inbox()
     assert list(Order.objects.values_list("kind", flat=True)) == ["pause", "resume", "close"]
-    logged = LogEntry.objects.filter(object_id=str(table.pk)).order_by("pk").values_list("change_message", flat=True)
-    assert list(logged) == ["Pause after the current hand", "Resume", "Close after the current hand"], (
-        "F3: the log records each action"
-    )
+    decided = FloorDecision.objects.filter(table=table).order_by("pk").values_list("kind", "reason")
+    assert list(decided) == [("pause", "fire drill"), ("resume", "fire drill"), ("close", "fire drill")]
     table.refresh_from_db()
     assert table.closed_at is not None
     assert "This table is closed." in run_action(operator, "pause", table).content.decode()

@@ -35,10 +35,12 @@ ACTS: dict[str, Callable[[int, int, int], object]] = {
     "change the rules": lambda by, table, _: api.change_table(
         table_id=table, by=by, rules=Table.objects.get(pk=table).rules._replace(every=5)
     ),
-    "pause by the operator": lambda by, table, _: api.pause_table(table_id=table, by=by),
-    "resume by the operator": lambda by, table, _: api.resume_table(table_id=table, by=by),
-    "close": lambda by, table, _: api.close_table(table_id=table, by=by),
-    "thaw": lambda by, table, _: api.thaw_table(table_id=table, by=by),
+    "change with a reason": lambda by, table, _: floor.change(
+        by=by, table_id=table, why="dear", rules=Table.objects.get(pk=table).rules._replace(every=6)
+    ),
+    "close": lambda by, table, _: floor.close(by=by, table_id=table, why="late"),
+    "thaw": lambda by, table, _: floor.thaw(by=by, table_id=table, why="checked"),
+    "announce": lambda by, table, _: floor.announce(by=by, table_id=table, text="Hello"),
     "merge away": lambda by, table, other: api.merge_tables(table_id=table, into=other, reason="short", by=by),
     "merge into": lambda by, table, other: api.merge_tables(table_id=other, into=table, reason="short", by=by),
 }
@@ -89,15 +91,15 @@ def test_F5_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dan
 def test_F1_an_ordered_seat_counts(dana: User) -> None:
     table = open_table()
     api.take_seat(user=dana, table_id=table.pk, seat=0, amount=1_000_00)
-    assert_refused("plays_here", lambda: api.pause_table(table_id=table.pk, by=dana.pk))
+    assert_refused("plays_here", lambda: floor.pause(table_id=table.pk, by=dana.pk, why="mine"))
 
 
 def test_F1_all_tables_of_a_tournament_count() -> None:
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     dana, _ = seat_entrants(first, "Dana", "Bob")
     for host in (first, second):
-        assert_refused("plays_here", api.thaw_table, table_id=host.id, by=dana.pk)
-    api.thaw_table(table_id=open_table("Brno").pk, by=dana.pk)
+        assert_refused("plays_here", floor.thaw, table_id=host.id, by=dana.pk, why="mine")
+    floor.thaw(table_id=open_table("Brno").pk, by=dana.pk, why="not mine")
 
 
 def staff_at_table(role: str) -> tuple[Client, SteppedHost, User]:

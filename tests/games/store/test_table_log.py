@@ -18,6 +18,7 @@ from games.engine.table import commands as cm
 from games.engine.views.types import OwnView, TableView
 from games.engine.views.visibility import own_view, public_view
 from games.models import Decision, Hand, Order, Seat, Table
+from games.operations import floor
 from games.store import table_log
 from games.store.card_sealing import public_events
 from pokerroom.models import User
@@ -189,8 +190,9 @@ def test_a_refused_order_returns_the_chips_once() -> None:
 
 def test_an_order_that_changes_nothing_counts_as_applied() -> None:
     host = SteppedHost(open_table().pk)
-    api.pause_table(table_id=host.id)
-    api.pause_table(table_id=host.id)
+    floorman = person("Fiona").pk
+    floor.pause(by=floorman, table_id=host.id, why="lunch")
+    floor.pause(by=floorman, table_id=host.id, why="lunch")
     host.read_inbox()
     assert table_log.pending_orders(host.id) == []
     assert Table.objects.get().is_paused

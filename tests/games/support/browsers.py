@@ -88,9 +88,9 @@ class Browser:
 
 
 @asynccontextmanager
-async def browsing(table: Table | None, *users: Visitor) -> AsyncIterator[list[Browser]]:
+async def browsing(table: Table | None, *users: Visitor, query: str = "") -> AsyncIterator[list[Browser]]:
     """Opens a socket of the table, or of the lobby for None, for each user; closes them at the end."""
-    path = f"/ws/table/{table.pk}/" if table else "/ws/lobby/"
+    path = (f"/ws/table/{table.pk}/" if table else "/ws/lobby/") + query
     browsers = [Browser(path, user) for user in users]
     readers = []
     for browser in browsers:

@@ -50,7 +50,9 @@ def test_K8_a_must_move_player_may_leave_or_cancel_leaving_but_not_the_move() ->
 def test_K8_a_must_move_replaces_a_move_the_player_asked_for() -> None:
     room = entry_room()
     room.send(cm.SetTableMove(3, BRNO, "Brno"))
-    assert room.send(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (ev.TableMoveSet(2, BRNO, "Brno", True),)
+    assert room.send(cm.SetTableMove(3, BRNO, "Brno", must=True)) == (
+        ev.TableMoveSet(2, BRNO, "Brno", True, "player 3"),
+    )
     assert room.ignores(cm.SetTableMove(3, BRNO, "Brno", must=True))
     room.send(cm.SetTableMove(3, PLZEN, "Plzen", must=True))
     assert room.seat(3).target_table == PLZEN

@@ -219,7 +219,7 @@ def test_D11_a_player_who_sits_out_too_long_is_stood_up_with_the_chips() -> None
     assert room.table.player_seat(1) == 0
     room.finish()
     room.send(cm.Tick(), stacked_deck(["", ""]))
-    assert ev.SeatLeft(0, 1, 10_000, "idle") in room.events
+    assert ev.SeatLeft(0, 1, 10_000, "idle", "player 1") in room.events
 
 
 def test_D11_a_table_with_one_ready_player_waits() -> None:

@@ -185,7 +185,7 @@ def test_T14_stacks_are_set_only_between_hands_and_from_the_amount_the_director_
     held = room.seat(1).stack
     assert room.refuses(tcm.SetChips(1, 900, "penalty", was=held + 1)) == "chips_differ"
     room.send(tcm.SetChips(1, 900, "penalty", was=held))
-    assert room.last_events(ev.ChipsSet) == [ev.ChipsSet(0, held, 900, "penalty")]
+    assert room.last_events(ev.ChipsSet) == [ev.ChipsSet(0, held, 900, "penalty", "player 1")]
     assert room.ignores(tcm.SetChips(1, 900, "penalty"))
 
 

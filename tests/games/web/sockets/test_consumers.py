@@ -199,14 +199,16 @@ async def test_chat_is_shown_to_all_and_escaped(heads_up: Table, alice: User, bo
         assert "<script>" not in "".join(two.frames)
 
 
-async def test_each_socket_has_the_language_of_its_user_cookie_or_browser(
-    heads_up: Table, alice: User, bob: User
-) -> None:
+def test_each_socket_has_the_language_of_its_page_else_of_the_cookie_user_or_browser(alice: User) -> None:
     scope: Scope = {"headers": [(b"accept-language", b"xx, cs;q=0.8")], "user": AnonymousUser(), "cookies": {}}
     assert language_of(scope) == "cs"
     assert language_of({**scope, "cookies": {"language": "sk"}}) == "sk"
     alice.language = "en"
     assert language_of({**scope, "user": alice}) == "en"
+    assert language_of({**scope, "user": alice, "cookies": {"language": "sk"}}) == "sk", "pages speak the cookie's"
+    page: Scope = {**scope, "user": alice, "cookies": {"language": "cs"}, "query_string": b"seen=1&language=sk"}
+    assert language_of(page) == "sk", "another tab may have chosen another language since"
+    assert language_of({**page, "query_string": b"language=xx"}) == "cs"
     assert language_of({}) == "en"
 
 

@@ -1,0 +1,37 @@
+"""What changes for the players when a table's rules change: settings with their old and new values as text.
+
+A value is written so that the web layer can word it: an amount or a number in digits, a choice by its code, a switch as
+"on" or "off", games as "holdem:nl" joined by commas, stakes as "holdem:nl:100:200", rake as "50:300" (per mille, cap).
+"""
+
+from games.engine.events.table import Change
+from games.engine.rules.house_rules import HOUSE_RULES
+from games.engine.rules.rules import Rules
+
+GAME, STAKES, ANTE, BRING_IN, RAKE = "game", "stakes", "ante", "bring_in", "rake"
+EVERY, TURN, BANK = "every", "turn", "bank"
+
+
+def rule_changes(before: Rules, after: Rules) -> tuple[Change, ...]:
+    """The settings that differ, in the order in which players are told."""
+    old, new = _values(before), _values(after)
+    return tuple(Change(what, old[what], new[what]) for what in old if old[what] != new[what])
+
+
+def _values(rules: Rules) -> dict[str, str]:
+    stakes, games = rules.stakes, rules.mix or ((rules.variant, rules.stakes),)
+    return {
+        GAME: ",".join(f"{variant.code}:{stakes.structure}" for variant, stakes in games),
+        STAKES: f"{rules.variant.code}:{stakes.structure}:{stakes.small_blind}:{stakes.big_blind}",
+        ANTE: f"{stakes.ante}:{stakes.ante_kind}" if stakes.ante else "0",
+        BRING_IN: str(stakes.bring_in),
+        EVERY: str(rules.every),
+        RAKE: f"{rules.rake.per_mille}:{rules.rake.cap}",
+        TURN: str(rules.clock.turn // 1000),
+        BANK: str(rules.clock.bank // 1000),
+        **{name: _text(getattr(rules.house, name)) for name in HOUSE_RULES},
+    }
+
+
+def _text(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)

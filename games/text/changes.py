@@ -1,0 +1,117 @@
+"""Changes of a table's settings in words: "Stakes: 5/10 → 10/20"."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.rules import changes
+from games.engine.rules.house_rules import HOUSE_RULES
+from games.engine.rules.mixed_games import MIXES
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.text.amounts import MONEY, AmountFormat
+from games.text.games import game_name, short_game_name, stakes_text
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.text.house_rules import choices
+
+if TYPE_CHECKING:
+    from games.text.house_rule_text import Label
+
+OFF = "0"
+
+
+def change_text(what: str, before: str, after: str, amounts: AmountFormat = MONEY) -> str:
+    """A setting with its old and its new value."""
+    return _("{setting}: {before} → {after}").format(
+        setting=setting_name(what), before=value_text(what, before, amounts), after=value_text(what, after, amounts)
+    )
+
+
+def setting_name(what: str) -> str:
+    """The name of a setting that can change."""
+    label = HOUSE_RULE_TEXTS[what].label if what in HOUSE_RULES else _NAMES.get(what, what)
+    return capfirst(str(label))
+
+
+def value_text(what: str, value: str, amounts: AmountFormat = MONEY) -> str:
+    """A value of a setting, as `games.engine.rules.changes` writes it, in words."""
+    if what in HOUSE_RULES:
+        labels = {choice.key: str(choice.label) for choice in choices(what)}
+        return labels.get(value) or amounts.text(int(value))
+    return _VALUES.get(what, _plain)(value, amounts)
+
+
+def _plain(value: str, _amounts: AmountFormat) -> str:
+    return {"on": _("yes"), "off": _("no"), "": "–"}.get(value, value)
+
+
+def _amount(value: str, amounts: AmountFormat) -> str:
+    return _("none") if value == OFF else amounts.text(int(value))
+
+
+def _seconds(value: str, _amounts: AmountFormat) -> str:
+    return _("{count} s").format(count=value)
+
+
+def _games(value: str, _amounts: AmountFormat) -> str:
+    games = tuple(tuple(game.split(":")) for game in value.split(","))
+    rotation = next((code for code, mix in MIXES.items() if mix == games), "")
+    return short_game_name(rotation) if rotation else ", ".join(game_name(code, structure) for code, structure in games)
+
+
+def _stakes(value: str, amounts: AmountFormat) -> str:
+    game, structure, small, big = value.split(":")
+    return stakes_text(game, Stakes(Structure(structure), int(small), int(big)), amounts)
+
+
+def _ante(value: str, amounts: AmountFormat) -> str:
+    if value == OFF:
+        return _("none")
+    amount, kind = value.split(":")
+    text = amounts.text(int(amount))
+    return _("{amount} by the big blind for everybody").format(amount=text) if kind == AnteKind.BIG_BLIND else text
+
+
+def _rake(value: str, amounts: AmountFormat) -> str:
+    per_mille, cap = map(int, value.split(":"))
+    if not per_mille:
+        return _("none")
+    percent = f"{per_mille / 10:g}"
+    if not cap:
+        return _("{percent} %").format(percent=percent)
+    return _("{percent} %, at most {cap}").format(percent=percent, cap=amounts.text(cap))
+
+
+_NAMES: "Final[Mapping[str, Label]]" = {
+    changes.GAME: gettext_lazy("Game"),
+    changes.STAKES: gettext_lazy("Stakes"),
+    changes.ANTE: gettext_lazy("Ante"),
+    changes.BRING_IN: gettext_lazy("Bring-in"),
+    changes.EVERY: gettext_lazy("Hands before the game changes"),
+    changes.RAKE: gettext_lazy("Rake"),
+    changes.TURN: gettext_lazy("Time for a turn"),
+    changes.BANK: gettext_lazy("Time bank"),
+    "name": gettext_lazy("Name"),
+    "min_buy_in": gettext_lazy("Minimum buy-in"),
+    "max_buy_in": gettext_lazy("Maximum buy-in"),
+    "bots": gettext_lazy("house bots"),
+    "sort_order": gettext_lazy("position in the lobby"),
+    "closed_to_watchers": gettext_lazy("closed to watchers"),
+    "watch_delay": gettext_lazy("delay for watchers"),
+    "feeds": gettext_lazy("must-move table of"),
+    "password": gettext_lazy("password"),
+}
+_VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
+    changes.GAME: _games,
+    changes.STAKES: _stakes,
+    changes.ANTE: _ante,
+    changes.BRING_IN: _amount,
+    changes.RAKE: _rake,
+    changes.TURN: _seconds,
+    changes.BANK: _seconds,
+    "min_buy_in": _amount,
+    "max_buy_in": _amount,
+    "watch_delay": _seconds,
+}

@@ -1,0 +1,58 @@
+"""What a banned person is told: that they are banned, why, and since when (F8)."""
+
+from collections.abc import Callable
+
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.backends import AllowAllUsersModelBackend
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.crypto import constant_time_compare
+
+from pokerroom.models import Ban, User
+
+STILL_OPEN = ("/static/", "/accounts/language/", "/accounts/sign-out/")
+"""The paths that a banned person may still use."""
+
+
+def ban_of(user: User) -> Ban | None:
+    """The ban that keeps the person out, None if there is none."""
+    if user.is_active:
+        return None
+    return Ban.objects.filter(person=user, kind=Ban.Kind.BANNED).first()
+
+
+def person_with(request: HttpRequest, *, name: str, password: str) -> User | None:
+    """The person with this name and password, banned or not; takes as long for a name that nobody has.
+
+    Nobody without the password learns of a ban.
+    """
+    return AllowAllUsersModelBackend().authenticate(request, username=name, password=password)
+
+
+def banned_page(request: HttpRequest, user: User) -> HttpResponse:
+    """The page that says that the person is banned, why and since when."""
+    return render(request, "accounts/banned.html", {"ban": ban_of(user)}, status=403)
+
+
+class BannedMiddleware:
+    """Shows a person who was banned while signed in why no page opens any more."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answers a banned person's session with the page about the ban, everybody else as usual."""
+        if not request.user.is_authenticated and not request.path.startswith(STILL_OPEN):
+            user = _banned_in_session(request)
+            if user is not None:
+                return banned_page(request, user)
+        return self.get_response(request)
+
+
+def _banned_in_session(request: HttpRequest) -> User | None:
+    """The banned person whose session this is; the password must still be that of the session."""
+    if SESSION_KEY not in request.session or BACKEND_SESSION_KEY not in request.session:
+        return None
+    user = User.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
+    known = request.session.get(HASH_SESSION_KEY, "")
+    return user if user and constant_time_compare(known, user.get_session_auth_hash()) else None

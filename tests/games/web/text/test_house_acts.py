@@ -1,0 +1,126 @@
+"""F1, F3: whatever the house does at a table has words for its players, in every language."""
+
+from typing import get_args
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from games.engine import events as ev
+from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
+from games.engine.rules.changes import rule_changes
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS
+from games.engine.rules.mixed_games import rotation
+from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import AnteKind, Stakes, Structure
+from games.engine.rules.variants import CATALOGUE
+from games.engine.views.hand_log import log_lines
+from games.engine.views.kinds import LineCode, TablePhase
+from games.engine.views.types import LogLine
+from games.text.amounts import MONEY
+from games.text.changes import change_text, setting_name
+from games.web.text.hand_log import log_line_html
+from games.web.text.house_acts import order_text
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+WHY = "Fire alarm <b>"
+RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 5_00, 10_00))
+DEARER = RULES._replace(stakes=Stakes(Structure.NO_LIMIT, 10_00, 20_00))
+CHANGES = rule_changes(RULES, DEARER)
+
+HOUSE_ACTS: list[ev.TableEvent] = [
+    ev.Paused(WHY),
+    ev.Resumed(WHY),
+    ev.Closing(WHY),
+    ev.Closed(),
+    ev.RulesChanged(DEARER.to_data(), CHANGES, WHY),
+    ev.HandVoided(7, WHY),
+    *(ev.Announced(kind, "Petr", WHY) for kind in Announcement),
+    ev.RemovalAsked(1, "Petr", WHY),
+    *(ev.SeatLeft(1, 9, 0, why, "Petr") for why in (LeaveReason.IDLE, LeaveReason.BROKE)),
+    *(ev.SatOut(1, why, 5, "Petr") for why in (SitOutReason.DIRECTOR, SitOutReason.BARRED)),
+    ev.TableMoveSet(1, 4, "Brno", True, "Petr"),
+    ev.UnseatAsked(1, "Petr"),
+    ev.ChipsSet(1, 100, 200, WHY, "Petr"),
+    ev.ChipsRaced(25, 100, ((1, "Petr", (), 75, 100),), (1,), ()),
+    ev.Penalised(1, 3, "Petr"),
+    ev.Penalised(1, 0, "Petr"),
+    ev.HandsHeld(True, True),
+    ev.HandsHeld(True, False),
+]
+BY_PLAYERS_OR_THE_GAME = {
+    *get_args(ev.HandEvent),
+    *(ev.SeatTaken, ev.ChipsQueued, ev.ChipsAdded, ev.ChipsReturned, ev.SitOutAsked, ev.SatIn, ev.LeaveAsked),
+    *(ev.StopPlanSet, ev.RefillSet, ev.MovedToTable, ev.AutoActionsSet, ev.TimedOut, ev.BlindAgreed),
+    *(ev.SeatChangeAsked, ev.SeatChanged, ev.EntrySet, ev.StraddleSet, ev.BlindsMissed, ev.BankChanged),
+    *(ev.PreActionSet, ev.Disconnected, ev.Reconnected),
+    *(ev.GameChanged, ev.RabbitAsked, ev.RabbitAgreed, ev.RabbitShown, ev.ButtonDrawn, ev.PositionsSet),
+    *(ev.TurnBegan, ev.BankBegan, ev.TimeCalled, ev.WaitBegan, ev.HandReleased),
+}
+
+
+def words(event: ev.TableEvent, language: str) -> list[str]:
+    """The log's lines about the event."""
+    with override(language):
+        lines = log_lines([event], {1: "Petr"}, RULES)
+        return [str(log_line_html(line, MONEY)) for line in lines]
+
+
+def test_F1_every_event_is_either_the_houses_and_told_or_caused_by_players_or_the_game() -> None:
+    told = {type(event) for event in HOUSE_ACTS}
+    assert told | BY_PLAYERS_OR_THE_GAME == set(get_args(ev.TableEvent))
+    assert not told & BY_PLAYERS_OR_THE_GAME
+    assert set(ev.HOUSE_ACTS) <= told
+
+
+@pytest.mark.parametrize("event", HOUSE_ACTS, ids=lambda event: type(event).__name__)
+def test_F1_every_act_of_the_house_has_words_in_every_language(event: ev.TableEvent) -> None:
+    texts = [words(event, language) for language in LANGUAGES]
+    assert all(texts)
+    assert all(line.strip() and line != "Petr" for lines in texts for line in lines)
+    assert texts[0] not in texts[1:], "Czech and Slovak have words of their own"
+    if WHY in event:
+        assert all("Fire alarm &lt;b&gt;" in " ".join(lines) for lines in texts), "the reason is told, and escaped"
+
+
+def test_F1_changed_stakes_are_told_with_old_and_new_values() -> None:
+    assert "Stakes: 5/10 → 10/20" in words(HOUSE_ACTS[4], "en")
+    assert "Limity: 5/10 → 10/20" in words(HOUSE_ACTS[4], "cs")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_F1_every_change_of_rules_has_words(language: str) -> None:
+    others = [
+        DEARER,
+        rotation("horse", 20_00, every=6),
+        RULES._replace(rake=SHOWDOWN_RAKE),
+        RULES._replace(rake=ETHP_RAKE),
+        RULES._replace(stakes=RULES.stakes._replace(ante=1_00)),
+        RULES._replace(stakes=RULES.stakes._replace(ante=1_00, ante_kind=AnteKind.BIG_BLIND)),
+        Rules(CATALOGUE["stud"], Stakes(Structure.FIXED_LIMIT, 0, 10_00, ante=2_00, bring_in=5_00)),
+        RULES._replace(clock=RULES.clock._replace(turn=9_000, bank=0)),
+        *(RULES._replace(house=house) for house in PRESETS.values()),
+    ]
+    with override(language):
+        for other in others:
+            for change in rule_changes(RULES, other):
+                assert "→" in change_text(*change)
+                assert setting_name(change.what)
+        assert rule_changes(RULES, RULES) == ()
+
+
+def test_F1_every_house_rule_has_words_for_each_of_its_values() -> None:
+    for name, rule in HOUSE_RULES.items():
+        for value in rule.choices:
+            text = ("on" if value else "off") if isinstance(value, bool) else str(value)
+            assert change_text(name, text, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", [LineCode.PAUSED, LineCode.CLOSING, LineCode.FROZEN])
+def test_F1_an_order_in_force_is_on_the_status_line_with_its_reason(code: LineCode, language: str) -> None:
+    with override(language):
+        for phase in (TablePhase.BETTING, TablePhase.PAUSED, TablePhase.FROZEN):
+            assert "Fire" in order_text(LogLine(code, other="Fire"), phase)
+            assert order_text(LogLine(code), phase)
