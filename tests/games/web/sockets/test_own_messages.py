@@ -158,7 +158,8 @@ async def test_F6_house_rules_may_allow_or_forbid_all_chat(
 async def test_F6_a_player_banned_from_chat_is_refused(heads_up: Table, alice: User, bob: User, dana: User) -> None:
     now = timezone.now()
     await ChatBan.objects.acreate(player=alice, until=now + timedelta(hours=1), reason="insults", by=dana)
-    await ChatBan.objects.acreate(player=bob, until=now - timedelta(hours=1), reason="insults", by=dana)
+    began, ended = now - timedelta(hours=2), now - timedelta(hours=1)
+    await ChatBan.objects.acreate(player=bob, created_at=began, until=ended, reason="insults", by=dana)
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.fragments)
         await one.send({"do": "chat", "text": "hello"})
