@@ -128,9 +128,9 @@ def order_rules(*, table_id: int, rules: Rules, key: str) -> int:
     return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, payload={"rules": rules.to_data()})
 
 
-def order_pause(*, table_id: int, key: str) -> int:
-    """Starts no new hand (T5)."""
-    return orders.send(table_id, Order.Kind.PAUSE, key=key)
+def order_pause(*, table_id: int, key: str, why: str = "") -> int:
+    """Starts no new hand (T5); `why` is told at the table."""
+    return orders.send(table_id, Order.Kind.PAUSE, key=key, payload={"reason": why})
 
 
 def order_resume(*, table_id: int, key: str) -> int:

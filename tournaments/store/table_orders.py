@@ -97,7 +97,7 @@ class TableOrders:
         self.table_ids[number] = table_id
         self._sent_settings[number] = level, 0, False
         if t.paused:
-            games.order_pause(table_id=table_id, key=self._key)
+            games.order_pause(table_id=table_id, why=t.pause_reason, key=self._key)
 
     def _table_closed(self, event: ev.TableClosed) -> None:
         games.order_close(table_id=self.table_ids[event.table], key=self._key)
@@ -201,7 +201,7 @@ class TableOrders:
         """Pause idle tables; the others finish their released hands and are paused afterwards."""
         for number, table_id in self._all_tables():
             if number in self._t.idle:
-                games.order_pause(table_id=table_id, key=self._subkey(number))
+                games.order_pause(table_id=table_id, why=event.why, key=self._subkey(number))
 
     def _void_requested(self, event: ev.VoidRequested) -> None:
         games.order_void(table_id=self.table_ids[event.table], hand=event.hand, why=event.why, key=self._key)
@@ -261,7 +261,7 @@ class TableOrders:
 
     def _hand_over(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
-            games.order_pause(table_id=self.table_ids[event.table], key=self._key)
+            games.order_pause(table_id=self.table_ids[event.table], why=self._t.pause_reason, key=self._key)
 
     def _resumed(self, event: ev.Resumed) -> None:
         for number, table_id in self._all_tables():

@@ -105,6 +105,7 @@ class TournamentState:
     hourly_at: int = 0
     current_break: BreakState = NO_BREAK
     paused: bool = False
+    pause_reason: str = ""
     entries_closed: bool = False
     overlay: int = 0
     prizes: Prizes = NO_PRIZES

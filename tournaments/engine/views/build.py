@@ -55,6 +55,7 @@ def public_view(
         started_at=t.started_at,
         clock=clock_of(t),
         paused=t.paused,
+        pause_reason=t.pause_reason,
         ending=bool(t.ending),
         late_open=t.late_open and not t.below_one_table,
         hand_for_hand=t.hand_for_hand,

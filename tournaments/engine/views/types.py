@@ -152,6 +152,7 @@ class TournamentView(NamedTuple):
     started_at: int = 0
     clock: ClockView = ClockView()
     paused: bool = False
+    pause_reason: str = ""
     ending: bool = False
     late_open: bool = False
     hand_for_hand: bool = False

@@ -183,6 +183,11 @@ def _round_began(event: ev.RoundBegan, names: Names) -> Line:
     return Line(_("Round {number} begins.").format(number=event.number))
 
 
+def _paused(event: ev.Paused, names: Names) -> Line:
+    text = _("The director paused the tournament.")
+    return Line(_("{what} Reason: {why}").format(what=text, why=event.why) if event.why else text)
+
+
 def _fixed(text: Callable[[], str]) -> Callable[[object, Names], Line]:
     return lambda event, names: Line(text())
 
@@ -193,7 +198,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.LevelBegan: _level_began,
     ev.BreakBegan: _break_began,
     ev.BreakEnded: _fixed(lambda: _("The break is over.")),
-    ev.Paused: _fixed(lambda: _("The director paused the tournament.")),
+    ev.Paused: _paused,
     ev.Resumed: _fixed(lambda: _("Play continues.")),
     ev.EntriesClosed: _entries_closed,
     ev.Moved: _moved,

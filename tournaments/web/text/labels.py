@@ -160,7 +160,9 @@ def banner(view: TournamentView) -> tuple[str, str]:
     if view.deal and not view.deal.made:
         return _("The players are discussing a deal. No new hands are dealt until it is settled."), "hold"
     if view.paused:
-        return _("The director has paused the tournament. The clock is stopped."), "hold"
+        text = _("The director has paused the tournament. The clock is stopped.")
+        why = view.pause_reason
+        return (_("{what} Reason: {why}").format(what=text, why=why) if why else text), "hold"
     if view.ending:
         return _("The tournament ends when the current hands are over. Then the chips are counted."), "hold"
     if view.clock.break_until:

@@ -31,11 +31,11 @@ def break_ended(t: TournamentState, event: ev.BreakEnded) -> None:
 
 
 def paused(t: TournamentState, event: ev.Paused) -> None:
-    t.paused = True
+    t.paused, t.pause_reason = True, event.why
 
 
 def resumed(t: TournamentState, event: ev.Resumed) -> None:
-    t.paused = False
+    t.paused, t.pause_reason = False, ""
 
 
 HANDLERS: Handlers = {

@@ -1,0 +1,64 @@
+"""F1, F4, T5: the tables of a paused tournament say so, with the director's reason."""
+
+import pytest
+
+from games.engine.views.kinds import LineCode
+from games.engine.views.types import LogLine
+from games.engine.views.visibility import public_view
+from tests.games.support.tables import SteppedHost, person
+from tests.tournaments.support.directed_tournament import DirectedTournament
+from tests.tournaments.support.tournaments import announcement, enter_all
+from tournaments import api
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.tournament import Tournament
+from tournaments.store.codec import restore, snapshot
+from tournaments.web.text.labels import banner
+
+pytestmark = pytest.mark.django_db
+PAUSED = LogLine(LineCode.PAUSED, other="Fire <drill>")
+
+
+@pytest.fixture
+def tournament() -> DirectedTournament:
+    """A sit-and-go of two tables with two players each, both of which have a hand to play."""
+    tournament = DirectedTournament(api.announce(setup=announcement(max_players=4, seats=2)))
+    enter_all(tournament.id, [person(name) for name in ("Alice", "Bob", "Charlie", "Dana")])
+    assert tournament.answer_orders() == []
+    return tournament
+
+
+def told_at(tournament: DirectedTournament, table: int) -> tuple[LogLine, ...]:
+    """The orders of the house on the status line of a table once it has read its inbox, as any new page sees them."""
+    host = SteppedHost(tournament.tables.table_ids[table])
+    host.read_inbox()
+    view = public_view(host.table, table_id=host.id, version=host.number)
+    assert set(view.orders) <= set(view.log)
+    return view.orders
+
+
+def test_F4_each_table_tells_the_directors_reason_for_a_pause(tournament: DirectedTournament) -> None:
+    tournament.play_hand(tournament.state.tables[1].seats[0], table=1)
+    tournament.do(cm.Pause("Fire <drill>"))
+    assert not told_at(tournament, 2), "the released hand is played out"
+    winner = next(iter(tournament.state.tables[2].players))
+    tournament.play_hand(winner, table=2)
+    assert told_at(tournament, 2) == (PAUSED,)
+    tournament.do(cm.Resume())
+    assert not told_at(tournament, 2)
+
+
+def test_F4_an_idle_table_tells_the_reason_at_once(tournament: DirectedTournament) -> None:
+    tournament.do(cm.SetHandForHand(True, "money"))
+    tournament.play_hand(next(iter(tournament.state.tables[1].players)), table=1)
+    tournament.do(cm.Pause("Fire <drill>"))
+    assert told_at(tournament, 1) == (PAUSED,)
+
+
+def test_F4_the_banner_of_a_paused_tournament_has_the_reason(tournament: DirectedTournament) -> None:
+    tournament.do(cm.Pause("Fire <drill>"))
+    view, _own, _version = api.view_of(tournament_id=tournament.id)
+    assert banner(view)[0].endswith("The clock is stopped. Reason: Fire <drill>")
+    kept: Tournament = restore(snapshot(tournament.state))
+    assert kept.pause_reason == "Fire <drill>"
+    tournament.do(cm.Resume())
+    assert not tournament.state.pause_reason
