@@ -64,7 +64,7 @@ class Status(NamedTuple):
     wins: tuple[Win, ...] = ()
     next_at: int = 0
     drawing: bool = False
-    race: tuple[int, int] = (0, 0)
+    race: tuple[int, int] | None = None
     prompt: str = ""
     orders: tuple[LogLine, ...] = ()
 
@@ -78,9 +78,8 @@ def status_of(view: TableView) -> Status:
     """What of a view the status line depends on."""
     over = view.phase not in (TablePhase.BETTING, TablePhase.AGREEING, TablePhase.DEALING)
     until = view.prompt.deadline if view.prompt else view.next_hand_at if over else 0
-    racing = view.chip_race is not None and view.phase == TablePhase.RACE
-    winners = wins(view) if over and not racing else ()
-    race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and racing else (0, 0)
+    race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and view.phase == TablePhase.RACE else None
+    winners = wins(view) if over and not race else ()
     return Status(view.phase, winners, until, bool(view.button_draw), race, prompt_text(view), view.orders)
 
 
@@ -96,8 +95,8 @@ def seat_context(
     seat_line, tone = _seat_line(seat, drawn, amounts)
     if clock := clock_text(turn):
         seat_line, tone = clock, "late"
-    open_cards = (drawn.cards if drawn else ()) or seat.shown or seat.face_up
-    card_count = len(drawn.cards) if drawn and drawn.cards else len(seat.shown) or seat.face_down + len(seat.face_up)
+    open_cards = drawn.cards if drawn else seat.shown or seat.face_up
+    card_count = len(drawn.cards) if drawn else len(seat.shown) or seat.face_down + len(seat.face_up)
     return {
         "seat": seat,
         "classes": " ".join(filter(None, classes)),
@@ -196,7 +195,7 @@ def board_context(middle: BoardView, winning: frozenset[Card]) -> dict[str, obje
             {
                 "number": number,
                 "cards": cards_html(board, winning),
-                "slots": range(max(0, slots - len(board) - len(middle.rabbit))),
+                "slots": range(slots - len(board) - len(middle.rabbit)),
                 "label": card_names(board),
             }
             for number, board in enumerate(middle.boards, 1)
@@ -227,7 +226,7 @@ def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
         TablePhase.TOGETHER: _("Hand for hand: waiting for the other tables"),
         TablePhase.REBUY: _("Waiting for a re-buy"),
     }
-    if status.race[0]:
+    if status.race:
         chip, into = map(amounts.text, status.race)
         reasons[TablePhase.RACE] = _("Chip race: chips of {amount} become chips of {into}").format(
             amount=chip, into=into

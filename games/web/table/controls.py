@@ -112,7 +112,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFor
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
     if two_sizes:
         names |= {name: amounts.text(to) for name, to in choices.presets}
-    all_in = choices.max_to > 0 and choices.max_to == _own_bet(own, view) + own.stack
+    all_in = choices.max_to == _own_bet(own, view) + own.stack
     if all_in and not two_sizes:
         names["max"] = pgettext("bet size", "All-in")
     return {
