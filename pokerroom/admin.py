@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
@@ -32,17 +32,29 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
         (_("At the table"), {"fields": ("display_name", "language", "is_guest", "is_bot")}),
         (
             _("Permissions"),
-            {"fields": ("is_active", "ban_links", "is_staff", "is_superuser", "groups", "user_permissions")},
+            {
+                "fields": (
+                    "is_active",
+                    "ban_links",
+                    "restriction_links",
+                    "is_staff",
+                    "is_superuser",
+                    "groups",
+                    "user_permissions",
+                )
+            },
         ),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "display_name", "usable_password", "password1", "password2")}),)
-    readonly_fields = ("last_login", "date_joined", "is_active", "ban_links")
+    readonly_fields = ("last_login", "date_joined", "is_active", "ban_links", "restriction_links")
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> "_FieldsetSpec":
-        """Shows the link to bans and the button for a new password only to staff who may use them (F8)."""
+        """Shows the links to bans and restrictions and the button for a new password to staff who may use them (F8)."""
         fieldsets = super().get_fieldsets(request, obj)
         hidden = set() if request.user.has_perm("pokerroom.add_ban") else {"ban_links"}
+        if obj is None or not request.user.has_perm("games.view_admission"):
+            hidden.add("restriction_links")
         if not self.has_change_permission(request, obj):
             hidden.add("password")
         return [
@@ -64,6 +76,17 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
             *(list_url, person.pk, person.bans.count()),
             *(add_url, person.pk, kind.value, label),
         )
+
+    @admin.display(description=_("restrictions"))
+    def restriction_links(self, person: User) -> SafeString:
+        """Links to all that staff have imposed on this person at tables and in the chat, ended ones included."""
+        pages = (
+            ("admission", _("bars and invitations")),
+            ("separatedplayers", _("pairs kept apart")),
+            ("chatban", _("chat bans")),
+        )
+        links = ((reverse(f"admin:games_{page}_changelist"), person.pk, label) for page, label in pages)
+        return format_html_join(" · ", '<a href="{}?concerns={}">{}</a>', links)
 
 
 class BanForm(forms.ModelForm):  # type: ignore[type-arg]

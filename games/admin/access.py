@@ -69,6 +69,7 @@ class SeparatedPlayersAdmin(RestrictionAdmin[SeparatedPlayers]):
 
     form = SeparatedPlayersForm
     imposed = ("one", "other", "reason")
+    concerned = ("one", "other")
     list_display = ("one", "other", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
     search_fields = ("one__display_name", "other__display_name")
     autocomplete_fields = ("one", "other")
@@ -82,7 +83,7 @@ class AdmissionAdmin(RestrictionAdmin[Admission]):
     form = AdmissionForm
     imposed = ("table", "player", "kind", "reason")
     list_display = ("table", "player", "kind", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
-    list_filter = ("kind",)
+    list_filter = (*RestrictionAdmin.list_filter, "kind")
     search_fields = ("table__name", "player__display_name")
     autocomplete_fields = ("table", "player")
     list_select_related = ("table", "player", "by", "ended_by")

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -19,6 +19,7 @@ from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
+from games.models.restrictions import IN_FORCE
 from games.operations import floor, impartiality
 
 TEXT_WIDGET = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
@@ -168,3 +169,7 @@ class ChatBanAdmin(RestrictionAdmin[ChatBan]):
     list_select_related = ("player", "by", "ended_by")
     search_fields = ("player__display_name", "reason")
     raw_id_fields = ("player",)
+
+    def in_force(self) -> Q:
+        """Bans that nobody has ended and whose time is not over."""
+        return IN_FORCE & Q(until__gt=timezone.now())

@@ -1,11 +1,16 @@
 """Admin pages of restrictions: imposed with a reason, ended with another, never changed or deleted (F3)."""
 
-from typing import Any, TypeVar
+import re
+from typing import Any, ClassVar, TypeVar
 
 from django import forms
+from django.contrib import admin
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import user_id
@@ -14,6 +19,7 @@ from games.models.restrictions import IN_FORCE, LONGEST_REASON, Restriction
 from games.text.refusals import refusal_text
 
 Row = TypeVar("Row", bound=Restriction)
+PLAYER_NUMBER = re.compile(r"[0-9]{1,17}")
 
 
 class RestrictionForm(ImpartialForm[Row]):
@@ -49,11 +55,53 @@ class RestrictionForm(ImpartialForm[Row]):
         return data
 
 
+class InForce(admin.SimpleListFilter):
+    """Filters restrictions by whether they are in force."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:  # Any: see `ConcernsPlayer`.
+        self.in_force: Q = model_admin.in_force()
+        return [("in_force", gettext("in force")), ("ended", gettext("no longer in force"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Row]) -> QuerySet[Row]:
+        wanted = {"in_force": self.in_force, "ended": ~self.in_force}
+        return queryset.filter(wanted.get(self.value() or "", Q()))
+
+
+class ConcernsPlayer(admin.SimpleListFilter):
+    """Shows one player's restrictions, as the link on the player's page does; offered only while it is used."""
+
+    title = _("player")
+    parameter_name = "concerns"
+
+    # Any: the page is a RestrictionAdmin of any row, which Django's type of this hook cannot say.
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        self.columns: tuple[str, ...] = model_admin.concerned
+        player = self.value() or ""
+        if not PLAYER_NUMBER.fullmatch(player):
+            return []
+        people = get_user_model().objects.filter(pk=player).values_list("pk", "display_name")
+        return [(str(pk), name) for pk, name in people]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Row]) -> QuerySet[Row]:
+        if self.value() is None:
+            return queryset
+        return queryset.filter(Q(*((column, self.value()) for column in self.columns), _connector=Q.OR))
+
+
 class RestrictionAdmin(ImpartialAdmin[Row]):
-    """Restrictions past and present; `imposed` are the fields of a new one."""
+    """Restrictions past and present; `imposed` are the fields of a new one, `concerned` those that name players."""
 
     imposed: tuple[str, ...] = ()
+    concerned: tuple[str, ...] = ("player",)
+    list_filter: ClassVar[tuple[type[admin.SimpleListFilter] | str, ...]] = (InForce, ConcernsPlayer)
     ended = ("by", "created_at", "ended_by", "ended_at")
+
+    def in_force(self) -> Q:
+        """The rows that hold now."""
+        return IN_FORCE
 
     def get_fields(self, request: HttpRequest, obj: Row | None = None) -> tuple[str, ...]:
         return (*self.imposed, *self.ended, "end_reason") if obj else self.imposed

@@ -10,6 +10,9 @@ from django.db.models import QuerySet
 from django.forms import BaseFormSet, Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -82,7 +85,7 @@ class TableAdmin(ImpartialAdmin[Table]):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
         """The number of seats cannot be changed."""
-        return ("seats",) if obj is not None else ()
+        return ("seats", "admissions") if obj is not None else ()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).defer("snapshot", "next_snapshot")
@@ -90,8 +93,18 @@ class TableAdmin(ImpartialAdmin[Table]):
     def get_fieldsets(self, request: HttpRequest, obj: Table | None = None) -> Fieldsets:
         """A closed table shows fields of the model, since the form's own fields can only be edited."""
         if obj is not None and not self.has_change_permission(request, obj):
-            return ((None, {"fields": ("name", "currency", "seats", "bots", "closed_at", "hands")}),)
-        return super().get_fieldsets(request, obj)
+            fieldsets: Fieldsets = ((None, {"fields": ("name", "currency", "seats", "bots", "closed_at", "hands")}),)
+        else:
+            fieldsets = super().get_fieldsets(request, obj)
+        if obj is None or not request.user.has_perm("games.view_admission"):
+            return fieldsets
+        return [*fieldsets, (_("Players"), {"fields": ("admissions",)})]
+
+    @admin.display(description=_("bars and invitations"))
+    def admissions(self, table: Table) -> SafeString:
+        """A link to who was barred from the table or invited to it, by whom and why, ended ones included."""
+        url = reverse("admin:games_admission_changelist")
+        return format_html('<a href="{}?table__id__exact={}">{}</a>', url, table.pk, table.admissions.count())
 
     def save_model(self, request: HttpRequest, obj: Table, form: TableForm, change: bool) -> None:
         """Opens or changes the table through the api, which alone writes the row."""

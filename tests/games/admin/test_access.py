@@ -89,6 +89,52 @@ def test_F3_a_restriction_is_ended_for_a_reason_and_stays_readable(page: str) ->
     assert "Floorman" in html
 
 
+@pytest.mark.parametrize("page", ["separatedplayers", "admission", "chatban"])
+def test_F3_the_history_of_restrictions_is_filtered_by_state_and_by_player(page: str) -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    client, url = staff("floorman"), f"/admin/games/{page}/"
+    row = restrictions(alice, bob, table)[page]
+    assert client.post(f"{url}{row.pk}/change/", {"end_reason": "served"}).status_code == 302
+    restrictions(person("Charlie"), person("Dana"), table)
+
+    def listed(query: str) -> set[str]:
+        html = client.get(f"{url}?{query}").content.decode().partition('id="result_list"')[2]
+        return {name for name in ("Alice", "Charlie") if name in html}
+
+    assert listed("") == {"Alice", "Charlie"}
+    assert listed("state=ended") == {"Alice"}
+    assert listed("state=in_force") == {"Charlie"}
+    assert listed(f"concerns={alice.pk}") == {"Alice"}
+    assert listed(f"concerns={alice.pk}&state=in_force") == set()
+    for wrong in ("concerns=x", "concerns=999999", "state=x"):
+        assert listed(wrong) == {"Alice", "Charlie"}
+
+
+def test_F6_a_chat_ban_whose_time_is_over_is_no_longer_in_force() -> None:
+    now = timezone.now()
+    times = {"created_at": now - timedelta(hours=2), "until": now - timedelta(hours=1)}
+    ChatBan.objects.create(player=person("Alice"), reason="loud", by=floor(), **times)
+    client = staff("floorman")
+    assert "loud" in client.get("/admin/games/chatban/?state=ended").content.decode()
+    assert "loud" not in client.get("/admin/games/chatban/?state=in_force").content.decode()
+
+
+def test_F3_the_pages_of_a_player_and_a_table_lead_to_their_restrictions() -> None:
+    alice, bob, table = person("Alice"), person("Bob"), open_table()
+    restrictions(alice, bob, table)
+    client = staff("floorman")
+    html = client.get(f"/admin/pokerroom/user/{bob.pk}/change/").content.decode()
+    for page in ("separatedplayers", "admission", "chatban"):
+        assert f'href="/admin/games/{page}/?concerns={bob.pk}"' in html
+    link = f"/admin/games/admission/?table__id__exact={table.pk}"
+    for role in ("operator", "auditor"):
+        reader = staff(role)
+        assert f'href="{link}">1</a>' in reader.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+        assert "loud" in reader.get(link).content.decode()
+    director = staff("tournament director")
+    assert link not in director.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+
+
 def test_K12_a_restriction_that_has_ended_no_longer_holds_and_may_be_imposed_again() -> None:
     alice, bob, table = person("Alice"), person("Bob"), open_table()
     client, host = staff("floorman"), SteppedHost(table.pk)
