@@ -24,6 +24,7 @@ from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import account_id
 from games.web.security.visibility import may_watch, shown_until
 
 PAGE = 25
@@ -143,7 +144,7 @@ def _next(parts: Iterator[str]) -> str:
 
 def _user_id(request: HttpRequest) -> int:
     """The id of the user, 0 for an anonymous visitor."""
-    return request.user.pk or 0
+    return account_id(request.user)
 
 
 def _file(response: HttpResponseBase, name: str) -> HttpResponseBase:

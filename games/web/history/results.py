@@ -18,6 +18,7 @@ from games.history import results as sums
 from games.money.escrow import amount_text, number_text
 from games.web.history.charts import SIZES, Size, line_chart
 from games.web.history.forms import ResultsForm, game_with_stakes
+from games.web.security.requests import account_id
 
 AXES = ("hands", "time")
 
@@ -27,7 +28,7 @@ AXES = ("hands", "time")
 @require_safe
 def results(request: HttpRequest) -> HttpResponse:
     """The page with the graph, the statistics, and tables by game and period."""
-    user_id = request.user.pk or 0
+    user_id = account_id(request.user)
     form = ResultsForm(request.GET, hand_history.played_games(user_id, for_money=True))
     wanted = form.hand_filter()
     axis = request.GET.get("by") if request.GET.get("by") in AXES else AXES[0]

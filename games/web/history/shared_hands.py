@@ -19,6 +19,7 @@ from games.web.history.hands import PAGE, hand_or_404
 from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import account_id
 
 
 @never_cache
@@ -43,13 +44,13 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """Starts or stops sharing a hand that the player may see, and returns to the hand's page."""
-    hand = hand_or_404(request, hand_history.visible_hand(request.user.pk or 0, table_id=table_id, number=number))
+    hand = hand_or_404(request, hand_history.visible_hand(account_id(request.user), table_id=table_id, number=number))
     if exceeds_rate_limit(request, "share", most=30, seconds=60):
         messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
-        _stop(request, shares.token_of(user_id=request.user.pk or 0, hand_id=hand.key))
+        _stop(request, shares.token_of(user_id=account_id(request.user), hand_id=hand.key))
     else:
-        shares.share(user_id=request.user.pk or 0, hand_id=hand.key)
+        shares.share(user_id=account_id(request.user), hand_id=hand.key)
     return redirect(f"{reverse('games:hand', args=(table_id, number))}#takings")
 
 
@@ -59,7 +60,7 @@ def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
 def shared_hands(request: HttpRequest) -> HttpResponse:
     """The hands that the player shares now, newest link first."""
     before = parse_number(request.GET.get("before", ""))
-    rows, more = shares.shared_by(request.user.pk or 0, before=before, limit=PAGE)
+    rows, more = shares.shared_by(account_id(request.user), before=before, limit=PAGE)
     context = {
         "rows": [{"share": row, "game": game_with_stakes(hand_history.played_game(row.hand))} for row in rows],
         "older": urlencode({"before": more}) if more else "",
@@ -79,5 +80,5 @@ def stop(request: HttpRequest) -> HttpResponse:
 
 def _stop(request: HttpRequest, token: str) -> None:
     # A link that was already stopped needs no message.
-    if shares.stop(user_id=request.user.pk or 0, token=token):
+    if shares.stop(user_id=account_id(request.user), token=token):
         messages.success(request, _("This hand is no longer shared, and its link no longer works."))

@@ -22,6 +22,7 @@ from games.text.games import STRUCTURES, code_of, game_name, short_game_name
 from games.text.refusals import refusal_text
 from games.web.forms import set_choices
 from games.web.security.rate_limits import exceeds_rate_limit
+from games.web.security.requests import account_id
 from games.web.text.rules import stakes_text
 
 USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
@@ -102,12 +103,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
 def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The page for the player who opened the table, with the link that lets friends in; a POST closes the table."""
     tables = Table.objects.defer("snapshot", "next_snapshot")
-    row = tables.filter(pk=table_id, closed_at=None, opened_by=request.user.pk or 0).first()
+    row = tables.filter(pk=table_id, closed_at=None, opened_by=account_id(request.user)).first()
     if row is None:
         raise Http404(refusal_text("no_such_table"))
     if request.method == "POST":
         try:
-            player_tables.close_player_table(user_id=request.user.pk or 0, table_id=table_id)
+            player_tables.close_player_table(user_id=account_id(request.user), table_id=table_id)
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail))
         else:

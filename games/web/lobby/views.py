@@ -9,6 +9,7 @@ from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
 from games.web.lobby.lobby import BANDS, ORDERS, column_headings, lobby_context, saved_filters, seat_me_choices
 from games.web.lobby.waiting import LAST_KIND_KEY
+from games.web.security.requests import account_id
 
 
 @never_cache
@@ -16,7 +17,7 @@ from games.web.lobby.waiting import LAST_KIND_KEY
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table; the socket keeps the page up to date."""
     filters = saved_filters(request)
-    tables = lobby_context(request.user.pk or 0, filters)
+    tables = lobby_context(account_id(request.user), filters)
     context = {
         **tables,
         "filters": filters,

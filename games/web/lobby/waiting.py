@@ -24,8 +24,8 @@ from games.web.lobby.my_strip import kind_name, my_strip_fragment
 from games.web.security.client_address import same_site_path
 from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import parse_number
-from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest
+from games.web.security.rate_limits import exceeds_rate_limit, sends_chips_too_often
+from games.web.security.requests import HtmxRequest, account_id
 from games.web.security.visibility import open_table_or_404
 
 ANY_GAME = "any"
@@ -55,7 +55,7 @@ def act(request: HttpRequest) -> HttpResponse:
 
 def _act(request: HttpRequest, do: str) -> None:
     verb, _mark, number = do.partition(":")
-    user, pk = request.user.pk or 0, parse_number(number) or 0
+    user, pk = account_id(request.user), parse_number(number) or 0
     verbs: dict[str, Callable[[], object]] = {
         "join": partial(waiting_list.join, user_id=user, table_id=pk, invite=saved_invite(request, pk)),
         "leave": partial(waiting_list.leave, user_id=user, entry_id=pk),
@@ -86,7 +86,7 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
     notice = ""
     if request.method == "POST":
         try:
-            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
+            if sends_chips_too_often(request):
                 raise IllegalAction("slow_down")
             if exceeds_password_rate_limit(request, row):
                 raise IllegalAction("too_many_guesses")
@@ -106,7 +106,7 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpResponse:
     """Renders the waiting list dialog; asking for a seat opens it too when no seat is free."""
-    my_wait = next((one for one in waits_of(request.user.pk or 0) if one.table == row.pk and not one.ended), None)
+    my_wait = next((one for one in waits_of(account_id(request.user)) if one.table == row.pk and not one.ended), None)
     context = {
         "table": row,
         "my_wait": my_wait,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from games.models import Table
 from games.seating.invitations import needs_no_password
 from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
+from games.web.security.requests import account_id
 
 SESSION_KEY = "invites"
 MOST_INVITES = 20
@@ -22,7 +23,7 @@ def saved_invite(request: HttpRequest, table_id: int) -> str:
 
 def may_skip_password(request: HttpRequest, table: Table) -> bool:
     """Whether this visitor may sit down without the password."""
-    return needs_no_password(table, player=request.user.pk or 0, invite=saved_invite(request, table.pk))
+    return needs_no_password(table, player=account_id(request.user), invite=saved_invite(request, table.pk))
 
 
 def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:

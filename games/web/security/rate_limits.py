@@ -5,11 +5,18 @@ from django.http import HttpRequest
 from games.messaging.rate_limit import Limit, LimitReached, count_attempt
 from games.web.security.client_address import address_of
 
+MOST_CHIP_ORDERS, CHIP_ORDER_SECONDS = 20, 60
+
 
 def exceeds_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:
     """Counts one request under `name`; whether this account has made more than `most` within `seconds`."""
     user = request.user
     return _exceeds(Limit(name, most, seconds), f"account {user.pk}" if user.pk else f"address {address_of(request)}")
+
+
+def sends_chips_too_often(request: HttpRequest) -> bool:
+    """Counts one order for a seat or for chips; whether this account has sent too many."""
+    return exceeds_rate_limit(request, "chips", most=MOST_CHIP_ORDERS, seconds=CHIP_ORDER_SECONDS)
 
 
 def exceeds_address_rate_limit(request: HttpRequest, name: str, *, most: int, seconds: int) -> bool:

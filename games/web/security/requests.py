@@ -10,6 +10,11 @@ Visitor: TypeAlias = AbstractUser | AnonymousUser
 """The user of a request, signed in or not."""
 
 
+def account_id(visitor: Visitor) -> int:
+    """The id of the visitor's account; 0, which nobody has, for visitors who are not signed in."""
+    return visitor.pk or 0
+
+
 class HtmxRequest(HttpRequest):
     """A request whose `htmx` is true if htmx sent it, to swap a part of the page."""
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.models import Seat, Table
-from games.web.security.requests import Visitor
+from games.web.security.requests import Visitor, account_id
 
 
 def open_table_or_404(table_id: int) -> Table:
@@ -21,10 +21,10 @@ def sits_at(table_id: int, player: int) -> bool:
 
 def may_watch(table: Table, user: Visitor) -> bool:
     """Whether this visitor may see the table's game and its hands; a closed table is for its players only."""
-    return not table.closed_to_watchers or sits_at(table.pk, user.pk or 0)
+    return not table.closed_to_watchers or sits_at(table.pk, account_id(user))
 
 
 def shown_until(table: Table, user: Visitor) -> datetime:
     """The moment up to which this visitor may see the table; it is in the past for watchers of a delayed table."""
-    delayed = table.watch_delay and not sits_at(table.pk, user.pk or 0)
+    delayed = table.watch_delay and not sits_at(table.pk, account_id(user))
     return timezone.now() - timedelta(seconds=table.watch_delay if delayed else 0)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.preferences import Preferences
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest
+from games.web.security.requests import HtmxRequest, account_id
 from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
 
 
@@ -47,7 +47,7 @@ def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
 
 def save_preferences(request: HttpRequest, chosen: Preferences) -> None:
     """Saves the preferences of the signed-in account."""
-    get_user_model().objects.filter(pk=request.user.pk or 0).update(preferences=chosen.to_data())
+    get_user_model().objects.filter(pk=account_id(request.user)).update(preferences=chosen.to_data())
 
 
 def preferences_context(request: HttpRequest) -> dict[str, object]:

@@ -18,8 +18,8 @@ from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.waiting import wait_dialog
 from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, saved_invite
-from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest
+from games.web.security.rate_limits import sends_chips_too_often
+from games.web.security.requests import HtmxRequest, account_id
 from games.web.security.visibility import open_table_or_404
 
 ANY_SEAT = -1
@@ -59,7 +59,7 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
             return render(request, "games/dialogs/refused.html", {"table": row, "refused": refused})
     least, most = _buy_in_limits(row, request)
     form_class = ChipsForm if may_skip_password(request, row) else SeatForm
-    required = return_rule.required_return(player=request.user.pk or 0, table=row)
+    required = return_rule.required_return(player=account_id(request.user), table=row)
     usual = USUAL_BUY_IN * row.rules.stakes.big_blind
     suggested = required.amount if required else _suggested(row, request, usual, least, most)
     form = form_class(request.POST or None, suggested=suggested)
@@ -133,7 +133,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 
 def _sits_at(request: HttpRequest, table_id: int) -> bool:
-    return any(seat.table == table_id for seat in api.seats_of(user_id=request.user.pk or 0))
+    return any(seat.table == table_id for seat in api.seats_of(user_id=account_id(request.user)))
 
 
 def _top_up_note(row: Table, stack: int) -> str:
@@ -160,7 +160,7 @@ def _suggested(row: Table, request: HttpRequest, wanted: int, least: int, most: 
 
 
 def _wallet(row: Table, request: HttpRequest) -> int:
-    return escrow.wallet_balance(request.user.pk or 0, row.currency)
+    return escrow.wallet_balance(account_id(request.user), row.currency)
 
 
 def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, object]:
@@ -185,8 +185,7 @@ def _presets_within(presets: list[tuple[str, int]], least: int, most: int) -> li
 
 
 def _sends_too_often(request: HttpRequest, form: ChipsForm) -> bool:
-    if exceeds_rate_limit(request, "chips", most=20, seconds=60):
-        form.is_valid()
+    if sends_chips_too_often(request):
         form.show_refusal(IllegalAction("slow_down"))
         return True
     return False
@@ -196,7 +195,7 @@ def _sends_too_often(request: HttpRequest, form: ChipsForm) -> bool:
 @require_safe
 def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
     """The state of an order to a table: still waiting, applied, or refused."""
-    order = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=request.user.pk or 0)
+    order = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=account_id(request.user))
     if order.applied_at is not None:
         # There is nothing to swap: the dialog closes, and the socket pushes the new state.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})

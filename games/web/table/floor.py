@@ -20,13 +20,14 @@ from games.text.games import code_of, game_name
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest, Visitor
+from games.web.security.requests import HtmxRequest, Visitor, account_id
 from games.web.text.rules import stakes_text
 
 RUN_FLOOR = "games.run_floor"
 """The permission of the floor staff (F8)."""
 VIEW_FLOOR = "games.view_floordecision"
 """The permission of staff who may only view the floor's page."""
+MOST_ACTS, ACTS_SECONDS = 30, 60
 
 
 def can_run_floor(user: Visitor) -> bool:
@@ -62,9 +63,9 @@ def _decide(request: HttpRequest, table: Table) -> None:
     """Carries out the decision in the form; raises IllegalAction."""
     if not can_run_floor(request.user):
         raise IllegalAction("bad_message")
-    if exceeds_rate_limit(request, "floor_acts", most=30, seconds=60):
+    if exceeds_rate_limit(request, "floor_acts", most=MOST_ACTS, seconds=ACTS_SECONDS):
         raise IllegalAction("slow_down")
-    by, why = request.user.pk or 0, request.POST.get("why", "")
+    by, why = account_id(request.user), request.POST.get("why", "")
     match request.POST.get("do", "").split(":"):
         case ["void", number] if (hand := parse_number(number)) is not None:
             floor.void_hand(by=by, table_id=table.pk, hand=hand, why=why)
@@ -86,7 +87,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
     hand = floor.current_hand(table.pk)
-    plays = impartiality.plays_at(request.user.pk or 0, table_id=table.pk, hand=hand.number)
+    plays = impartiality.plays_at(account_id(request.user), table_id=table.pk, hand=hand.number)
     may_run = can_run_floor(request.user) and not plays
     line = hand.line if hand.state is floor.CurrentHandState.ENDED else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}

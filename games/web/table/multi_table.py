@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games import api
 from games.lobby.queries import PlayerSeat
 from games.models import Table
+from games.web.security.requests import account_id
 from games.web.text.rules import game_short
 
 
@@ -23,7 +24,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "games/tables.html",
-        {"tables": [table_tab(seat) for seat in api.seats_of(user_id=request.user.pk or 0)]},
+        {"tables": [table_tab(seat) for seat in api.seats_of(user_id=account_id(request.user))]},
     )
 
 

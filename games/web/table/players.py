@@ -18,11 +18,13 @@ from games.models.conduct import LONGEST_NOTE, ChatLine, Remark
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest
+from games.web.security.requests import HtmxRequest, account_id
 from games.web.security.visibility import may_watch, shown_until
 
 CLOSE_DIALOG = {"HX-Trigger": "done"}
-MINUTE = 60
+MOST_REPORTS, REPORT_SECONDS = 5, 600
+MOST_NOTES, NOTE_SECONDS = 60, 60
+MOST_CALLS, CALL_SECONDS = 6, 600
 
 
 class PlayerNoteForm(forms.Form):
@@ -76,7 +78,7 @@ def _card(
 ) -> HttpResponse:
     if not request.htmx:
         return redirect("games:table", table_id)
-    note = moderation.note_about(request.user.pk or 0, person.pk)
+    note = moderation.note_about(account_id(request.user), person.pk)
     return render(
         request,
         "games/dialogs/player.html",
@@ -108,7 +110,7 @@ def save_note(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
         data = form.cleaned_data
         try:
             note = moderation.PlayerNote(data["note"].strip(), data["label"], data["muted"])
-            moderation.save_note(owner=request.user.pk or 0, about=person, note=note)
+            moderation.save_note(owner=account_id(request.user), about=person, note=note)
         except IllegalAction as refusal:
             form.add_error(None, refusal_text(refusal.code))
         else:
@@ -122,10 +124,12 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
     """Sends the staff a report about a player."""
     _check_has_been_at_table(request, table_id, person)
     description, line = request.POST.get("description", ""), parse_number(request.POST.get("line", "")) or 0
-    if exceeds_rate_limit(request, "report", most=5, seconds=10 * MINUTE):
+    if exceeds_rate_limit(request, "report", most=MOST_REPORTS, seconds=REPORT_SECONDS):
         return render(request, "games/dialogs/message.html", {"text": refusal_text("slow_down")})
     try:
-        moderation.report(by=request.user.pk or 0, about=person, table_id=table_id, description=description, line=line)
+        moderation.report(
+            by=account_id(request.user), about=person, table_id=table_id, description=description, line=line
+        )
     except IllegalAction:
         return render(request, "games/dialogs/message.html", {"text": _("Say in a few words what happened.")})
     return render(request, "games/dialogs/message.html", {"text": _("Thank you. The staff will look at it.")})
@@ -138,7 +142,7 @@ def _check_has_been_at_table(request: HttpRequest, table_id: int, person: int) -
 
 
 def _saves_too_often(request: HttpRequest, form: forms.Form) -> bool:
-    if exceeds_rate_limit(request, "opinion", most=60, seconds=MINUTE):
+    if exceeds_rate_limit(request, "opinion", most=MOST_NOTES, seconds=NOTE_SECONDS):
         form.add_error(None, refusal_text("slow_down"))
         return True
     return False
@@ -156,7 +160,7 @@ def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
         return render(request, "games/dialogs/message.html", {"text": refusal_text("sign_in_first")})
     if request.method == "POST":
         try:
-            if exceeds_rate_limit(request, "floor", most=6, seconds=10 * MINUTE):
+            if exceeds_rate_limit(request, "floor", most=MOST_CALLS, seconds=CALL_SECONDS):
                 raise IllegalAction("slow_down")
             moderation.call_floor(player=request.user.pk, table_id=table_id, reason=reason)
         except IllegalAction as refusal:

@@ -11,8 +11,8 @@ from games.engine.errors import IllegalAction
 from games.models import Seat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
-from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import HtmxRequest
+from games.web.security.rate_limits import sends_chips_too_often
+from games.web.security.requests import HtmxRequest, account_id
 from games.web.security.visibility import open_table_or_404
 from games.web.table.seat_forms import RefillChoice, RefillForm, buy_in_of
 
@@ -26,7 +26,7 @@ AMOUNT_DIGITS = 15
 def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The form for automatic top-ups and re-buys (K5); the query string holds the current choice."""
     row = open_table_or_404(table_id)
-    player = request.user.pk or 0
+    player = account_id(request.user)
     if not request.htmx:
         return redirect("games:table", table_id)
     current = RefillChoice(
@@ -35,7 +35,7 @@ def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
     form = RefillForm(request.POST or None, table=row, buy_in=buy_in_of(table_id, player), current=current)
     if request.method == "POST" and form.is_valid():
         try:
-            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
+            if sends_chips_too_often(request):
                 raise IllegalAction("slow_down")
             # `login_required` lets nobody else in.
             assert request.user.is_authenticated
@@ -53,14 +53,14 @@ def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
 def move(request: HtmxRequest, table_id: int) -> HttpResponse:
     """Lists tables of the same game and stakes with a free seat, and orders a move to one of them (K8)."""
     row = open_table_or_404(table_id)
-    player = request.user.pk or 0
+    player = account_id(request.user)
     if not request.htmx:
         return redirect("games:table", table_id)
     context: dict[str, object] = {"table": row}
     if request.method == "POST":
         to = parse_number(request.POST.get("to", ""))
         try:
-            if exceeds_rate_limit(request, "chips", most=20, seconds=60):
+            if sends_chips_too_often(request):
                 raise IllegalAction("slow_down")
             if to is None:
                 raise IllegalAction("no_such_table")

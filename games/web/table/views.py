@@ -16,6 +16,7 @@ from games.models import Table
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
+from games.web.security.requests import account_id
 from games.web.security.visibility import may_watch, open_table_or_404, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
@@ -63,7 +64,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 def _visible_chat(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:
     """The table's chat without muted players, delayed for watchers like the game (K14)."""
-    muted, until = moderation.moderation_of(request.user.pk or 0, table_id).muted, (time.time() - delay) * 1000
+    muted, until = moderation.moderation_of(account_id(request.user), table_id).muted, (time.time() - delay) * 1000
     return [line for line in queries.recent_chat(table_id) if line.player not in muted and line.at <= until]
 
 
