@@ -16,6 +16,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers, WaitingEntry
 from games.operations import impartiality
+from games.seating import bans
 from games.tables.kind import TableKind
 from games.text.amount_field import AmountField
 from games.text.games import short_game_name
@@ -87,6 +88,12 @@ class AdmissionAdmin(RestrictionAdmin[Admission]):
     search_fields = ("table__name", "player__display_name")
     autocomplete_fields = ("table", "player")
     list_select_related = ("table", "player", "by", "ended_by")
+
+    def save_model(self, request: HttpRequest, obj: Admission, form: RestrictionForm[Admission], change: bool) -> None:
+        """Imposes or ends a bar or invitation; a player barred where they sit is told."""
+        super().save_model(request, obj, form, change)
+        if not change and obj.kind == Admission.Kind.BARRED:
+            bans.tell_barred(obj.player_id, obj.table_id)
 
 
 def _game_choices() -> list[tuple[str, str]]:

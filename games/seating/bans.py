@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django.db.models import Q
 
-from games.models import Order, Seat
+from games.messaging import notices
+from games.models import Order, Seat, Table
 from games.models.access import Admission, SeparatedPlayers
 from games.models.restrictions import IN_FORCE
 
@@ -29,6 +30,16 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     for one, other in found.values_list("one", "other"):
         barred |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())
     return barred
+
+
+def tell_barred(player: int, table_id: int) -> None:
+    """Tells a player who sits at a cash table that a bar lets them stay, but not come back (K12).
+
+    Only the player is told; the reason is for staff.
+    """
+    name = Table.objects.filter(pk=table_id, tournament=None).values_list("name", flat=True).first()
+    if name is not None and player in players_at(table_id):
+        notices.write_notice(player, table_id, "barred", table=name)
 
 
 def barred_tables(player: int) -> set[int]:

@@ -88,7 +88,6 @@ class Announcement(StrEnum):
     """What the house announces at a table; `SAYS` is a free text."""
 
     THAWED = "thawed"
-    BARRED = "barred"
     MERGES = "merges"
     RECEIVES = "receives"
     SAYS = "says"

@@ -86,6 +86,13 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("The house took your seat at {table} away: {why}. Your chips go back to your wallet."),
             "warning",
         ),
+        "barred": (
+            _(
+                "The house has barred you from {table}: you may play on in your seat, but once you have left it you "
+                "cannot sit down there again."
+            ),
+            "warning",
+        ),
         "merge_stays": (
             _("The floor is merging {table} into {to}, but you can't be seated there: you stay here."),
             "warning",

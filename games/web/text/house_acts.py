@@ -67,7 +67,6 @@ def _announced(line: LogLine, amounts: AmountFormat) -> SafeString:
         return format_html(gettext("The floor: {why}"), why=line.other)
     texts = {
         Announcement.THAWED: gettext("The floor has checked the table: the game goes on."),
-        Announcement.BARRED: gettext("{name} may not sit at this table any more."),
         Announcement.MERGES: gettext("This table is merged into {name}: everybody moves there after the hand."),
         Announcement.RECEIVES: gettext("{name} is merged into this table: its players move here."),
     }

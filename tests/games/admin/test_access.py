@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.engine.errors import IllegalAction
@@ -14,6 +15,7 @@ from games.models.conduct import ChatBan
 from games.seating import waiting_list
 from games.seating.bans import barred_players, barred_tables
 from games.store import table_log
+from games.web.lobby.notices import take_notices
 from pokerroom.models import User
 from tests.games.support.restrictions import bar, floor, keep_apart
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -149,6 +151,22 @@ def test_K12_a_restriction_that_has_ended_no_longer_holds_and_may_be_imposed_aga
     assert barred_players(table.pk, [bob.pk, alice.pk]) == {alice.pk, bob.pk}
     with pytest.raises(IllegalAction, match="muted"):
         table_log.add_chat_line(table.pk, alice.pk, "hi")
+
+
+def test_K12_a_player_barred_where_they_sit_is_told_what_becomes_of_the_seat() -> None:
+    host, alice, bob = SteppedHost(open_table("Prague").pk), person("Alice"), person("Bob")
+    seat(host, alice)
+    client = staff("floorman")
+    for player in (alice, bob):
+        form = {"table": host.id, "player": player.pk, "kind": "barred", "reason": "loud"}
+        assert client.post("/admin/games/admission/add/", form).status_code == 302
+    with override("cs"):
+        (notice,) = take_notices(alice.pk, host.id)
+    assert notice.text.startswith("Herna vám zakázala stůl Prague: na svém místě můžete hrát dál")
+    assert "loud" not in notice.text
+    assert take_notices(bob.pk) == [], "who does not sit there loses nothing"
+    host.read_inbox()
+    assert host.table.player_seat(alice.pk) is not None
 
 
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
