@@ -17,7 +17,7 @@ def needs_no_password(table: Table, *, player: int, invite: str) -> bool:
     """Whether a player enters without the password: there is none, it is the player's table, or they are invited."""
     if not table.password or (player and table.opened_by_id == player):
         return True
-    return bool(invite) and constant_time_compare(invite, invitation_token(table))
+    return constant_time_compare(invite, invitation_token(table))
 
 
 def check_access(table: Table, *, player: int, password: str = "", invite: str = "") -> None:

@@ -28,9 +28,7 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
     if target.pk in taken_seats.tables_of(player):
         raise IllegalAction("already_seated")
     check_table_limit(player=player, table=target, leaving=source.pk)
-    if len(taken_seats.taken_seats(target.pk)) >= target.seats or not waiting_calls.has_seat_for(target, player):
-        raise IllegalAction(NO_SEAT)
-    if barred_players(target.pk, [player]):
+    if not waiting_calls.has_seat_for(target, player) or barred_players(target.pk, [player]):
         raise IllegalAction(NO_SEAT)
     return target
 

@@ -94,7 +94,11 @@ def test_M1_a_reversal_that_does_not_mirror_its_entry_is_found(seated: tuple[int
     api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -10, bob: 10})
     entry = api.settle_hand(key="undo", table_id=3, hand=2, changes={alice: 9, bob: -9})
     assert entry is not None
-    plant("UPDATE cashier_entry SET reverses_id = %s WHERE id = %s", Entry.objects.get(key="hand").pk, entry.pk)
+    plant(
+        "UPDATE cashier_entry SET reverses_id = %s, reason = 'misdeal' WHERE id = %s",
+        Entry.objects.get(key="hand").pk,
+        entry.pk,
+    )
     assert found_codes() == {"reversal_differs"}
 
 

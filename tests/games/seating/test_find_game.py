@@ -1,5 +1,6 @@
 """The best game for a player who chooses none: running hold'em first, within wallet, bans and limits."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from cashier import api as cashier
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
@@ -54,12 +56,79 @@ def test_k9_a_running_holdem_game_comes_before_an_empty_cheaper_table_and_other_
     assert best_for(newcomer) == "People"
 
 
-def test_k9_a_table_that_has_stopped_playing_is_not_running() -> None:
-    stale = running("Stale")
-    running("Omaha", rules=OMAHA)
-    assert best_for(person("Early")) == "Stale"
-    Table.objects.filter(pk=stale.pk).update(last_hand_at=timezone.now() - STILL_PLAYING, is_paused=True)
-    assert best_for(person("Late")) == "Omaha"
+def order_for(user: User) -> list[str]:
+    """The names of all tables with a seat for the player, best first."""
+    names = list(iter(lambda: best_and_pause(user), ""))
+    Table.objects.update(is_paused=False)
+    return names
+
+
+def best_and_pause(user: User) -> str:
+    """The name of the best table, which is paused so that the next best is found after it."""
+    name = best_for(user)
+    Table.objects.filter(name=name).update(is_paused=True)
+    return name
+
+
+def test_k9_tables_are_ranked_by_game_and_play_then_people_then_players_then_stakes_then_the_lobbys_order() -> None:
+    def bots(*names: str) -> list[User]:
+        return [person(name, bot=True) for name in names]
+
+    # Each table but the first is better than the one before it in all that counts less.
+    running("Two bots", *bots("B1", "B2"))
+    running("A person and a bot", person("P1"), *bots("B3"), sort_order=1)
+    running("A person and two bots", person("P2"), *bots("B4", "B5"), sort_order=2)
+    running("One bot waits", *bots("B6"), rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
+    running("Omaha", person("P3"), person("P4"), rules=OMAHA)
+    Table.objects.filter(pk=running("Omaha waits", person("P5"), rules=OMAHA).pk).update(last_hand_at=None)
+    for name, settings in (
+        ("Cheap", {"rules": NL_1_2, "min_buy_in": 80_00, "max_buy_in": 500_00, "sort_order": 9}),
+        ("Zebra", {"sort_order": 1}),
+        ("Ape", {"sort_order": 2}),
+        ("Bear", {"sort_order": 2}),
+        ("Omaha empty", {"rules": OMAHA}),
+    ):
+        open_table(name, **settings)
+    assert order_for(person("Newcomer")) == [
+        "A person and two bots",
+        "A person and a bot",
+        "Two bots",
+        "One bot waits",
+        "Omaha",
+        "Omaha waits",
+        "Cheap",
+        "Zebra",
+        "Ape",
+        "Bear",
+        "Omaha empty",
+    ]
+
+
+@pytest.mark.parametrize(("ago", "best"), [(STILL_PLAYING - timedelta(seconds=1), "Just now"), (STILL_PLAYING, "Bots")])
+def test_k9_a_table_whose_last_hand_is_too_long_ago_is_not_running(
+    ago: timedelta, best: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, now = running("Just now", person("P1"), person("P2")), timezone.now()
+    running("Bots")
+    Table.objects.filter(pk=table.pk).update(last_hand_at=now - ago)
+    newcomer = person("Newcomer")
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    assert best_for(newcomer) == best
+
+
+def test_k2_the_wallet_must_hold_the_smallest_buy_in_and_a_big_blind() -> None:
+    open_table("Deep")
+    open_table("Shallow", rules=OMAHA, min_buy_in=1_00)
+    poor, exact, short = (person(name, grant=cents) for name, cents in (("A", 19_99), ("B", 800_00), ("C", 799_99)))
+    assert [order_for(user) for user in (poor, exact, short)] == [[], ["Deep", "Shallow"], ["Shallow"]]
+
+
+def test_m4_a_table_of_another_currency_asks_for_the_wallet_of_that_currency() -> None:
+    open_table("Crowns", currency="CZK")
+    rich = person("Rich")
+    assert best_for(rich) == ""
+    cashier.open_wallet(user_id=rich.pk, currency="CZK", grant=800_00)
+    assert best_for(rich) == "Crowns"
 
 
 def test_k12_the_best_game_is_within_the_wallet_the_bans_and_the_limits(settings: Settings) -> None:

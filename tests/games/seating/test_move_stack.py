@@ -8,11 +8,13 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
-from games.models import Departure, Seat, Table
+from games.models import Departure, Order, Seat, Table
+from games.seating.move_stack import close_if_merged
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
 from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.watched import recorded_groups
 
 pytestmark = pytest.mark.django_db
 
@@ -32,9 +34,23 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert [table.name for table in api.tables_to_move_to(player=alice.pk, table_id=prague.id)] == ["Brno"]
     api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
     prague.read_inbox()
-    move_as_host(prague, alice)
+    with recorded_groups() as groups:
+        move_as_host(prague, alice)
+    assert f"host.{brno.id}" in groups
     # Between the two seats, the chips are in escrow at the other table, with an order.
     assert_audit_clean()
+    order = Order.objects.get(table=brno.id)
+    assert (order.kind, order.player, order.amount) == (Order.Kind.TAKE_SEAT, alice, chips)
+    assert order.payload == {
+        "name": "Alice",
+        "bot": False,
+        "seat": -1,
+        "auto_muck": True,
+        "auto_post": True,
+        "free": True,
+        "owes_small": 0,
+        "owes_big": 0,
+    }
     assert cashier.escrow(table_id=brno.id) == {alice.pk: chips}
     assert prague.table.player_seat(alice.pk) is None
     assert_refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
@@ -154,3 +170,19 @@ def test_K8_a_top_up_in_progress_is_returned_when_the_player_moves() -> None:
     brno.read_inbox()
     assert wallet(alice) == before
     assert_audit_clean()
+
+
+def test_K8_a_table_closes_by_itself_only_if_it_was_merged_and_is_ordered_to_close_once() -> None:
+    merged, into, other = open_table("Merged"), open_table("Into"), open_table("Other")
+    seat(SteppedHost(merged.pk), person("Alice"))
+    api.merge_tables(table_id=merged.pk, into=into.pk, reason="two short tables", by=person("Fiona").pk)
+    with recorded_groups() as groups:
+        close_if_merged(other)
+        close_if_merged(into)
+    closing = Order.objects.filter(kind=Order.Kind.CLOSE)
+    assert (groups, closing.count()) == ([], 0)
+    for _ in range(2):
+        with recorded_groups() as groups:
+            close_if_merged(merged)
+        assert groups == [f"host.{merged.pk}", "lobby"]
+        assert closing.get().table == merged

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from games import api
@@ -10,13 +11,18 @@ from games.engine.table import commands as cm
 from games.engine.table.seat_commands import next_to_move
 from games.live.bots.runner import bots_wanted
 from games.lobby.queries import lobby_rows
+from games.messaging.notices import take_unread_notices
 from games.models import Order, Seat, Table
+from games.models.access import WaitingEntry
 from games.models.moves import HouseMove
 from games.seating import reserved_seats, waiting_calls
+from games.seating.must_move import lock_two_tables, unreserved_seats
 from pokerroom.models import User
+from tests.games.support.restrictions import bar
 from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import called, join, leave, sit
+from tests.games.support.watched import recorded_groups, recorded_locks
 
 pytestmark = pytest.mark.django_db
 MINUTE = 60_000
@@ -241,6 +247,77 @@ def test_K8_nobody_moves_to_a_stopped_or_closing_main_table(change: dict[str, bo
     Table.objects.filter(pk=main.id).update(**change)
     assert send_to_main(feeder) == []
     assert not HouseMove.objects.exists()
+
+
+def test_K8_the_tables_of_a_move_are_locked_in_the_order_of_their_ids_and_without_their_keys() -> None:
+    last, first, other = open_table("Zebra").pk, open_table("Ape").pk, open_table("Bear").pk
+    assert last < first < other
+    with recorded_locks() as locks:
+        assert list(lock_two_tables(first, last)) == [last, first]
+    assert locks == ["games_table by id for no key update"]
+    assert list(lock_two_tables(first, 10**9)) == [first]
+
+
+def test_K8_a_seat_is_unreserved_if_nobody_sits_there_ordered_it_or_moves_or_is_called_there() -> None:
+    main = SteppedHost(open_table("Main", seats=6).pk)
+    table = Table.objects.get(pk=main.id)
+    assert unreserved_seats(table) == 6
+    seat(main, person("Sits"))
+    sit(person("Coming"), main)
+    assert unreserved_seats(table) == 4
+    other, called_there, arrived, moving = open_table("Other"), person("Called"), person("Arrived"), person("Moving")
+    for user, target in ((called_there, table), (arrived, table), (person("Elsewhere"), other), (person("Free"), None)):
+        until = timezone.now() if target else None
+        WaitingEntry.objects.create(player=user, table=table, called_to=target, call_until=until)
+    WaitingEntry.objects.create(player=person("Gone"), table=table, ended="left")
+    assert unreserved_seats(table) == 2
+    sit(arrived, main)
+    assert unreserved_seats(table) == 2, "the called player who comes needs one seat"
+    HouseMove.objects.create(player=moving, source=other, target=table)
+    HouseMove.objects.create(player=person("Away"), source=table, target=other)
+    HouseMove.objects.create(player=person("Stayed"), source=other, target=table, ended="stayed")
+    HouseMove.objects.create(player=arrived, source=other, target=table)
+    assert unreserved_seats(table) == 1
+
+
+def test_K8_a_move_from_another_table_and_a_bar_elsewhere_do_not_hold_up_the_line() -> None:
+    main, feeder, (alice, bob) = main_and_feeder("Alice", "Bob", main_seats=3)
+    leave(main, 0)
+    leave(main, 1)
+    third = open_table("Third")
+    HouseMove.objects.create(player=alice, source=third, target=third)
+    bar(bob, feeder.id)
+    assert send_to_main(feeder) == [alice.pk, bob.pk]
+
+
+def test_K8_a_barred_player_is_passed_over_and_all_who_move_are_notified() -> None:
+    main, feeder, (alice, bob, _carl) = main_and_feeder("Alice", "Bob", "Carl")
+    leave(main)
+    bar(alice, main.id)
+    with recorded_groups() as groups:
+        assert send_to_main(feeder) == [bob.pk]
+    assert groups == [f"host.{feeder.id}", "lobby", f"user.{bob.pk}"]
+    order = Order.objects.get(kind=Order.Kind.MOVE)
+    assert (order.player, order.payload) == (bob, {"to": main.id, "name": "Main", "must": True})
+    (notice,) = take_unread_notices(bob.pk)
+    assert (notice.code, notice.detail) == ("must_move", {"to": "Main"})
+
+
+def test_K8_only_the_link_to_the_closed_main_table_is_removed() -> None:
+    main, feeder, _ = main_and_feeder("Alice")
+    other = open_table("Other")
+    others_feeder = open_table("Other feeder", feeds=other)
+    Table.objects.filter(pk=main.id).update(is_open=False)
+    with recorded_groups() as groups:
+        assert send_to_main(feeder) == []
+    assert groups == [f"host.{feeder.id}", "lobby"]
+    assert dict(Table.objects.values_list("name", "feeds")) == {
+        "Main": None,
+        "Feeder": None,
+        "Other": None,
+        "Other feeder": other.pk,
+    }
+    assert api.send_to_main_table(table_id=others_feeder.pk, line=[]) == []
 
 
 def test_K8_only_tables_of_the_same_game_and_stakes_are_linked() -> None:

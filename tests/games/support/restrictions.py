@@ -1,5 +1,7 @@
 """Restrictions that the floor has imposed, for tests."""
 
+from django.utils import timezone
+
 from games.models import Table
 from games.models.access import Admission, SeparatedPlayers
 from pokerroom.models import User
@@ -19,3 +21,9 @@ def bar(player: User, table: Table | int, kind: str = "barred") -> Admission:
 def keep_apart(one: User, other: User) -> SeparatedPlayers:
     """Two players may not sit at one table any more."""
     return SeparatedPlayers.objects.create(one=one, other=other, reason="family", by=floor())
+
+
+def lift(restriction: Admission | SeparatedPlayers) -> None:
+    """Ends a bar, an invitation, or the keeping apart of two players."""
+    restriction.ended_at, restriction.ended_by, restriction.end_reason = timezone.now(), floor(), "served"
+    restriction.save()
