@@ -76,7 +76,7 @@ class Feed:
         self._hint_subscribers: dict[str, set[HintSubscriber]] = {}
         self._account_sockets: dict[int, set[AccountSocket]] = {}
         self._answers: dict[str, asyncio.Future[Answer]] = {}
-        self._ask_ids = itertools.count(1)
+        self._ask_ids = itertools.count()
         self._channel = ProcessChannel(
             layer, needed_groups=self._groups, handle=self._handle, on_open=self._forget_requests
         )

@@ -74,7 +74,7 @@ class ProcessChannel:
 
     async def join_missing(self) -> None:
         """Joins the needed groups that could not be joined before."""
-        await self.join([group for group in self._needed_groups() if group not in self._joined])
+        await self.join(self._needed_groups())
 
     async def leave(self, group: str) -> None:
         """Leaves a group."""

@@ -80,16 +80,16 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     """
 
     channel_layer_alias = NO_LAYER
+    player = 0
+    refused = 0
+    my_tables_due = False
 
     def __init__(self) -> None:
         super().__init__()
         self.rate_limiter = RateLimiter(MESSAGE_LIMIT)
         self.ping_limiter = RateLimiter(PING_LIMIT)
-        self.refused = 0
         self.push_due = asyncio.Event()
         self.tasks: set[asyncio.Task[None]] = set()
-        self.player = 0
-        self.my_tables_due = False
         self.counted_keys: dict[str, int] = {}
         self.feed: Feed | None = None
 
@@ -144,7 +144,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     async def websocket_receive(self, message: WebSocketReceiveEvent) -> None:
         """Answers a ping; passes a JSON object from the browser to `handle_ask`, within the limits of size and rate."""
         text = message.get("text")
-        if text is None or len(text) > LARGEST_MESSAGE or len(text.encode()) > LARGEST_MESSAGE:
+        if text is None or len(text.encode()) > LARGEST_MESSAGE:
             await self.close_with(CloseCode.MESSAGE_TOO_BIG)
             return
         if (ping := PING.fullmatch(text)) and self.ping_limiter.allow():

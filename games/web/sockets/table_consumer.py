@@ -23,6 +23,9 @@ TOURNAMENT_EVERY_SECONDS = 1.0
 DELAY_MARGIN_SECONDS = 0.02
 MOST_ASKS_WAITING = 8
 MOST_LINES_WAITING = 50
+NEVER = -1
+"""Stands for the hand, version or change before the first."""
+NOTHING_LOGGED = NEVER, 0
 
 
 class TableConsumer(PushSocket):
@@ -31,7 +34,7 @@ class TableConsumer(PushSocket):
     def __init__(self, *, tournament_part: TournamentPart | None = None) -> None:
         super().__init__()
         self.sent: dict[str, int] = {}
-        self.log_sent = 0, 0
+        self.log_sent = NOTHING_LOGGED
         """The hand whose log was sent, and how many lines of it."""
         self.chat_lines: list[str] = []
         self.notices: list[str] = []
@@ -40,10 +43,10 @@ class TableConsumer(PushSocket):
         self.note_fragments = NoteFragments()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0
-        self.last_contradiction = -1
+        self.last_contradiction = NEVER
         self.chips_returned = 0
         self.head_html = ""
-        self.changes_shown = -1
+        self.changes_shown = NEVER
         """How often the table had changed when the settings were read that the page shows."""
         self.tournament_part = tournament_part
         self.tournament_changed = asyncio.Event()
@@ -256,7 +259,7 @@ class TableConsumer(PushSocket):
     def _log_html(self, view: TableView) -> list[str]:
         hand, sent = self.log_sent
         self.log_sent = view.hand, len(view.log)
-        if not sent or hand != view.hand or sent > len(view.log):
+        if hand != view.hand or sent > len(view.log):
             return [fragments.log_fragment(view, self.language, self.preferences)]
         return fragments.log_fragments(view, self.language, self.preferences, since=sent)
 

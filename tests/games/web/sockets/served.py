@@ -1,0 +1,135 @@
+"""A socket's consumer served without a server, and a feed that records what it is asked for."""
+
+import asyncio
+import json
+from types import SimpleNamespace
+from typing import Any, Self
+
+import pytest
+
+from games.engine.views.types import OwnView
+from games.messaging.messages import Answer
+from games.web.sockets import lobby_consumer, push_socket, table_consumer
+from games.web.sockets.push_socket import PushSocket
+from games.web.sockets.watched_tables import WatchedTable
+from tests.games.web.sockets.stepped import SteppedLoop, settle
+
+TABLE, EVE = 77, 5
+
+
+class RecordedFeed:
+    """Stands for the feed of the process; its watched table is filled by tests, its answers are given by tests."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[object, ...]] = []
+        self.watched = WatchedTable(TABLE)
+        self.asked: list[asyncio.Future[Answer | None]] = []
+
+    def take_calls(self) -> list[tuple[object, ...]]:
+        """What was called since the last time."""
+        taken, self.calls = self.calls, []
+        return taken
+
+    def own(self, player: int, view: OwnView | None) -> None:
+        """Stores a player's own view."""
+        self.watched.own_views[player] = view
+
+    async def add_socket(self, user: int, socket: object) -> None:
+        self.calls.append(("add", user))
+
+    async def remove_socket(self, user: int, socket: object) -> None:
+        self.calls.append(("remove", user))
+
+    async def watch(self, table: int, subscriber: object, *, delay: float = 0.0) -> WatchedTable:
+        self.calls.append(("watch", table, delay))
+        return self.watched
+
+    async def unwatch(self, table: int, subscriber: object) -> None:
+        self.calls.append(("unwatch", table))
+
+    async def subscribe(self, group: str, subscriber: object) -> None:
+        self.calls.append(("subscribe", group))
+
+    async def unsubscribe(self, group: str, subscriber: object) -> None:
+        self.calls.append(("unsubscribe", group))
+
+    async def request_views(self, table: int, players: list[int]) -> None:
+        self.calls.append(("request", table, list(players)))
+
+    async def ask(self, table: int, player: int, body: dict[str, object]) -> Answer | None:
+        self.calls.append(("ask", table, player, body["do"]))
+        self.asked.append(asyncio.get_running_loop().create_future())
+        return await self.asked[-1]
+
+
+async def at_once(work: Any, *args: Any, **kwargs: Any) -> Any:
+    """In place of `in_thread`: what the tests put in place of reading the database needs no thread."""
+    return work(*args, **kwargs)
+
+
+def person(pk: int = EVE, **more: object) -> Any:
+    """A signed-in user."""
+    return SimpleNamespace(pk=pk, is_authenticated=True, **more)
+
+
+class Served:
+    """One socket: what it sent to its browser, with a recorded feed and a clock that stands still."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, consumer: PushSocket, user: Any = None, **scope: object
+    ) -> None:
+        self.clock = SteppedLoop(monkeypatch)
+        self.feed = RecordedFeed()
+        monkeypatch.setattr(push_socket, "Feed", SimpleNamespace(current=lambda: self.feed))
+        for module in (push_socket, lobby_consumer, table_consumer):
+            monkeypatch.setattr(module, "in_thread", at_once)
+        monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
+        self.consumer = consumer
+        self.scope = {"type": "websocket", "user": user, "headers": [], **scope}
+        self.sent: list[dict[str, Any]] = []
+        self.stuck = False
+        self._arriving: asyncio.Queue[Any] = asyncio.Queue()
+
+    async def __aenter__(self) -> Self:
+        scope: Any = self.scope
+        self.task = asyncio.create_task(self.consumer(scope, self._arriving.get, self._send))
+        await self.receive({"type": "websocket.connect"})
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._arriving.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await settle()
+        await asyncio.wait_for(self.task, 5)
+
+    async def _send(self, message: Any) -> None:
+        if self.stuck and message["type"] == "websocket.send":
+            await asyncio.Event().wait()
+        self.sent.append(message)
+
+    async def receive(self, message: dict[str, object]) -> None:
+        """The server hands a message to the socket."""
+        self._arriving.put_nowait(message)
+        await settle()
+
+    async def says(self, text: str | dict[str, object]) -> None:
+        """The browser sends text, or an object as JSON."""
+        await self.receive(
+            {
+                "type": "websocket.receive",
+                "text": text if isinstance(text, str) else json.dumps(text, ensure_ascii=False),
+            }
+        )
+
+    def take_sent(self) -> list[str | int]:
+        """Since the last call: the text of each frame, "accepted", and the codes with which the socket was closed."""
+        taken, self.sent = self.sent, []
+        return [self._word(message) for message in taken]
+
+    @staticmethod
+    def _word(message: dict[str, Any]) -> str | int:
+        match message["type"]:
+            case "websocket.accept":
+                return "accepted"
+            case "websocket.close":
+                return int(message["code"])
+        return str(message["text"])

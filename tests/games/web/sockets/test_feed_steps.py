@@ -1,0 +1,337 @@
+"""The feed of a web process, second by second: what it asks of hosts, joins and leaves, and whom it notifies."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from games.engine.views.types import OwnView, SeatView, TableView
+from games.messaging import messages
+from games.messaging.chat import ChatEntry
+from games.messaging.messages import (
+    Answer,
+    Ask,
+    ChatPosted,
+    CloseSockets,
+    Hint,
+    NoticeWritten,
+    OwnViewUpdate,
+    PlayerNotesChanged,
+    SeatsChanged,
+    ViewUpdate,
+    Watch,
+    WatchersChanged,
+)
+from games.web.sockets import feed as feeds
+from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS, Feed
+from tests.games.web.sockets.stepped import RecordedLayer, SteppedLoop, settle
+
+TABLE, OTHER, EVE, MALLORY = 77, 78, 5, 6
+CHANNEL = "channel-1"
+HOST = messages.host_group(TABLE)
+
+
+class Page:
+    """A socket of every kind; it records what the feed tells it."""
+
+    def __init__(self, player: int = 0) -> None:
+        self.player = player
+        self.told: list[object] = []
+
+    def view_changed(self) -> None:
+        self.told.append("view")
+
+    def chat_posted(self, entry: ChatEntry) -> None:
+        self.told.append(entry)
+
+    def table_silent(self) -> None:
+        self.told.append("silent")
+
+    def watchers_changed(self) -> None:
+        self.told.append("watchers")
+
+    def hint_received(self) -> None:
+        self.told.append("hint")
+
+    def access_ended(self) -> None:
+        self.told.append("ended")
+
+    def notice_written(self, table: int) -> None:
+        self.told.append(("notice", table))
+
+    def seats_changed(self) -> None:
+        self.told.append("seats")
+
+    def player_notes_changed(self) -> None:
+        self.told.append("notes")
+
+
+class Stand:
+    """A feed with a recorded layer and a clock that tests set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock = SteppedLoop(monkeypatch)
+        self.layer = RecordedLayer()
+        self.feed = Feed(self.layer)
+
+    async def seconds(self, count: int) -> list[list[int]]:
+        """For each second that passes, the players for whom views were requested."""
+        requested = []
+        for _ in range(count):
+            await self.clock.skip(CHECK_EVERY_SECONDS)
+            requested.append(self.requests())
+        return requested
+
+    def requests(self) -> list[int]:
+        """The players for whom views were requested since the last call."""
+        sent = self.layer.take_sent()
+        assert {group for group, _ in sent} <= {HOST}
+        players = [message.player for _, message in sent if isinstance(message, Watch)]
+        assert len(players) == len(sent)
+        return sorted(players)
+
+    async def show(self, version: int, *, host: str = "one") -> None:
+        """The host shows a view."""
+        view = TableView(TABLE, version, (SeatView(0, player=EVE, stack=version),))
+        await self.layer.deliver(ViewUpdate(TABLE, version, host, view, at=1))
+
+    async def show_own(self, player: int, version: int) -> None:
+        """The host shows a player's own view."""
+        await self.layer.deliver(OwnViewUpdate(TABLE, player, version, OwnView(TABLE, version, 0, player)))
+
+
+@asynccontextmanager
+async def standing(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stand]:
+    stand = Stand(monkeypatch)
+    await settle()
+    try:
+        yield stand
+    finally:
+        await stand.feed.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "a closed feed leaves nothing running"
+
+
+async def test_the_first_socket_of_a_table_joins_and_the_last_one_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        one, two, eve = Page(), Page(), Page(EVE)
+        for page in (one, two, eve):
+            assert await stand.feed.watch(TABLE, page) is stand.feed.tables[TABLE]
+        assert stand.requests() == [0, 0, EVE]
+        assert stand.layer.take_calls() == [("join", messages.views_group(TABLE), CHANNEL)]
+        await stand.show(1)
+        await stand.show_own(EVE, 1)
+        watched = stand.feed.tables[TABLE]
+        await stand.feed.unwatch(TABLE, one)
+        await stand.feed.unwatch(TABLE, two)
+        assert (list(watched.own_views), watched.subscribers) == ([EVE], {eve})
+        assert stand.layer.take_calls() == []
+        await stand.feed.unwatch(TABLE, eve)
+        assert (watched.own_views, stand.feed.tables) == ({}, {})
+        assert stand.layer.take_calls() == [("leave", messages.views_group(TABLE), CHANNEL)]
+        await stand.feed.unwatch(TABLE, eve)
+        assert stand.layer.take_calls() == []
+
+
+async def test_an_own_view_is_kept_while_one_socket_of_its_player_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        one, two = Page(EVE), Page(EVE)
+        watched = await stand.feed.watch(TABLE, one)
+        await stand.feed.watch(TABLE, two)
+        await stand.feed.watch(TABLE, Page(), delay=2.5)
+        assert watched.delay == 2.5
+        await stand.show_own(EVE, 1)
+        await stand.feed.unwatch(TABLE, one)
+        assert list(watched.own_views) == [EVE]
+        await stand.feed.unwatch(TABLE, two)
+        assert watched.own_views == {}
+
+
+async def test_groups_of_hints_and_accounts_are_left_with_their_last_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        one, two = Page(EVE), Page(EVE)
+        user = messages.user_group(EVE)
+        for page in (one, two):
+            await stand.feed.subscribe("news", page)
+            await stand.feed.add_socket(EVE, page)
+        assert stand.layer.take_calls() == [("join", "news", CHANNEL), ("join", user, CHANNEL)]
+        await stand.feed.unsubscribe("news", one)
+        await stand.feed.remove_socket(EVE, one)
+        assert stand.layer.take_calls() == []
+        await stand.layer.deliver(Hint("news"), SeatsChanged(EVE))
+        assert (one.told, two.told) == ([], ["hint", "seats"])
+        await stand.feed.unsubscribe("news", two)
+        await stand.feed.remove_socket(EVE, two)
+        assert stand.layer.take_calls() == [("leave", "news", CHANNEL), ("leave", user, CHANNEL)]
+        await stand.layer.deliver(Hint("news"), SeatsChanged(EVE))
+        assert two.told == ["hint", "seats"]
+        await stand.clock.skip(CHECK_EVERY_SECONDS)
+        assert stand.layer.take_calls() == [], "nobody needs these groups any more"
+
+
+async def test_each_message_reaches_those_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = ChatEntry(1, EVE, "Eve", "hello", False, 5)
+    async with standing(monkeypatch) as stand:
+        watcher, elsewhere, eve, mallory, reader = Page(), Page(), Page(EVE), Page(MALLORY), Page()
+        await stand.feed.watch(TABLE, watcher)
+        await stand.feed.watch(OTHER, elsewhere)
+        await stand.feed.add_socket(EVE, eve)
+        await stand.feed.add_socket(MALLORY, mallory)
+        await stand.feed.subscribe("news", reader)
+        await stand.layer.deliver(ChatPosted(TABLE, entry), WatchersChanged(TABLE), Hint("news"), Hint("old news"))
+        await stand.layer.deliver(CloseSockets(EVE), NoticeWritten(EVE, 3), SeatsChanged(EVE), PlayerNotesChanged(EVE))
+        # Nobody here watches this table, or waits for this answer.
+        unknown = OwnViewUpdate(99, EVE, 1, None), ChatPosted(99, entry), Answer(TABLE, EVE, "none", ok=True)
+        await stand.layer.deliver(*unknown, ViewUpdate(99, 1, "one", TableView(99, 1, ()), at=1))
+        assert watcher.told == [entry, "watchers"]
+        assert eve.told == ["ended", ("notice", 3), "seats", "notes"]
+        assert reader.told == ["hint"]
+        assert elsewhere.told == mallory.told == []
+        assert stand.layer.channels == 1, "a message for nobody does no harm"
+
+
+async def test_views_of_all_are_requested_every_ten_seconds_and_of_the_unanswered_every_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        watcher, eve, mallory = Page(), Page(EVE), Page(MALLORY)
+        for page in (watcher, eve, mallory):
+            await stand.feed.watch(TABLE, page)
+        assert stand.requests() == [0, EVE, MALLORY]
+        await stand.show(1)
+        await stand.show_own(EVE, 1)
+        everybody = [0, EVE, MALLORY]
+        assert await stand.seconds(1) == [everybody], "the channel is new"
+        await stand.show(2)
+        assert stand.requests() == []
+        assert await stand.seconds(2) == [[MALLORY], [MALLORY]]
+        await stand.show(3)
+        await stand.show_own(MALLORY, 3)
+        between = int(REQUEST_EVERY_SECONDS / CHECK_EVERY_SECONDS) - 3
+        assert await stand.seconds(between) == [[]] * between
+        assert await stand.seconds(1) == [everybody]
+        assert watcher.told == ["view", "view", "view"]
+
+
+async def test_a_table_that_does_not_answer_is_silent_and_everything_is_requested_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        watcher = Page()
+        await stand.feed.watch(TABLE, watcher)
+        stand.requests()
+        assert await stand.seconds(3) == [[0], [], []]
+        assert watcher.told == []
+        assert await stand.seconds(1) == [[0]]
+        assert watcher.told == ["silent"]
+        assert await stand.seconds(3) == [[], [], []]
+        assert await stand.seconds(1) == [[0]]
+        assert watcher.told == ["silent", "silent"]
+        await stand.show(1)
+        stand.requests()
+        await stand.seconds(4)
+        assert watcher.told == ["silent", "silent", "view"]
+
+
+async def test_a_new_host_learns_at_once_who_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        for page in (Page(), Page(EVE)):
+            await stand.feed.watch(TABLE, page)
+        stand.requests()
+        await stand.show(1)
+        assert stand.requests() == []
+        await stand.show(1, host="two")
+        assert stand.requests() == [0, EVE]
+
+
+async def test_lost_messages_have_everything_requested_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        await stand.feed.watch(TABLE, Page())
+        await stand.show(1)
+        await stand.seconds(1)
+        await stand.show(2)
+        stand.layer.deaf = True
+        assert await stand.seconds(2) == [[], []]
+        stand.layer.deaf = False
+        assert await stand.seconds(3) == [[], [0], []]
+
+
+async def test_a_new_channel_has_everything_requested_again_and_joins_all_groups(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        page = Page(EVE)
+        await stand.feed.watch(TABLE, page)
+        await stand.feed.subscribe("news", page)
+        await stand.feed.add_socket(EVE, page)
+        await stand.show(1)
+        await stand.show_own(EVE, 1)
+        await stand.seconds(1)
+        await stand.show(2)
+        joined = stand.layer.take_calls()
+        await stand.layer.break_channel()
+        assert (await stand.seconds(2))[-1] == [EVE]
+        renamed = [(call, group, "channel-2") for call, group, _ in joined]
+        assert stand.layer.take_calls() == renamed
+        assert len(renamed) == 3
+
+
+async def test_groups_that_could_not_be_joined_are_joined_within_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        stand.layer.fault = ConnectionError()
+        await stand.feed.watch(TABLE, Page())
+        stand.layer.fault = None
+        assert await stand.seconds(1) == [[0]]
+        assert stand.layer.take_calls() == [("join", messages.views_group(TABLE), CHANNEL)]
+
+
+async def test_a_request_that_the_layer_does_not_take_is_not_repeated_for_other_players(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        await stand.feed.request_views(TABLE, [EVE, MALLORY])
+        assert stand.requests() == [EVE, MALLORY], "also for a table that nobody here watches"
+        stand.layer.fault = ConnectionError()
+        before = stand.layer.attempts
+        await stand.feed.request_views(TABLE, [EVE, MALLORY])
+        assert stand.layer.attempts == before + 1
+
+
+async def test_an_ask_gets_its_own_answer_or_none_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        asking = [asyncio.create_task(stand.feed.ask(TABLE, EVE, {"do": "leave", "n": n})) for n in range(2)]
+        await settle()
+        [(to, one), (_, two)] = stand.layer.take_sent()
+        assert isinstance(one, Ask)
+        assert isinstance(two, Ask)
+        assert (to, one.table, one.player, one.body, one.reply) == (HOST, TABLE, EVE, {"do": "leave", "n": 0}, CHANNEL)
+        assert one.id != two.id
+        answer = Answer(TABLE, EVE, two.id, ok=False, code="not_seated")
+        await stand.layer.deliver(answer, answer)
+        assert await asking[1] == answer
+        await stand.clock.skip(ANSWER_WITHIN_SECONDS - 0.1)
+        assert not asking[0].done()
+        await stand.clock.skip(0.1)
+        assert await asking[0] is None
+        await stand.layer.deliver(Answer(TABLE, EVE, one.id, ok=True))
+        assert stand.layer.channels == 1, "neither a second nor a late answer does harm"
+
+
+async def test_each_loop_has_one_feed_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feeds, "get_channel_layer", RecordedLayer)
+    first = Feed.current()
+    assert Feed.current() is first
+    await first.close()
+    second = Feed.current()
+    assert second is not first
+    await second.close()
+
+
+async def test_closing_a_feed_ends_a_request_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        await stand.feed.watch(TABLE, Page())
+        await stand.show(1)
+        stand.layer.hangs = True
+        await stand.show(2, host="two")
+        await stand.feed.close()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
