@@ -113,7 +113,7 @@ def balances_agree() -> Iterator[Breach]:
 def running_balances() -> Iterator[Breach]:
     """Every leg's balance is the sum of its account's legs up to it."""
     running = Window(Sum("amount"), partition_by=F("account_id"), order_by=F("id").asc())
-    legs = Leg.objects.annotate(running=running).exclude(balance_after=F("running")).order_by("id")
+    legs = Leg.objects.annotate(running=running).exclude(balance_after=F("running"))
     for code, key, after, due in legs.values_list("account__code", "entry__key", "balance_after", "running"):
         yield Breach("running_balance", f"{code} after {key}: says {after}, should be {due}")
 
@@ -121,10 +121,10 @@ def running_balances() -> Iterator[Breach]:
 @register_audit
 def no_negative_balances() -> Iterator[Breach]:
     """No account except the house's is or ever was below zero."""
-    owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE).order_by("code")
+    owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE)
     for code, balance in owing.values_list("code", "balance"):
         yield Breach("below_zero", f"{code} holds {balance}")
-    dips = Leg.objects.filter(balance_after__lt=0).exclude(account__kind=Kind.HOUSE).order_by("id")
+    dips = Leg.objects.filter(balance_after__lt=0).exclude(account__kind=Kind.HOUSE)
     for code, key, after in dips.values_list("account__code", "entry__key", "balance_after"):
         yield Breach("below_zero", f"{code} held {after} after {key}")
 
@@ -134,11 +134,11 @@ def no_orphans() -> Iterator[Breach]:
     """Wallets and seats have an owner, seats and rake a table, legs an entry and an account."""
     ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT), owner=None)
     tableless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
-    for code in Account.objects.filter(ownerless | tableless).order_by("code").values_list("code", flat=True):
+    for code in Account.objects.filter(ownerless | tableless).values_list("code", flat=True):
         yield Breach("orphan", f"account {code} belongs to nobody or no table")
     entries = Entry.objects.filter(pk=OuterRef("entry_id"))
     accounts = Account.objects.filter(pk=OuterRef("account_id"))
-    for leg in Leg.objects.filter(~Exists(entries) | ~Exists(accounts)).order_by("id").values_list("id", flat=True):
+    for leg in Leg.objects.filter(~Exists(entries) | ~Exists(accounts)).values_list("id", flat=True):
         yield Breach("orphan", f"leg {leg} has lost its entry or its account")
 
 

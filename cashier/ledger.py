@@ -92,7 +92,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
         _open_missing(names)
     accounts = _lock(names)
     # Checked under the locks, when every earlier posting to these accounts is visible.
-    for first in Entry.objects.filter(key=posting.key).order_by():
+    for first in Entry.objects.filter(key=posting.key):
         return _same_entry(first, posting)
     if entry.reverses is not None and Entry.objects.filter(reverses=entry.reverses).exists():
         raise LedgerError("already_reversed", entry.reverses.key)

@@ -14,6 +14,10 @@ AT_TABLE = frozenset({"hand", "rabbit", "move"})
 """Causes that move chips at or between tables and leave the wallet alone (M3, H7, K8)."""
 
 
+CHUNK = 500
+"""The rows of a whole statement that are read at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Movement:
     """One line of a statement; amounts in minor units, `balance` is the account's balance after it."""
@@ -67,7 +71,7 @@ def balance(*, user_id: int, currency: str = accounts.PLAY) -> int:
 def wallets(*, user_id: int) -> dict[str, int]:
     """The balances of the player's wallets by currency, in minor units."""
     own = Account.objects.filter(owner_id=user_id, kind=Kind.WALLET)
-    return dict(own.order_by("currency").values_list("currency", "balance"))
+    return dict(own.values_list("currency", "balance"))
 
 
 def escrow(*, table_id: int) -> dict[int, int]:
@@ -113,7 +117,7 @@ def statement(
 
 def whole_statement(*, user_id: int, currency: str = accounts.PLAY, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
     """Every movement of the wallet, newest first, read in chunks."""
-    return (_movement(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=500))
+    return (_movement(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=CHUNK))
 
 
 def accounts_report() -> list[AccountsLine]:

@@ -24,12 +24,16 @@ class RefillTerms:
     every: timedelta
 
 
+USUAL_TERMS = RefillTerms(below=1_000_00, amount=10_000_00, every=timedelta(minutes=10))
+
+
 def refill_terms() -> RefillTerms:
-    """The current terms, from the settings CASHIER_REFILL_BELOW, _AMOUNT and _SECONDS."""
+    """The current terms: the settings CASHIER_REFILL_BELOW, _AMOUNT and _SECONDS, or else the usual ones."""
+    seconds = getattr(settings, "CASHIER_REFILL_SECONDS", USUAL_TERMS.every.total_seconds())
     return RefillTerms(
-        below=getattr(settings, "CASHIER_REFILL_BELOW", 1_000_00),
-        amount=getattr(settings, "CASHIER_REFILL_AMOUNT", 10_000_00),
-        every=timedelta(seconds=getattr(settings, "CASHIER_REFILL_SECONDS", 600)),
+        below=getattr(settings, "CASHIER_REFILL_BELOW", USUAL_TERMS.below),
+        amount=getattr(settings, "CASHIER_REFILL_AMOUNT", USUAL_TERMS.amount),
+        every=timedelta(seconds=seconds),
     )
 
 

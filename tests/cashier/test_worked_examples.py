@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from cashier import api
 from cashier.audit import run_audit
+from cashier.engine import accounts
 from cashier.models import Account, Entry, Leg
 from pokerroom.models import User
 from tests.cashier.conftest import TABLE
@@ -235,3 +237,70 @@ def test_lesson_22_the_trial_balance_sums_to_zero(seated: tuple[int, int]) -> No
     lines = {(line.kind, line.accounts): line.total for line in api.accounts_report()}
     assert lines == {("house", 1): -2_000_00, ("rake", 1): 1_00, ("seat", 2): 799_00, ("wallet", 2): 1_200_00}
     assert sum(lines.values()) == 0
+
+
+def test_lesson_23_K8_a_stack_moves_to_another_table_where_hands_are_settled_at_once(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    for user_id in seated:
+        entry = api.carry(
+            key=f"move:{user_id}", user_id=user_id, table_id=TABLE, to_table_id=4, amount=400_00, label="Brno"
+        )
+        assert (entry.cause_kind, entry.cause_ref, entry.label, entry.by_id) == ("move", "4", "Brno", user_id)
+    api.settle_hand(key="hand", table_id=4, hand=1, changes={alice: -400_00, bob: 399_00}, rake=1_00)
+    assert (api.escrow(table_id=TABLE), api.escrow(table_id=4)) == ({}, {bob: 799_00})
+
+
+def test_lesson_24_a_new_wallet_is_returned_with_its_welcome_and_an_old_one_with_its_balance(alice: User) -> None:
+    assert api.open_wallet(user_id=alice.pk, name="Alice", grant=5_00).balance == 5_00
+    api.grant(user_id=alice.pk, amount=1, reason="quiz", by=None, key="quiz")
+    again = api.open_wallet(user_id=alice.pk, name="Other", grant=5_00)
+    assert (again.code, again.kind, again.currency, again.name, again.owner, again.table_ref, again.balance) == (
+        f"wallet:{alice.pk}:PLAY", "wallet", "PLAY", "Alice", alice, None, 5_01,
+    )  # fmt: skip
+
+
+def test_lesson_25_an_entry_keeps_its_cause_author_and_the_beginning_of_a_long_label(players: tuple[int, int]) -> None:
+    alice, _ = players
+    entry = api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1, cause="top_up", label="x" * 121)
+    assert (entry.cause_kind, entry.cause_ref, entry.label, entry.by_id) == ("top_up", "3", "x" * 120, alice)
+    assert list(entry.legs.values_list("account__code", "amount", "balance_after")) == [
+        (f"wallet:{alice}:PLAY", -1, 999_99),
+        (f"seat:3:{alice}", 1, 1),
+    ]
+    left = api.release(key="leave", user_id=alice, table_id=TABLE, amount=1, label="Prague")
+    assert (left.cause_kind, left.cause_ref, left.label, left.by_id) == ("leave", "3", "Prague", None)
+
+
+def test_lesson_26_a_reversal_needs_a_reason_and_reverses_one_entry(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    for hand in (1, 2):
+        api.settle_hand(
+            key=f"hand {hand}", table_id=TABLE, hand=hand, changes={alice: -hand, bob: hand}, label="Prague"
+        )
+    with pytest.raises(api.LedgerError, match="no_reason"):
+        api.reverse(key="undo", entry_key="hand 1", reason=" ", by=bob)
+    undone = [api.reverse(key=f"undo {hand}", entry_key=f"hand {hand}", reason="misdeal", by=bob) for hand in (2, 1)]
+    assert [(entry.reverses, entry.label, entry.by_id) for entry in undone] == [
+        (Entry.objects.get(key=f"hand {hand}"), "Prague", bob) for hand in (2, 1)
+    ]
+    assert api.escrow(table_id=TABLE) == {alice: 400_00, bob: 400_00}
+
+
+def test_lesson_27_M2_the_last_chip_may_go_and_the_house_may_owe(seated: tuple[int, int]) -> None:
+    alice, _ = seated
+    api.seat_fee(key="all", user_id=alice, table_id=TABLE, amount=400_00, cause="rabbit", label="Prague")
+    api.hold(key="rest", user_id=alice, table_id=TABLE, amount=600_00)
+    assert balances()["house:PLAY"] == -1_600_00
+    assert api.balance(user_id=alice) == 0
+
+
+def test_lesson_28_the_accounts_of_a_longer_transaction_are_opened_and_locked_by_code(players: tuple[int, int]) -> None:
+    alice, bob = players
+    names = [accounts.wallet(bob, "PLAY"), accounts.seat(9, alice, "PLAY"), accounts.wallet(alice, "PLAY")]
+    with CaptureQueriesContext(connection) as queries:
+        api.lock_accounts(names)
+    seat = Account.objects.get(code=f"seat:9:{alice}")
+    assert (seat.kind, seat.owner_id, seat.table_ref, seat.currency, seat.balance) == ("seat", alice, 9, "PLAY", 0)
+    assert queries[-1]["sql"].endswith("ORDER BY 1 ASC FOR UPDATE")
+    with pytest.raises(api.LedgerError, match="mixed_currencies"):
+        api.lock_accounts([accounts.seat(9, alice, "EUR")])
