@@ -12,7 +12,7 @@ from django.db.models import Max, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
 from games.engine.cards import Card
-from games.engine.events import SECRET, TableEvent, UpDealt
+from games.engine.events import SECRET, HandVoided, TableEvent, UpDealt
 from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
@@ -235,6 +235,13 @@ def visible_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 
     hands = _hands().filter(void=False)
     found = hands.filter(pk=key) if key else hands.filter(table=table_id, number=number)
     return next(iter(visible_hands(list(found), viewer)), None)
+
+
+def void_reason(*, table_id: int, number: int, until: datetime) -> str | None:
+    """Why a hand of the table was declared void before `until`; None if it was not (F5)."""
+    rows = Decision.objects.filter(table=table_id, hand=number, created_at__lte=until).values_list("events", flat=True)
+    voided = (event for event in public_events(rows) if isinstance(event, HandVoided))
+    return next((event.reason for event in voided if event.number == number), None)
 
 
 def _hands() -> QuerySet[Hand]:

@@ -27,9 +27,11 @@ class Share(NamedTuple):
 
 
 class LinkTarget(NamedTuple):
-    """The id of a link's hand, whether it is still shared, and whether the hand was called void (F5)."""
+    """A link's hand: id, table, number, whether it is still shared, and whether it was called void (F5)."""
 
     hand: int
+    table: int
+    number: int
     is_shared: bool
     void: bool
 
@@ -67,8 +69,12 @@ def link_target(token: str) -> LinkTarget | None:
     """The hand of a link; None for an unknown token."""
     if not _TOKEN.fullmatch(token):
         return None
-    row = SharedHand.objects.filter(token=token).values_list("hand", "ended_at", "hand__void").first()
-    return LinkTarget(row[0], is_shared=row[1] is None, void=row[2]) if row else None
+    fields = ("hand", "hand__table", "hand__number", "ended_at", "hand__void")
+    row = SharedHand.objects.filter(token=token).values_list(*fields).first()
+    if row is None:
+        return None
+    hand, table, number, ended_at, void = row
+    return LinkTarget(hand, table, number, is_shared=ended_at is None, void=void)
 
 
 def shared_by(user_id: int, *, before: int | None = None, limit: int = 25) -> tuple[list[Share], int]:

@@ -42,14 +42,17 @@ def own_cards(rules: Rules, events: Iterable[ev.TableEvent], seat: int) -> OwnCa
 
 
 def viewer_events(
-    rules: Rules, events: Sequence[ev.TableEvent], own: OwnCards | None = None
+    rules: Rules,
+    events: Sequence[ev.TableEvent],
+    own: OwnCards | None = None,
+    besides: tuple[type[ev.TableEvent], ...] = (),
 ) -> tuple[ev.TableEvent, ...]:
-    """The hand's events with a deck that holds only the cards shown to all and `own`, and blanks for all others.
+    """The hand's events and those of the classes `besides`, with a deck.
 
-    Blanks are -2, -3 and so on. Secret events are ignored. Applied to a hand, the result gives the same hand as the
-    true events do.
+    The deck holds only the cards shown to all and `own`, and blanks for all others. Blanks are -2, -3 and so on.
+    Secret events are ignored. Applied to a hand, the result gives the same hand as the true events do.
     """
-    public = [event for event in events if type(event) in _PUBLIC]
+    public = [event for event in events if type(event) in _PUBLIC or isinstance(event, besides)]
     return _Rebuilder(rules, public, own).rebuild()
 
 

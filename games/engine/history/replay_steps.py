@@ -10,6 +10,7 @@ from games.engine.history.perspective import OwnCards, viewer_events
 from games.engine.rules.rules import Rules
 from games.engine.table.seat import Seat
 from games.engine.table.state import Table
+from games.engine.views.hand_log import is_told
 from games.engine.views.kinds import TablePhase
 from games.engine.views.types import OwnView, TableView, Turn
 from games.engine.views.visibility import public_view
@@ -73,28 +74,38 @@ def replay_steps(
 ) -> list[ReplayStep]:
     """The hand of these `events` step by step: forced bets and the deal, each action, each street, each pot won.
 
-    `own` are the viewer's cards; without them only shown cards are known.
+    What the house did meanwhile is a step with its log line alone. `own` are the viewer's cards; without them only
+    shown cards are known.
     """
     table = Table(rules._replace(mix=()), max(seats, *(seat + 1 for seat in players)))
     taken: list[ReplayStep] = []
-    for number, group in enumerate(_groups(viewer_events(rules, events, own))):
+    for number, group in enumerate(_groups(viewer_events(rules, events, own, ev.HOUSE_ACTS))):
         for event in group:
             if isinstance(event, ev.HandBegan):
                 _seat(table, players, event)
-            table.apply(event)
+            if isinstance(event, ev.HOUSE_ACTS):
+                # It may be about seats and settings that the replay does not have.
+                table.public_events.append(event)
+            else:
+                table.apply(event)
         rabbit = group[-1].cards if isinstance(group[-1], ev.RabbitShown) else ()
         taken.append(_step(table, own.seat if own else -1, table_id, number, rabbit))
     return taken
 
 
 def _groups(events: Sequence[ev.TableEvent]) -> Iterator[list[ev.TableEvent]]:
+    """The events of each step; those before the hand are in the first."""
     group: list[ev.TableEvent] = []
+    begun = False
     for event in events:
-        joins = _JOINS.get(type(event))
-        if group and joins is not None and not isinstance(group[-1], joins):
+        if isinstance(event, ev.HOUSE_ACTS) and not is_told(event):
+            continue
+        joins = () if isinstance(event, ev.HOUSE_ACTS) else _JOINS.get(type(event))
+        if group and begun and joins is not None and not isinstance(group[-1], joins):
             yield group
             group = []
         group.append(event)
+        begun = begun or isinstance(event, ev.HandBegan)
     yield group
 
 

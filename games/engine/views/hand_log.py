@@ -60,6 +60,11 @@ def log_lines(
     return tuple(builder.lines)
 
 
+def is_told(event: ev.TableEvent) -> bool:
+    """Whether the hand log tells this event as an act of the house."""
+    return isinstance(event, ev.RulesChanged) or house_line(event) is not None
+
+
 def house_line(event: ev.TableEvent) -> LogLine | None:
     """The line about what the house did, None for an event that is none of the house's."""
     match event:

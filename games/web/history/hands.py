@@ -16,9 +16,12 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.engine.views.kinds import LineCode
+from games.engine.views.types import LogLine
 from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
+from games.text.amounts import MONEY
 from games.text.refusals import refusal_text
 from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
@@ -26,6 +29,7 @@ from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import account_id
 from games.web.security.visibility import may_watch, shown_until
+from games.web.text.hand_log import log_line_html
 
 PAGE = 25
 LAST_HANDS = 10
@@ -70,12 +74,27 @@ def sittings(request: HttpRequest) -> HttpResponse:
 @require_safe
 def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """The replay of a finished hand; only the player sees their own hole cards, others see what was public."""
-    hand = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    found = hand_history.visible_hand(_user_id(request), table_id=table_id, number=number)
+    if found is None and (void := void_page(request, table_id, number)):
+        return void
+    hand = hand_or_404(request, found)
     token = shared_hands.token_of(user_id=_user_id(request), hand_id=hand.key) if _user_id(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
     around = hand_history.hands_before_and_after(_user_id(request), hand.key) if hand.own else (None, None)
     context = replay_context(hand, request) | {"share": share, "earlier": around[0], "later": around[1]}
     return render(request, "games/hand.html", context)
+
+
+def void_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse | None:
+    """The page of a void hand with the reason, for those who may see the table; None if the hand is not void (F5)."""
+    table = Table.objects.defer("snapshot", "next_snapshot").filter(pk=table_id).first()
+    if table is None or not may_watch(table, request.user):
+        return None
+    why = hand_history.void_reason(table_id=table_id, number=number, until=shown_until(table, request.user))
+    if why is None:
+        return None
+    line = log_line_html(LogLine(LineCode.VOID, amount=number, other=why), MONEY)
+    return render(request, "games/history/void.html", {"line": line}, status=410)
 
 
 def hand_or_404(request: HttpRequest, hand: hand_history.VisibleHand | None) -> hand_history.VisibleHand:

@@ -15,7 +15,7 @@ from games.history import hands as hand_history
 from games.history import shared_hands as shares
 from games.text.refusals import refusal_text
 from games.web.history.forms import game_with_stakes
-from games.web.history.hands import PAGE, hand_or_404
+from games.web.history.hands import PAGE, hand_or_404, void_page
 from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -34,7 +34,10 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     if not found.is_shared:
         return render(request, "games/history/stopped.html", status=410)
     if found.void:
-        return render(request, "games/history/void.html", status=410)
+        void = void_page(request, found.table, found.number)
+        if void is None:
+            raise Http404(refusal_text("no_hand"))
+        return void
     hand = hand_or_404(request, hand_history.visible_hand(0, key=found.hand))
     return render(request, "games/hand.html", replay_context(hand, request) | {"is_shared": True})
 

@@ -6,18 +6,25 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.cards import cards_text
-from games.engine.history.perspective import own_cards
+from games.engine.events.kinds import LeaveReason
+from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer, ReplayStep, replay_steps
 from games.engine.rules.variants import CATALOGUE
+from games.engine.views.kinds import LineCode
+from games.engine.views.types import LogLine
 from tests.games.engine.support.builders import Deal
 from tests.games.engine.support.recorded_hands import NAMES, random_hand, side_pots, three_draws, twice, walk
 
 
 def steps_of(hand: Deal, me: int | None = None, *more: ev.TableEvent) -> list[ReplayStep]:
-    players = {seat: ReplayPlayer(100 + seat, NAMES[seat]) for seat in hand.hand.order}
     own = None if me is None else own_cards(hand.hand.rules, hand.events, me)
-    events = [event for event in (*hand.events, *more) if type(event) not in ev.SECRET]
-    return replay_steps(hand.hand.rules, players, events, seats=6, table_id=7, own=own)
+    return replayed(hand, [*hand.events, *more], own)
+
+
+def replayed(hand: Deal, events: list[ev.TableEvent], own: OwnCards | None = None) -> list[ReplayStep]:
+    players = {seat: ReplayPlayer(100 + seat, NAMES[seat]) for seat in hand.hand.order}
+    public = [event for event in events if type(event) not in ev.SECRET]
+    return replay_steps(hand.hand.rules, players, public, seats=6, table_id=7, own=own)
 
 
 def acts(found: list[ReplayStep]) -> list[str]:
@@ -93,3 +100,20 @@ def test_any_hand_of_any_game_can_be_played_through(game: str) -> None:
                 for card in (*seat.shown, *seat.face_up, *seat.winning_cards)
             ]
             assert min(public, default=0) >= -1
+
+
+def test_f1_what_the_house_did_in_the_hand_is_a_step_of_its_own() -> None:
+    """Also what applies to seats and settings that a replay does not know."""
+    hand = side_pots()
+    plain = steps_of(hand)
+    resumed, paused, removed = ev.Resumed("all clear"), ev.Paused("fire"), ev.RemovalAsked(7, "Petr", "two accounts")
+    untold = ev.SeatLeft(7, 9, 0, LeaveReason.ASKED)
+    turn = next(place for place, event in enumerate(hand.events) if isinstance(event, ev.Raised))
+    before, after = hand.events[:turn], hand.events[turn:]
+    found = replayed(hand, [resumed, *before, paused, untold, removed, *after, ev.Closing("night")])
+    assert acts(found)[:4] == ["street", "fold", "paused", "removed"]
+    assert found[0].view.log[0] == LogLine(LineCode.RESUMED, other="all clear")
+    assert acts(found)[-1] == "closing"
+    told = {LineCode.PAUSED, LineCode.REMOVED, LineCode.RESUMED, LineCode.CLOSING}
+    assert [line for line in found[-1].view.log if line.code not in told] == list(plain[-1].view.log)
+    assert found[-1].view.seats == plain[-1].view.seats

@@ -15,6 +15,7 @@ from games.engine.history.perspective import own_cards
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
+from games.engine.table import commands as cm
 from games.models import Hand, HandPlayer, Table
 from games.models.shares import SharedHand
 from pokerroom.models import User
@@ -197,6 +198,25 @@ def test_links_are_stopped_one_by_one_by_their_owner(petr_client: Client, host: 
     petr_client.post(f"/table/{host.id}/hands/1/share/", {"stop": ""})
     assert Client().get(again).status_code == 410
     assert petr_client.post("/hands/shared/stop/", {"token": "\0"}).status_code == 302
+
+
+def test_F1_a_replay_tells_what_the_house_did_in_the_hand(petr_client: Client, host: SteppedHost) -> None:
+    host.until("turn")
+    host.do(cm.Pause("Fire <drill>"))
+    host.fold_out()
+    html = page(petr_client, f"/table/{host.id}/hands/2/")
+    assert "The table is paused: no new hand begins. Reason: Fire &lt;drill&gt;" in html
+
+
+def test_F5_the_page_of_a_void_hand_tells_the_reason(petr_client: Client, host: SteppedHost) -> None:
+    path, link = f"/table/{host.id}/hands/1/", share_of(petr_client, host)
+    host.do(cm.VoidHand(1, "Two <aces>", last=True))
+    for gone in (petr_client.get(path), Client().get(path), Client().get(link)):
+        assert gone.status_code == 410
+        assert "Hand #1 is void" in gone.content.decode()
+        assert "Reason: Two &lt;aces&gt;" in gone.content.decode()
+    Table.objects.update(closed_to_watchers=True)
+    assert [Client().get(hidden).status_code for hidden in (path, link)] == [404, 404]
 
 
 def test_nobody_shares_a_hand_that_they_may_not_see(petr_client: Client, host: SteppedHost) -> None:
