@@ -36,6 +36,8 @@ SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 MOST_ATTEMPTS = 3
 MOST_REPAIRS = 3
+WATCHED_WITHIN_MS = 60_000
+"""House bots play quickly for so long after somebody last watched."""
 
 
 def is_frozen(table: int) -> bool:
@@ -55,7 +57,8 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
         self.seat_tasks = SeatTasks(self.id, put=slot.put, threads=self.threads)
-        self.frozen = False
+        # A consumer that starts afresh after a crash stays frozen.
+        self.frozen = slot.frozen
         self.repairs = 0
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
@@ -95,14 +98,14 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         """A web process watches for a player (0: for railbirds): sends it the complete views."""
         self.views.watch(message)
         seat = self.views.seat_of(message.player) if message.player else None
-        if seat is not None and not seat.connected and not self.frozen:
-            await self._do(SetConnected(message.player, True))
+        if seat is not None and not seat.connected:
+            await self._do_unasked(SetConnected(message.player, True))
 
     async def read_inbox(self) -> None:
         """Applies each order in the inbox once, or refuses it and returns its chips."""
-        if self.frozen:
-            return
         for order, command in await self.threads.run(table_log.pending_orders, self.id):
+            if self.frozen:
+                return
             # An order that keeps crashing the table is refused, so that the table can continue.
             attempts = self.slot.attempts[order] = self.slot.attempts.get(order, 0) + 1
             try:
@@ -124,8 +127,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
 
     async def tick(self) -> None:
         """Does what is due now; a tick that comes too early does nothing."""
-        if not self.frozen:
-            await self._do(Tick())
+        await self._do_unasked(Tick())
 
     async def equity_found(self) -> None:
         """Sends the views again, with the equity that was calculated."""
@@ -143,9 +145,9 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         watchers = self.views.watchers
         for seat in self.views.public.seats:
             if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
-                await self._do(SetConnected(seat.player, False))
+                await self._do_unasked(SetConnected(seat.player, False))
         self.views.forget_silent(now)
-        self.bots.keep_number(self.views.public, watched=watchers.has_any(now, within=60_000))
+        self.bots.keep_number(self.views.public, watched=watchers.has_any(now, within=WATCHED_WITHIN_MS))
 
     async def move_player(self, player: int) -> None:
         """Moves a player who waited for the end of the hand to another table; they stay if it has no free seat."""
@@ -160,7 +162,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 return
             # The reserved seat is given up first: if this host dies in between, the next one still finds the move.
             await self.threads.run(api.record_failed_move, player=player, table_id=self.id, to=wanted, why=refusal.code)
-            await self._do(SetTableMove(player, 0, must=True))
+            await self._do_unasked(SetTableMove(player, 0, must=True))
 
     # Decisions
 
@@ -173,14 +175,15 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.threads.run(table_log.freeze, self.id)
             raise StopConsumer from None
         self._publish()
-        await self._do(Recover())
+        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
+        await self._do_unasked(Recover())
+        if self.frozen:
+            return
         await self.chat.load()
         await self.chat.post_held_lines(self.table)
         if not tournament_of(self.table):
             self.seat_tasks.start(self.table)
         await self.read_inbox()
-        self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
-        self._set_timer(acted=True)
 
     async def _carry_out(self, player: int, body: object) -> None:
         request = player_asks.parse_ask(body, player=player)
@@ -190,6 +193,16 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             raise IllegalAction("table_frozen")
         else:
             await self._do(request)
+
+    async def _do_unasked(self, command: Command) -> None:
+        """Carries out a command of the room itself; a frozen table, or one that it freezes, ignores it."""
+        if self.frozen:
+            return
+        try:
+            await self._do(command)
+        except IllegalAction:
+            if not self.frozen:
+                raise
 
     async def _do(self, command: Command, *, order: int | None = None) -> None:
         """The only way to change the table: decides, commits, publishes, sets the timer. Raises IllegalAction."""

@@ -29,7 +29,7 @@ class Watchers:
         """The channels of all processes that watch; empty until all have had time to report."""
         if now - self._began < ALL_REPORTED_MS:
             return []
-        return list({reply: True for replies in self._reported.values() for reply in replies})
+        return list(dict.fromkeys(reply for replies in self._reported.values() for reply in replies))
 
     def players(self) -> list[int]:
         """The players some process watches for, without railbirds."""
@@ -38,7 +38,7 @@ class Watchers:
     def is_connected(self, player: int, now: int) -> bool:
         """Whether a process reported within the last 12 s that it watches for this player (B15)."""
         latest = max(self._reported.get(player, {}).values(), default=self._began)
-        return now - max(latest, self._began) <= DISCONNECTED_AFTER_MS
+        return now - latest <= DISCONNECTED_AFTER_MS
 
     def has_any(self, now: int, within: int) -> bool:
         """Whether anybody has watched within the last `within` ms."""

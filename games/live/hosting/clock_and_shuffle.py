@@ -11,8 +11,8 @@ class HostClock:
     """A host's clock, set by the database's clock so that all hosts agree."""
 
     def __init__(self) -> None:
-        self._base = time.time() * 1000 - time.monotonic() * 1000
-        self._latest = 0
+        self._latest = int(time.time() * 1000)
+        self.set(self._latest)
 
     def now(self) -> int:
         """Milliseconds since the epoch; never runs backwards, even when the machine's clock is set back."""

@@ -33,6 +33,8 @@ STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
 RETRY_SECONDS = 0.25
 NO_LIMIT = 1_000_000
+FRAMES_NAMED = 8
+"""As many calls of a fault's stack are logged."""
 NO_LAYER = "none: a consumer hears only its runner"
 
 Item = TypeVar("Item")
@@ -41,7 +43,7 @@ OnChange: TypeAlias = Callable[[], Awaitable[None]]
 
 def describe_fault(fault: BaseException) -> str:
     """The kind of an exception and the lines it came through; never its text, which could name cards."""
-    frames = traceback.extract_tb(fault.__traceback__)[-8:]
+    frames = traceback.extract_tb(fault.__traceback__)[-FRAMES_NAMED:]
     return " < ".join([type(fault).__name__, *(f"{os.path.basename(f.filename)}:{f.lineno}" for f in reversed(frames))])
 
 

@@ -28,7 +28,7 @@ class DatabaseThreads:
         self._background = asyncio.Lock()
         self._local = threading.local()
         self._held: list[BaseDatabaseWrapper] = []
-        self._failures = 0
+        self._failure = object()
 
     async def run(self, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """Runs `work` in one of the threads; returns or raises what it does."""
@@ -41,17 +41,17 @@ class DatabaseThreads:
             return await self.run(work, *args, **kwargs)
 
     def _in_thread(self, work: Callable[[], Result]) -> Result:
-        known = getattr(self._local, "failures", None)
+        known = getattr(self._local, "failure", None)
         if known is None:
             self._held.append(connections["default"])
-        elif known != self._failures:
+        elif known is not self._failure:
             connections["default"].close()
-        self._local.failures = self._failures
+        self._local.failure = self._failure
         try:
             return work()
         except (InterfaceError, OperationalError):
             # When the server goes away, the connections of all threads are lost: each opens a new one.
-            self._failures += 1
+            self._failure = object()
             raise
 
     def stop(self) -> None:
@@ -60,7 +60,6 @@ class DatabaseThreads:
         for held in self._held:
             held.inc_thread_sharing()
             held.close()
-        self._held.clear()
 
 
 class WorkerThread:

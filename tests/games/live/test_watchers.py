@@ -1,6 +1,6 @@
 """The watchers of a table: a player for whom no process watches is disconnected (B15)."""
 
-from games.live.watchers import DISCONNECTED_AFTER_MS, Watchers
+from games.live.watchers import ALL_REPORTED_MS, DISCONNECTED_AFTER_MS, SILENT_AFTER_MS, Watchers
 
 
 def test_b15_a_player_is_disconnected_twelve_seconds_after_the_last_message() -> None:
@@ -22,3 +22,31 @@ def test_processes_that_are_silent_for_thirty_seconds_are_dropped() -> None:
     assert watchers.channels(5) == ["another"]
     watchers.forget_silent(80_000)
     assert watchers.players() == []
+
+
+def test_a_process_is_silent_after_more_than_thirty_seconds() -> None:
+    watchers = Watchers(0)
+    watchers.report(5, "web", 1_000)
+    watchers.report(0, "web", 2_000)
+    watchers.forget_silent(1_000 + SILENT_AFTER_MS)
+    assert (watchers.players(), watchers.channels(5), watchers.channels(0)) == ([5], ["web"], ["web"])
+    watchers.forget_silent(1_001 + SILENT_AFTER_MS)
+    assert (watchers.players(), watchers.channels(5), watchers.channels(0)) == ([], [], ["web"])
+
+
+def test_the_processes_are_known_once_all_had_time_to_report_and_each_is_named_once() -> None:
+    watchers = Watchers(1_000)
+    for player, reply in ((5, "web"), (0, "web"), (6, "other")):
+        watchers.report(player, reply, 1_500)
+    assert watchers.players() == [5, 6]
+    assert watchers.all_channels(999 + ALL_REPORTED_MS) == []
+    assert watchers.all_channels(1_000 + ALL_REPORTED_MS) == ["web", "other"]
+
+
+def test_somebody_has_watched_lately_when_one_process_has() -> None:
+    watchers = Watchers(1_000)
+    assert not watchers.has_any(1_000, within=500)
+    watchers.report(5, "web", 1_000)
+    watchers.report(6, "other", 2_000)
+    assert watchers.has_any(2_500, within=500)
+    assert not watchers.has_any(2_501, within=500)

@@ -1,6 +1,7 @@
 """A host's time never runs backwards, and every order of the cards is equally likely."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,23 @@ def test_time_never_runs_backwards_and_follows_the_database() -> None:
     assert here.now() >= before
     here.set(before + 60_000)
     assert before + 60_000 <= here.now() < before + 61_000
+
+
+def test_time_goes_on_as_the_machines_does_from_the_last_time_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    passed = 5_000.25
+    machine = SimpleNamespace(time=lambda: 1_700_000_000.5, monotonic=lambda: passed)
+    monkeypatch.setattr(clock_and_shuffle, "time", machine)
+    here = HostClock()
+    assert here.now() == 1_700_000_000_500
+    passed += 2.5
+    assert here.now() == 1_700_000_003_000
+    here.set(1_700_000_009_000)
+    assert here.now() == 1_700_000_009_000
+    passed += 1.5
+    assert here.now() == 1_700_000_010_500
+    here.set(1_700_000_000_000)
+    passed += 1
+    assert here.now() == 1_700_000_010_500
 
 
 def test_a_shuffle_has_all_cards_and_every_place_gets_each_card_equally_often() -> None:

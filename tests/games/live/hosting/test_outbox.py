@@ -1,5 +1,6 @@
 """The outbox: the newest of each view goes out, whatever the channel layer does meanwhile."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -21,10 +22,11 @@ class FakeLayer:
         self.fails: Callable[[], None] = lambda: None
 
     async def group_send(self, address: str, packed: dict[str, object]) -> None:
+        await self.send(f"group {address}", packed)
+
+    async def send(self, address: str, packed: dict[str, object]) -> None:
         self.fails()
         self.taken.append((address, tuple(unpack(packed))))
-
-    send = group_send
 
 
 @pytest.fixture
@@ -64,14 +66,30 @@ def test_a_newer_view_replaces_a_queued_one_and_other_messages_are_all_sent(laye
     assert sorted(sent(layer, box)) == [2, 10, 20]
 
 
-def test_a_view_that_failed_is_sent_again_and_another_message_is_not(layer: FakeLayer) -> None:
+def test_a_view_that_failed_is_sent_again_after_a_pause_and_another_message_is_not(
+    layer: FakeLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", pause)
+    monkeypatch.setattr(outbox, "AGAIN_AFTER_SECONDS", 0.3)
     box = Outbox(layer)
     box.to_group(GROUP, notice(1), newest=True)
     failing_once(layer)
     assert sent(layer, box) == [1]
-    box.to_group(GROUP, notice(2))
+    box.to_channel("web", notice(2), newest="view")
     failing_once(layer)
-    assert sent(layer, box) == [1]
+    assert sent(layer, box) == [1, 2]
+    box.to_group(GROUP, notice(3))
+    failing_once(layer)
+    assert sent(layer, box) == [1, 2]
+    box.to_channel("web", notice(4))
+    failing_once(layer)
+    assert sent(layer, box) == [1, 2]
+    assert pauses == [0.3] * 4
 
 
 @pytest.mark.parametrize("to_channel", [False, True])
@@ -108,6 +126,34 @@ def test_messages_for_one_process_go_out_together_in_order(layer: FakeLayer) -> 
         box.to_channel("other", notice(10 * number))
     async_to_sync(box.drain)()
     assert layer.taken == [("web", (notice(1), notice(2))), ("other", (notice(10), notice(20)))]
+
+
+def test_a_message_to_a_group_goes_out_alone_and_many_to_a_process_in_several_parts(
+    layer: FakeLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "MOST_TOGETHER", 2)
+    box = Outbox(layer)
+    for number in (1, 2):
+        box.to_group("web", notice(number))
+    for number in (3, 4, 5):
+        box.to_channel("web", notice(number))
+    async_to_sync(box.drain)()
+    assert layer.taken == [
+        ("group web", (notice(1),)),
+        ("group web", (notice(2),)),
+        ("web", (notice(3), notice(4))),
+        ("web", (notice(5),)),
+    ]
+
+
+async def test_a_running_outbox_sends_whatever_comes_and_rests_in_between(layer: FakeLayer) -> None:
+    box = Outbox(layer)
+    task = asyncio.create_task(box.run())
+    for number in (1, 2):
+        box.to_channel("web", notice(number))
+        await asyncio.sleep(0.01)
+        assert layer.taken[-1] == ("web", (notice(number),))
+    task.cancel()
 
 
 def test_a_process_that_does_not_read_is_not_sent_its_message_again(layer: FakeLayer) -> None:
