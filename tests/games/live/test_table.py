@@ -1,6 +1,5 @@
 """A table's consumer, one message after another: what it commits, sends, sets timers for, repairs and refuses."""
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -8,16 +7,13 @@ from asgiref.sync import sync_to_async
 from channels.exceptions import StopConsumer
 
 from games import api
-from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Fold
 from games.engine.table import commands as cm
-from games.engine.table.decide import Decision, decide
-from games.live import table as live_table
+from games.engine.table.decide import Decision
 from games.live.bots.runner import BotsRunner
 from games.live.hosting.table_messages import Wake
-from games.live.must_move_runner import MustMoveRunner
-from games.live.table import MOST_ATTEMPTS, MOST_REPAIRS, SWEEP_SECONDS, TOO_EARLY_SECONDS, is_frozen
-from games.live.waiting_list_runner import WaitingListRunner
+from games.live.table import MOST_ATTEMPTS, SWEEP_SECONDS, TOO_EARLY_SECONDS
 from games.messaging.messages import (
     LOBBY,
     Answer,
@@ -34,61 +30,13 @@ from games.messaging.messages import (
 from games.models import Order, Table
 from games.store import table_log
 from pokerroom.models import User
+from tests.games.live.conftest import Make
 from tests.games.support.live_hosts import decision_numbers, open_table
-from tests.games.support.stepped_consumers import RecordingSlot, SteppedTable
+from tests.games.support.stepped_consumers import opened, refill, versions
 from tests.games.support.tables import SteppedHost, person
 from tests.games.support.tournament_tables import TOURNAMENT, open_tournament_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-Breaks = Callable[[Any, Any], bool]
-Make = Callable[..., SteppedTable]
-
-
-@pytest.fixture
-def stepped() -> Iterator[Make]:
-    """Makes consumers, and stops their threads after the test."""
-    made: list[SteppedTable] = []
-
-    def make(table: Table, slot: RecordingSlot | None = None) -> SteppedTable:
-        made.append(SteppedTable(table.pk, slot))
-        return made[-1]
-
-    yield make
-    for consumer in made:
-        consumer.threads.stop()
-        consumer.context.worker.stop()
-
-
-@pytest.fixture
-def breaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[Breaks], list[object]]:
-    """Lets the engine fail at some commands; returns the list of those that failed."""
-
-    def install(breaks: Breaks) -> list[object]:
-        failed: list[object] = []
-
-        def broken(table: Any, command: Any, **more: Any) -> Decision:
-            if breaks(table, command):
-                failed.append(command)
-                raise BrokenInvariant("two of As on the board")
-            return decide(table, command, **more)
-
-        monkeypatch.setattr(live_table, "decide", broken)
-        return failed
-
-    return install
-
-
-async def opened(consumer: SteppedTable, *, at_turn: bool = True) -> SteppedTable:
-    """The consumer after it has loaded its table and, usually, dealt a hand."""
-    await consumer.open()
-    if at_turn:
-        await consumer.until("turn")
-    consumer.box.take()
-    return consumer
-
-
-def versions(consumer: SteppedTable) -> list[int]:
-    return [update.version for update in consumer.messages(ViewUpdate) if isinstance(update, ViewUpdate)]
 
 
 async def test_a_table_publishes_what_it_loaded_and_every_decision(
@@ -252,27 +200,6 @@ async def test_an_order_that_changes_nothing_is_completed(heads_up: Table, alice
     assert (second.decision, first.decision) == (consumer.number, None)
 
 
-def refill(user: User, table: Table) -> None:
-    """Orders automatic top-ups."""
-    api.set_refill(user=user, table_id=table.pk, to=200_00, below=200_00, rebuy=True)
-
-
-@pytest.fixture
-def fills(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was tried to fill the table's seats."""
-    found: list[str] = []
-
-    async def serve(self: WaitingListRunner) -> None:
-        found.append("waiting list")
-
-    async def send_on(self: MustMoveRunner, table: object) -> None:
-        found.append("must move")
-
-    monkeypatch.setattr(WaitingListRunner, "serve", serve)
-    monkeypatch.setattr(MustMoveRunner, "send_on", send_on)
-    return found
-
-
 async def test_seats_are_filled_after_the_inbox_and_when_one_may_be_free(
     heads_up: Table, alice: User, stepped: Make, fills: list[str]
 ) -> None:
@@ -326,161 +253,6 @@ async def test_a_tournament_table_notifies_its_director_alone(stepped: Make, fil
     await consumer.handle(Wake.FILL_SEATS)
     assert fills == []
     assert Wake.FILL_SEATS not in consumer.queue.queued
-
-
-# Faults
-
-
-async def test_c1_a_wrong_deck_is_shuffled_again(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    consumer = await opened(stepped(heads_up), at_turn=False)
-    failed = breaking(lambda table, command: isinstance(command, cm.Tick) and not failed)
-    await consumer.until("turn")
-    assert (len(failed), consumer.table.hand_number, consumer.table.running) == (1, 1, True)
-    assert not await sync_to_async(is_frozen)(heads_up.pk)
-
-
-async def test_c1_a_deck_that_stays_wrong_freezes_the_table(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    calm = await sync_to_async(open_table)("Calm")
-    consumer = await opened(stepped(heads_up), at_turn=False)
-    consumer.time.time = consumer.table.next_tick_at() or 0
-    failed = breaking(lambda table, command: isinstance(command, cm.Tick))
-    closed: list[str] = []
-    for name in ("waiting_list", "equity", "bots"):
-        getattr(consumer, name).cancel = lambda name=name: closed.append(name)
-    number = consumer.number
-    await consumer.handle(Wake.TICK)
-    assert len(failed) == MOST_REPAIRS + 1
-    assert closed == ["waiting_list", "equity", "bots"]
-    assert (consumer.slot.frozen, consumer.set_timers(), consumer.set_timers(Wake.SWEEP)) == (True, [], [SWEEP_SECONDS])
-    assert [await sync_to_async(is_frozen)(table.pk) for table in (heads_up, calm)] == [True, False]
-    [frozen] = consumer.messages(ViewUpdate)
-    assert isinstance(frozen, ViewUpdate)
-    assert (frozen.view.phase, frozen.version) == ("frozen", number)
-
-
-async def frozen(consumer: SteppedTable, breaking: Callable[[Breaks], list[object]]) -> SteppedTable:
-    """The table after a fault between two hands, which nothing can repair."""
-    await opened(consumer, at_turn=False)
-    failed = breaking(lambda table, command: isinstance(command, cm.SitOut))
-    with pytest.raises(IllegalAction, match="table_frozen"):
-        await consumer.do(cm.SitOut(next(seat.player for seat in consumer.table.seats if seat)))
-    assert len(failed) == 1
-    consumer.box.take()
-    return consumer
-
-
-async def test_c1_a_frozen_table_shows_itself_and_talks_and_does_nothing_else(
-    heads_up: Table, alice: User, stepped: Make, breaking: Callable[[Breaks], list[object]], fills: list[str]
-) -> None:
-    consumer = await frozen(stepped(heads_up), breaking)
-    await sync_to_async(Table.objects.update)(frozen=False)
-    await sync_to_async(refill)(alice, heads_up)
-    number = consumer.number
-    fills.clear()
-    consumer.time.time += 60_000
-    for wake in (Wake.TICK, Wake.EQUITY_FOUND, Wake.FILL_SEATS, cm.MoveToTable(alice.pk), ReadInbox(heads_up.pk)):
-        await consumer.handle(wake)
-    assert (consumer.box.take(), fills, consumer.number) == ([], [], number)
-    assert await sync_to_async(Order.objects.unanswered().count)() == 1
-    await consumer.handle(Ask(heads_up.pk, alice.pk, {"do": "sit_out"}, "a1", "web"))
-    assert consumer.messages(Answer) == [Answer(heads_up.pk, alice.pk, "a1", ok=False, code="table_frozen")]
-    await consumer.handle(Ask(heads_up.pk, alice.pk, {"do": "chat", "text": "hello"}, "a2", "web"))
-    assert len(consumer.messages(ChatPosted)) == 1
-    consumer.views.public = consumer.views.public._replace(
-        seats=tuple(seat._replace(connected=False) for seat in consumer.views.public.seats)
-    )
-    await consumer.handle(Watch(heads_up.pk, alice.pk, "web"))
-    [update] = consumer.messages(ViewUpdate)
-    assert isinstance(update, ViewUpdate)
-    assert (update.view.phase, update.view.turn, consumer.number) == ("frozen", None, number)
-
-
-async def test_c1_a_frozen_table_stays_frozen_when_its_consumer_starts_afresh(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    crashed = await frozen(stepped(heads_up), breaking)
-    afresh = stepped(heads_up, crashed.queue)
-    await afresh.open()
-    [update] = afresh.messages(ViewUpdate)
-    assert isinstance(update, ViewUpdate)
-    assert (update.view.phase, update.version) == ("frozen", crashed.number)
-    assert (afresh.set_timers(), afresh.set_timers(Wake.SWEEP)) == ([], [SWEEP_SECONDS])
-
-
-async def test_c1_a_table_that_cannot_be_recovered_is_frozen_and_does_no_more(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    breaking(lambda table, command: isinstance(command, cm.Recover))
-    consumer = stepped(heads_up)
-    await consumer.open()
-    assert consumer.slot.frozen
-    assert [update.view.phase for update in consumer.messages(ViewUpdate) if isinstance(update, ViewUpdate)] == [
-        "waiting",
-        "frozen",
-    ]
-    assert await sync_to_async(Order.objects.unanswered().count)() == 2
-    assert (consumer.set_timers(), consumer.set_timers(Wake.SWEEP)) == ([], [SWEEP_SECONDS])
-
-
-async def test_c1_orders_behind_one_that_freezes_the_table_wait(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    breaking(lambda table, command: isinstance(command, cm.TakeSeat))
-    await stepped(heads_up).open()
-    first, second = await sync_to_async(lambda: list(Order.objects.order_by("pk")))()
-    assert (first.refused, second.refused, second.applied_at) == ("table_frozen", "", None)
-
-
-async def test_c1_a_frozen_table_is_loaded_anew_once_the_operator_has_released_it(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    consumer = await frozen(stepped(heads_up), breaking)
-    calls: list[bool] = []
-    consumer.bots.keep_number = lambda view, *, watched: calls.append(watched)  # type: ignore[method-assign]
-    consumer.time.time += 60_000
-    await consumer.handle(Wake.SWEEP)
-    assert (calls, consumer.box.take(), consumer.set_timers(Wake.SWEEP)) == ([], [], [SWEEP_SECONDS] * 2)
-    await sync_to_async(Table.objects.filter(pk=heads_up.pk).update)(frozen=False)
-    with pytest.raises(StopConsumer):
-        await consumer.handle(Wake.SWEEP)
-
-
-async def test_f5_a_hand_that_ends_well_makes_room_for_as_many_repairs_again(
-    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
-) -> None:
-    consumer = await opened(stepped(heads_up))
-    faulty = True
-    breaking(lambda table, command: faulty and isinstance(command, cm.Act) and table.running)
-
-    async def breaks() -> str:
-        await consumer.until("turn")
-        with pytest.raises(IllegalAction) as refused:
-            await consumer.do(consumer.next_act(Call()))
-        return refused.value.code
-
-    assert [await breaks() for _ in range(MOST_REPAIRS)] == ["hand_over"] * MOST_REPAIRS
-    faulty = False
-    await consumer.until("turn")
-    await consumer.do(consumer.next_act(Fold()))
-    faulty = True
-    assert [await breaks() for _ in range(MOST_REPAIRS)] == ["hand_over"] * MOST_REPAIRS
-    assert await breaks() == "table_frozen"
-
-
-async def test_a_table_whose_log_cannot_be_read_is_frozen(
-    heads_up: Table, stepped: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def gap(table: int) -> None:
-        raise BrokenInvariant("decision 2 is missing")
-
-    monkeypatch.setattr(table_log, "load", gap)
-    with pytest.raises(StopConsumer):
-        await stepped(heads_up).open()
-    assert await sync_to_async(is_frozen)(heads_up.pk)
 
 
 # Moves

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Hashable
 from typing import NamedTuple
 
+from games import api
 from games.engine.hand.actions import Action
 from games.engine.table.commands import Act, Command
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
@@ -13,7 +14,9 @@ from games.live.hosting.outbox import Outbox
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.hosting.threads import DatabaseThreads, WorkerThread
 from games.live.table import TableConsumer
-from games.messaging.messages import Message
+from games.messaging.messages import Message, ViewUpdate
+from games.models import Table
+from pokerroom.models import User
 
 START_MS = 1_700_000_000_000
 NEVER_SECONDS = 3600.0
@@ -126,3 +129,22 @@ class SteppedTable(TableConsumer):
         self.close()
         self.threads.stop()
         self.context.worker.stop()
+
+
+async def opened(consumer: SteppedTable, *, at_turn: bool = True) -> SteppedTable:
+    """The consumer after it has loaded its table and, usually, dealt a hand."""
+    await consumer.open()
+    if at_turn:
+        await consumer.until("turn")
+    consumer.box.take()
+    return consumer
+
+
+def versions(consumer: SteppedTable) -> list[int]:
+    """The versions of the public views sent since the last `box.take()`."""
+    return [update.version for update in consumer.messages(ViewUpdate) if isinstance(update, ViewUpdate)]
+
+
+def refill(user: User, table: Table) -> None:
+    """Orders automatic top-ups."""
+    api.set_refill(user=user, table_id=table.pk, to=200_00, below=200_00, rebuy=True)

@@ -2,12 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from enum import Enum, auto
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from channels.exceptions import StopConsumer
 from django.db.models import Model, QuerySet
 
 from games.live.hosting import leased_runner
@@ -26,18 +24,9 @@ from games.live.hosting.leased_runner import (
 from games.messaging.messages import Message, ReadInbox
 from games.models import Table
 from games.store import leases
+from tests.games.live.hosting.test_slot import Alarm, Item, taken
 from tests.games.support.live_hosts import until
 from tests.games.support.stepped_consumers import START_MS, stepped_context
-
-
-class Alarm(Enum):
-    """Something a consumer is woken for."""
-
-    RING = auto()
-    BUZZ = auto()
-
-
-Item = Alarm | ReadInbox
 
 
 def test_a_fault_is_described_by_its_kind_and_the_last_calls_and_not_by_its_text() -> None:
@@ -52,51 +41,6 @@ def test_a_fault_is_described_by_its_kind_and_the_last_calls_and_not_by_its_text
     assert described.split(" < ")[0] == "ValueError"
     assert described.count("test_leased_runner.py:") == FRAMES_NAMED
     assert "As Kd" not in described
-
-
-# Slots
-
-
-async def taken(slot: Slot[Item]) -> Item:
-    return await asyncio.wait_for(slot.get(), 1)
-
-
-async def test_a_slot_gives_items_in_order_and_each_alarm_once_at_a_time() -> None:
-    slot = Slot[Item](7, 10)
-    assert (slot.stopping, slot.frozen, slot.attempts) == (False, False, {})
-    items: list[Item] = [ReadInbox(7), Alarm.RING, Alarm.RING, Alarm.BUZZ, ReadInbox(7), Alarm.RING]
-    assert [slot.put(item) for item in items] == [True] * 6
-    assert [await taken(slot) for _ in range(4)] == [ReadInbox(7), Alarm.RING, Alarm.BUZZ, ReadInbox(7)]
-    assert slot.put(Alarm.RING)
-    assert await taken(slot) is Alarm.RING
-
-
-async def test_a_full_slot_refuses_items_and_takes_an_alarm_again_later() -> None:
-    slot = Slot[Item](7, 1)
-    assert slot.put(ReadInbox(7))
-    assert not slot.put(ReadInbox(7))
-    assert not slot.put(Alarm.RING)
-    await taken(slot)
-    assert slot.put(Alarm.RING)
-    assert slot.put(Alarm.RING)
-    assert await taken(slot) is Alarm.RING
-
-
-async def test_a_stopped_slot_ends_its_consumer_whether_it_waits_or_has_work() -> None:
-    idle, busy, full = Slot[Item](1, 5), Slot[Item](2, 5), Slot[Item](3, 1)
-    waiting = asyncio.create_task(idle.get())
-    await asyncio.sleep(0)
-    for slot in (busy, full):
-        slot.put(ReadInbox(1))
-    for slot in (idle, busy, full):
-        slot.stop()
-        assert slot.stopping
-    for ended in (waiting, taken(busy), taken(full)):
-        with pytest.raises(StopConsumer):
-            await asyncio.wait_for(ended, 1)
-
-
-# Consumers
 
 
 class Clerk(LeasedConsumer[Item]):

@@ -1,0 +1,181 @@
+"""A table's consumer after faults: what it repairs, when it is frozen, and what a frozen table still does (C1)."""
+
+from collections.abc import Callable
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.exceptions import StopConsumer
+
+from games.engine.errors import BrokenInvariant, IllegalAction
+from games.engine.hand.actions import Call, Fold
+from games.engine.table import commands as cm
+from games.live.hosting.table_messages import Wake
+from games.live.table import MOST_REPAIRS, SWEEP_SECONDS, is_frozen
+from games.messaging.messages import (
+    Answer,
+    Ask,
+    ChatPosted,
+    ReadInbox,
+    ViewUpdate,
+    Watch,
+)
+from games.models import Order, Table
+from games.store import table_log
+from pokerroom.models import User
+from tests.games.live.conftest import Breaks, Make
+from tests.games.support.live_hosts import open_table
+from tests.games.support.stepped_consumers import SteppedTable, opened, refill
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+async def test_c1_a_wrong_deck_is_shuffled_again(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    consumer = await opened(stepped(heads_up), at_turn=False)
+    failed = breaking(lambda table, command: isinstance(command, cm.Tick) and not failed)
+    await consumer.until("turn")
+    assert (len(failed), consumer.table.hand_number, consumer.table.running) == (1, 1, True)
+    assert not await sync_to_async(is_frozen)(heads_up.pk)
+
+
+async def test_c1_a_deck_that_stays_wrong_freezes_the_table(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    calm = await sync_to_async(open_table)("Calm")
+    consumer = await opened(stepped(heads_up), at_turn=False)
+    consumer.time.time = consumer.table.next_tick_at() or 0
+    failed = breaking(lambda table, command: isinstance(command, cm.Tick))
+    closed: list[str] = []
+    for name in ("waiting_list", "equity", "bots"):
+        getattr(consumer, name).cancel = lambda name=name: closed.append(name)
+    number = consumer.number
+    await consumer.handle(Wake.TICK)
+    assert len(failed) == MOST_REPAIRS + 1
+    assert closed == ["waiting_list", "equity", "bots"]
+    assert (consumer.slot.frozen, consumer.set_timers(), consumer.set_timers(Wake.SWEEP)) == (True, [], [SWEEP_SECONDS])
+    assert [await sync_to_async(is_frozen)(table.pk) for table in (heads_up, calm)] == [True, False]
+    [frozen] = consumer.messages(ViewUpdate)
+    assert isinstance(frozen, ViewUpdate)
+    assert (frozen.view.phase, frozen.version) == ("frozen", number)
+
+
+async def frozen(consumer: SteppedTable, breaking: Callable[[Breaks], list[object]]) -> SteppedTable:
+    """The table after a fault between two hands, which nothing can repair."""
+    await opened(consumer, at_turn=False)
+    failed = breaking(lambda table, command: isinstance(command, cm.SitOut))
+    with pytest.raises(IllegalAction, match="table_frozen"):
+        await consumer.do(cm.SitOut(next(seat.player for seat in consumer.table.seats if seat)))
+    assert len(failed) == 1
+    consumer.box.take()
+    return consumer
+
+
+async def test_c1_a_frozen_table_shows_itself_and_talks_and_does_nothing_else(
+    heads_up: Table, alice: User, stepped: Make, breaking: Callable[[Breaks], list[object]], fills: list[str]
+) -> None:
+    consumer = await frozen(stepped(heads_up), breaking)
+    await sync_to_async(Table.objects.update)(frozen=False)
+    await sync_to_async(refill)(alice, heads_up)
+    number = consumer.number
+    fills.clear()
+    consumer.time.time += 60_000
+    for wake in (Wake.TICK, Wake.EQUITY_FOUND, Wake.FILL_SEATS, cm.MoveToTable(alice.pk), ReadInbox(heads_up.pk)):
+        await consumer.handle(wake)
+    assert (consumer.box.take(), fills, consumer.number) == ([], [], number)
+    assert await sync_to_async(Order.objects.unanswered().count)() == 1
+    await consumer.handle(Ask(heads_up.pk, alice.pk, {"do": "sit_out"}, "a1", "web"))
+    assert consumer.messages(Answer) == [Answer(heads_up.pk, alice.pk, "a1", ok=False, code="table_frozen")]
+    await consumer.handle(Ask(heads_up.pk, alice.pk, {"do": "chat", "text": "hello"}, "a2", "web"))
+    assert len(consumer.messages(ChatPosted)) == 1
+    consumer.views.public = consumer.views.public._replace(
+        seats=tuple(seat._replace(connected=False) for seat in consumer.views.public.seats)
+    )
+    await consumer.handle(Watch(heads_up.pk, alice.pk, "web"))
+    [update] = consumer.messages(ViewUpdate)
+    assert isinstance(update, ViewUpdate)
+    assert (update.view.phase, update.view.turn, consumer.number) == ("frozen", None, number)
+
+
+async def test_c1_a_frozen_table_stays_frozen_when_its_consumer_starts_afresh(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    crashed = await frozen(stepped(heads_up), breaking)
+    afresh = stepped(heads_up, crashed.queue)
+    await afresh.open()
+    [update] = afresh.messages(ViewUpdate)
+    assert isinstance(update, ViewUpdate)
+    assert (update.view.phase, update.version) == ("frozen", crashed.number)
+    assert (afresh.set_timers(), afresh.set_timers(Wake.SWEEP)) == ([], [SWEEP_SECONDS])
+
+
+async def test_c1_a_table_that_cannot_be_recovered_is_frozen_and_does_no_more(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    breaking(lambda table, command: isinstance(command, cm.Recover))
+    consumer = stepped(heads_up)
+    await consumer.open()
+    assert consumer.slot.frozen
+    assert [update.view.phase for update in consumer.messages(ViewUpdate) if isinstance(update, ViewUpdate)] == [
+        "waiting",
+        "frozen",
+    ]
+    assert await sync_to_async(Order.objects.unanswered().count)() == 2
+    assert (consumer.set_timers(), consumer.set_timers(Wake.SWEEP)) == ([], [SWEEP_SECONDS])
+
+
+async def test_c1_orders_behind_one_that_freezes_the_table_wait(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    breaking(lambda table, command: isinstance(command, cm.TakeSeat))
+    await stepped(heads_up).open()
+    first, second = await sync_to_async(lambda: list(Order.objects.order_by("pk")))()
+    assert (first.refused, second.refused, second.applied_at) == ("table_frozen", "", None)
+
+
+async def test_c1_a_frozen_table_is_loaded_anew_once_the_operator_has_released_it(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    consumer = await frozen(stepped(heads_up), breaking)
+    calls: list[bool] = []
+    consumer.bots.keep_number = lambda view, *, watched: calls.append(watched)  # type: ignore[method-assign]
+    consumer.time.time += 60_000
+    await consumer.handle(Wake.SWEEP)
+    assert (calls, consumer.box.take(), consumer.set_timers(Wake.SWEEP)) == ([], [], [SWEEP_SECONDS] * 2)
+    await sync_to_async(Table.objects.filter(pk=heads_up.pk).update)(frozen=False)
+    with pytest.raises(StopConsumer):
+        await consumer.handle(Wake.SWEEP)
+
+
+async def test_f5_a_hand_that_ends_well_makes_room_for_as_many_repairs_again(
+    heads_up: Table, stepped: Make, breaking: Callable[[Breaks], list[object]]
+) -> None:
+    consumer = await opened(stepped(heads_up))
+    faulty = True
+    breaking(lambda table, command: faulty and isinstance(command, cm.Act) and table.running)
+
+    async def breaks() -> str:
+        await consumer.until("turn")
+        with pytest.raises(IllegalAction) as refused:
+            await consumer.do(consumer.next_act(Call()))
+        return refused.value.code
+
+    assert [await breaks() for _ in range(MOST_REPAIRS)] == ["hand_over"] * MOST_REPAIRS
+    faulty = False
+    await consumer.until("turn")
+    await consumer.do(consumer.next_act(Fold()))
+    faulty = True
+    assert [await breaks() for _ in range(MOST_REPAIRS)] == ["hand_over"] * MOST_REPAIRS
+    assert await breaks() == "table_frozen"
+
+
+async def test_a_table_whose_log_cannot_be_read_is_frozen(
+    heads_up: Table, stepped: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gap(table: int) -> None:
+        raise BrokenInvariant("decision 2 is missing")
+
+    monkeypatch.setattr(table_log, "load", gap)
+    with pytest.raises(StopConsumer):
+        await stepped(heads_up).open()
+    assert await sync_to_async(is_frozen)(heads_up.pk)
