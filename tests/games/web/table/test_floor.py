@@ -4,9 +4,12 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from games.models import Order
+from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
+from games.store.void_hand import FAULT
+from games.text.refusals import refusal_text
 from games.web.lobby.notices import take_notices
+from games.web.table.floor import MOST_ACTS
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -162,3 +165,113 @@ def test_F1_F3_the_floor_pauses_and_resumes_a_table(host: SteppedHost) -> None:
         ("pause", 1, "two aces"),
         ("resume", 1, "all is well"),
     ]
+
+
+def shown(client: Client, host: SteppedHost, *names: str) -> list[object]:
+    """These values of the floor's page."""
+    answer = client.get(f"/floor/{host.id}/")
+    return [answer.context[name] for name in names]
+
+
+def told(client: Client, host: SteppedHost, **typed: object) -> list[str]:
+    """Sends the form; returns the messages on the next page."""
+    answer = client.post(f"/floor/{host.id}/", {"why": "two aces", **typed}, follow=True)
+    return [str(message) for message in answer.context["messages"]]
+
+
+SENT = "The decision has been sent. Its result will be listed among the decisions."
+
+
+def test_F1_the_page_shows_each_seat_with_its_chips_and_result(host: SteppedHost, people: list[User]) -> None:
+    client = staff(FLOORMAN)
+    alice = {"number": 1, "name": "Alice", "bot": False, "chips": 2_000_00, "won": None}
+    bob = {**alice, "number": 2, "name": "Bob"}
+    assert shown(client, host, "seats", "line") == [[alice, bob], None]
+    host.fold_out()
+    seats, line = shown(client, host, "seats", "line")
+    assert line is not None
+    won = {player: change for _seat, player, _name, change in Hand.objects.get().results}
+    assert sorted(won.values()) == [-10_00, 10_00]
+    results = [(row, won[user.pk]) for row, user in zip((alice, bob), people, strict=True)]
+    assert seats == [{**row, "chips": 2_000_00 + change, "won": change} for row, change in results]
+    press(client, host)
+    host.read_inbox()
+    assert shown(client, host, "seats", "line", "may_void", "may_run") == [[alice, bob], None, False, True]
+
+
+def test_F8_who_may_void_and_run(host: SteppedHost) -> None:
+    empty = SteppedHost(open_table("Brno").pk)
+    floorman, auditor = staff(FLOORMAN), staff(AUDITOR)
+    names = ("may_run", "may_void", "plays_here")
+    assert shown(floorman, host, *names) == [True, True, ""]
+    assert shown(auditor, host, *names) == [False, False, ""]
+    assert shown(floorman, empty, *names) == [True, False, ""]
+    for role in (FLOORMAN, AUDITOR):
+        seat(empty, User.objects.get(display_name=role.title()))
+    assert shown(floorman, empty, *names) == [False, False, refusal_text("plays_here")]
+    assert shown(auditor, empty, *names) == [False, False, ""]
+
+
+def test_F1_every_button_gives_its_order(host: SteppedHost) -> None:
+    client = staff(FLOORMAN)
+    Table.objects.filter(pk=host.id).update(frozen=True)
+    for do in ("thaw", "announce", "pause", "resume", "close"):
+        assert told(client, host, do=do) == [SENT]
+    kinds = list(FloorDecision.objects.order_by("id").values_list("kind", flat=True))
+    assert kinds == ["thaw", "announce", "pause", "resume", "close"]
+    assert [row["text"] for row in shown(client, host, "decisions")[0]] == [  # type: ignore[attr-defined]  # a list
+        "Close after hand #1",
+        "Resume after hand #1",
+        "Pause after hand #1",
+        "Announce after hand #1",
+        "Let the table continue after hand #1",
+    ]
+
+
+def test_F1_a_decision_that_cannot_be_sent_says_why(host: SteppedHost) -> None:
+    assert told(staff(FLOORMAN), host, do="void") == [refusal_text("bad_message")]
+    assert told(staff(AUDITOR), host, do="pause") == [refusal_text("bad_message")]
+    operator = staff(OPERATOR)
+    for _ in range(MOST_ACTS):
+        assert told(operator, host, do="void") == [refusal_text("bad_message")]
+    assert told(operator, host, do="pause") == [refusal_text("slow_down")]
+
+
+def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: SteppedHost, people: list[User]) -> None:
+    alice = people[0]
+    row = {"table_id": host.id, "hand": 4, "kind": "void_hand"}
+    by_room = FloorDecision.objects.create(**row, reason=FAULT)
+    reasoned = FloorDecision.objects.create(**row, reason="two aces")
+    quoted = FloorDecision.objects.create(**row, reason=FAULT, by=alice)
+    order = Order.objects.filter(table=host.id).first()
+    assert order is not None
+    waiting, refused, done = (
+        FloorDecision.objects.create(**row, reason="why", by=alice, order=copied(order, **fields))
+        for fields in (
+            {"applied_at": None},
+            {"applied_at": None, "refused": "hand_over"},
+            {"applied_at": order.applied_at},
+        )
+    )
+    fault = "Its cards or chips did not add up."
+    rows = [
+        (done, "Alice", "why", "done", ""),
+        (refused, "Alice", "why", "refused", refusal_text("hand_over")),
+        (waiting, "Alice", "why", "waiting", ""),
+        (quoted, "Alice", FAULT, "done", ""),
+        (reasoned, "The room", "two aces", "done", ""),
+        (by_room, "The room", fault, "done", ""),
+    ]
+    assert shown(staff(FLOORMAN), host, "decisions")[0] == [
+        {
+            "at": decision.created_at, "by": by, "text": "Hand #4 void", "why": why, "state": state,
+            "refused": sentence, "changes": [],
+        }
+        for decision, by, why, state, sentence in rows
+    ]  # fmt: skip
+
+
+def copied(order: Order, **fields: object) -> Order:
+    """Another order like this one."""
+    values = {field.attname: getattr(order, field.attname) for field in Order._meta.concrete_fields}
+    return Order.objects.create(**{**values, "id": None, "key": f"copy{Order.objects.count()}", **fields})

@@ -7,8 +7,10 @@ from django.utils import timezone
 from games import moderation
 from games.models import Table
 from games.models.conduct import LONGEST_NOTE, ChatBan, ChatLine, FloorCall, Remark, Report
-from games.moderation import PlayerNote
+from games.moderation import LINES_AFTER, LINES_BEFORE, PlayerNote
 from games.operations import floor
+from games.text.refusals import refusal_text
+from games.web.table.players import MOST_CALLS, MOST_NOTES
 from pokerroom.models import User
 from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -220,3 +222,66 @@ def test_F2_the_first_answer_of_the_floor_is_kept(petr: User, dana: User, prague
     for answer in ("Warned.", "Changed."):
         floor.answer_call(call=call, by=dana.pk, answer=answer)
     assert FloorCall.objects.get().answer == "Warned."
+
+
+def test_a_card_opens_only_as_a_dialog(petr_client: Client, petr: User, bob: User, prague: Table) -> None:
+    here = f"/table/{prague.pk}/"
+    for path in (f"player/{place(prague, bob)}/", "floor/"):
+        assert petr_client.get(here + path).headers["Location"] == here
+        assert petr_client.get(here + path, headers=HTMX).status_code == 200
+    for user, is_me in ((bob, False), (petr, True)):
+        card = petr_client.get(f"{here}player/{place(prague, user)}/", headers=HTMX)
+        assert [card.context[name] for name in ("person", "name", "is_me", "line")] == [
+            user, user.display_name, is_me, None,
+        ]  # fmt: skip
+
+
+def test_a_refused_note_says_why_and_too_many_are_refused(
+    petr_client: Client, petr: User, bob: User, prague: Table
+) -> None:
+    me, other = (f"/table/{prague.pk}/people/{user.pk}/" for user in (petr, bob))
+    answer = petr_client.post(me, {"note": "me"}, headers=HTMX)
+    assert answer.context["form"].non_field_errors() == [refusal_text("bad_message")]
+    for _ in range(MOST_NOTES - 1):
+        assert petr_client.post(other, {"note": "calls"}, headers=HTMX).status_code == 204
+    answer = petr_client.post(other, {"note": "folds"}, headers=HTMX)
+    assert answer.context["form"].non_field_errors() == [refusal_text("slow_down")]
+    assert moderation.note_about(petr.pk, bob.pk).note == "calls"
+
+
+def test_F6_a_report_about_no_line_holds_the_latest_chat(
+    petr_client: Client, petr: User, bob: User, prague: Table
+) -> None:
+    for number in range(LINES_BEFORE + LINES_AFTER + 2):
+        ChatLine.objects.create(pk=number + 1, table=prague, player=bob, name="Bob", text=f"line {number}")
+    url = f"/table/{prague.pk}/people/{bob.pk}/report/"
+    for line in ("", "nonsense", "0"):
+        petr_client.post(url, {"description": "He insults", "line": line}, headers=HTMX)
+    assert [report.chat[0][3] for report in Report.objects.all()] == ["line 2"] * 3
+
+
+def test_F2_a_call_is_refused_with_its_reason(petr_client: Client, prague: Table) -> None:
+    url = f"/table/{prague.pk}/floor/"
+    for reason in ("", "x" * 400):
+        answer = petr_client.post(url, {"reason": reason}, headers=HTMX)
+        assert answer.context["reason"] == reason
+        assert answer.context["refused"] == "Say in a few words what it is about."
+    for _ in range(MOST_CALLS - 2):
+        answer = petr_client.post(url, {"reason": "Bob stalls"}, headers=HTMX)
+    assert answer.context["refused"] == refusal_text("calls_pending")
+    answer = petr_client.post(url, {"reason": "Bob stalls"}, headers=HTMX)
+    assert answer.context["refused"] == refusal_text("slow_down")
+    assert petr_client.get(url, headers=HTMX).context["refused"] == ""
+    Table.objects.update(closed_at=timezone.now(), is_open=False)
+    assert petr_client.get(url, headers=HTMX).status_code == 404
+
+
+def test_F2_an_answer_is_read_by_the_player_who_called(petr_client: Client, petr: User, prague: Table) -> None:
+    call = FloorCall.objects.create(
+        player=petr, table=prague, reason="Bob stalls", answer="Warned.", answered_at=timezone.now(), hand=1
+    )
+    path = f"/table/{prague.pk}/floor/{call.pk}/read/"
+    assert Client().post(path).status_code == 204
+    assert moderation.moderation_of(petr.pk, prague.pk).calls
+    assert petr_client.post(path).status_code == 204
+    assert not moderation.moderation_of(petr.pk, prague.pk).calls
