@@ -69,6 +69,8 @@ class ViewerPreferences(NamedTuple):
 
 
 DEFAULT_PREFERENCES = ViewerPreferences()
+NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
+"""The view of a page to which the socket has not yet sent its table."""
 
 
 def viewer_preferences(user: Visitor | None) -> ViewerPreferences:
@@ -232,10 +234,8 @@ def placeholder_fragments(
     A `frozen` table has no host that sends anything, so the page says that it is stopped.
     """
     seated = {one.seat: SeatView(one.seat, SeatState.IN_HAND, one.player, one.name, one.bot) for one in taken}
-    view = TableView(
-        0,
-        0,
-        tuple(seated.get(seat, SeatView(seat)) for seat in range(seats)),
+    view = NOT_ARRIVED._replace(
+        seats=tuple(seated.get(seat, SeatView(seat)) for seat in range(seats)),
         phase=TablePhase.FROZEN if frozen else TablePhase.NONE,
         tournament=tournament,
     )
