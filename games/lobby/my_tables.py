@@ -17,6 +17,7 @@ class MyTable(NamedTuple):
     table: int
     name: str
     rules: Rules
+    paused: bool
 
 
 class MyWait(NamedTuple):
@@ -43,8 +44,8 @@ class MyWait(NamedTuple):
 def tables_of(user_id: int) -> list[MyTable]:
     """The tables where this player sits, longest seated first."""
     seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk")
-    rows = seats.values_list("table", "table__name", "table__rules_data")
-    return [MyTable(table, name, Rules.from_data(rules)) for table, name, rules in rows]
+    rows = seats.values_list("table", "table__name", "table__rules_data", "table__is_paused")
+    return [MyTable(table, name, Rules.from_data(rules), paused) for table, name, rules, paused in rows]
 
 
 def waits_of(user_id: int) -> list[MyWait]:

@@ -75,12 +75,20 @@
       pageTitle = "";
     }
   };
+  // The tabs of my other tables say the same as the strip: new stakes, and a pause.
+  const showInTabs = () => {
+    for (const link of strip().querySelectorAll(".my-tables-table")) {
+      const tabs = document.querySelectorAll(`.tab[data-table="${CSS.escape(link.dataset.of)}"]:not(.active)`);
+      for (const tab of tabs) tab.replaceChildren(...link.cloneNode(true).childNodes);
+    }
+  };
   const tick = () => {
     countDown();
     showInTitle();
   };
   const readStrip = () => {
     clockOffset = Number(strip().dataset.now) - Date.now();
+    showInTabs();
     tick();
   };
   new MutationObserver(readStrip).observe(place, { childList: true });

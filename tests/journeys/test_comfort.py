@@ -207,6 +207,10 @@ def test_every_tab_shows_which_other_table_waits_for_the_player(somebody: Arrive
     expect(second).to_have_title(re.compile("Your turn"))
     guest.act("f")
     expect(second.locator(".bar .tab.calls", has_text="Prague")).to_have_count(0)
+    second.evaluate(
+        "pokerroom.swap(pokerroom.parse(document.getElementById('my-tables').outerHTML.replaceAll('10/20', '30/60')))"
+    )
+    expect(second.locator(".bar .tab", has_text="Prague")).to_contain_text("30/60")
     guest.leave()
     guest.page = second
     guest.leave()

@@ -27,7 +27,7 @@ def my_strip_context(user: AbstractUser, notice: str = "") -> dict[str, object]:
     """The context of the strip for a signed-in player; `notice` is a refusal text."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
-        "tables": [(table.table, *_named(table)) for table in tables_of(user.pk)],
+        "tables": [(table.table, *_named(table), table.paused) for table in tables_of(user.pk)],
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],

@@ -106,6 +106,20 @@ def test_k9_the_strip_shows_places_calls_misses_and_the_end_of_waiting(petr_clie
     assert "No-limit hold&#x27;em 10/20" in my_strip_fragment(petr, "en")
 
 
+def test_F1_the_strip_marks_a_paused_table_and_shows_its_new_stakes(petr: User) -> None:
+    host = SteppedHost(open_table("Prague").pk)
+    seat(host, petr)
+    assert "paused" not in my_strip_fragment(petr, "en")
+    host.do(cm.Pause("Fire"))
+    rules = host.table.full_rules
+    host.do(cm.ChangeRules(rules._replace(stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00))))
+    html = my_strip_fragment(petr, "en")
+    assert "<b>Prague</b> NL 50/100" in html
+    assert ">paused</span>" in html
+    host.do(cm.Resume(""))
+    assert "paused" not in my_strip_fragment(petr, "en")
+
+
 def test_k9_the_strip_refuses_unknown_buttons_and_other_players_entries(petr_client: Client, petr: User) -> None:
     host = full_table()
     press(petr_client, f"join:{host.id}")
