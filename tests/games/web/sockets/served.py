@@ -99,7 +99,8 @@ class Served:
     async def __aexit__(self, *_: object) -> None:
         self._arriving.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await settle()
-        await asyncio.wait_for(self.task, 5)
+        assert self.task.done(), "the socket has ended"
+        self.task.result()
 
     async def _send(self, message: Any) -> None:
         if self.stuck and message["type"] == "websocket.send":

@@ -51,6 +51,13 @@ async def test_a_watcher_gets_the_whole_table_and_then_what_changes(
     assert page.feed.take_calls() == [("unwatch", TABLE)]
 
 
+async def test_a_table_that_others_here_watch_is_shown_at_once(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    page = TablePage(monkeypatch)
+    page.feed.watched.view = view_of(1)
+    async with page:
+        assert page.take_text() == f"accepted | {FIRST}"
+
+
 async def test_the_log_before_the_first_hand_is_sent_whole(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with TablePage(monkeypatch) as page:
         await page.show(view_of(1, lines=2, hand=0))

@@ -68,6 +68,9 @@ async def test_notices_of_this_table_are_shown(monkeypatch: pytest.MonkeyPatch, 
         await settle()
         assert page.take_text() == ""
         page.consumer.notice_written(TABLE)
+        await settle()
+        assert page.take_text() == f"[notice {EVE} {TABLE}]"
+        page.consumer.notice_written(TABLE)
         page.consumer.chat_posted(chat(EVE, "hello"))
         await settle()
         assert page.take_text() == f"[chat hello en][notice {EVE} {TABLE}]"

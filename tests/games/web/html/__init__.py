@@ -1,0 +1,1 @@
+"""Tests of small fragments of HTML."""
