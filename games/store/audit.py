@@ -13,6 +13,9 @@ from games.money import escrow
 from games.store.card_sealing import public_events
 from games.tournament_tables import orders
 
+TABLES_AT_ONCE, DECISIONS_AT_ONCE = 50, 500
+"""How many rows the audit has in memory."""
+
 
 def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
     """Yields a code and a text for every difference: a missing decision, other seats, or another sum in escrow.
@@ -20,15 +23,14 @@ def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
     Each player's escrow must equal stack, queued chips and waiting orders. While a hand runs the stack is the one at
     its start, since the escrow changes when it ends. Consistent only within a transaction of the caller.
     """
-    for table in Table.objects.order_by("pk").iterator(chunk_size=50):
+    for table in Table.objects.order_by("pk").iterator(chunk_size=TABLES_AT_ONCE):
         yield from _check(table)
 
 
 def chips_on(table: Table) -> Counter[int]:
     """Each player's chips at the table by its log: the stack before a running hand, and queued chips."""
-    played = _ChipCount(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
-    rows = Decision.objects.filter(table=table, number__gt=table.snapshot_number).order_by("number")
-    for events in rows.values_list("events", flat=True).iterator(chunk_size=500):
+    played = _ChipCount.at_snapshot(table)
+    for _, events in _decisions_since_snapshot(table):
         played.fold_all(events)
     return played.chips
 
@@ -46,10 +48,8 @@ def chips_of_tournament(*, tournament: int) -> dict[int, int]:
 
 
 def _check(table: Table) -> Iterator[tuple[str, str]]:
-    number = table.snapshot_number
-    played = _ChipCount(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
-    rows = Decision.objects.filter(table=table, number__gt=number).order_by("number")
-    for found, events in rows.values_list("number", "events").iterator(chunk_size=500):
+    number, played = table.snapshot_number, _ChipCount.at_snapshot(table)
+    for found, events in _decisions_since_snapshot(table):
         if found != number + 1:
             yield "log_gap", f"table {table.pk}: decision {number + 1} is missing"
         number = found
@@ -63,11 +63,16 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
     waiting = Order.objects.unanswered().filter(table=table, amount__gt=0)
     for player, amount in waiting.values_list("player", "amount"):
         chips[player] += amount
-    held = escrow.held_at(table.pk)
+    held = Counter(escrow.held_at(table.pk))
     for player in sorted(chips.keys() | held.keys()):
-        if chips[player] != held.get(player, 0):
-            text = f"table {table.pk}, player {player}: {chips[player]} at the table, {held.get(player, 0)} in escrow"
+        if chips[player] != held[player]:
+            text = f"table {table.pk}, player {player}: {chips[player]} at the table, {held[player]} in escrow"
             yield "escrow_differs", text
+
+
+def _decisions_since_snapshot(table: Table) -> Iterator[tuple[int, list[Record | None]]]:
+    rows = Decision.objects.filter(table=table, number__gt=table.snapshot_number).order_by("number")
+    return rows.values_list("number", "events").iterator(chunk_size=DECISIONS_AT_ONCE)
 
 
 class _ChipCount:
@@ -78,6 +83,11 @@ class _ChipCount:
         self.seats = {number: seat.player for number, seat in taken.items()}
         self.queued = Counter({number: seat.queued for number, seat in taken.items()})
         self.chips = Counter({seat.player: seat.stack + seat.queued for seat in taken.values()})
+
+    @classmethod
+    def at_snapshot(cls, table: Table) -> "_ChipCount":
+        """The chips in the snapshot that the table is loaded from."""
+        return cls(Played.restore(codec.state_from_data(TableSnapshot, table.snapshot)))
 
     def fold_all(self, events: list[Record | None]) -> None:
         """Counts the stored public events of one decision."""

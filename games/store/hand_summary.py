@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import Card
+from games.models import Hand
 
 
 class HandSummary(NamedTuple):
@@ -26,7 +27,7 @@ def summarize_hand(events: Iterable[ev.TableEvent | None]) -> HandSummary:
     began_at = players = pot = rake = second_street_players = 0
     live: set[int] = set()
     board: tuple[Card, ...] = ()
-    shared = 0
+    shared = board
     for event in events:
         match event:
             case ev.HandBegan():
@@ -38,11 +39,16 @@ def summarize_hand(events: Iterable[ev.TableEvent | None]) -> HandSummary:
             case ev.BoardDealt():
                 board += event.cards
             case ev.RunOffered():
-                shared = len(board)
+                shared = board
             case ev.RunBegan():
-                board = board[:shared]
+                board = shared
             case ev.PotWon():
                 pot += event.amount
             case ev.RakeTaken():
                 rake += event.amount
     return HandSummary(began_at, players, pot + rake, rake, second_street_players, board)
+
+
+def second_street_permille(hand: Hand) -> int:
+    """How many in a thousand of the players dealt in saw the second street."""
+    return 1000 * hand.second_street_players // hand.players

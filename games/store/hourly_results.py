@@ -53,7 +53,7 @@ def remove(hand: Hand) -> None:
         if sums.hands == 1:
             sums.delete()
             continue
-        of_player = others.filter(player=row.player_id, seated_at=row.seated_at).order_by("-hand")
+        of_player = others.filter(player=row.player_id, seated_at=row.seated_at)
         sums.last_hand_at = of_player.values_list("hand__ended_at", flat=True)[0]
         sums.hands -= 1
         for name in _SUMMED_FIELDS:

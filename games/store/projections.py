@@ -14,10 +14,9 @@ from games.messaging import codec, messages, notices
 from games.models import Decision, Hand, HandPlayer, Seat, Table
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
-from games.store import hourly_results, void_hand
+from games.store import averages, hourly_results, void_hand
 from games.store.card_sealing import public_events
-from games.store.hand_summary import summarize_hand
-from games.store.void_hand import RECENT_HANDS
+from games.store.hand_summary import second_street_permille, summarize_hand
 
 MOVE_KEY = "move:"
 """The prefix of the keys of orders that bring a player from another table (K8)."""
@@ -27,9 +26,6 @@ STAND_UP_NOTICES = {"idle": "stood_up_idle", "broke": "stood_up_broke", "closed"
 
 TOLD_IN_STRIPS = (ev.RulesChanged, ev.Paused, ev.Resumed)
 """What the strip of a player's tables shows on every page."""
-
-LONGEST_GAP = 10 * 60_000
-"""The longest time between two hands, in ms, that counts for the average; after a longer one play had stopped."""
 
 PROJECTED_EVENTS: frozenset[type] = frozenset(
     {
@@ -221,7 +217,7 @@ class Projections:
         events = public_events(rows)
         summary = summarize_hand(events)
         ended = self.after.hand
-        rules = ended.rules if ended and ended.number == event.number else self.after.rules
+        rules = ended.rules if ended else self.after.rules
         hand = Hand.objects.create(
             table=table,
             number=event.number,
@@ -242,13 +238,15 @@ class Projections:
             rules_data=rules._replace(mix=()).to_data(),
         )
         self._write_hand_players(hand, player_stats(events))
+        hands = table.hands + 1
+        gap = hand.ended_at - table.last_hand_at if table.last_hand_at else None
         self.changes.update(
-            hands=table.hands + 1,
-            average_pot=self._average(table.average_pot, summary.pot),
-            average_second_street_permille=self._average(
-                table.average_second_street_permille, 1000 * summary.second_street_players // max(summary.players, 1)
+            hands=hands,
+            average_pot=averages.with_value(table.average_pot, summary.pot, hands=hands),
+            average_second_street_permille=averages.with_value(
+                table.average_second_street_permille, second_street_permille(hand), hands=hands
             ),
-            average_hand_ms=self._average_hand_ms(),
+            average_hand_ms=0 if gap is None else averages.with_gap(table.average_hand_ms, gap, hands=hands),
             last_hand_at=self.row.created_at,
             snapshot=F("next_snapshot"),
             snapshot_number=F("next_snapshot_number"),
@@ -266,16 +264,3 @@ class Projections:
         HandPlayer.objects.bulk_create(rows)
         if rows and self.table.tournament is None:
             hourly_results.add(hand, rows)
-
-    def _average(self, before: int, value: int) -> int:
-        weight = min(self.table.hands + 1, RECENT_HANDS)
-        return before + (value - before) // weight
-
-    def _average_hand_ms(self) -> int:
-        before = self.table.last_hand_at
-        if before is None:
-            return 0
-        gap = int((self.row.created_at - before).total_seconds() * 1000)
-        if not 0 <= gap <= LONGEST_GAP:
-            return self.table.average_hand_ms
-        return self._average(self.table.average_hand_ms, gap) if self.table.average_hand_ms else gap

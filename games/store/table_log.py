@@ -91,7 +91,7 @@ def load(table_id: int) -> tuple[Played, int]:
     return table, number
 
 
-def commit(table_id: int, number: int, decision: Decided, *, order: int | None = None, now: int | None = None) -> None:
+def commit(table_id: int, number: int, decision: Decided, *, order: int | None = None, now: int) -> None:
     """Writes a decision as the table's `number`th, one more than the last, with all that follows from it.
 
     `order` is the inbox order it carries out, `now` the host's time in ms. Raises LostTable when the number is
@@ -99,11 +99,11 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
     nothing was written.
     """
     public, sealed = card_sealing.seal(table_id, number, decision.events)
-    at = timezone.now() if now is None else datetime.fromtimestamp(now / 1000, UTC)
+    at = datetime.fromtimestamp(now / 1000, UTC)
     row = Decision(
         table_id=table_id, number=number, hand=decision.table.hand_number, created_at=at, events=public, sealed=sealed
     )
-    reported = reports.reports_from(decision, int(at.timestamp() * 1000) if now is None else now)
+    reported = reports.reports_from(decision, now)
     projected = not PROJECTED_EVENTS.isdisjoint(map(type, decision.events))
     # An ordinary action is one insert, durable by itself: no transaction around it saves two round trips.
     alone = order is None and not projected and not reported and not connection.in_atomic_block
@@ -121,7 +121,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
 
 def _insert(row: Decision) -> None:
     try:
-        row.save(force_insert=True)
+        row.save()
     except IntegrityError:
         raise LostTable(f"decision {row.number} of table {row.table_id} is taken") from None
 
@@ -134,24 +134,24 @@ def _apply(order: int, row: Decision) -> None:
 
 def pending_orders(table_id: int) -> list[tuple[int, Command]]:
     """The orders in the inbox that are not answered yet, oldest first, each with its id."""
-    orders = Order.objects.unanswered().filter(table_id=table_id).order_by("pk")
+    orders = Order.objects.unanswered().filter(table_id=table_id)
     return [(order.pk, command_for(order)) for order in orders]
 
 
 def command_for(order: Order) -> Command:
     """The engine command that carries out the order."""
-    payload = order.payload
+    payload, player = order.payload, order.player_id or 0
     if order.kind in COMMANDS:
         return read_command(order.kind, order.player_id, payload)
     match Order.Kind(order.kind):
         case Order.Kind.TAKE_SEAT:
-            return TakeSeat(player=order.player_id or 0, chips=order.amount, **payload)
+            return TakeSeat(player=player, chips=order.amount, **payload)
         case Order.Kind.ADD_CHIPS:
-            return AddChips(player=order.player_id or 0, chips=order.amount, **payload)
+            return AddChips(player=player, chips=order.amount, **payload)
         case Order.Kind.REFILL:
-            return SetRefill(order.player_id or 0, **payload)
+            return SetRefill(player, **payload)
         case Order.Kind.MOVE:
-            return SetTableMove(order.player_id or 0, payload["to"], payload["name"], payload.get("must", False))
+            return SetTableMove(player, payload["to"], payload["name"], bool(payload.get("must")))
         case Order.Kind.CHANGE_RULES:
             changes = tuple(Change(*change) for change in payload.get("changes", ()))
             return ChangeRules(Rules.from_data(payload["rules"]), changes, payload.get("reason", ""))
@@ -162,7 +162,7 @@ def command_for(order: Order) -> Command:
         case Order.Kind.CLOSE:
             return Close(**payload)
         case Order.Kind.REMOVE:
-            return RemovePlayer(order.player_id or 0, **payload)
+            return RemovePlayer(player, **payload)
         case Order.Kind.ANNOUNCE:
             return from_data(Announce, [payload["kind"], payload["name"], payload["reason"]])
         case kind:
@@ -187,25 +187,30 @@ def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | Non
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:
             reports.write_refusal(order, code)
-        if order.kind == Order.Kind.MOVE and order.payload.get("must"):
-            # The player is leaving or has lost all chips meanwhile, so the seat at the other table is given up.
-            reserved_seats.end_move(order.table_id, order.player_id or 0, reserved_seats.Ended.STAYED)
-        if order.amount and order.player_id:
-            escrow.release(
-                key=f"refused:{order_id}",
-                user_id=order.player_id,
-                table_id=order.table_id,
-                amount=order.amount,
-                currency=order.table.currency,
-                cause="refused",
-                label=order.table.name,
-            )
-            if order.key.startswith(MOVE_KEY):
-                # The stack was on its way from another table, so the player has left the game with it (K7, K8).
-                name, amount, at = order.table.name, order.amount, timezone.now()
-                return_rule.record_departure(player=order.player_id, table=order.table, chips=amount, at=at)
-                notices.write_notice(order.player_id, order.table_id, "move_refused", to=name, amount=amount)
+        if order.player_id is not None:
+            _return_to_player(order, order.player_id)
         return True
+
+
+def _return_to_player(order: Order, player: int) -> None:
+    """Gives back what the player of a refused order had put up for it: chips, and a seat reserved elsewhere."""
+    if order.kind == Order.Kind.MOVE and order.payload.get("must"):
+        # The player is leaving or has lost all chips meanwhile, so the seat at the other table is given up.
+        reserved_seats.end_move(order.table_id, player, reserved_seats.Ended.STAYED)
+    escrow.release(
+        key=f"refused:{order.pk}",
+        user_id=player,
+        table_id=order.table_id,
+        amount=order.amount,
+        currency=order.table.currency,
+        cause="refused",
+        label=order.table.name,
+    )
+    if order.key.startswith(MOVE_KEY):
+        # The stack was on its way from another table, so the player has left the game with it (K7, K8).
+        name, amount, at = order.table.name, order.amount, timezone.now()
+        return_rule.record_departure(player=player, table=order.table, chips=amount, at=at)
+        notices.write_notice(player, order.table_id, "move_refused", to=name, amount=amount)
 
 
 def freeze(table_id: int) -> None:

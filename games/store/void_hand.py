@@ -10,13 +10,12 @@ from games.models import Decision, Hand, Seat, Table
 from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.seating import return_rule
-from games.store import hourly_results
+from games.store import averages, hourly_results
 from games.store.card_sealing import public_events
+from games.store.hand_summary import second_street_permille
 
 FAULT = "fault"
 """The reason of a hand that is void because its cards or chips did not add up (C1)."""
-RECENT_HANDS = 30
-"""About how many hands the lobby's averages reach back."""
 
 
 def write(
@@ -60,8 +59,6 @@ def write(
 def players_of(table: Table, events: tuple[ev.TableEvent, ...]) -> set[int]:
     """The players of finished hands that these events void; some may have left since."""
     numbers = [event.number for event in events if isinstance(event, ev.HandVoided)]
-    if not numbers:
-        return set()
     found = Hand.objects.filter(table=table, number__in=numbers).values_list("results", flat=True)
     return {player for results in found for _, player, _, _ in results}
 
@@ -130,17 +127,12 @@ def _reverse_money(hand: Hand, event: ev.HandVoided, table: Table) -> None:
 
 def _statistics_without(hand: Hand, table: Table) -> dict[str, object]:
     """The table's statistics for the lobby without this hand."""
-    before = Hand.objects.filter(table=table, number__lt=hand.number, void=False).order_by("-number").first()
-    permille = 1000 * hand.second_street_players // max(hand.players, 1)
+    before = Hand.objects.filter(table=table, number__lt=hand.number, void=False).first()
     return {
         "hands": table.hands - 1,
-        "average_pot": _average_without(table, table.average_pot, hand.pot),
-        "average_second_street_permille": _average_without(table, table.average_second_street_permille, permille),
+        "average_pot": averages.without_value(table.average_pot, hand.pot, hands=table.hands),
+        "average_second_street_permille": averages.without_value(
+            table.average_second_street_permille, second_street_permille(hand), hands=table.hands
+        ),
         "last_hand_at": before.ended_at if before else None,
     }
-
-
-def _average_without(table: Table, average: int, value: int) -> int:
-    """The average as it was before this value, that of the last hand, was added."""
-    weight = min(table.hands, RECENT_HANDS)
-    return max(0, -((value - average * weight) // (weight - 1))) if weight > 1 else 0

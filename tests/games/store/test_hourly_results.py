@@ -1,6 +1,6 @@
 """Hourly results are written with each hand and equal the sums over the hands."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -11,9 +11,10 @@ from django.utils import timezone
 from games.history import hands as hand_history
 from games.history import results
 from games.history.hands import HandFilter
-from games.models import Hand, HandPlayer
+from games.models import Hand, HandPlayer, Table
 from games.models.results import HourlyResult
 from games.store import hourly_results
+from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +101,65 @@ def test_results_of_days_and_of_many_hands_come_from_the_hours() -> None:
         hand_history.played_games(player, for_money=True)
         hand_history.sittings(player)
     assert not [query for query in queries if "handplayer" in query["sql"]]
+
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def finished_hand(table: Table, number: int, minute: int, **results: int) -> Hand:
+    """A hand that ended this many minutes and some seconds after noon, added to the hours of its players."""
+    ended_at = NOON + timedelta(minutes=minute, seconds=7, microseconds=8)
+    hand = Hand.objects.create(
+        table=table, number=number, began_at=NOON, ended_at=ended_at, pot=0, rake=0, players=2, rules_data={},
+        second_street_players=0, game="holdem", structure="nl", small_blind=1, big_blind=2,
+    )  # fmt: skip
+    for name, net in results.items():
+        HandPlayer.objects.create(
+            hand=hand, player=User.objects.get(display_name=name), seated_at=NOON, seat=0, net=net, invested=0,
+            entered=True, raised=False, bets_and_raises=2, calls=1, saw_second_street=True, showdown=True,
+            won_showdown=net > 0,
+        )  # fmt: skip
+    hourly_results.add(hand, hand.hand_players.all())
+    return hand
+
+
+def hours() -> list[tuple[str, str, str, int, int, int]]:
+    """Table, player, hour, hands, result and minute of the last hand of each row."""
+    rows = HourlyResult.objects.order_by("table_id", "player__display_name", "hour").select_related("table", "player")
+    return [
+        (
+            *(row.table.name, row.player.display_name, f"{row.hour:%H:%M:%S.%f}"),
+            *(row.hands, row.net, row.last_hand_at.minute),
+        )
+        for row in rows
+    ]
+
+
+def test_F5_removing_a_hand_leaves_each_players_other_hands_as_they_were() -> None:
+    for name in ("Alice", "Bob"):
+        person(name)
+    prague, brno = open_table(), open_table("Brno")
+    finished_hand(prague, 1, 1, Alice=10, Bob=-10)
+    finished_hand(prague, 2, 5, Alice=20, Bob=-20)
+    finished_hand(prague, 3, 9, Bob=-3)
+    before = hours()
+    assert before == [
+        ("Prague", "Alice", "12:00:00.000000", 2, 30, 5),
+        ("Prague", "Bob", "12:00:00.000000", 3, -33, 9),
+    ]
+    elsewhere = finished_hand(brno, 1, 30, Alice=7)
+    last = finished_hand(prague, 4, 40, Alice=1_000, Bob=-1_000)
+    next_hour = finished_hand(prague, 5, 61, Alice=5)
+    assert hours() == [
+        ("Prague", "Alice", "12:00:00.000000", 3, 1_030, 40),
+        ("Prague", "Alice", "13:00:00.000000", 1, 5, 1),
+        ("Prague", "Bob", "12:00:00.000000", 4, -1_033, 40),
+        ("Brno", "Alice", "12:00:00.000000", 1, 7, 30),
+    ]
+    hourly_results.remove(next_hour)
+    next_hour.hand_players.all().delete()
+    hourly_results.remove(last)
+    last.hand_players.all().delete()
+    assert hours() == [*before, ("Brno", "Alice", "12:00:00.000000", 1, 7, 30)]
+    hourly_results.remove(elsewhere)
+    assert hours() == before

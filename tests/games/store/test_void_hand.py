@@ -11,7 +11,6 @@ from cashier.models import Entry
 from games import api
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Fold, RaiseTo
-from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as cm
 from games.history import hands as hand_history
 from games.history import results, shared_hands
@@ -25,7 +24,8 @@ from games.operations import floor
 from games.text.refusals import refusal_text
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, move_as_host
-from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
+from tests.games.support.store import escrow, result, void_by_floor
+from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, seat
 
 pytestmark = pytest.mark.django_db
 
@@ -34,36 +34,6 @@ def hourly_rows() -> list[dict[str, object]]:
     """The hourly results of all players."""
     names = [field.name for field in HourlyResult._meta.fields if field.name != "id"]
     return list(HourlyResult.objects.order_by("player").values(*names))
-
-
-def escrow(host: SteppedHost) -> dict[int, int]:
-    return cashier.escrow(table_id=host.id)
-
-
-@pytest.fixture
-def people() -> list[User]:
-    return [person(name) for name in ("Alice", "Bob", "Charlie")]
-
-
-@pytest.fixture
-def floorman() -> User:
-    return person("Dana")
-
-
-@pytest.fixture
-def host(people: list[User]) -> SteppedHost:
-    """A raked table with three seated players."""
-    host = SteppedHost(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE)).pk)
-    seat(host, *people)
-    return host
-
-
-def void_by_floor(host: SteppedHost, by: User, *, hand: int | None = None, why: str = "two aces of spades") -> Order:
-    """Has the floor void a hand, by default the last that began, and the table read its inbox."""
-    number = host.table.hand_number if hand is None else hand
-    order = floor.void_hand(by=by.pk, table_id=host.id, hand=number, why=why)
-    host.read_inbox()
-    return Order.objects.get(pk=order)
 
 
 def test_F5_voiding_the_running_hand_moves_no_money(host: SteppedHost, floorman: User) -> None:
@@ -210,11 +180,6 @@ def test_F5_a_player_who_has_left_since_gets_the_chips_of_the_void_hand_back(
     assert_audit_clean()
 
 
-def result(hand: int, user: User) -> int:
-    """What the user won or lost in the hand."""
-    return next(int(won) for _, player, _, won in Hand.objects.get(number=hand).results if player == user.pk)
-
-
 def total_of(host: SteppedHost, user: User) -> int:
     """The user's money in wallet and seat."""
     return cashier.balance(user_id=user.pk) + escrow(host).get(user.pk, 0)
@@ -339,5 +304,5 @@ def test_F5_every_player_in_the_hand_is_notified_of_the_reason(
     host.until("turn")
     void_by_floor(host, floorman)
     for user in people:
-        (notice,) = notices.take_unread_notices(user.pk)
-        assert (notice.code, notice.detail["why"], notice.detail["hand"]) == ("void_floor", "two aces of spades", 1)
+        detail = {"table": "Prague", "hand": 1, "why": "two aces of spades"}
+        assert notices.take_unread_notices(user.pk) == [notices.PlayerNotice(host.id, "void_floor", detail)]

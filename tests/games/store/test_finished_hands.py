@@ -1,0 +1,87 @@
+"""A finished hand is stored with all its columns, and the averages of its table follow."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from games.engine.hand.actions import Fold
+from games.engine.rules.rules import Rules
+from games.engine.table import commands as cm
+from games.models import Decision, Hand, HandPlayer, Table
+from games.models.results import HourlyResult
+from tests.games.support.seats import assert_audit_clean
+from tests.games.support.store import row, three_players
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
+from tests.games.support.tournament_tables import open_tournament_table, seat_entrants
+
+pytestmark = pytest.mark.django_db
+
+
+def test_R5_every_column_of_a_hand_is_its_own() -> None:
+    """The rules are those that the hand began with, though they change while it runs."""
+    host, players = three_players()
+    host.fold_out()
+    host.until("turn")
+    began = host.table.hand_began_at
+    dearer = NL_10_20._replace(stakes=NL_10_20.stakes._replace(small_blind=20_00, big_blind=40_00))
+    host.do(cm.ChangeRules(dearer))
+    host.play_hand(raise_to=100_00)
+    hand = Hand.objects.get(number=2)
+    changes = host.table.chips()
+    assert (hand.began_at.timestamp() * 1000, hand.ended_at.timestamp() * 1000) == (began, hand_end(host, 2))
+    assert (hand.pot, hand.rake, hand.players, hand.second_street_players, len(hand.board)) == (300_00, 0, 3, 3, 5)
+    assert (hand.game, hand.structure, hand.small_blind, hand.big_blind) == ("holdem", "nl", 10_00, 20_00)
+    assert Rules.from_data(hand.rules_data) == NL_10_20
+    assert [result[:3] for result in hand.results] == [
+        [number, taken.player, taken.name] for number, taken in enumerate(host.table.seats) if taken
+    ]
+    assert sum(result[3] for result in hand.results) == 0
+    assert sum(changes.values()) == 3 * 2_000_00
+    assert HandPlayer.objects.filter(hand=hand).count() == len(players)
+    host.fold_out()
+    assert Hand.objects.get(number=3).big_blind == 40_00
+
+
+def hand_end(host: SteppedHost, number: int) -> float:
+    """When the hand ended, ms, by the log."""
+    rows = Decision.objects.filter(table=host.id, hand=number)
+    (ended,) = [row for row in rows if any(data and data[0] == "HandEnded" for data in row.events)]
+    return ended.created_at.timestamp() * 1000
+
+
+def test_the_lobby_shows_averages_of_the_hands() -> None:
+    host, _ = three_players()
+    names = ("hands", "average_pot", "average_second_street_permille", "average_hand_ms")
+    host.fold_out()
+    assert row(host.id, *names) == (1, 20_00, 0, 0)
+    host.play_hand(raise_to=100_00)
+    ends = [hand_end(host, number) for number in (1, 2)]
+    assert row(host.id, *names) == (2, 160_00, 500, ends[1] - ends[0])
+    host.fold_out()
+    ends.append(hand_end(host, 3))
+    middle = ends[1] - ends[0]
+    assert row(host.id, *names) == (3, 113_33, 333, middle + (ends[2] - ends[1] - middle) // 3)
+    assert row(host.id, "last_hand_at") == (datetime.fromtimestamp(ends[2] / 1000, UTC),)
+
+
+def test_two_of_three_players_on_the_second_street_are_666_in_a_thousand() -> None:
+    host, _ = three_players()
+    host.until("turn")
+    host.act(Fold())
+    host.play_hand()
+    assert row(host.id, "average_second_street_permille") == (666,)
+
+
+def test_house_bots_and_tournament_hands_have_no_results_of_money() -> None:
+    host = SteppedHost(open_table().pk)
+    seat(host, person("Alice"), person("Robo", bot=True))
+    host.fold_out()
+    assert list(HandPlayer.objects.values_list("player__display_name", flat=True)) == ["Alice"]
+    assert HourlyResult.objects.count() == 1
+    room = open_tournament_table()
+    seat_entrants(room, "Bob", "Charlie")
+    room.fold_out()
+    assert HandPlayer.objects.count() == 3
+    assert HourlyResult.objects.count() == 1
+    assert Table.objects.get(pk=room.id).hands == 1
+    assert_audit_clean()
