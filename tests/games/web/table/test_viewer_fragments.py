@@ -1,0 +1,125 @@
+"""What fragments depend on besides the view: the viewer's preferences and language, and what was sent before."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from pytest_django import Settings
+
+from games.engine.views.kinds import TablePhase
+from games.engine.views.types import SeatView, TableView, Turn
+from games.lobby.queries import SeatName
+from games.messaging import notices
+from games.preferences import chip_value
+from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.web.table import fragments
+from games.web.table.fragments import RenderedFragments, ViewerPreferences, Wording, wording_of
+from tests.games.support.tables import open_table, person
+from tests.games.web.scenes.tables import my_turn, not_my_turn, people, table
+
+NAMES = {"my-hand", "controls", "my-seat", "seat-exits"}
+
+
+def test_visitors_see_money_and_are_not_signed_in() -> None:
+    assert fragments.viewer_preferences(None) == ViewerPreferences(signed_in=False, amounts="money")
+    assert fragments.viewer_preferences(AnonymousUser()) == ViewerPreferences(signed_in=False, amounts="money")
+
+
+@pytest.mark.parametrize(
+    ("amounts", "big_blind", "tournament", "wanted"),
+    [
+        ("money", 20_00, 0, MONEY),
+        ("money", 20_00, 7, TOURNAMENT_CHIPS),
+        ("blinds", 20_00, 0, AmountFormat(20_00, big_blinds=True)),
+        ("blinds", 400, 7, AmountFormat(400, big_blinds=True)),
+        ("chips", 50, 0, AmountFormat(chip_value(50))),
+        ("chips", 0, 0, MONEY),
+        ("chips", 400, 7, TOURNAMENT_CHIPS),
+    ],
+)
+def test_amounts_are_written_as_the_viewer_prefers(
+    amounts: str, big_blind: int, tournament: int, wanted: AmountFormat
+) -> None:
+    view = table([])._replace(big_blind=big_blind, tournament=tournament)
+    assert wording_of(view, "cs", ViewerPreferences(amounts=amounts)) == Wording("cs", wanted)
+
+
+def test_only_the_seat_at_turn_has_the_clock() -> None:
+    view = table(people(3))._replace(turn=Turn(1, 5, 1_700_000_000_000, 20_000, on_time_bank=False))
+    for seen, clocks in ((view, [0, 1, 0]), (view._replace(turn=None), [0, 0, 0])):
+        html = fragments.public_fragments(seen, "en")
+        assert [html[f"seat-{seat}"].count('class="clock"') for seat in range(3)] == clocks
+
+
+def test_t13_seats_of_the_first_tournament_are_not_for_sale() -> None:
+    view = TableView(1, 1, (SeatView(0),))
+    for tournament, offers in ((0, True), (1, False)):
+        assert ("hx-get" in fragments.public_fragments(view._replace(tournament=tournament), "en")["seat-0"]) is offers
+
+
+def test_own_fragments_are_rendered_again_only_when_they_change() -> None:
+    view, own = not_my_turn()
+    assert own is not None
+    cache: RenderedFragments = {}
+    first = fragments.own_fragments(own, view, "en", cache=cache)
+    assert first.keys() == cache.keys() == NAMES
+    for other, changed in (
+        (own._replace(version=8), set()),
+        (own._replace(pre_action="fold"), {"controls"}),
+        (own._replace(sits_out_next=True), {"my-seat", "seat-exits", "controls"}),
+        (own._replace(cards=()), {"my-hand", "controls"}),
+    ):
+        known = dict(cache)
+        again = fragments.own_fragments(other, view, "en", cache=known)
+        assert {name for name in NAMES if again[name] is not first[name]} == changed
+        assert again == fragments.own_fragments(other, view, "en")
+    assert fragments.own_fragments(own, view, "cs", cache=dict(cache))["my-seat"] != first["my-seat"]
+
+
+def test_pre_actions_are_offered_to_players_who_wait() -> None:
+    view, own = not_my_turn()
+    assert own is not None
+    assert "pre-actions" in fragments.own_fragments(own, view, "en")["controls"]
+    assert "pre-actions" not in fragments.own_fragments(own._replace(pre_actions=()), view, "en")["controls"]
+    assert "pre-actions" not in fragments.own_fragments(None, view, "en")["controls"]
+
+
+def test_numbers_in_attributes_are_never_localized(settings: Settings) -> None:
+    settings.USE_THOUSAND_SEPARATOR = True
+    view, own = my_turn()
+    assert own is not None
+    html = fragments.public_fragments(view._replace(hand=1_234_567), "cs")
+    assert re.search(r'data-until="\d{13}"', html["seat-4"])
+    assert 'data-values=\'{"do":"act","hand":184302,' in fragments.own_fragments(own, view, "cs")["controls"]
+
+
+@pytest.mark.django_db
+def test_unread_notices_are_sent_once() -> None:
+    petr, prague = person("Petr"), open_table()
+    assert fragments.notices_fragment(petr.pk, prague.pk, "en") == ""
+    notices.write_notice(petr.pk, prague.pk, "table_closed", table="Prague", amount=1)
+    html = fragments.notices_fragment(petr.pk, prague.pk, "en")
+    assert html.startswith('<ul data-append-to="notices"><li') and "Prague was closed." in html
+    assert fragments.notices_fragment(petr.pk, prague.pk, "en") == ""
+
+
+def test_the_page_of_a_stopped_table_says_so() -> None:
+    taken = [SeatName(1, 9, "Anna", bot=True)]
+    for frozen in (False, True):
+        page = fragments.placeholder_fragments(2, taken, "en", ViewerPreferences(), frozen=frozen)
+        assert ("The table is stopped" in page.status) is frozen
+        phase = TablePhase.FROZEN if frozen else TablePhase.NONE
+        seats = (SeatView(0), SeatView(1, "in_hand", 9, "Anna", bot=True))
+        view = TableView(0, 0, seats, phase)
+        public = fragments.public_fragments(view, "en")
+        own = fragments.own_fragments(None, view, "en")
+        assert page == fragments.PageFragments(
+            seats=[public["seat-0"], public["seat-1"]], board=public["board"], pots=public["pots"],
+            status=public["status"], my_hand=own["my-hand"], my_seat=own["my-seat"], seat_exits=own["seat-exits"],
+            controls=own["controls"],
+        )  # fmt: skip
+    assert "hx-get" not in fragments.placeholder_fragments(1, [], "en", ViewerPreferences(), tournament=7).seats[0]
+
+
+def test_the_servers_time_comes_with_the_version_of_the_view() -> None:
+    assert fragments.time_fragment(5, 7) == '<i id="server-time" data-now="5" data-version="7" hidden></i>'
