@@ -234,7 +234,7 @@ def test_my_seat_has_buttons_to_sit_out_leave_and_set_automatic_actions() -> Non
     html = fragments.own_fragments(scene.own, scene.view, "en")["my-seat"]
     asks = [player_asks.parse_ask(body, player=5) for body in buttons(html).values()]
     plans = [SetStopPlan(5, plan) for plan in ("out_blind", "leave", "leave_blind")]
-    assert asks == [SitOut(5), *plans, SetAutoActions(5, False, True), SetAutoActions(5, True, False)]
+    assert asks == [SitOut(5), *plans, SetAutoActions(5, True, True), SetAutoActions(5, False, False)]
     # The question is no part of the fragment: a push while it is asked must not take it away.
     assert 'data-opens="leave-dialog"' in html
     assert "<dialog" not in html
