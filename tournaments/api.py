@@ -254,8 +254,9 @@ def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: 
 
 def answer_to(*, order_id: int) -> OrderRow | None:
     """The state of an order, None if there is none."""
-    row = TournamentOrder.objects.filter(pk=order_id).values_list("pk", "kind", "applied_at", "refused").first()
-    return OrderRow(row[0], row[1], row[2] is not None, row[3]) if row else None
+    fields = ("pk", "kind", "applied_at", "refused", "refused_detail")
+    row = TournamentOrder.objects.filter(pk=order_id).values_list(*fields).first()
+    return OrderRow(row[0], row[1], row[2] is not None, *row[3:]) if row else None
 
 
 def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:

@@ -223,8 +223,9 @@ class Ticket(models.Model):
 class TournamentOrder(models.Model):
     """An order to a tournament's director, once per key; `amount` minor units are held in the pool for it.
 
-    `kind` is the command's name, `payload` its fields. A `refused` order names the reason, and its held amount is paid
-    back. `password` is the hash that a new announcement sets, empty to remove it, null to keep it.
+    `kind` is the command's name, `payload` its fields. A `refused` order names the reason, with amounts and names in
+    `refused_detail`, and its held amount is paid back. `password` is the hash that a new announcement sets, empty to
+    remove it, null to keep it.
     """
 
     tournament = models.ForeignKey(
@@ -248,6 +249,7 @@ class TournamentOrder(models.Model):
     created_at = models.DateTimeField(_("at"), default=timezone.now)
     applied_at = models.DateTimeField(_("applied at"), null=True, blank=True)
     refused = models.CharField(_("refused"), max_length=40, blank=True)
+    refused_detail = models.JSONField(null=True, editable=False)
 
     class Meta:
         ordering: ClassVar = ["id"]

@@ -109,7 +109,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
                 if not await self._do(order.command, order=order.order, by=order.by, why=order.why):
                     await self.threads.run(store.close_without_effect, order.order)
             except IllegalAction as refusal:
-                await self.threads.run(store.refuse, order.order, refusal.code)
+                await self.threads.run(store.refuse, order.order, refusal.code, refusal.detail)
                 self._hint()
         return bool(orders)
 

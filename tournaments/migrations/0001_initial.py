@@ -149,6 +149,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
                 ('applied_at', models.DateTimeField(blank=True, null=True, verbose_name='applied at')),
                 ('refused', models.CharField(blank=True, max_length=40, verbose_name='refused')),
+                ('refused_detail', models.JSONField(editable=False, null=True)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
                 ('ticket', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.ticket', verbose_name='ticket')),

@@ -12,6 +12,6 @@ class Migration(migrations.Migration):
         append_only(
             "tournaments",
             "tournaments_tournamentdecision",
-            EndsOnce("tournaments_tournamentorder", ("applied_at", "refused")),
+            EndsOnce("tournaments_tournamentorder", ("applied_at", "refused", "refused_detail")),
         )
     ]

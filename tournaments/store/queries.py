@@ -1,7 +1,7 @@
 """Reads for the pages: the state, lists of tournaments, a player's entries and tickets, decisions and notices."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from threading import Lock
 from typing import NamedTuple
@@ -85,12 +85,13 @@ class NoticeRow(NamedTuple):
 
 
 class OrderRow(NamedTuple):
-    """An order and its state: `refused` is a code; pending while neither applied nor refused."""
+    """An order and its state: `refused` is a code, with its detail; pending while neither applied nor refused."""
 
     order: int
     command: str
     applied: bool
     refused: str
+    refused_detail: Mapping[str, int | str] | None
 
 
 def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
@@ -194,8 +195,8 @@ def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[
     """The latest orders, newest first: of staff, or of this user."""
     rows = TournamentOrder.objects.filter(tournament=tournament_id).order_by("-pk")
     rows = rows.filter(player=user_id) if user_id else rows.exclude(by=None)
-    found = rows.values_list("pk", "kind", "applied_at", "refused")[:limit]
-    return [OrderRow(pk, kind, applied is not None, refused) for pk, kind, applied, refused in found]
+    found = rows.values_list("pk", "kind", "applied_at", "refused", "refused_detail")[:limit]
+    return [OrderRow(pk, kind, applied is not None, code, detail) for pk, kind, applied, code, detail in found]
 
 
 def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:

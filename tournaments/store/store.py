@@ -1,5 +1,6 @@
 """Tournaments in the database: loading, committing decisions, and pending orders."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -201,10 +202,14 @@ def close_without_effect(order_id: int) -> None:
         refuse(order_id, "no_effect")
 
 
-def refuse(order_id: int, code: str) -> bool:
-    """Refuse an order and refund the money and ticket held for it; False if it was already closed."""
+def refuse(order_id: int, code: str, detail: Mapping[str, int | str] | None = None) -> bool:
+    """Refuse an order and refund the money and ticket held for it; False if it was already closed.
+
+    `detail` holds the amounts and names of the refusal's sentence.
+    """
     with transaction.atomic():
-        if not _open_orders().filter(pk=order_id).update(refused=code[:40]):
+        refused = {"refused": code[:40], "refused_detail": dict(detail) if detail else None}
+        if not _open_orders().filter(pk=order_id).update(**refused):
             return False
         order = TournamentOrder.objects.select_related("tournament").defer("tournament__snapshot").get(pk=order_id)
         if order.ticket_id:

@@ -59,7 +59,7 @@ class DirectedTournament:
                 check_price(self.state.setup, order)
                 self.do(order.command, order=order.order, by=order.by, why=order.why)
             except IllegalAction as refusal:
-                store.refuse(order.order, refusal.code)
+                store.refuse(order.order, refusal.code, refusal.detail)
                 codes.append(refusal.code)
         return codes
 

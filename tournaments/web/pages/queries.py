@@ -110,7 +110,8 @@ def order_statuses(orders: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
         for order in orders
         if not order.applied and not order.refused
     ]
-    refused = [OrderStatus(refusal_text(order.refused), "wrong") for order in orders[:1] if order.refused]
+    newest = [order for order in orders[:1] if order.refused]
+    refused = [OrderStatus(refusal_text(order.refused, order.refused_detail), "wrong") for order in newest]
     return (*refused, *pending)
 
 

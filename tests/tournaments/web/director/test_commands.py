@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from games.models import Table, title_of
@@ -14,9 +15,10 @@ from tests.games.support.tables import person
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
-from tournaments.models import Notice
+from tournaments.models import Notice, TournamentOrder
+from tournaments.store import store
 from tournaments.web.director import panel
-from tournaments.web.pages import contexts, fragments, notices
+from tournaments.web.pages import contexts, fragments, notices, queries
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.table_bar import bar_context, bar_fragments
 from tournaments.web.text import labels
@@ -54,6 +56,17 @@ def test_f4_the_panel_offers_hand_for_hand_on_or_off(tournament: PageTournament)
     assert 'value="hand_on"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
     tournament.carry_out(cm.SetHandForHand(True, "money"))
     assert 'value="hand_off"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
+
+
+def test_f4_an_order_refused_later_names_the_reason_with_its_details(tournament: PageTournament) -> None:
+    started(tournament)
+    user = get_user_model().objects.create_user(username="dora", display_name="Dora", is_staff=True, is_superuser=True)
+    order = api.direct(user=user, tournament_id=tournament.id, command=cm.VoidHand(1, "two aces"), why="two aces")
+    assert store.refuse(order, "void_chips", {"name": "Petr", "chips": 1500})
+    (status,) = queries.director_order_statuses(tournament.id)
+    assert status.text == "Petr lacks 1\u202f500 of the chips won in that hand: the hand stands."
+    with pytest.raises(DatabaseError), transaction.atomic():
+        TournamentOrder.objects.filter(pk=order).update(refused_detail={"name": "Eva"})
 
 
 def test_f4_no_player_or_table_is_preselected(tournament: PageTournament) -> None:
