@@ -181,8 +181,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             return
         await self.chat.load()
         await self.chat.post_held_lines(self.table)
-        if not tournament_of(self.table):
-            self.seat_tasks.start(self.table)
+        self.seat_tasks.start(self.table)
         await self.read_inbox()
 
     async def _carry_out(self, player: int, body: object) -> None:

@@ -28,4 +28,18 @@ EQUIVALENT = (
         "main < pots[0]",
         "When the main pot's share equals the pot, there is nothing left over to spread.",
     ),
+    Equivalent(
+        "games/live/seat_tasks.py",
+        "_start",
+        "self._tasks.add(task)",
+        "None",
+        "Only keeps the task from the garbage collector, which the thread's future does as long as the task waits.",
+    ),
+    Equivalent(
+        "games/live/seat_tasks.py",
+        "_start",
+        "task.add_done_callback(self._tasks.discard)",
+        "None",
+        "Only frees the memory of tasks that are done.",
+    ),
 )

@@ -148,6 +148,52 @@ async def test_h5_equity_that_comes_too_late_is_not_shown() -> None:
     worker.stop()
 
 
+async def test_equity_counts_burnt_cards_among_those_that_may_come() -> None:
+    spots: list[AllInSpot] = []
+
+    def note(spot: AllInSpot) -> tuple[AllInEquity, ...]:
+        spots.append(spot)
+        return ()
+
+    worker, play = WorkerThread(), Play("holdem", "nl", 2, seed=12, stack=20, run_it=1).street(1)
+    play.act(RaiseTo(play.hand.legal().max_to))
+    play.act(Call())
+    runner = EquityRunner(1, put=lambda message: True, worker=worker, calculate=note)
+    assert runner.with_equity(view_of(play), None) == view_of(play)
+    assert spots == []
+    runner.with_equity(view_of(play), play.hand)
+    await idle(worker)
+    assert [spot[-1] for spot in spots] == [52 - 2 * 2 - 3]
+    worker.stop()
+
+
+async def test_a_calculation_is_abandoned_when_the_table_closes() -> None:
+    gate, received = threading.Event(), list[TableMessage]()
+
+    def slow(spot: AllInSpot) -> tuple[AllInEquity, ...]:
+        gate.wait(10)
+        return ()
+
+    def put(message: TableMessage) -> bool:
+        received.append(message)
+        return True
+
+    worker, play = WorkerThread(), open_hands()
+    runner = EquityRunner(1, put=put, worker=worker, calculate=slow)
+    runner.cancel()
+    before = asyncio.all_tasks()
+    runner.with_equity(view_of(play), play.hand)
+    [task] = asyncio.all_tasks() - before
+    await asyncio.sleep(0.01)
+    runner.cancel()
+    await asyncio.wait([task], timeout=1)
+    assert task.cancelled()
+    gate.set()
+    await idle(worker)
+    assert received == []
+    worker.stop()
+
+
 async def test_a_failed_calculation_is_logged_without_cards_and_shows_no_equity(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

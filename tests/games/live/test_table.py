@@ -265,6 +265,10 @@ async def test_k8_a_move_that_is_refused_is_given_up_even_when_the_house_ordered
     brno = await sync_to_async(open_table)("Brno")
     await consumer.do(cm.SetTableMove(alice.pk, brno.pk, "Brno", must=True))
     assert cm.MoveToTable(alice.pk) in consumer.queue.queued
+    later = stepped(heads_up)
+    await later.open()
+    assert later.queue.queued == [cm.MoveToTable(alice.pk)]
+    consumer = later
     given_up: list[dict[str, object]] = []
     commit = table_log.commit
 

@@ -1,0 +1,66 @@
+"""The sweep of a host's tables: which fill their seats, and how often abandoned player tables are closed."""
+
+import asyncio
+
+import pytest
+
+from games.live import lobby_sweeper
+from games.live.hosting.table_messages import Wake
+from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
+from games.models import Table
+from games.operations import player_tables
+from tests.games.support.stepped_consumers import RecordingSlot, stepped_context
+from tests.games.support.tables import open_table
+
+
+@pytest.mark.django_db
+def test_k8_all_must_move_tables_of_the_host_fill_their_seats() -> None:
+    main, feeder, elsewhere = open_table("Main"), open_table("Feeder"), open_table("Elsewhere")
+    Table.objects.filter(pk__in=(feeder.pk, elsewhere.pk)).update(feeds=main)
+    assert tables_waited_for([main.pk, feeder.pk]) == {feeder.pk}
+    assert tables_waited_for([]) == set()
+
+
+async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[int]] = []
+
+    def waited_for(tables: list[int]) -> set[int]:
+        asked.append(tables)
+        return {4, 9}
+
+    closed: list[list[int]] = []
+    monkeypatch.setattr(lobby_sweeper, "tables_waited_for", waited_for)
+    monkeypatch.setattr(player_tables, "close_abandoned_tables", closed.append)
+    slots, context = {4: RecordingSlot(4), 5: RecordingSlot(5)}, stepped_context()
+    sweeper = LobbySweeper(context, slots)
+    await sweeper.sweep(closing=False)
+    assert ([slot.queued for slot in slots.values()], asked, closed) == ([[Wake.FILL_SEATS], []], [[4, 5]], [])
+    await sweeper.sweep(closing=True)
+    assert closed == [[4, 5]]
+    await asyncio.to_thread(context.threads.stop)
+
+
+async def test_every_sixth_sweep_closes_abandoned_tables_and_a_fault_stops_none(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sweeps: list[bool] = []
+    pauses: list[float] = []
+    sweeper = LobbySweeper(stepped_context(), {})
+
+    async def sweep(*, closing: bool) -> None:
+        sweeps.append(closing)
+        raise RuntimeError("no database")
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(sweeps) > CLOSE_EVERY:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(sweeper, "sweep", sweep)
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "sleep", pause)
+        with pytest.raises(asyncio.CancelledError):
+            await sweeper.run()
+    assert sweeps == [True, False, False, False, False, False, True]
+    assert pauses == [SWEEP_SECONDS] * 8
+    assert caplog.text.count("The lobby could not be swept: RuntimeError") == 7

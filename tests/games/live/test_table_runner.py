@@ -1,0 +1,70 @@
+"""Which tables a host may run, and what it delivers to them."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from django.utils import timezone
+
+from games import api
+from games.live.hosting.leased_runner import Slot
+from games.live.hosting.table_messages import TableMessage
+from games.live.table_runner import TableRunner, tables_with_orders
+from games.messaging.messages import Answer, Ask, Hint, Message, ReadInbox, Watch, host_group
+from games.models import Table
+from pokerroom.models import User
+from tests.games.support.live_hosts import open_table
+from tests.games.support.stepped_consumers import RecordingOutbox, stepped_context
+from tests.games.support.tables import SteppedHost, person
+
+
+async def unchanged() -> None:
+    """Nobody needs to know."""
+
+
+@pytest.fixture
+def runner() -> Iterator[TableRunner]:
+    made = TableRunner(stepped_context(), unchanged)
+    yield made
+    made.context.threads.stop()
+
+
+@pytest.mark.django_db
+def test_open_tables_that_are_not_frozen_may_be_run(runner: TableRunner) -> None:
+    fine, closed, frozen = open_table("Fine"), open_table("Closed"), open_table("Frozen")
+    Table.objects.filter(pk=closed.pk).update(closed_at=timezone.now(), is_open=False)
+    Table.objects.filter(pk=frozen.pk).update(frozen=True)
+    assert [row.pk for row in runner.rows()] == [fine.pk]
+    assert runner.group(fine.pk) == host_group(fine.pk)
+
+
+@pytest.mark.django_db
+def test_tables_with_unanswered_orders_are_found_among_those_of_the_host() -> None:
+    waits, answered, elsewhere = open_table("Waits"), open_table("Answered"), open_table("Elsewhere")
+    for number, table in enumerate((answered, waits, elsewhere)):
+        api.take_seat(user=person(f"Carl {number}"), table_id=table.pk, seat=0, amount=200_00)
+        if table == answered:
+            SteppedHost(table.pk).read_inbox()
+    assert tables_with_orders([waits.pk, answered.pk]) == {waits.pk}
+
+
+async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(runner: TableRunner) -> None:
+    slot = runner.slots[4] = Slot[TableMessage](4, 3)
+    box = runner.context.outbox
+    assert not isinstance(box, RecordingOutbox) or box.sent == []
+    ask = Ask(4, 1, {"do": "sit_out"}, "a1", "web")
+    messages: list[Message] = [Hint("lobby"), ask, Watch(4, 1, "web"), Ask(5, 1, {}, "a0", "web"), ReadInbox(4)]
+    for message in messages:
+        runner.deliver(message)
+    for message in (Watch(4, 2, "web"), ReadInbox(4), ask):
+        runner.deliver(message)
+    assert [await slot.get() for _ in range(3)] == [ask, Watch(4, 1, "web"), ReadInbox(4)]
+    assert isinstance(box, RecordingOutbox)
+    assert [sent[:2] for sent in box.sent] == [("web", Answer(4, 1, "a1", ok=False, code="table_busy"))]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_renewal_has_lost_orders_read(heads_up: Table, alice: User, runner: TableRunner) -> None:
+    slot = runner.slots[heads_up.pk] = Slot[TableMessage](heads_up.pk, 3)
+    await runner.renewed()
+    assert await asyncio.wait_for(slot.get(), 1) == ReadInbox(heads_up.pk)
