@@ -42,4 +42,25 @@ EQUIVALENT = (
         "None",
         "Only frees the memory of tasks that are done.",
     ),
+    Equivalent(
+        "games/store/audit.py",
+        "_decisions_since_snapshot",
+        "Decision.objects.filter(table=table, number__gt=table.snapshot_number)",
+        "Decision.objects.filter(table=table, number__gt=table.snapshot_number)",
+        "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
+    ),
+    Equivalent(
+        "games/store/projections.py",
+        "_hand_ended",
+        "Decision.objects.filter(table=table, hand=event.number).order_by('numb",
+        "Decision.objects.filter(table=table, hand=event.number).all()",
+        "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
+    ),
+    Equivalent(
+        "games/store/table_log.py",
+        "load",
+        "Decision.objects.filter(table_id=table_id, number__gt=number).order_by",
+        "Decision.objects.filter(table_id=table_id, number__gt=number).all()",
+        "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
+    ),
 )

@@ -12,7 +12,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.preferences import Preferences
-from games.web.lobby.lobby import Filters, lobby_fragments
+from games.web.lobby.lobby import Filters, column_headings, lobby_fragments
 from games.web.text.rules import stakes_text
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -110,3 +110,33 @@ def test_a_full_table_offers_watching_and_no_seat() -> None:
     assert "Watch" in row
     assert "full" in row
     assert "?sit" not in row
+
+
+@pytest.mark.parametrize(
+    ("sort", "name", "asked", "sorted_as"),
+    [
+        ("", "name", "name", ""),
+        ("", "game", "game", ""),
+        ("", "pot", "-pot", ""),
+        ("name", "name", "-name", "ascending"),
+        ("-name", "name", "name", "descending"),
+        ("-name", "game", "game", ""),
+        ("-name", "pot", "-pot", ""),
+        ("-pot", "pot", "pot", "descending"),
+        ("pot", "pot", "-pot", "ascending"),
+    ],
+)
+def test_k1_pressing_a_heading_again_turns_the_order_round(sort: str, name: str, asked: str, sorted_as: str) -> None:
+    headings = {heading["name"]: heading for heading in column_headings(Filters(sort=sort))}
+    assert (headings[name]["sort"], headings[name]["sorted"]) == (asked, sorted_as)
+    assert [name for name, heading in headings.items() if heading["number"]] == [
+        *("stakes", "pot", "flop", "pace", "waiting")
+    ]
+
+
+def test_k1_every_filter_that_is_on_counts() -> None:
+    assert Filters().active_count == 0
+    assert Filters(("stud", "draw"), ("fl",), True, ("low",), True, True, "-pot").active_count == 7
+    assert (
+        Filters(free=True).active_count == Filters(people=True).active_count == Filters(private=True).active_count == 1
+    )

@@ -1,0 +1,78 @@
+"""The points, ticks and labels of a line chart, exactly."""
+
+import pytest
+
+from games.web.history.charts import Size, line_chart, nice_step
+
+SIZE = Size("small", 298, 248, 3)
+"""Two hundred wide and high without the margins."""
+
+
+@pytest.mark.parametrize(
+    ("span", "step"),
+    [(0, 1), (5, 1), (6, 2), (10, 2), (11, 5), (25, 5), (26, 10), (50, 10), (51, 20), (250, 50), (251, 100)],
+)
+def test_a_chart_has_at_most_five_steps_of_1_2_or_5(span: int, step: int) -> None:
+    assert nice_step(span) == step
+
+
+def test_a_line_runs_from_left_to_right_between_round_amounts() -> None:
+    chart = line_chart([(10, 0), (15, 30), (20, -20)], size=SIZE, value="{} chips".format, place="{:g}".format)
+    assert chart == {
+        "size": SIZE,
+        "left": 84,
+        "right": 284,
+        "line": "84.0,134.0 184.0,14.0 284.0,214.0",
+        "area": "84.0,134.0 84.0,134.0 184.0,14.0 284.0,214.0 284.0,134.0",
+        "zero": 134.0,
+        "end": (284.0, 214.0),
+        "up": False,
+        "values": [
+            {"y": 214.0, "text_y": 218.0, "text": "-20 chips"},
+            {"y": 174.0, "text_y": 178.0, "text": "-10 chips"},
+            {"y": 134.0, "text_y": 138.0, "text": "0 chips"},
+            {"y": 94.0, "text_y": 98.0, "text": "10 chips"},
+            {"y": 54.0, "text_y": 58.0, "text": "20 chips"},
+            {"y": 14.0, "text_y": 18.0, "text": "30 chips"},
+        ],
+        "places": [
+            {"x": 84.0, "text": "10", "anchor": "start"},
+            {"x": 184.0, "text": "15", "anchor": "middle"},
+            {"x": 284.0, "text": "20", "anchor": "end"},
+        ],
+        "text_x": 74,
+        "text_y": 238,
+    }
+
+
+@pytest.mark.parametrize(
+    ("totals", "up", "labels"),
+    [
+        ((0, 0), True, ["0", "1"]),
+        ((0, 7), True, ["0", "2", "4", "6", "8"]),
+        ((7, 3), True, ["0", "2", "4", "6", "8"]),
+        ((0, -1), False, ["-1", "0", "1"]),
+        ((-3, -7), False, ["-8", "-6", "-4", "-2", "0", "2"]),
+    ],
+)
+def test_zero_is_always_in_range_and_no_chart_is_flat(totals: tuple[int, int], labels: list[str], *, up: bool) -> None:
+    chart = line_chart([*enumerate(totals)], size=SIZE, value=str, place=str)
+    values = chart["values"]
+    assert isinstance(values, list)
+    assert (chart["up"], [one["text"] for one in values]) == (up, labels)
+
+
+def test_a_chart_of_one_moment_stays_at_the_left() -> None:
+    assert line_chart([(5, 0), (5, 1)], size=SIZE, value=str, place=str)["line"] == "84.0,214.0 84.0,14.0"
+
+
+def test_the_labels_of_a_wide_chart_are_spread_evenly() -> None:
+    places = line_chart([(0, 0), (8, 1)], size=SIZE._replace(places=5), value=str, place="{:g}".format)["places"]
+    assert isinstance(places, list)
+    assert [(one["x"], one["text"], one["anchor"]) for one in places] == [
+        (84.0, "0", "start"),
+        (134.0, "2", "middle"),
+        (184.0, "4", "middle"),
+        (234.0, "6", "middle"),
+        (284.0, "8", "end"),
+    ]
