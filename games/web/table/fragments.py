@@ -169,7 +169,9 @@ def own_fragments(
 
 def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, object]:
     context = controls_context(own, view, prefs.signed_in, wording.amounts)
-    if own and context["state"] is ControlsState.PRE_ACTIONS:
+    if context["state"] is ControlsState.PRE_ACTIONS:
+        # Only a player with a seat has pre-actions.
+        assert own is not None
         context["pre_actions"] = _pre_actions(pre_actions_of(own), wording)
     return context
 
