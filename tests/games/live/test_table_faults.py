@@ -63,6 +63,7 @@ async def test_c1_a_deck_that_stays_wrong_freezes_the_table(
 async def frozen(consumer: SteppedTable, breaking: Callable[[Breaks], list[object]]) -> SteppedTable:
     """The table after a fault between two hands, which nothing can repair."""
     await opened(consumer, at_turn=False)
+    consumer.time.time = consumer.table.next_tick_at() or 0
     failed = breaking(lambda table, command: isinstance(command, cm.SitOut))
     with pytest.raises(IllegalAction, match="table_frozen"):
         await consumer.do(cm.SitOut(next(seat.player for seat in consumer.table.seats if seat)))

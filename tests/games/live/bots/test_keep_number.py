@@ -3,25 +3,34 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from random import Random, SystemRandom
 from typing import Any
 
 import pytest
 
 from games import api
-from games.engine.hand.actions import Call
+from games.engine.hand.actions import Call, Discard, RaiseTo, RunIt
+from games.engine.rules.rules import Rules
 from games.engine.table.state import Table
-from games.engine.views.types import SeatView, TableView
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots import runner as runner_module
 from games.live.bots.decide import Choice
-from games.live.bots.runner import MOST_OF_TURN, SWEEPS_BETWEEN_COUNTS, UNWATCHED_SLOWDOWN, BotsRunner, bots_wanted
+from games.live.bots.runner import (
+    MOST_OF_TURN,
+    SWEEPS_BETWEEN_COUNTS,
+    UNWATCHED_SLOWDOWN,
+    BotsRunner,
+    act_body,
+    bots_wanted,
+)
 from games.live.hosting.threads import DatabaseThreads
 from games.models import Table as TableRow
 from games.models.access import WaitingEntry
 from tests.games.live.bots.bot_table import rules_of
 from tests.games.support.stepped_consumers import SteppedClock
 from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.web.scenes.games import Play
+from tests.games.web.scenes.games import BIG, Play
 
 
 class Keeper:
@@ -199,3 +208,45 @@ async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     assert player == 3
     assert seconds == pytest.approx(waits)
     keeper.runner.cancel()
+
+
+def test_an_act_names_the_turn_and_the_price_that_the_bot_saw() -> None:
+    play = Play("holdem", "nl", 3)
+    shown = public_view(play.table, table_id=7, version=1)
+    own = own_view(play.table, play.table.seat(play.hand.to_act).player, table_id=7, version=1)
+    assert own
+    body = {"do": "act", "hand": 1, "turn": own.turn, "price": BIG, "action": "call"}
+    assert act_body(shown, own, Call()) == body
+    raised = act_body(shown, own, RaiseTo(3 * BIG))
+    assert raised == {**body, "action": "raise", "amount": 3 * BIG}
+    unasked = own._replace(choices=None)
+    assert act_body(shown, unasked, RunIt(2)) == {**body, "price": 0, "action": "run", "times": 2}
+    assert act_body(shown, unasked, Discard((1, 3))) == {**body, "price": 0, "action": "draw", "places": [1, 3]}
+
+
+async def test_a_new_bot_plays_quickly_with_the_systems_dice_until_a_sweep_found_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dice: list[object] = []
+
+    def chosen(view: TableView, own: OwnView, rules: Rules, rng: Random) -> Choice:
+        dice.append(rng)
+        return Choice(Call(), 2_000)
+
+    monkeypatch.setattr(runner_module, "choose", chosen)
+    play = Play("holdem", "nl", 3)
+    while play.table.seat(play.hand.to_act).player != 3:
+        play.act(Call())
+    shown = public_view(play.table, table_id=7, version=1)
+    own = own_view(play.table, 3, table_id=7, version=1)
+    assert own
+    keeper = Keeper(monkeypatch, wanted=1)
+    given = Random(1)
+    other = BotsRunner(7, put=keeper.put, threads=DatabaseThreads(1), clock=keeper.clock, rng=given)
+    for runner in (keeper.runner, other):
+        runner.update(shown, lambda player: own, play.table.rules)
+        # Another deadline of the same turn is no new decision.
+        runner.update(shown, lambda player: own._replace(deadline=own.deadline + 1), play.table.rules)
+        runner.cancel()
+    assert [type(each) for each in dice] == [SystemRandom, Random]
+    assert dice[1] is given
