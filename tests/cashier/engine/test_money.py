@@ -52,6 +52,10 @@ def test_plain_text_is_a_plain_decimal_number() -> None:
         (" 20 ", 2_000),
         ("+20", 2_000),
         ("0", 0),
+        ("10000000000000", LARGEST),
+        ("9999999999999.99", LARGEST - 1),
+        (".05", 5),
+        (".50", 50),
     ],
 )
 def test_common_ways_of_typing_an_amount_are_read(text: str, minor: int) -> None:
@@ -78,6 +82,7 @@ def test_common_ways_of_typing_an_amount_are_read(text: str, minor: int) -> None
         ("1.005", "too_precise"),
         ("18,420", "too_precise"),
         ("10000000000000.01", "too_large"),
+        ("99999999999999999", "too_large"),
         ("9" * 400, "too_large"),
     ],
 )

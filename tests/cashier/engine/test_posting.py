@@ -3,7 +3,7 @@
 import pytest
 
 from cashier.engine import accounts
-from cashier.engine.errors import LedgerError
+from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Leg, Posting, hand_result, transfer
 
 ALICE, BOB = accounts.wallet(17, "PLAY"), accounts.wallet(18, "PLAY")
@@ -16,6 +16,12 @@ def test_account_codes_name_kind_owner_and_currency() -> None:
     assert accounts.seat(3, 17, "PLAY").code == "seat:3:17"
     assert RAKE.code == "rake:3"
     assert accounts.house("PLAY").code == "house:PLAY"
+
+
+def test_a_refusal_names_its_code_and_what_it_is_about() -> None:
+    short = InsufficientFunds("wallet:17:PLAY", 5)
+    assert (str(short), short.code) == ("insufficient_funds: wallet:17:PLAY lacks 5", "insufficient_funds")
+    assert str(LedgerError("too_soon")) == "too_soon"
 
 
 def test_M2_only_the_house_can_be_negative() -> None:
@@ -58,6 +64,15 @@ def test_a_posting_has_a_key(key: str) -> None:
         Posting(key, (Leg(ALICE, 1), Leg(BOB, -1)))
 
 
+def test_a_key_of_the_longest_length_is_accepted() -> None:
+    posting = Posting("k" * 120, (Leg(ALICE, 1), Leg(BOB, -1)))
+    assert posting.amounts == {"wallet:17:PLAY": 1, "wallet:18:PLAY": -1}
+
+
+def test_K13_the_smallest_transfer_is_one_cent_from_source_to_target() -> None:
+    assert transfer(key="key", source=ALICE, target=BOB, amount=1).legs == (Leg(ALICE, -1), Leg(BOB, 1))
+
+
 @pytest.mark.parametrize("amount", [0, -1])
 def test_K13_a_transfer_of_zero_or_less_is_refused(amount: int) -> None:
     with pytest.raises(LedgerError, match="not_positive"):
@@ -81,3 +96,10 @@ def test_R5_negative_rake_is_refused() -> None:
     changes = [(accounts.seat(3, 17, "PLAY"), 5)]
     with pytest.raises(LedgerError, match="negative_rake"):
         hand_result(key="hand", changes=changes, rake_account=RAKE, rake=-5)
+
+
+def test_R5_a_hand_without_rake_has_no_leg_for_it() -> None:
+    changes = [(accounts.seat(3, 17, "PLAY"), 5), (accounts.seat(3, 18, "PLAY"), -5)]
+    posting = hand_result(key="hand", changes=changes, rake_account=RAKE, rake=0)
+    assert posting is not None
+    assert posting.amounts == {"seat:3:17": 5, "seat:3:18": -5}

@@ -2,6 +2,7 @@
 
 import csv
 import re
+from datetime import timedelta
 from io import StringIO
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,11 @@ import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from cashier import api
+from cashier.web.text import FILTERS, filter_name
 from pokerroom.models import User
 from tests.cashier.conftest import TABLE
 
@@ -22,6 +25,11 @@ pytestmark = pytest.mark.django_db
 WALLET = reverse("cashier:wallet")
 CSV = reverse("cashier:statement_csv")
 REFILL = reverse("cashier:refill")
+STATE = (
+    *("balance", "currency", "currencies", "at_tables", "shows_table_chips", "is_filtered"),
+    *("older", "newest", "csv", "may_refill"),
+)
+"""What the page knows besides its seats, filters and rows."""
 
 
 @pytest.fixture
@@ -198,3 +206,102 @@ def test_the_page_takes_few_queries(
         api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")
     with django_assert_max_num_queries(12):
         page.get(WALLET)
+
+
+def test_M4_the_page_of_a_wallet_shows_its_whole_state(page: Client, seated: tuple[int, int]) -> None:
+    alice, _ = seated
+    context = page.get(WALLET).context
+    queries = {name: f"currency=PLAY&cause={name}" for name in FILTERS}
+    assert [tuple(choice) for choice in context["filters"]] == [
+        ("All", "currency=PLAY", True),
+        *((filter_name(name), queries[name], False) for name in FILTERS),
+    ]
+    assert [(row.text, row.change, row.balance, row.gain) for row in context["rows"]] == [
+        ("Buy-in at Prague", "\u2212400", "600", False),
+        ("Welcome: play money to start with", "+1\u202f000", "1\u202f000", True),
+    ]
+    assert {name: context[name] for name in STATE} == {
+        "balance": 600_00,
+        "currency": "play money",
+        "currencies": [],
+        "at_tables": 400_00,
+        "shows_table_chips": False,
+        "is_filtered": False,
+        "older": "",
+        "newest": "",
+        "csv": "currency=PLAY",
+        "may_refill": True,
+    }
+    api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
+    context = page.get(WALLET, {"currency": "EUR", "cause": "hand", "before": "9" * 18}).context
+    assert [tuple(choice) for choice in context["filters"]] == [
+        ("All", "currency=EUR", False),
+        *((filter_name(name), f"currency=EUR&cause={name}", name == "hand") for name in FILTERS),
+    ]
+    assert list(context["rows"]) == []
+    assert {name: context[name] for name in STATE} == {
+        "balance": 55_00,
+        "currency": "EUR",
+        "currencies": [("play money", "currency=PLAY", False), ("EUR", "currency=EUR", True)],
+        "at_tables": 0,
+        "shows_table_chips": True,
+        "is_filtered": True,
+        "older": "",
+        "newest": "currency=EUR&cause=hand",
+        "csv": "currency=EUR&cause=hand",
+        "may_refill": False,
+    }
+
+
+def test_M4_a_full_page_of_the_statement_has_an_older_one_only_if_there_is_more(
+    page: Client, players: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, _ = players
+    monkeypatch.setattr("cashier.web.views.PAGE", 2)
+    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:1")
+    assert page.get(WALLET).context["older"] == ""
+    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:2")
+    number = api.statement(user_id=alice).rows[1].number
+    first = page.get(WALLET).context
+    assert (first["older"], first["newest"]) == (f"currency=PLAY&before={number}", "")
+    last = page.get(f"{WALLET}?{first['older']}").context
+    assert ([row.change for row in last["rows"]], last["older"], last["newest"]) == (
+        ["+1\u202f000"],
+        "",
+        "currency=PLAY",
+    )
+
+
+@pytest.mark.parametrize("before", ["9" * 18, "9" * 19, "\u0663", "\u00b2", "1.5", " 1"])
+def test_only_a_plain_number_that_fits_the_database_chooses_a_page(page: Client, before: str) -> None:
+    context = page.get(WALLET, {"before": before}).context
+    assert bool(context["newest"]) is (before == "9" * 18)
+
+
+def test_the_csv_of_hands_names_the_chips_and_quotes_formulas(page: Client, seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    api.settle_hand(key="-hand", table_id=TABLE, hand=12, changes={alice: -1_50, bob: 1_50}, label="Prague")
+    header, *rows = csv.reader(StringIO(page.get(CSV, {"cause": "hand"}).content.decode("utf-8-sig")))
+    assert header[3] == "Chips at the table"
+    at = api.statement(user_id=alice, causes=("hand",)).rows[0].at.isoformat(timespec="seconds")
+    assert rows == [[at, "Hand #12 at Prague", "-1.50", "398.50", "PLAY", "'-hand"]]
+    for sign in ("=", "+", "-", "@", "\t"):
+        api.hold(key=f"key {sign}", user_id=alice, table_id=TABLE, amount=1, cause="mystery", label=f"{sign}1")
+        header, row, *_ = csv.reader(StringIO(page.get(CSV).content.decode("utf-8-sig")))
+        assert row[1] == f"'{sign}1"
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(600, 10), (601, 11), (1, 1)])
+def test_the_wait_for_a_refill_is_named_in_whole_minutes(
+    page: Client, alice: User, settings: Settings, seconds: int, minutes: int
+) -> None:
+    settings.CASHIER_REFILL_SECONDS = seconds
+    granted = page.post(REFILL)
+    assert "Your wallet has been topped up." in str(list(get_messages(granted.wsgi_request))[-1])
+    assert granted.headers["Location"] == WALLET
+    api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
+    with pytest.MonkeyPatch.context() as patch:
+        now = timezone.now()
+        patch.setattr(timezone, "now", lambda: now - timedelta(hours=1))
+        refused = page.post(REFILL)
+    assert f"again {minutes} minutes after" in str(list(get_messages(refused.wsgi_request))[-1])
