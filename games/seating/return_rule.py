@@ -31,7 +31,7 @@ def game_key(rules: Rules, currency: str) -> str:
 
 def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> None:
     """Records the chips a player left with; nothing is recorded for a player without chips."""
-    if chips:
+    if chips > 0:
         Departure.objects.create(player_id=player, table=table, game=_game(table), chips=chips, left_at=at)
 
 
@@ -41,7 +41,7 @@ def correct_departure(*, player: int, table: Table, chips: int, since: datetime,
     Nothing is due from a player who has come back meanwhile; who left without chips is recorded now, with these.
     """
     left = Departure.objects.filter(player=player, table=table, left_at__gte=since).order_by("-pk").first()
-    if left is None and chips > 0 and not _went_elsewhere(player, table, since):
+    if left is None and not _went_elsewhere(player, table, since):
         record_departure(player=player, table=table, chips=chips, at=at)
     elif left is not None and left.returned_at is None:
         left.chips = max(1, left.chips + chips)

@@ -87,7 +87,7 @@ def seat_bot(*, table_id: int) -> int:
     Raises IllegalAction("no_free_bot") if every bot is seated.
     """
     bots = get_user_model().objects.filter(is_bot=True, is_active=True, table_seats=None)
-    free = list(bots.exclude(pk__in=Order.objects.for_seats().values("player")).order_by("pk"))
+    free = list(bots.exclude(pk__in=Order.objects.for_seats().values("player")))
     if not free:
         raise IllegalAction("no_free_bot")
     bot, key = secrets.choice(free), uuid.uuid4().hex

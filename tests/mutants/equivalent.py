@@ -62,6 +62,15 @@ EQUIVALENT = (
         "Decision.objects.filter(table_id=table_id, number__gt=number).order_by",
         "Decision.objects.filter(table_id=table_id, number__gt=number).all()",
         "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
+    ),
+    Equivalent(
+        "games/seating/sit_down.py",
+        "_roomiest",
+        "0",
+        "1",
+        "With nobody seated every seat is equally far from taken ones, however far that is.",
+    ),
+    Equivalent(
         "cashier/engine/money.py",
         "parse_amount",
         "len(digits) > len(str(LARGEST))",
@@ -71,7 +80,7 @@ EQUIVALENT = (
     Equivalent(
         "cashier/ledger.py",
         "_lock",
-        "Account.objects.select_for_update().filter(code__in=codes).order_by('co",
+        "Account.objects.select_for_update().filter(code__in=codes).order_by('c",
         "Account.objects.select_for_update().filter(code__in=codes).all()",
         "Accounts are in the order of their codes anyway; the order is written out because deadlocks depend on it.",
     ),

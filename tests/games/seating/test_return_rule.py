@@ -8,7 +8,7 @@ from django.utils import timezone
 from games import api
 from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
-from games.models import Departure, Table
+from games.models import Departure, Order, Table
 from games.seating import return_rule
 from games.store import table_log
 from pokerroom.models import User
@@ -175,3 +175,75 @@ def test_K7_the_return_of_one_player_leaves_the_due_of_another() -> None:
     sit_and_leave(host, bob, 4_000_00)
     seat(host, bob, amount=4_000_00)
     assert due_at(host.id, alice) == 3_000_00
+
+
+def departures() -> list[tuple[int, bool]]:
+    """The chips of each departure, oldest first, and whether the player has returned."""
+    rows = Departure.objects.order_by("pk").values_list("chips", "returned_at")
+    return [(chips, at is not None) for chips, at in rows]
+
+
+def test_K7_the_window_ends_at_its_last_moment_and_the_smallest_buy_in_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, alice, now = open_table(), person("Alice"), timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    window = timedelta(hours=table.rules.house.return_hours)
+    return_rule.record_departure(player=alice.pk, table=table, chips=800_00, at=now - window + timedelta(seconds=1))
+    due = return_rule.required_return(player=alice.pk, table=table)
+    assert due == return_rule.RequiredReturn(800_00, now + timedelta(seconds=1), "Prague")
+    Departure.objects.update(left_at=now - window)
+    assert return_rule.required_return(player=alice.pk, table=table) is None
+    Departure.objects.update(left_at=now, chips=799_99)
+    assert return_rule.required_return(player=alice.pk, table=table) is None
+
+
+def test_K7_who_leaves_without_chips_is_not_recorded_and_one_cent_is() -> None:
+    table, alice, now = open_table(), person("Alice"), timezone.now()
+    for chips in (0, 1):
+        return_rule.record_departure(player=alice.pk, table=table, chips=chips, at=now)
+    assert departures() == [(1, False)]
+
+
+def test_K7_sitting_down_marks_what_was_due_here_and_what_was_asked_for_from_elsewhere() -> None:
+    here, there, alice, now = open_table(), open_table("Brno"), person("Alice"), timezone.now()
+    for table, chips in ((there, 900_00), (there, 950_00)):
+        return_rule.record_departure(player=alice.pk, table=table, chips=chips, at=now)
+    return_rule.mark_returned(player=alice.pk, table=here, at=now)
+    assert departures() == [(900_00, False), (950_00, True)]
+    return_rule.record_departure(player=alice.pk, table=here, chips=1, at=now)
+    Departure.objects.filter(chips=900_00).update(returned_at=now)
+    return_rule.mark_returned(player=alice.pk, table=here, at=now)
+    assert departures() == [(900_00, True), (950_00, True), (1, True)]
+
+
+@pytest.mark.parametrize(("change", "chips"), [(25, 925), (-25, 875), (-899, 1), (-900, 1), (-5_000, 1)])
+def test_F5_K7_the_last_departure_since_the_void_hand_is_corrected_and_keeps_a_chip(change: int, chips: int) -> None:
+    table, other, alice, since = open_table(), open_table("Brno"), person("Alice"), timezone.now()
+    for place, at in ((table, since - timedelta(seconds=1)), (table, since), (table, since), (other, since)):
+        return_rule.record_departure(player=alice.pk, table=place, chips=900, at=at)
+    return_rule.record_departure(player=person("Bob").pk, table=table, chips=900, at=since)
+    return_rule.correct_departure(player=alice.pk, table=table, chips=change, since=since, at=since)
+    assert departures() == [(900, False), (900, False), (chips, False), (900, False), (900, False)]
+
+
+def test_F5_K7_a_player_who_has_come_back_keeps_the_old_departure() -> None:
+    table, alice, since = open_table(), person("Alice"), timezone.now()
+    return_rule.record_departure(player=alice.pk, table=table, chips=900, at=since)
+    Departure.objects.update(returned_at=since)
+    return_rule.correct_departure(player=alice.pk, table=table, chips=50, since=since, at=since)
+    assert departures() == [(900, True)]
+
+
+def test_F5_K7_a_player_who_lost_all_in_a_void_hand_is_recorded_unless_seated_or_moved_since() -> None:
+    table, other, since = open_table(), open_table("Brno"), timezone.now()
+    alice, bob, carl, dora = (person(name) for name in ("Alice", "Bob", "Carl", "Dora"))
+    seat(SteppedHost(table.pk), bob)
+    seat(SteppedHost(other.pk), alice)
+    earlier = since - timedelta(seconds=1)
+    for player, place, at in ((carl, table, since), (dora, table, earlier), (dora, other, since)):
+        key = f"move:{place.pk}:{player.pk}"
+        Order.objects.create(table=other, player=player, kind=Order.Kind.TAKE_SEAT, key=key, created_at=at)
+    for player in (alice, bob, carl, dora):
+        for chips in (0, -5, 70):
+            return_rule.correct_departure(player=player.pk, table=table, chips=chips, since=since, at=earlier)
+    rows = Departure.objects.order_by("pk").values_list("player", "table", "chips", "left_at")
+    assert list(rows) == [(alice.pk, table.pk, 70, earlier), (dora.pk, table.pk, 70, earlier)]

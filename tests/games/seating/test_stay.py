@@ -1,19 +1,25 @@
-"""Automatic top-ups (K5) and the notices about leaving."""
+"""Automatic top-ups (K5), moves to another table (K8), and the notices about leaving."""
+
+from functools import partial
 
 import pytest
+from django.utils import timezone
 
 from games import api
 from games.engine.rules.house_rules import HouseRules, TopUp, TopUpMin
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import refills_due
 from games.messaging.notices import take_unread_notices
-from games.models import Departure, Notice, Order
+from games.models import Departure, Notice, Order, Table
+from games.models.moves import HouseMove
 from pokerroom.models import User
+from tests.games.support.restrictions import bar
 from tests.games.support.seats import (
     assert_audit_clean,
     assert_refused,
     notice_codes,
     open_table_with_house_rules,
+    stakes,
     wallet,
 )
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
@@ -147,6 +153,140 @@ def test_K5_a_target_out_of_bounds_is_refused() -> None:
     assert_refused("buy_in_too_small", api.set_refill, **request, to=799_99, rebuy=True)
     assert_refused("refill_below_wrong", api.set_refill, **request, to=2_000_00, below=2_000_01)
     assert api.set_refill(**request, to=0)
+
+
+def last_order() -> tuple[str, int | None, int, dict[str, object]]:
+    """The kind, player, amount and payload of the last order."""
+    order = Order.objects.order_by("pk").last()
+    assert order is not None
+    return order.kind, order.player_id, order.amount, order.payload
+
+
+@pytest.mark.parametrize(
+    ("to", "below", "rebuy", "sent"),
+    [
+        (2_000_00, 2_000_00, False, (2_000_00, 2_000_00, False)),
+        (800_00, 1, False, (800_00, 1, False)),
+        (5_000_00, 0, True, (5_000_00, 0, True)),
+        (2_000_00, 0, False, (0, 0, False)),
+    ],
+)
+def test_K5_a_target_within_bounds_is_ordered(to: int, below: int, rebuy: bool, sent: tuple[int, int, bool]) -> None:
+    table, alice = open_table(), person("Alice")
+    seat(SteppedHost(table.pk), alice)
+    assert api.set_refill(user=alice, table_id=table.pk, to=to, below=below, rebuy=rebuy)
+    assert last_order() == ("refill", alice.pk, 0, dict(zip(("to", "below", "rebuy"), sent, strict=True)))
+
+
+def test_K5_a_bound_outside_the_target_is_refused() -> None:
+    table, alice = open_table(), person("Alice")
+    seat(SteppedHost(table.pk), alice)
+    request = {"user": alice, "table_id": table.pk, "to": 2_000_00}
+    for below in (-1, 2_000_01):
+        assert assert_refused("refill_below_wrong", api.set_refill, **request, below=below) == {
+            "min": 0,
+            "max": 2_000_00,
+        }
+
+
+@pytest.mark.parametrize(
+    ("house", "held", "least"),
+    [
+        (HouseRules(top_up_min=TopUpMin.HALF, chip_unit=25), 0, 425),
+        (HouseRules(top_up_min=TopUpMin.HALF, chip_unit=25), 400, 25),
+        (HouseRules(top_up_min=TopUpMin.HALF, chip_unit=25), 401, 25),
+        (HouseRules(top_up_min=TopUpMin.FULL, chip_unit=25), 0, 801),
+        (HouseRules(top_up_min=TopUpMin.FULL, chip_unit=1_000), 0, 1_000),
+        (HouseRules(top_up_min=TopUpMin.FULL, chip_unit=25), 1, 25),
+        (HouseRules(chip_unit=25), 0, 25),
+    ],
+)
+def test_K5_the_smallest_top_up_is_in_whole_chips(house: HouseRules, held: int, least: int) -> None:
+    table = Table(min_buy_in=801, rules_data=NL_10_20._replace(house=house).to_data())
+    assert api.least_top_up(table=table, held=held) == least
+
+
+def test_K5_an_automatic_top_up_buys_whole_chips_up_to_the_target() -> None:
+    house = HouseRules(chip_unit=500)
+    host, alice = SteppedHost(open_table(rules=NL_10_20._replace(house=house), max_buy_in=0).pk), person("Alice")
+    seat(host, alice, amount=2_000_00)
+    refill = partial(api.refill, player=alice.pk, table_id=host.id)
+    assert refill(to=2_000_00, hand=1)
+    assert refill(to=2_004_99, hand=2)
+    assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
+    assert refill(to=2_014_99, hand=3)
+    assert last_order() == ("add_chips", alice.pk, 10_00, {"most": 0})
+
+
+def test_K5_nothing_is_bought_at_a_closing_table_or_for_who_has_left() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    seat(host, alice)
+    refill = partial(api.refill, table_id=host.id, to=3_000_00)
+    assert_refused("not_seated", refill, player=person("Bob").pk, hand=1)
+    Table.objects.update(frozen=True)
+    assert_refused("table_frozen", api.top_up, user=alice, table_id=host.id, amount=1)
+    Table.objects.update(is_open=False, frozen=False)
+    assert refill(player=alice.pk, hand=2)
+    assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
+
+
+def test_K5_the_notice_of_a_wallet_that_is_too_small_names_the_table() -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice", grant=800_00)
+    seat(host, alice, amount=800_00)
+    assert not api.refill(player=alice.pk, table_id=host.id, to=900_00, hand=1)
+    (notice,) = take_unread_notices(alice.pk)
+    assert notice == (host.id, "refill_short", {"table": "Prague"})
+
+
+# K8: moves.
+
+
+def test_K8_the_tables_to_move_to_are_open_ones_of_the_same_game_fullest_first() -> None:
+    here, alice = SteppedHost(open_table("Here").pk), person("Alice")
+    seat(here, alice)
+    others = {
+        name: open_table(name, **settings)
+        for name, settings in (
+            ("Quiet Z", {}),
+            ("Quiet A", {}),
+            ("Busy", {}),
+            ("Locked", {"password": "x"}),
+            ("Dear", {"rules": stakes(20_00, 40_00)}),
+            ("Crowns", {"currency": "CZK"}),
+            ("Full", {"seats": 2}),
+            ("Frozen", {}),
+            ("Closed", {}),
+            ("Barred", {}),
+        )
+    }
+    Table.objects.filter(name="Frozen").update(frozen=True)
+    Table.objects.filter(name="Closed").update(is_open=False, closed_at=timezone.now())
+    bar(alice, others["Barred"])
+    for name, many in (("Quiet Z", 1), ("Quiet A", 1), ("Busy", 3), ("Full", 2)):
+        seat(SteppedHost(others[name].pk), *(person(f"{name} {number}") for number in range(many)))
+    tables = api.tables_to_move_to(player=alice.pk, table_id=here.id)
+    assert [table.name for table in tables] == ["Busy", "Quiet A", "Quiet Z"]
+
+
+def test_K8_a_move_is_ordered_to_an_open_table() -> None:
+    here, there, alice = SteppedHost(open_table("Here").pk), open_table("There"), person("Alice")
+    seat(here, alice)
+    assert api.move_player(player=alice.pk, table_id=here.id, to=there.pk)
+    assert last_order() == ("move", alice.pk, 0, {"to": there.pk, "name": "There"})
+    Table.objects.filter(pk=there.pk).update(is_open=False, closed_at=timezone.now())
+    assert_refused("no_seat_there", api.move_player, player=alice.pk, table_id=here.id, to=there.pk)
+
+
+@pytest.mark.parametrize(
+    ("why", "notices"),
+    [("no_seat_there", ["move_failed"]), ("too_many_tables", ["move_too_many"]), ("already_seated", [])],
+)
+def test_K8_a_refused_move_ends_and_names_the_table_it_was_to(why: str, notices: list[str]) -> None:
+    here, there, alice = open_table("Here"), open_table("There"), person("Alice")
+    HouseMove.objects.create(player=alice, source=here, target=there)
+    api.record_failed_move(player=alice.pk, table_id=here.pk, to=there.pk, why=why)
+    assert HouseMove.objects.get().ended == "stayed"
+    assert take_unread_notices(alice.pk) == [(here.pk, code, {"to": "There"}) for code in notices]
 
 
 # Notices.
