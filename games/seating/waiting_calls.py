@@ -120,10 +120,7 @@ def serve(table_id: int, now: int) -> ServeResult:
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
         if not accepts_players(table):
             return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))
-        line = [
-            one._replace(until=0) if one.entry in void else one
-            for one in _line(entries, table_id, people | reserved | barred)
-        ]
+        line = _line(entries, table_id, people | reserved | barred)
         free = 0 if reserved_seats.has_must_move_players(table_id) else table.seats - len(people) - len(reserved)
         steps = waiting_list.decide(line, free=free, now=now, call_ms=settings.CALL_SECONDS * 1000)
         ranks = {entry.pk: entry.rank for entry in entries}

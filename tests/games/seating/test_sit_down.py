@@ -1,5 +1,7 @@
 """Buying in, adding chips, and seating house bots: the bounds of each, and what is ordered (K2, K5, K11)."""
 
+import secrets
+
 import pytest
 from django.utils import timezone
 
@@ -9,7 +11,6 @@ from games.engine.rules.house_rules import HouseRules, TopUpMin
 from games.engine.table import commands as cm
 from games.models import Order, Seat, Table
 from games.money import escrow
-from games.seating import sit_down
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, wallet
@@ -196,7 +197,7 @@ def test_a_bot_that_another_host_has_chosen_meanwhile_is_not_seated_twice(monkey
         return free[0]
 
     cashier.open_wallet(user_id=robot.pk, grant=GRANT)
-    monkeypatch.setattr(sit_down.secrets, "choice", choose)
+    monkeypatch.setattr(secrets, "choice", choose)
     assert_refused("no_free_bot", api.seat_bot, table_id=table.pk)
 
 
