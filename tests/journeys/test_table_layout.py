@@ -5,13 +5,17 @@ The room's own templates, styles and scripts in Chromium, without a server: the 
 
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.hand.actions import Call, RaiseTo, RunIt
 from games.engine.table import commands as cm
+from games.models import Table
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
@@ -103,6 +107,25 @@ def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) ->
     faults += [fault for size in TILES for fault in faults_at(page, *size, thumbs=False)]
     page.close()
     assert not faults, "\n".join(faults)
+
+
+def test_the_waiting_list_is_a_sentence_above_its_buttons(browser: Browser) -> None:
+    wait = SimpleNamespace(place=2, of=5, entry=9, away=False, called_to=0, called_name="")
+    html = render_to_string("games/dialogs/wait.html", {"table": Table(pk=1, name="Prague"), "my_wait": wait})
+    page = browser.new_page()
+    open_scene(page, SCENES["turn-6"]())
+    page.evaluate(
+        "html => { const at = document.getElementById('dialog'); at.innerHTML = html; at.showModal(); }", html
+    )
+    for width, height in (*PHONES, *TABLETS, *DESKTOPS):
+        page.set_viewport_size({"width": width, "height": height})
+        rows = page.eval_on_selector_all(
+            "#dialog .dialog-body > :is(h2, p, button.big, .answers)",
+            "all => all.map((one) => one.getBoundingClientRect()).map(({y, width, height}) => ({y, width, height}))",
+        )
+        assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(rows)), (width, height)
+        assert all(row["width"] >= 250 for row in rows), (width, height)
+    page.close()
 
 
 def test_h_bets_half_the_pot_and_opens_no_dialog(browser: Browser) -> None:
