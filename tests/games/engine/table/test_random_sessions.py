@@ -260,7 +260,8 @@ class TableMachine(RandomSession):
         if table.running:
             return
         again = stored_and_loaded(table)
-        left_out = ("all_ins", "hand_backup", "hand", "public_events", "names", "button_draw", "turn", "rabbit")
+        finished_hand = ("all_ins", "hand_backup", "hand", "public_events", "names", "turn", "rabbit", "rabbit_payer")
+        left_out = (*finished_hand, "button_draw")
         assert {name: part for name, part in full_state(again).items() if name not in left_out} == {
             name: part for name, part in full_state(table).items() if name not in left_out
         }
