@@ -231,7 +231,7 @@ class TestRunning:
         assert own is not None
         page = sign_in(petr).get(f"/table/{own.table_id}/").content.decode()
         assert 'id="tournament-bar"' in page
-        assert f'data-socket="/ws/table/{own.table_id}/"' in page
+        assert f'data-socket="/ws/table/{own.table_id}/?seen=' in page
         assert 'id="t-form"' in page
 
     def test_t13_leaving_and_coming_back(self, sign_in: SignIn, petr: User, tournament: PageTournament) -> None:
