@@ -30,7 +30,9 @@ _RUN = re.compile(r"\d{1,2}(?:\s*[,;| ]\s*\d{1,2})+")
 # The attributes that elements of a public fragment may have. None of them could hold the number of a hidden card.
 ATTRIBUTES = {
     *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "data-append-to"),
-    *("data-until", "data-duration", "data-now", "data-version", "data-hand", "data-sound", "href"),
+    *("data-until", "data-duration", "data-now", "data-version", "data-hand", "data-sound", "href", "target"),
+    *("data-title", "data-name", "data-about", "data-big-blind", "data-amount-unit", "data-of", "aria-current"),
+    *("data-table", "data-minor-per-unit"),
 }
 CARD_ATTRIBUTES = {"class", "data-c", "role", "aria-label"}
 CARD_CLASSES = {"card", "back", "slot", "plays", "mini"}
