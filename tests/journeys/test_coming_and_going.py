@@ -36,7 +36,6 @@ def sit_at(player: Person, seat: int) -> None:
     player.page.locator(f"#seat-{seat} button").click()
     player.page.locator("#dialog").get_by_role("button", name="Sit down").click()
     player.wait_until_seated()
-    turn_off(player, "Muck beaten hands without asking")
 
 
 def turn_off(player: Person, name: str) -> None:
@@ -103,6 +102,7 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     expect(watcher.page.locator(".delay-note")).to_have_text(
         f"You see this table with a delay of {DELAY_SECONDS} seconds."
     )
+    one.tab("Me")
     assert all(
         one.page.locator(".preferences .swatch").evaluate_all(f"all => all.map({SWATCH}).map((width) => width > 20)")
     )
