@@ -49,7 +49,7 @@ def pass_time(page: Page, seconds: int) -> None:
 def seat(somebody: Callable[..., Person], *, phone: bool) -> tuple[Person, Line]:
     """Seats a guest among bots over a wire that can be cut; at the first turn the page's clock stops."""
     player = somebody("silenced", phone=phone)
-    line = Line(player.page, "/ws/table/*/")
+    line = Line(player.page, "/ws/table/*/?seen=*")
     player.page.clock.install()
     player.play_now()
     player.sit("Brno")
