@@ -64,9 +64,13 @@ def carry_stack(
             "seat": -1,
             "auto_muck": moved.auto_muck,
             "auto_post": moved.auto_post,
+            "enter_now": moved.enter_now,
             "free": moved.free,
             "owes_small": moved.owes_small,
             "owes_big": moved.owes_big,
+            "hands": moved.hands,
+            "players": moved.players,
+            "skips_small": moved.skips_small,
         },
     )
     notices.write_notice(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)

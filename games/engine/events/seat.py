@@ -4,11 +4,16 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
 from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, StopPlan
+from games.engine.rules.button import NOBODY
 
 
 @distinct
 class SeatTaken(NamedTuple):
-    """A player sat down with `chips`."""
+    """A player sat down with `chips`.
+
+    Who moved here from another table may do so `free`, or keeps an `old_distance` from the big blind and what a seat
+    change owes (K8, D8).
+    """
 
     seat: int
     player: int
@@ -22,6 +27,8 @@ class SeatTaken(NamedTuple):
     free: bool = False
     owes_small: bool = False
     owes_big: bool = False
+    old_distance: int = NOBODY
+    skips_small: bool = False
 
 
 @distinct
@@ -142,15 +149,23 @@ class TableMoveSet(NamedTuple):
 
 @distinct
 class MovedToTable(NamedTuple):
-    """The player moved to table `to` with the stack and the blinds owed; with `free` nothing is posted there (K8)."""
+    """The player moved to table `to` with the stack and the blinds owed; with `free` nothing is posted there (K8).
+
+    Who asked for the move has `hands` left before the big blind in a game of `players`, and `skips_small` after a hand
+    in the big blind; `hands` is NOBODY for a player who has yet to enter the game.
+    """
 
     seat: int
     to: int
     auto_muck: bool
     auto_post: bool
+    enter_now: bool
     free: bool
     owes_small: bool
     owes_big: bool
+    hands: int = NOBODY
+    players: int = 0
+    skips_small: bool = False
 
 
 @distinct

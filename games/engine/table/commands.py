@@ -6,6 +6,7 @@ from games.engine.events.distinct import distinct
 from games.engine.events.kinds import Announcement, PreAction, StopPlan
 from games.engine.events.table import Change
 from games.engine.hand.actions import Action
+from games.engine.rules.button import NOBODY
 from games.engine.rules.rules import Rules
 from games.engine.table.tournament_commands import TournamentCommand
 
@@ -157,7 +158,8 @@ class SetConnected(NamedTuple):
 class TakeSeat(NamedTuple):
     """House order: seat a player whose `chips` are in escrow, in any free seat if `seat` is -1.
 
-    A player from another table posts nothing to enter when `free` (K8), and still owes the blinds owed there (D7).
+    A player from another table posts nothing to enter when `free` (K8), and still owes the blinds owed there (D7). Who
+    asked for the move had `hands` left before the big blind in a game of `players`, and may skip the small blind (D8).
     """
 
     player: int
@@ -171,6 +173,9 @@ class TakeSeat(NamedTuple):
     free: bool = False
     owes_small: bool = False
     owes_big: bool = False
+    hands: int = NOBODY
+    players: int = 0
+    skips_small: bool = False
 
 
 @distinct

@@ -7,7 +7,7 @@ from games.engine.events import BlindsMissed
 from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Post
 from games.engine.rules.button import NOBODY, Positions, next_positions
-from games.engine.rules.house_rules import EnterBetween, EntryRule, MissedBlinds
+from games.engine.rules.house_rules import ButtonRule, EnterBetween, EntryRule, MissedBlinds
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Structure
 from games.engine.rules.variant import Forced
@@ -86,7 +86,14 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     if seat.enters_free:
         return FREE
     if seat.old_distance != NOBODY:
-        return FREE if distance_from_big_blind(number, last, len(table.seats)) <= seat.old_distance else Price(big, 0)
+        # Where a moving button lets the big blind go past the seat without stopping, no distance has come round.
+        seats = len(table.seats)
+        left = distance_from_big_blind(number, last, seats), 1 + distance_from_big_blind(number, positions, seats)
+        if max(left) > seat.old_distance:
+            # A moving button would let the player be gone before the small blind, which nobody is charged for later.
+            return Price(big, small if rules.house.button is ButtonRule.MOVING else 0)
+        if not seat.skips_small:
+            return FREE
     if seat.skips_small:
         return FREE if number == positions.small else Price(0, small)
     if between and (seat.newcomer or seat.awaits_deal):
@@ -134,7 +141,7 @@ def straddles(
 
 def _may_enter(seat: Seat, price: Price | None) -> bool:
     """Players who have to post must have agreed to it; a small blind skipped by a seat change is just taken (D8)."""
-    return price is not None and (price == FREE or seat.posts_now or (seat.skips_small and not seat.owes))
+    return price is not None and (price == FREE or seat.posts_now or (seat.skips_small and not price.live))
 
 
 def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:

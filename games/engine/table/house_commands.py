@@ -3,16 +3,21 @@
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LeaveReason
+from games.engine.rules.button import NOBODY
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.rules import Rules
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
+from games.engine.table.seat import distance_from_big_blind
 from games.engine.table.tournament_seat import tournament_of
 
 
 def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
     number = free_seat(dealer, command.player, command.seat, command.chips)
+    old_distance = carried_distance(dealer.table, command)
+    if command.seat < 0 and old_distance != NOBODY:
+        number = _seat_nearest(dealer.table, old_distance)
     dealer.emit(
         ev.SeatTaken(
             seat=number,
@@ -27,9 +32,34 @@ def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
             free=command.free,
             owes_small=command.owes_small,
             owes_big=command.owes_big,
+            old_distance=old_distance,
+            skips_small=command.skips_small,
         )
     )
     dealer.start_when_ready()
+
+
+def carried_distance(table: TableFacts, command: cm.TakeSeat) -> int:
+    """The distance from the big blind, in seats, that a player who asked for a move here keeps, else NOBODY (D8).
+
+    It is never worth more here than there: hands left there count as seats here, of which no fewer come before the big
+    blind than hands, and in a smaller game, where the blinds come round sooner, they are the same share of the round.
+    """
+    if command.hands == NOBODY:
+        return NOBODY
+    players = 1 + sum(1 for seat in table.seats if seat and seat.dealt_seat != NOBODY)
+    return min(command.hands, command.hands * players // max(command.players, 1))
+
+
+def _seat_nearest(table: TableFacts, distance: int) -> int:
+    """The free seat that is nearest to this distance from the big blind and not further away, if there is one."""
+    seats = len(table.seats)
+    free = {
+        distance_from_big_blind(number, table.positions, seats): number
+        for number, taken in enumerate(table.seats)
+        if taken is None
+    }
+    return free[max((one for one in free if one <= distance), default=min(free))]
 
 
 def free_seat(dealer: Dealer, player: int, seat: int, chips: int) -> int:

@@ -15,6 +15,7 @@ from games.engine.table import commands as cm
 from games.engine.table import player_commands
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
+from games.engine.table.seat import distance_from_big_blind
 
 PLANS = frozenset(StopPlan) - {StopPlan.NONE}
 
@@ -91,26 +92,52 @@ def set_table_move(dealer: Dealer, command: cm.SetTableMove) -> None:
 
 
 def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
-    """Send the player on to the other table with all debts (D7, K8); during the player's hand nothing happens yet."""
+    """Send the player on to the other table with all debts (D7, K8); during the player's hand nothing happens yet.
+
+    A move that the house orders needs no post there. One that the player asked for is a seat change: the distance from
+    the big blind goes along (D8).
+    """
     number, seat = dealer.seated(command.player)
     if not seat.target_table or dealer.table.in_hand(number):
         return
     if not seat.stack:
         raise IllegalAction("no_chips")
     # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
-    free = not seat.newcomer and seat.old_distance == NOBODY and not seat.skips_small
+    free = seat.must_move and not seat.newcomer and seat.old_distance == NOBODY and not seat.skips_small
+    hands, players = (NOBODY, 0) if free or seat.newcomer else hands_left(dealer.table, number)
     dealer.emit(
         ev.MovedToTable(
             seat=number,
             to=seat.target_table,
             auto_muck=seat.auto_muck,
             auto_post=seat.auto_post,
+            enter_now=seat.posts_now,
             free=free,
             owes_small=seat.owes_small,
             owes_big=seat.owes_big,
+            hands=hands,
+            players=players,
+            skips_small=hands >= 0 and (seat.skips_small or number == dealer.table.positions.big),
         )
     )
     dealer.stand_up(number, LeaveReason.MOVED)
+
+
+def hands_left(table: TableFacts, number: int) -> tuple[int, int]:
+    """How many hands the seat would have before its big blind, and in a game of how many players (D8).
+
+    Only players who were dealt the last hand count. A seat change not paid for yet leaves the hands of the old seat; a
+    table that has not begun leaves none.
+    """
+    dealt = [one for one, seat in enumerate(table.seats) if seat and seat.dealt_seat != NOBODY and one != number]
+    if table.positions.big == NOBODY:
+        return 0, len(dealt) + 1
+    seats, old = len(table.seats), table.seat(number).old_distance
+    distance = distance_from_big_blind(number, table.positions, seats)
+    if old != NOBODY:
+        distance = min(distance, old)
+    before = [one for one in dealt if distance_from_big_blind(one, table.positions, seats) < distance]
+    return len(before), len(dealt) + 1
 
 
 def has_blinds(config: Rules) -> bool:

@@ -24,6 +24,12 @@ def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
         gone.sit_down_again(seat, event.seat, table.positions, len(table.seats))
     if event.free:
         seat.newcomer, seat.enters_free = False, True
+    if event.old_distance != NOBODY:
+        seat.newcomer = False
+        seat.old_distance = (
+            event.old_distance if seat.old_distance == NOBODY else min(seat.old_distance, event.old_distance)
+        )
+    seat.skips_small = seat.skips_small or event.skips_small
     seat.owes_small = seat.owes_small or event.owes_small
     seat.owes_big = seat.owes_big or event.owes_big
 

@@ -55,9 +55,10 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert prague.table.player_seat(alice.pk) is None
     assert_refused("already_seated", api.take_seat, user=alice, table_id=brno.id, seat=0, amount=3_000_00)
     brno.read_inbox()
-    # The stack is below the smallest buy-in, posts nothing and never passes through the wallet.
+    # The stack is below the smallest buy-in and never passes through the wallet; the distance goes along (D8).
     assert brno.table.chips() == {alice.pk: chips}
-    assert brno.table.seat(0).enters_free
+    assert not brno.table.seat(0).newcomer
+    assert brno.table.seat(0).old_distance >= 0
     assert wallet(alice) == before
     assert not Departure.objects.exists()
     assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]

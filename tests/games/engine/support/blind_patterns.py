@@ -39,18 +39,18 @@ def cheaper_pattern(players: int, empty: int = 0, **house: Any) -> tuple[Step, .
 
     There are `empty` seats besides those of the players. `Any`: house rules are of many types.
     """
-    return _negative_circle(_explore(players, empty, house))
+    return negative_circle(_explore(players, empty, house))
 
 
 def _explore(players: int, empty: int, house: dict[str, Any]) -> list[Edge]:
     """Returns every hand that the player can bring about."""
-    start = _first_hand(players, empty, house)
-    known, waiting, edges = {_key(start)}, [start], []
+    start = first_hand(players, empty, house)
+    known, waiting, edges = {key(start)}, [start], []
     while waiting:
         table = waiting.pop()
-        before = _key(table)
+        before = key(table)
         for step, played, paid, dealt in _hands_after(table):
-            after = _key(played)
+            after = key(played)
             edges.append(Edge(before, after, step, paid * players - (SMALL + BIG) * dealt))
             if after not in known:
                 known.add(after)
@@ -58,19 +58,19 @@ def _explore(players: int, empty: int, house: dict[str, Any]) -> list[Edge]:
     return edges
 
 
-def _first_hand(players: int, empty: int, house: dict[str, Any]) -> Table:
+def first_hand(players: int, empty: int, house: dict[str, Any]) -> Table:
     table = Table(rules(blinds=(SMALL, BIG), **house), players + empty)
     for player in range(1, players + 1):
-        table = _send(table, cm.TakeSeat(player, str(player), False, player - 1, STACK))
-    table = _send(_folding(table), cm.Tick())
-    table, _, _ = _deal(table)
+        table = send(table, cm.TakeSeat(player, str(player), False, player - 1, STACK))
+    table = send(_folding(table), cm.Tick())
+    table, _, _ = deal(table)
     return table
 
 
 def _hands_after(table: Table) -> Iterator[tuple[Step, Table, int, int]]:
     """Plays one hand after each step the player may take; yields the step, the table, what was paid and hands dealt."""
     for step, then in _steps(table):
-        yield step, *_deal(then)
+        yield step, *deal(then)
 
 
 def _steps(table: Table) -> Iterator[tuple[Step, Table]]:
@@ -79,25 +79,25 @@ def _steps(table: Table) -> Iterator[tuple[Step, Table]]:
     if number is None:
         yield ("stay away", 0), table
         for seat in free:
-            back = _send(table, cm.TakeSeat(PLAYER, "1", False, seat, STACK))
+            back = send(table, cm.TakeSeat(PLAYER, "1", False, seat, STACK))
             yield ("return", seat), back
-            yield ("return and wait", seat), _send(back, cm.EnterNow(PLAYER, False))
+            yield ("return and wait", seat), send(back, cm.EnterNow(PLAYER, False))
         return
     away = table.seat(number).sitting_out
-    back = _send(table, cm.SitIn(PLAYER)) if away else table
-    yield ("post", 0), _send(back, cm.EnterNow(PLAYER, True))
+    back = send(table, cm.SitIn(PLAYER)) if away else table
+    yield ("post", 0), send(back, cm.EnterNow(PLAYER, True))
     if table.seat(number).awaits_deal:
-        yield ("wait", 0), _send(back, cm.EnterNow(PLAYER, False))
-    yield ("sit out", 0), table if away else _send(table, cm.SitOut(PLAYER))
-    yield ("leave", 0), _send(table, cm.Leave(PLAYER))
+        yield ("wait", 0), send(back, cm.EnterNow(PLAYER, False))
+    yield ("sit out", 0), table if away else send(table, cm.SitOut(PLAYER))
+    yield ("leave", 0), send(table, cm.Leave(PLAYER))
     for seat in free:
-        moved = _send(back, cm.ChangeSeat(PLAYER, seat))
-        yield ("change seat and post", seat), _send(moved, cm.EnterNow(PLAYER, True))
-        yield ("change seat and wait", seat), _send(moved, cm.EnterNow(PLAYER, False))
-        yield ("change seat and sit out", seat), _send(moved, cm.SitOut(PLAYER))
+        moved = send(back, cm.ChangeSeat(PLAYER, seat))
+        yield ("change seat and post", seat), send(moved, cm.EnterNow(PLAYER, True))
+        yield ("change seat and wait", seat), send(moved, cm.EnterNow(PLAYER, False))
+        yield ("change seat and sit out", seat), send(moved, cm.SitOut(PLAYER))
 
 
-def _deal(table: Table) -> tuple[Table, int, int]:
+def deal(table: Table) -> tuple[Table, int, int]:
     """Deals a hand that everybody folds; returns the table, what the player had to post, and whether they were dealt.
 
     Without enough players for a hand nothing changes.
@@ -128,18 +128,18 @@ def _settle(table: Table) -> None:
     table.seats = [replace(seat, stack=STACK, pre_action=PreAction.NONE) if seat else None for seat in table.seats]
 
 
-def _send(table: Table, command: cm.Command) -> Table:
+def send(table: Table, command: cm.Command) -> Table:
     return decide(table, command, now=NOW, deck=DECK).table
 
 
-def _key(table: Table) -> str:
+def key(table: Table) -> str:
     number = table.player_seat(PLAYER)
     seat = None if number is None else table.seat(number)
     others = [other and other.awaits_deal for other in table.seats]
     return repr((table.positions, number, seat, table.departed, others))
 
 
-def _negative_circle(edges: list[Edge]) -> tuple[Step, ...]:
+def negative_circle(edges: list[Edge]) -> tuple[Step, ...]:
     """Returns the steps of a circle of negative weight, () if there is none (Bellman and Ford)."""
     cost: dict[str, int] = {}
     came: dict[str, Edge] = {}

@@ -7,6 +7,7 @@ import pytest
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
 from tests.games.engine.support.blind_patterns import cheaper_pattern
+from tests.games.engine.support.table_moves import Size, cheaper_moves
 
 BLIND_RULES = ("button", "entry", "enter_between", "missed_blinds")
 
@@ -27,3 +28,16 @@ def test_D6_D7_D8_no_pattern_is_cheaper_with_any_combination_of_rules(button: st
         house = {"button": button, "entry": entry, "enter_between": between, "missed_blinds": missed}
         assert cheaper_pattern(5, **house) == (), house
     assert cheaper_pattern(3, 1, button=button, missed_blinds=missed) == ()
+
+
+@pytest.mark.parametrize(("first", "second"), [(Size(3), Size(3)), (Size(4), Size(3, 1))])
+@pytest.mark.parametrize("preset", list(Preset))
+def test_D8_K8_no_moves_between_tables_are_cheaper_than_honest_play(preset: Preset, first: Size, second: Size) -> None:
+    house = {name: getattr(PRESETS[preset], name) for name in BLIND_RULES}
+    assert cheaper_moves(first, second, **house) == ()
+
+
+@pytest.mark.parametrize("preset", [Preset.ONLINE, Preset.SHOWDOWN])
+def test_D8_K8_no_moves_between_a_smaller_and_a_larger_game_are_cheaper(preset: Preset) -> None:
+    house = {name: getattr(PRESETS[preset], name) for name in BLIND_RULES}
+    assert cheaper_moves(Size(3), Size(5), **house) == ()

@@ -1,4 +1,4 @@
-"""Rule K8 of the rulebook: moving to another table of the same game and stakes with the whole stack and no post."""
+"""Rules K8 and D8 of the rulebook: moving to another table of the same game and stakes with the whole stack."""
 
 import pytest
 
@@ -20,9 +20,9 @@ from tests.games.engine.support.entry_tables import (
 BRNO = 5
 
 
-def move_away(room: Room, player: int) -> tuple[ev.TableEvent, ...]:
-    """Asks for a move to another table, plays the hand to its end, and carries out the move."""
-    room.send(cm.SetTableMove(player, BRNO, "Brno"))
+def move_away(room: Room, player: int, *, must: bool = False) -> tuple[ev.TableEvent, ...]:
+    """Asks for or orders a move to another table, plays the hand to its end, and carries out the move."""
+    room.send(cm.SetTableMove(player, BRNO, "Brno", must))
     if room.table.running:
         room.all_fold()
     assert moves_due(room.table) == [player]
@@ -39,7 +39,7 @@ def test_K8_a_player_moves_with_all_chips_after_the_hand() -> None:
     room.all_fold()
     chips = room.seat(3).stack
     assert room.send(cm.MoveToTable(3))[:2] == (
-        ev.MovedToTable(2, BRNO, True, True, True, False, False),
+        ev.MovedToTable(2, BRNO, True, True, False, False, False, False, hands=2, players=4),
         ev.SeatLeft(2, 3, chips, "moved"),
     )
     assert room.table.player_seat(3) is None
@@ -119,7 +119,7 @@ def test_D7_blinds_owed_here_are_owed_at_the_new_table() -> None:
     room.all_fold()
     event = move_away(room, 7)[0]
     assert isinstance(event, ev.MovedToTable)
-    assert (event.free, event.owes_small, event.owes_big) == (True, True, True)
+    assert (event.owes_small, event.owes_big) == (True, True)
     other = entry_room(missed_blinds="both")
     move_in(other, 7, owes_small=True, owes_big=True)
     assert offered_price(other, 7) == 150
@@ -139,3 +139,60 @@ def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
     event = move_away(room, 1)[0]
     assert isinstance(event, ev.MovedToTable)
     assert not event.free
+
+
+# Moves that the player asked for are seat changes.
+
+
+def test_K8_a_move_that_the_house_orders_is_free() -> None:
+    event = move_away(entry_room(), 5, must=True)[0]
+    assert isinstance(event, ev.MovedToTable)
+    assert (event.free, event.hands, event.skips_small) == (True, -1, False)
+
+
+@pytest.mark.parametrize(("player", "hands"), [(7, 0), (1, 1), (3, 2), (5, 3)])
+def test_D8_a_move_that_the_player_asks_for_carries_the_distance_from_the_big_blind(player: int, hands: int) -> None:
+    event = move_away(entry_room(), player)[0]
+    assert isinstance(event, ev.MovedToTable)
+    assert (event.free, event.hands, event.players, event.skips_small) == (False, hands, 4, player == 5)
+
+
+def move_in_with(room: Room, seat: int, hands: int, *, players: int = 5) -> None:
+    """Seats a player who asked for the move here, with this many hands left before the big blind there."""
+    room.send(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, hands=hands, players=players))
+
+
+@pytest.mark.parametrize(("seat", "hands", "price"), [(5, 0, 0), (7, 2, 0), (7, 1, 100), (7, 0, 100)])
+def test_D8_nearer_at_the_new_table_plays_at_once_and_further_posts(seat: int, hands: int, price: int) -> None:
+    room = entry_room(entry="free")
+    move_in_with(room, seat, hands)
+    assert offered_price(room, seat) == price
+    next_hand(room)
+    assert is_in_hand(room, seat) == (price == 0)
+
+
+def test_D8_further_at_the_new_table_waits_until_the_old_distance_comes_round() -> None:
+    room = entry_room(entry="free")
+    move_in_with(room, 7, 1)
+    assert not is_in_hand(next_hand(room), 7)
+    assert is_in_hand(next_hand(room), 7)
+    assert entry_posts(room, 7) == NO_POSTS
+
+
+def test_D8_in_a_smaller_game_the_hands_left_are_the_same_share_of_the_round() -> None:
+    room = entry_room()
+    move_in_with(room, 7, 3, players=10)
+    assert room.seat(8).old_distance == 1
+
+
+def test_D8_the_room_seats_who_moved_where_the_distance_is_nearest_to_the_old_one() -> None:
+    room = entry_room()
+    room.send(cm.TakeSeat(9, "x", False, -1, 10_000, hands=2, players=5))
+    assert room.table.player_seat(9) == 7
+
+
+def test_D8_who_moves_from_the_big_blind_pays_the_small_blind_at_the_new_table() -> None:
+    room = entry_room()
+    room.send(cm.TakeSeat(8, "x", False, 7, 10_000, enter_now=False, hands=4, players=5, skips_small=True))
+    next_hand(room)
+    assert entry_posts(room, 7) == (("dead", 50),)
