@@ -4,7 +4,6 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
 from games.engine.events.kinds import LeaveReason, PreAction, SitOutReason, StopPlan
-from games.engine.rules.button import NOBODY
 
 
 @distinct
@@ -27,7 +26,7 @@ class SeatTaken(NamedTuple):
     free: bool = False
     owes_small: bool = False
     owes_big: bool = False
-    old_distance: int = NOBODY
+    old_distance: int = -1
     skips_small: bool = False
 
 
@@ -152,7 +151,7 @@ class MovedToTable(NamedTuple):
     """The player moved to table `to` with the stack and the blinds owed; with `free` nothing is posted there (K8).
 
     Who asked for the move has `hands` left before the big blind in a game of `players`, and `skips_small` after a hand
-    in the big blind; `hands` is NOBODY for a player who has yet to enter the game.
+    in the big blind; `hands` is -1 for a player who has yet to enter the game.
     """
 
     seat: int
@@ -163,7 +162,7 @@ class MovedToTable(NamedTuple):
     free: bool
     owes_small: bool
     owes_big: bool
-    hands: int = NOBODY
+    hands: int = -1
     players: int = 0
     skips_small: bool = False
 
