@@ -47,7 +47,11 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
         "seat": -1,
         "auto_muck": True,
         "auto_post": True,
-        "free": True,
+        "enter_now": False,
+        "free": False,
+        "hands": 1,
+        "players": 2,
+        "skips_small": True,
         "owes_small": 0,
         "owes_big": 0,
     }
