@@ -22,6 +22,7 @@ from games.text.amounts import MONEY
 from games.text.hands import hand_text
 from games.web.lobby.lobby import lobby_fragments
 from games.web.table import fragments
+from games.web.table.wording import ViewerPreferences
 from games.web.text.hand_log import Win, win_html
 from tests.conftest import ROOT
 from tests.games.support.tables import open_table
@@ -189,7 +190,7 @@ def visible(html: str) -> str:
 def test_the_table_has_no_english_left(language: str, fresh_catalogues: None) -> None:
     html = ""
     for scene in (my_turn(), not_my_turn(), asked(), showdown()):
-        own = fragments.own_fragments(scene.own, scene.view, language, fragments.ViewerPreferences(bool(scene.own)))
+        own = fragments.own_fragments(scene.own, scene.view, language, ViewerPreferences(bool(scene.own)))
         html_by_id = {**fragments.public_fragments(scene.view, language), **own}
         html += "".join(html_by_id.values()) + fragments.log_fragment(scene.view, language)
     text = visible(html)

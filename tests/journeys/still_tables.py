@@ -31,6 +31,7 @@ from games.web.table import fragments
 from games.web.table.player_notes import note_fragments, players_of
 from games.web.table.players import PlayerNoteForm
 from games.web.table.seat_forms import RefillChoice, RefillForm
+from games.web.table.wording import ViewerPreferences
 from games.web.text.rules import game_short, rules_sections
 from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
@@ -76,7 +77,7 @@ def render_page(scene: Scene, tile: bool) -> str:
         "game_code": "holdem",
         "seats": len(seats),
         "fragments": fragments.placeholder_fragments(
-            len(seats), taken, "en", fragments.ViewerPreferences(bool(scene.own)), scene.view.tournament
+            len(seats), taken, "en", ViewerPreferences(bool(scene.own)), scene.view.tournament
         ),
         "rules": rules_sections(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
         "chat": [
@@ -166,7 +167,7 @@ def first_frame(scene: Scene, *, notes: bool = True) -> str:
     view = scene.view
     parts = {
         **fragments.public_fragments(view, "en"),
-        **fragments.own_fragments(scene.own, view, "en", fragments.ViewerPreferences(bool(scene.own))),
+        **fragments.own_fragments(scene.own, view, "en", ViewerPreferences(bool(scene.own))),
     }
     if scene.own and notes:
         parts |= note_fragments(OWN_NOTES, players_of(view), "en")

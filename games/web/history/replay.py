@@ -13,7 +13,9 @@ from games.engine.views.types import LogLine
 from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
 from games.web.security.numbers import parse_number
-from games.web.table import contexts, fragments
+from games.web.table import fragments
+from games.web.table.contexts.my_hand import my_hand_context, my_hand_of
+from games.web.table.wording import ViewerPreferences, amounts_of, viewer_preferences
 from games.web.text.hand_log import is_heading, log_line_html, street_name
 from games.web.text.rules import game_short
 
@@ -40,7 +42,7 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     steps = replay_steps(
         hand.rules, hand.players, hand.events, seats=hand.seats, table_id=hand.line.table, own=hand.own
     )
-    prefs = fragments.viewer_preferences(request.user)
+    prefs = viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(hand.currency)
     drawn = [_fragments(step, prefs) for step in steps]
     now = min(parse_number(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
@@ -64,22 +66,22 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     }
 
 
-def _fragments(step: ReplayStep, prefs: fragments.ViewerPreferences) -> dict[str, str]:
+def _fragments(step: ReplayStep, prefs: ViewerPreferences) -> dict[str, str]:
     """The fragments of the table after a step, by id, without empty seats."""
     view, language = step.view, str(get_language())
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
     drawn = fragments.public_fragments(view, language, prefs)
     html = {name: fragment for name, fragment in drawn.items() if name in seated or not name.startswith("seat-")}
-    own = contexts.my_hand_context(contexts.my_hand_of(step.own, view))
+    own = my_hand_context(my_hand_of(step.own, view))
     html["my-hand"] = render_to_string("games/table/my_hand.html", own)
     html["replay-hand"] = render_to_string("games/history/replay_hand.html", {"own": step.own, "rabbit": step.rabbit})
     return html
 
 
-def _lines(steps: list[ReplayStep], prefs: fragments.ViewerPreferences) -> list[ReplayLine]:
+def _lines(steps: list[ReplayStep], prefs: ViewerPreferences) -> list[ReplayLine]:
     lines: list[ReplayLine] = []
     for number, step in enumerate(steps):
-        amounts = fragments.amounts_of(step.view, prefs)
+        amounts = amounts_of(step.view, prefs)
         lines += [_line(line, number, amounts) for line in step.view.log[len(lines) : step.lines]]
     return lines
 

@@ -29,6 +29,11 @@ def cards_html(cards: Iterable[Card], plays: Iterable[Card] = ()) -> SafeString:
     return mark_safe("".join(card_html(card, plays=card in winning) for card in cards))  # noqa: S308 - they are safe
 
 
+def fan_class(cards: int) -> str:
+    """The CSS classes of a hand with this many cards: more than two overlap."""
+    return f"fan n{cards}" if cards > 2 else ""
+
+
 def mini(card: Card) -> SafeString:
     """A small card inside a line of text, with its name for screen readers."""
     return format_html(

@@ -18,6 +18,7 @@ from games.web.sockets.watched_tables import WatchedTable
 from games.web.table import fragments
 from games.web.table.head import head_of
 from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
+from games.web.table.wording import viewer_preferences
 
 TOURNAMENT_EVERY_SECONDS = 1.0
 DELAY_MARGIN_SECONDS = 0.02
@@ -58,7 +59,7 @@ class TableConsumer(PushSocket):
         self.settings_seen = query_value(self.scope, "seen")
         # Without a view until the feed watches the table.
         self.watched = WatchedTable(self.table)
-        self.preferences = fragments.viewer_preferences(self.user)
+        self.preferences = viewer_preferences(self.user)
         facts = await in_thread(facts_of, self.table)
         if facts is None:
             return False

@@ -8,7 +8,7 @@ from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.delayed_views import DelayedViews
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 
 SILENT_AFTER_SECONDS = 3.0
 IN_FLIGHT_SECONDS = 0.25

@@ -18,29 +18,25 @@ from games.engine.views.kinds import SeatState, TablePhase
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
-from games.preferences import Preferences, chip_value
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.notices import take_notices
-from games.web.security.requests import Visitor
-from games.web.table import contexts
-from games.web.table.controls import (
-    ControlsState,
-    PreActions,
-    controls_context,
-    controls_key,
-    pre_actions_context,
-    pre_actions_of,
-)
-from games.web.table.seat_exits import seat_exits_of
+from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
+from games.web.table.contexts.controls import ControlsState, controls_context, controls_key
+from games.web.table.contexts.drawn_cards import DrawnCards, drawn_cards
+from games.web.table.contexts.my_hand import my_hand_context, my_hand_of
+from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
+from games.web.table.contexts.pre_actions import PreActions, pre_actions_context, pre_actions_of
+from games.web.table.contexts.seat import seat_context
+from games.web.table.contexts.seat_exits import seat_exits_of
+from games.web.table.contexts.status import Status, status_context, status_of
+from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, wording_of
 from games.web.text.hand_log import is_heading, log_line_html
 
 __all__ = [
-    "DEFAULT_PREFERENCES",
     "PageFragments",
     "RenderedFragments",
-    "ViewerPreferences",
     "alert_fragment",
     "chat_fragment",
     "log_fragment",
@@ -50,7 +46,6 @@ __all__ = [
     "placeholder_fragments",
     "public_fragments",
     "time_fragment",
-    "viewer_preferences",
 ]
 
 CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
@@ -60,62 +55,22 @@ CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
 RenderedFragments: TypeAlias = dict[str, tuple[object, str]]
 """Fragments by id, each with the values it was rendered from."""
 
-
-class ViewerPreferences(NamedTuple):
-    """The viewer's settings on which fragments depend in addition to the view."""
-
-    signed_in: bool = False
-    amounts: str = "money"
-
-
-DEFAULT_PREFERENCES = ViewerPreferences()
 NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
 """The view of a page to which the socket has not yet sent its table."""
-
-
-def viewer_preferences(user: Visitor | None) -> ViewerPreferences:
-    """The preferences of the person behind a socket or request."""
-    return ViewerPreferences(
-        signed_in=bool(getattr(user, "is_authenticated", False)),
-        amounts=Preferences.of(user).amounts,
-    )
-
-
-class Wording(NamedTuple):
-    """What a viewer's text depends on: the language, and the format of amounts."""
-
-    language: str
-    amounts: AmountFormat = MONEY
-
-
-def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
-    """The language and the format of amounts for a viewer of this table."""
-    return Wording(language, amounts_of(view, prefs))
-
-
-def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
-    """The format of amounts that this viewer prefers at this table."""
-    if prefs.amounts == "blinds":
-        return AmountFormat(unit=view.big_blind, big_blinds=True)
-    if view.tournament:
-        return TOURNAMENT_CHIPS
-    if prefs.amounts == "chips" and view.big_blind:
-        return AmountFormat(unit=chip_value(view.big_blind))
-    return MONEY
 
 
 def public_fragments(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
     """The fragments everybody sees, by id; unchanged ones come from a cache."""
     wording = wording_of(view, language, prefs)
-    winning = contexts.winning_cards(view)
-    drawn = contexts.drawn_cards(view)
+    winning = winning_cards(view)
+    drawn = drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
         html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
-    html["board"] = _board(contexts.board_view(view), winning, language)
+    html["board"] = _board(board_view(view), winning, language)
     html["pots"] = _pots(view.pots, view.pot, wording)
-    html["status"] = _status(contexts.status_of(view), wording)
+    html["status"] = _status(status_of(view), wording)
     return html
 
 
@@ -151,11 +106,11 @@ def own_fragments(
     """
     cache = {} if cache is None else cache
     wording = wording_of(view, language, prefs)
-    hand, seat = contexts.my_hand_of(own, view), contexts.my_seat_of(own)
+    hand, seat = my_hand_of(own, view), my_seat_of(own)
     exits = seat_exits_of(own)
     inputs = {"my-hand": hand, "controls": controls_key(own, view), "my-seat": seat, "seat-exits": exits}
     builders: dict[str, Callable[[], dict[str, object]]] = {
-        "my-hand": lambda: contexts.my_hand_context(hand),
+        "my-hand": lambda: my_hand_context(hand),
         "controls": lambda: _controls(own, view, prefs, wording),
         "my-seat": lambda: _my_seat(seat, prefs, view.tournament, wording),
         "seat-exits": lambda: {"exits": exits},
@@ -177,8 +132,8 @@ def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wo
 
 
 def _my_seat(own: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, object]:
-    context = contexts.my_seat_context(own, prefs.signed_in, tournament)
-    return {**context, "seat_buttons": _seat_buttons(contexts.seat_buttons_of(own), wording)} if own else context
+    context = my_seat_context(own, prefs.signed_in, tournament)
+    return {**context, "seat_buttons": _seat_buttons(seat_buttons_of(own), wording)} if own else context
 
 
 def alert_fragment(code: str, detail: Mapping[str, int | str] | None, language: str, *, chips: bool = False) -> str:
@@ -256,28 +211,28 @@ def placeholder_fragments(
 
 @lru_cache(CACHED_SEATS)
 def _seat(
-    seat: SeatView, turn: Turn | None, drawn: contexts.DrawnCards | None, wording: Wording, tournament: bool
+    seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
     with override(wording.language):
-        return _render("seat", contexts.seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
+        return _render("seat", seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
 
 
 @lru_cache(CACHED_FRAGMENTS)
-def _board(middle: contexts.BoardView, winning: frozenset[Card], language: str) -> SafeString:
+def _board(middle: BoardView, winning: frozenset[Card], language: str) -> SafeString:
     with override(language):
-        return _render("board", contexts.board_context(middle, winning))
+        return _render("board", board_context(middle, winning))
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("pots", contexts.pots_context(pots, pot), wording.amounts)
+        return _render("pots", pots_context(pots, pot), wording.amounts)
 
 
 @lru_cache(CACHED_FRAGMENTS)
-def _status(status: contexts.Status, wording: Wording) -> SafeString:
+def _status(status: Status, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("status", contexts.status_context(status, wording.amounts))
+        return _render("status", status_context(status, wording.amounts))
 
 
 @lru_cache(CACHED_FRAGMENTS)
@@ -289,7 +244,7 @@ def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
 @lru_cache(CACHED_FRAGMENTS)
 def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("my_seat_buttons", contexts.seat_buttons_context(own), wording.amounts)
+        return _render("my_seat_buttons", seat_buttons_context(own), wording.amounts)
 
 
 @lru_cache(CACHED_FRAGMENTS)

@@ -24,6 +24,7 @@ from games.web.table.closed_table import closed_table_page
 from games.web.table.head import head_context, settings_digest
 from games.web.table.multi_table import allow_own_frames, table_tab
 from games.web.table.tournament_links import action_url_of
+from games.web.table.wording import viewer_preferences
 
 
 @never_cache
@@ -44,7 +45,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             row.seats,
             queries.seats_at(table_id),
             str(get_language()),
-            fragments.viewer_preferences(request.user),
+            viewer_preferences(request.user),
             row.tournament or 0,
             frozen=row.frozen,
         ),

@@ -1,7 +1,7 @@
 """Cards as HTML: face up, face down, and those that won."""
 
 from games.engine.cards import parse_cards
-from games.web.html.cards import FACE_DOWN, card_html, cards_html, mini
+from games.web.html.cards import FACE_DOWN, card_html, cards_html, fan_class, mini
 from games.web.html.chips import chip_colour
 from games.web.html.squeeze import squeeze_html
 
@@ -20,6 +20,10 @@ def test_only_the_cards_of_the_winning_hand_are_marked() -> None:
     marked = '<i class="card" data-c="2c"></i>' + BACK + '<i class="card plays" data-c="Ah"></i>'
     assert cards_html((TWO, FACE_DOWN, ACE), (ACE,)) == marked
     assert cards_html((TWO,)) == '<i class="card" data-c="2c"></i>'
+
+
+def test_more_than_two_cards_overlap() -> None:
+    assert [fan_class(count) for count in (1, 2, 3)] == ["", "", "fan n3"]
 
 
 def test_small_cards_are_named_for_screen_readers() -> None:

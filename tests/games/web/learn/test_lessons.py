@@ -22,7 +22,8 @@ from games.web.learn.glossary import TERMS, search_terms, terms_of
 from games.web.learn.lesson_text import deal_sentences, opening_sentences, remark_sentences
 from games.web.learn.nickname_text import NICKNAME_ORIGINS, all_nicknames
 from games.web.learn.ranking_text import LADDERS, ladder
-from games.web.table.fragments import ViewerPreferences, own_fragments
+from games.web.table.fragments import own_fragments
+from games.web.table.wording import ViewerPreferences
 from games.web.text.hand_log import street_name
 from tests.games.support.tables import open_table
 

@@ -8,7 +8,7 @@ from games.web.sockets.table_consumer import (
     contradicts,
 )
 from games.web.sockets.table_facts import TableFacts
-from games.web.table import fragments
+from games.web.table.wording import DEFAULT_PREFERENCES
 from tests.games.web.sockets.served import EVE, TABLE, person
 from tests.games.web.sockets.served_table import (
     ANYBODY,
@@ -72,7 +72,7 @@ async def test_public_fragments_are_rendered_once_for_all_sockets(
         await page.push()
         assert shown.rendered == 1
         assert page.feed.watched.rendered == {
-            ("en", fragments.DEFAULT_PREFERENCES): {"status": "[status waiting]", "pots": "[pot 0]"}
+            ("en", DEFAULT_PREFERENCES): {"status": "[status waiting]", "pots": "[pot 0]"}
         }
         await page.show(view_of(2))
         assert shown.rendered == 2

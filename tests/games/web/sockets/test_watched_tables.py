@@ -8,7 +8,7 @@ from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.watched_tables import IN_FLIGHT_SECONDS, SILENT_AFTER_SECONDS, WatchedTable
-from games.web.table.fragments import DEFAULT_PREFERENCES
+from games.web.table.wording import DEFAULT_PREFERENCES
 
 TABLE, EVE, MALLORY = 7, 5, 6
 NOW_MS = 1_700_000_000_125

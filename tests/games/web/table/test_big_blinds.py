@@ -5,7 +5,7 @@ import pytest
 from games.preferences import chip_value
 from games.text.amounts import MONEY, AmountFormat
 from games.web.table import fragments
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 from tests.games.web.scenes.tables import BB, my_turn
 
 IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")

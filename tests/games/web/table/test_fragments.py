@@ -23,7 +23,7 @@ from games.engine.table.commands import (
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging import player_asks
 from games.web.table import fragments
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.tables import (

@@ -10,7 +10,7 @@ from games.engine.hand.actions import Discard, Fold, RaiseTo
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.visibility import own_view, public_view
 from games.web.table import fragments
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 from tests.games.web.scenes.games import Play
 
 FACE = re.compile(r'data-c="(\w\w)"')

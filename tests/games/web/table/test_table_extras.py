@@ -10,7 +10,7 @@ from games.engine.views.types import LogLine, Prompt
 from games.messaging import player_asks
 from games.models import Table
 from games.web.table import fragments
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX

@@ -9,7 +9,7 @@ from games import api
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
-from games.web.table.fragments import ViewerPreferences
+from games.web.table.wording import ViewerPreferences
 from games.web.text.rules import rules_sections
 from tests.games.support.tables import person
 from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants

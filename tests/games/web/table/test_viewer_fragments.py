@@ -13,7 +13,8 @@ from games.messaging import notices
 from games.preferences import chip_value
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
 from games.web.table import fragments
-from games.web.table.fragments import RenderedFragments, ViewerPreferences, Wording, wording_of
+from games.web.table.fragments import RenderedFragments
+from games.web.table.wording import ViewerPreferences, Wording, viewer_preferences, wording_of
 from tests.games.support.tables import open_table, person
 from tests.games.web.scenes.tables import my_turn, not_my_turn, people, table
 
@@ -21,8 +22,8 @@ NAMES = {"my-hand", "controls", "my-seat", "seat-exits"}
 
 
 def test_visitors_see_money_and_are_not_signed_in() -> None:
-    assert fragments.viewer_preferences(None) == ViewerPreferences(signed_in=False, amounts="money")
-    assert fragments.viewer_preferences(AnonymousUser()) == ViewerPreferences(signed_in=False, amounts="money")
+    assert viewer_preferences(None) == ViewerPreferences(signed_in=False, amounts="money")
+    assert viewer_preferences(AnonymousUser()) == ViewerPreferences(signed_in=False, amounts="money")
 
 
 @pytest.mark.parametrize(

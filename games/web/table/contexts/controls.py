@@ -1,7 +1,6 @@
 """The contexts of the controls under the table, one for each state they can be in."""
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -11,7 +10,6 @@ from games.engine.views.types import Choices, OwnView, TableView
 from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
 from games.web.learn.nickname_text import my_nicknames
-from games.web.table.offers import offers_context
 
 ACE = 12
 
@@ -80,6 +78,15 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amou
     if own.may_show or state is ControlsState.DRAW:
         context["cards"] = list(enumerate(own.cards))
     return context
+
+
+def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
+    """Offers next to the action buttons: calling time (B14) and rabbit hunting (H7)."""
+    late = view.seats[view.turn.seat].name if own.may_call_time and view.turn else ""
+    asker = ""
+    if own.rabbit_option == "agree":
+        asker = next((line.name for line in reversed(view.log) if line.code == "rabbit_asked"), "")
+    return {"late": late, "asker": asker, "hand": view.hand}
 
 
 def _state(own: OwnView | None) -> ControlsState:
@@ -161,40 +168,3 @@ def _boards(most: int) -> list[tuple[int, str, str]]:
     """How many times the board may be run: the number, the button's label and its CSS class."""
     choices = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
     return [row for row in (*choices, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
-
-
-class PreActions(NamedTuple):
-    """Everything the pre-action buttons depend on (B10)."""
-
-    hand: int
-    offered: tuple[str, ...]
-    chosen: str
-    price: int
-
-
-def pre_actions_of(own: OwnView) -> PreActions:
-    """The pre-actions of an own view; they are often equal for players who wait for the same turn."""
-    return PreActions(own.hand, own.pre_actions, own.pre_action, own.pre_action_price)
-
-
-def pre_actions_context(pre_actions: PreActions) -> dict[str, object]:
-    """The pre-actions on offer; a call carries the price that its button shows."""
-    return {"hand": pre_actions.hand, "pre_actions": [_pre_action(pre_actions, kind) for kind in pre_actions.offered]}
-
-
-def _pre_action(pre_actions: PreActions, kind: str) -> dict[str, object]:
-    labels = {
-        "fold": pgettext("ahead", "Fold"),
-        "check_fold": pgettext("ahead", "Check / fold"),
-        "check": pgettext("ahead", "Check"),
-        "call": pgettext("ahead", "Call"),
-        "call_any": pgettext("ahead", "Call any"),
-    }
-    styles = {"fold": "fold", "check_fold": "fold", "check": "call", "call": "call", "call_any": "any"}
-    return {
-        "kind": kind,
-        "label": labels.get(kind, kind),
-        "style": styles.get(kind, "any"),
-        "chosen": pre_actions.chosen == kind,
-        "price": pre_actions.price if kind == "call" else 0,
-    }

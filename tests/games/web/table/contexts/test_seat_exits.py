@@ -1,7 +1,7 @@
 """When the buttons to sit out, to fold and sit out, to leave and to stay are there (D12, K6, K8)."""
 
 from games.engine.views.types import Choices, OwnView, SeatSettings
-from games.web.table.seat_exits import SeatExits, seat_exits_of
+from games.web.table.contexts.seat_exits import SeatExits, seat_exits_of
 
 ME = OwnView(1, 7, 4, 5, hand=11, turn=3)
 MAY_GO = SeatExits(sits_out_next=False, may_sit_out=True, may_leave=True, may_stay=False)

@@ -7,14 +7,7 @@ from games.engine.evaluation.names import name_high
 from games.engine.views.types import Choices, LogLine, OwnView, SeatSettings, SeatView, TableView, Turn
 from games.text.amounts import MONEY
 from games.text.hands import hand_text
-from games.web.table.controls import (
-    ControlsState,
-    PreActions,
-    controls_context,
-    controls_key,
-    pre_actions_context,
-    pre_actions_of,
-)
+from games.web.table.contexts.controls import ControlsState, controls_context, controls_key
 
 CARDS = parse_cards("AsKd")
 PAIR = name_high(parse_cards("AsAdKhQc2d"))
@@ -240,31 +233,6 @@ def test_g13_as_many_cards_may_be_exchanged_as_the_rules_allow() -> None:
 )
 def test_g13_all_cards_but_an_ace_may_go_where_the_rules_allow(cards: str, limit: int, four: bool, most: int) -> None:
     assert [number for number, _, too_many in exchanges(cards, limit, four=four) if not too_many][-1] == most
-
-
-# Pre-actions
-
-
-def test_b10_pre_actions_are_those_of_the_own_view() -> None:
-    own = ME._replace(pre_actions=("fold", "call"), pre_action="call", pre_action_price=30)
-    assert pre_actions_of(own) == PreActions(11, ("fold", "call"), "call", 30)
-
-
-def test_b10_only_a_call_carries_its_price() -> None:
-    offered = ("fold", "check_fold", "check", "call", "call_any", "other")
-    rows = [
-        ("fold", "Fold", "fold", False, 0),
-        ("check_fold", "Check / fold", "fold", False, 0),
-        ("check", "Check", "call", True, 0),
-        ("call", "Call", "call", False, 30),
-        ("call_any", "Call any", "any", False, 0),
-        ("other", "other", "any", False, 0),
-    ]
-    fields = ("kind", "label", "style", "chosen", "price")
-    assert pre_actions_context(PreActions(11, offered, "check", 30)) == {
-        "hand": 11,
-        "pre_actions": [dict(zip(fields, row, strict=True)) for row in rows],
-    }
 
 
 # Offers

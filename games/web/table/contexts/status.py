@@ -1,0 +1,68 @@
+"""The context of the status line: who won, whom the table waits for, or why no hand is being played."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.engine.views.kinds import TablePhase
+from games.engine.views.types import LogLine, TableView
+from games.text.amounts import AmountFormat
+from games.web.text.hand_log import Win, pot_name, win_html, wins
+from games.web.text.house_acts import order_text
+
+
+class Status(NamedTuple):
+    """What the status line depends on: the phase, winners, the start of the next hand, draws, prompts and orders."""
+
+    phase: TablePhase
+    wins: tuple[Win, ...] = ()
+    next_at: int = 0
+    drawing: bool = False
+    race: tuple[int, int] | None = None
+    prompt: str = ""
+    orders: tuple[LogLine, ...] = ()
+
+
+def status_of(view: TableView) -> Status:
+    """What of a view the status line depends on."""
+    over = view.phase not in (TablePhase.BETTING, TablePhase.AGREEING, TablePhase.DEALING)
+    until = view.prompt.deadline if view.prompt else view.next_hand_at if over else 0
+    race = (view.chip_race.chip, view.chip_race.into) if view.chip_race and view.phase == TablePhase.RACE else None
+    winners = wins(view) if over and not race else ()
+    return Status(view.phase, winners, until, bool(view.button_draw), race, prompt_text(view), view.orders)
+
+
+def prompt_text(view: TableView) -> str:
+    """A sentence about the player whom the table waits for outside of a turn; empty if there is none."""
+    if view.prompt is None or view.prompt.seat < 0:
+        return ""
+    sentences = {"show": _("{name} may show or muck"), "post": _("{name} is asked to post a blind")}
+    return sentences.get(view.prompt.kind, "{name}").format(name=view.seats[view.prompt.seat].name)
+
+
+def status_context(status: Status, amounts: AmountFormat) -> dict[str, object]:
+    """The status line in the middle of the table: who won, or why no hand is being played."""
+    reasons = {
+        TablePhase.WAITING: _("Waiting for players"),
+        TablePhase.PAUSED: _("The table is paused"),
+        TablePhase.CLOSED: _("This table is closed"),
+        TablePhase.FROZEN: _("The table is stopped until the floor has checked it"),
+        TablePhase.AGREEING: _("All-in: how many boards?"),
+        TablePhase.TOGETHER: _("Hand for hand: waiting for the other tables"),
+        TablePhase.REBUY: _("Waiting for a re-buy"),
+    }
+    if status.race:
+        chip, into = map(amounts.text, status.race)
+        reasons[TablePhase.RACE] = _("Chip race: chips of {amount} become chips of {into}").format(
+            amount=chip, into=into
+        )
+    reason = status.prompt or reasons.get(status.phase, "")
+    if status.drawing and not status.prompt:
+        reason = _("High card for the button")
+    sentences = [(pot_name(win), win_html(win, amounts)) for win in status.wins]
+    orders = [order_text(order, status.phase) for order in status.orders]
+    if status.phase in (TablePhase.PAUSED, TablePhase.FROZEN):
+        reason = "" if orders else reason
+    elif sentences and status.phase != TablePhase.CLOSED:
+        reason = ""
+    return {"wins": sentences, "orders": orders, "reason": reason, "next_at": status.next_at}

@@ -1,0 +1,49 @@
+"""What the wording of a viewer's fragments depends on: the language and the format of amounts."""
+
+from typing import NamedTuple
+
+from games.engine.views.types import TableView
+from games.preferences import Preferences, chip_value
+from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.web.security.requests import Visitor
+
+
+class ViewerPreferences(NamedTuple):
+    """The viewer's settings on which fragments depend in addition to the view."""
+
+    signed_in: bool = False
+    amounts: str = "money"
+
+
+DEFAULT_PREFERENCES = ViewerPreferences()
+
+
+def viewer_preferences(user: Visitor | None) -> ViewerPreferences:
+    """The preferences of the person behind a socket or request."""
+    return ViewerPreferences(
+        signed_in=bool(getattr(user, "is_authenticated", False)),
+        amounts=Preferences.of(user).amounts,
+    )
+
+
+class Wording(NamedTuple):
+    """What a viewer's text depends on: the language, and the format of amounts."""
+
+    language: str
+    amounts: AmountFormat = MONEY
+
+
+def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
+    """The language and the format of amounts for a viewer of this table."""
+    return Wording(language, amounts_of(view, prefs))
+
+
+def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
+    """The format of amounts that this viewer prefers at this table."""
+    if prefs.amounts == "blinds":
+        return AmountFormat(unit=view.big_blind, big_blinds=True)
+    if view.tournament:
+        return TOURNAMENT_CHIPS
+    if prefs.amounts == "chips" and view.big_blind:
+        return AmountFormat(unit=chip_value(view.big_blind))
+    return MONEY

@@ -1,0 +1,1 @@
+"""Tests of the contexts of the table page's fragments."""
