@@ -238,13 +238,13 @@ def _status(status: Status, wording: Wording) -> SafeString:
 @lru_cache(CACHED_FRAGMENTS)
 def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("pre_actions", pre_actions_context(pre_actions), wording.amounts)
+        return _render("controls/pre_action_buttons", pre_actions_context(pre_actions), wording.amounts)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render("my_seat_buttons", seat_buttons_context(own), wording.amounts)
+        return _render("my_seat/buttons", seat_buttons_context(own), wording.amounts)
 
 
 @lru_cache(CACHED_FRAGMENTS)
