@@ -185,12 +185,13 @@ def lobby_context(user_id: int, filters: Filters = NO_FILTERS) -> LobbyContext:
     seated_at = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
     waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
     rows = lobby_rows()
-    viewers = [
-        ViewerRelation(user_id > 0, row.table in seated_at, user_id > 0 and row.owner == user_id, waits.get(row.table))
-        for row in rows
-    ]
+
+    def viewer_of(row: LobbyRow) -> ViewerRelation:
+        known = user_id > 0
+        return ViewerRelation(known, row.table in seated_at, known and row.owner == user_id, waits.get(row.table))
+
     return {
-        "rows": sorted_rows([row_context(row, viewer) for row, viewer in zip(rows, viewers, strict=True)], filters),
+        "rows": sorted_rows([row_context(row, viewer_of(row)) for row in rows], filters),
         "summary": summary(rows),
         "table_ids": " ".join(str(table) for table in sorted(row.table for row in rows)),
         "room_news": current_news(str(get_language())),

@@ -26,6 +26,7 @@ from games.web.security.requests import account_id
 from games.web.text.rules import stakes_text
 
 USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
+MOST_TABLES, TABLE_SECONDS = 10, 600
 
 
 class OwnTableForm(forms.Form):
@@ -86,7 +87,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     form = OwnTableForm(request.POST or None, limits)
     if request.method == "POST" and form.is_valid():
         try:
-            if exceeds_rate_limit(request, "own-table", most=10, seconds=600):
+            if exceeds_rate_limit(request, "own-table", most=MOST_TABLES, seconds=TABLE_SECONDS):
                 raise IllegalAction("slow_down")
             table = form.open_for(request.user)
         except IllegalAction as refusal:

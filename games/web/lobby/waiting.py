@@ -32,6 +32,10 @@ ANY_GAME = "any"
 """The choice in "seat me" that leaves game and stakes to the room."""
 LAST_KIND_KEY = "seat_me"
 """The session key for the last choice in "seat me"."""
+MOST_PRESSES, PRESS_SECONDS = 60, 60
+MOST_SEARCHES, SEARCH_SECONDS = 30, 60
+MAX_PASSWORD_LENGTH = 128
+MAX_KIND_LENGTH = 80
 
 
 @never_cache
@@ -41,7 +45,7 @@ def act(request: HttpRequest) -> HttpResponse:
     notice = ""
     if request.user.is_authenticated:
         try:
-            if exceeds_rate_limit(request, "waiting", most=60, seconds=60):
+            if exceeds_rate_limit(request, "waiting", most=MOST_PRESSES, seconds=PRESS_SECONDS):
                 raise IllegalAction("slow_down")
             _act(request, request.POST.get("do", ""))
         except IllegalAction as refusal:
@@ -93,7 +97,7 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
             waiting_list.join(
                 user_id=request.user.pk,
                 table_id=table_id,
-                password=request.POST.get("password", "")[:128],
+                password=request.POST.get("password", "")[:MAX_PASSWORD_LENGTH],
                 invite=saved_invite(request, table_id),
             )
         except IllegalAction as refusal:
@@ -124,13 +128,13 @@ def wait_dialog(request: HttpRequest, row: Table, notice: str = "") -> HttpRespo
 @require_POST
 def seat_me(request: HttpRequest) -> HttpResponse:
     """Opens the buy-in form at the best table of a kind or of all, or puts the player on the kind's list (K9)."""
-    code = request.POST.get("kind", "")[:80]
+    code = request.POST.get("kind", "")[:MAX_KIND_LENGTH]
     kind = TableKind.read(code)
     if not request.user.is_authenticated or (kind is None and code != ANY_GAME):
         return redirect("games:lobby")
     request.session[LAST_KIND_KEY] = kind.code if kind else ANY_GAME
     try:
-        if exceeds_rate_limit(request, "seat-me", most=30, seconds=60):
+        if exceeds_rate_limit(request, "seat-me", most=MOST_SEARCHES, seconds=SEARCH_SECONDS):
             raise IllegalAction("slow_down")
         if kind is None:
             return redirect(best_game_url(request.user.pk) or _no_seat(request))

@@ -1,6 +1,5 @@
 """K10: tables that players open for themselves, within the operator's limits."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -21,10 +20,6 @@ from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
-FORM = {
-    "name": "Kamarádi", "game": "omaha8", "structure": "fl", "stakes": "4", "seats": "6", "least": "40", "most": "200",
-    "password": "sesame",
-}  # fmt: skip
 
 
 def open_own_table(user: User, name: str = "Own", **more: Any) -> Table:
@@ -145,52 +140,3 @@ def test_K10_a_players_table_closes_after_being_empty_for_long() -> None:
     assert player_tables.close_abandoned_tables(both) == []
     host.read_inbox()
     assert Table.objects.get(pk=table.pk).closed_at is not None
-
-
-@pytest.fixture
-def browser_of() -> Callable[[User], Client]:
-    """A browser in which a player has signed in."""
-
-    def signed_in(user: User) -> Client:
-        client = Client()
-        client.force_login(user)
-        return client
-
-    return signed_in
-
-
-def test_K10_the_form_opens_the_table_and_shows_the_link_for_friends(browser_of: Callable[[User], Client]) -> None:
-    alice, bob = person("Alice"), person("Bob")
-    browser = browser_of(alice)
-    assert "Open a table of your own" in browser.get("/own-table/").content.decode()
-    answer = browser.post("/own-table/", FORM)
-    table = Table.objects.get(name="Kamarádi")
-    assert answer.headers["Location"] == f"/own-table/{table.pk}/"
-    assert (table.min_buy_in, table.max_buy_in, table.seats) == (160_00, 800_00, 6)
-    html = browser.get(f"/own-table/{table.pk}/").content.decode()
-    link = html.split(f"http://testserver/table/{table.pk}/invite/")[1].split("/")[0]
-    friend = browser_of(bob)
-    assert friend.get(f"/table/{table.pk}/invite/{link}/").headers["Location"] == f"/table/{table.pk}/?sit"
-    sent = friend.post(f"/table/{table.pk}/sit/", {"amount": "400", "key": "k"}, headers={"HX-Request": "true"})
-    assert sent.headers["Location"].startswith("/orders/")
-    assert friend.get(f"/own-table/{table.pk}/").status_code == 404
-    assert friend.post(f"/own-table/{table.pk}/").status_code == 404
-    assert "yours" in browser.get("/").content.decode()
-    assert browser.post(f"/own-table/{table.pk}/").headers["Location"] == "/"
-    assert not Table.objects.get(pk=table.pk).is_open
-
-
-def test_K10_a_wrong_form_shows_errors_and_opens_nothing(browser_of: Callable[[User], Client]) -> None:
-    browser = browser_of(person("Alice"))
-    open_table()
-    for change, text in (
-        ({"name": "Prague"}, "There is already a table with this name."),
-        ({"name": ""}, "This field is required."),
-        ({"stakes": "much"}, "This is not an amount."),
-        ({"stakes": "5000"}, "Stakes must be from 1 to 100."),
-        ({"most": "9999"}, "Buy-ins must be from 80 to 2\u202f000."),
-        ({"seats": "99"}, "Select a valid choice."),
-    ):
-        assert text in browser.post("/own-table/", {**FORM, **change}).content.decode(), change
-    assert Table.objects.count() == 1
-    assert Client().get("/own-table/").status_code == 302

@@ -7,12 +7,18 @@ from django.test import Client
 
 from games import api
 from games.engine.table import commands as cm
+from games.lobby.my_tables import MyWait
 from games.models import Order, Seat, Table
 from games.models.access import LobbyNews, WaitingEntry
 from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
+from games.text.refusals import refusal_text
+from games.web.lobby import waiting
 from games.web.lobby.lobby import lobby_fragments
 from games.web.lobby.my_strip import my_strip_fragment
+from games.web.lobby.waiting import ANY_GAME, LAST_KIND_KEY, best_game_url
+from games.web.security import rate_limits
+from games.web.security.invitations import PASSWORD_TRIES
 from pokerroom.models import User
 from tests.games.support.restrictions import bar
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
@@ -255,3 +261,78 @@ def test_my_tables_are_one_click_away_from_every_page(petr_client: Client, petr:
     for page in ("/", "/wallet/", "/accounts/settings/", "/rules/", f"/table/{host.id}/hands/"):
         assert f'class="my-tables-table" href="/table/{host.id}/"' in petr_client.get(page).content.decode()
     assert 'id="my-tables"' not in Client().get("/").content.decode()
+
+
+def test_k9_buttons_and_seat_me_are_rate_limited(
+    petr_client: Client, petr: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "MOST_PRESSES", 1)
+    monkeypatch.setattr(waiting, "MOST_SEARCHES", 1)
+    host = full_table()
+    press(petr_client, f"join:{host.id}")
+    entry = WaitingEntry.objects.get(player=petr)
+    assert "Slow down a little." in press(petr_client, f"leave:{entry.pk}")
+    entry.refresh_from_db()
+    assert entry.ended == ""
+    open_table("Brno")
+    code = kind_of(host).code
+    assert petr_client.post("/seat-me/", {"kind": code}).headers["Location"].endswith("?sit")
+    assert "Slow down a little." in petr_client.post("/seat-me/", {"kind": code}, follow=True).content.decode()
+
+
+def test_k10_guesses_of_a_lists_password_are_counted_even_when_orders_are_not_too_many(petr_client: Client) -> None:
+    path = f"/table/{open_table(password='sesame').pk}/wait/"
+    answers = [
+        petr_client.post(path, {"password": "guess"}, headers=HTMX).context["notice"] for _ in range(PASSWORD_TRIES + 1)
+    ]
+    assert answers == [refusal_text("wrong_password")] * PASSWORD_TRIES + [refusal_text("too_many_guesses")]
+
+
+def test_k9_joining_a_list_counts_as_an_order(petr_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "MOST_CHIP_ORDERS", 0)
+    answer = petr_client.post(f"/table/{full_table().id}/wait/", headers=HTMX)
+    assert answer.context["notice"] == refusal_text("slow_down")
+    assert not WaitingEntry.objects.exists()
+
+
+def test_k9_the_dialog_of_a_list_counts_who_waits_there_and_finds_the_player_there(
+    petr_client: Client, petr: User
+) -> None:
+    host, other = full_table(), full_table("Brno")
+    waiting_list.join(user_id=petr.pk, table_id=other.id)
+    for number in range(2):
+        waiting_list.join(user_id=person(f"Waiter{number}").pk, table_id=host.id)
+
+    def dialog(client: Client = petr_client) -> dict[str, object]:
+        context = client.get(f"/table/{host.id}/wait/", headers=HTMX).context
+        return {name: context[name] for name in ("my_wait", "feeder", "waiting", "asks_password", "notice")}
+
+    assert dialog() == {"my_wait": None, "feeder": None, "waiting": 2, "asks_password": False, "notice": ""}
+    entry = waiting_list.join(user_id=petr.pk, table_id=host.id)
+    mine = dialog()["my_wait"]
+    assert isinstance(mine, MyWait)
+    assert (mine.entry, mine.place, mine.of) == (entry, 3, 3)
+    WaitingEntry.objects.filter(pk=entry).update(ended="missed")
+    assert dialog()["my_wait"] is None
+    visitor = Client().get(f"/table/{host.id}/wait/", headers=HTMX)
+    assert f'value="/table/{host.id}/?sit"' in visitor.content.decode()
+
+
+def test_k9_seat_me_for_any_game_says_when_there_is_no_seat(petr_client: Client, petr: User) -> None:
+    answer = petr_client.post("/seat-me/", {"kind": ANY_GAME}, follow=True)
+    assert "No table has a seat for you now." in answer.content.decode()
+    quiet = open_table("Quiet")
+    assert best_game_url(petr.pk) == f"/table/{quiet.pk}/?sit"
+    assert petr_client.post("/seat-me/", {"kind": ANY_GAME}).headers["Location"] == f"/table/{quiet.pk}/?sit"
+    assert petr_client.session[LAST_KIND_KEY] == ANY_GAME
+    assert Client().post("/seat-me/", {"kind": ANY_GAME}).headers["Location"] == "/"
+    code = kind_of(SteppedHost(quiet.pk)).code
+    petr_client.post("/seat-me/", {"kind": code})
+    assert petr_client.session[LAST_KIND_KEY] == code
+
+
+def test_k9_a_button_without_script_tells_its_refusal_on_the_page(petr_client: Client) -> None:
+    answer = petr_client.post("/waiting/", {"do": "join:0", "next": "/wallet/"}, follow=True)
+    assert answer.redirect_chain == [("/wallet/", 302)]
+    assert refusal_text("no_such_table") in answer.content.decode()
+    assert "join:0" not in Client().post("/waiting/", {"do": "join:0"}, headers=FRAGMENT).headers["Location"]
