@@ -11,6 +11,7 @@ from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes
+from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.table.tournament_links import register_action_url
 from games.web.text.rules import clock_sentences
@@ -20,6 +21,7 @@ __all__ = [
     "AmountField",
     "Feed",
     "PushSocket",
+    "SentFragments",
     "TournamentPart",
     "Visitor",
     "amount_text",

@@ -5,7 +5,7 @@ import asyncio
 from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
 
-from games.web.api import Feed, PushSocket, in_thread
+from games.web.api import Feed, PushSocket, SentFragments, in_thread
 from tournaments import api
 from tournaments.web.director import panel
 from tournaments.web.pages import fragments, queries, table_bar
@@ -54,7 +54,7 @@ class TournamentSocket(PushSocket):
     async def may_open(self) -> bool:
         """Anybody may watch a tournament."""
         self.tournament = int(self.scope["url_route"]["kwargs"]["tournament"])
-        self.sent: dict[str, int] = {}
+        self.sent = SentFragments()
         return await in_thread(queries.exists, self.tournament)
 
     async def start_watching(self, feed: Feed) -> None:
@@ -75,8 +75,8 @@ class TournamentSocket(PushSocket):
     async def changed_html(self) -> str:
         """The fragments that have changed, with the server's time."""
         html_by_id = await in_thread(self.render_fragments)
-        html = fragments.changed_fragments(html_by_id, self.sent)
-        return html + fragments.time_fragment(0) if html else ""
+        changed = self.sent.changed(html_by_id)
+        return "".join([*changed, fragments.time_fragment(0)]) if changed else ""
 
     def render_fragments(self) -> dict[str, SafeString]:
         """All fragments of this page as they are now, by id."""

@@ -9,21 +9,22 @@ from games.messaging import player_asks
 from games.messaging.chat import ChatEntry
 from games.moderation import ViewerModeration, moderation_of
 from games.web.security.visibility import sits_at
+from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
+from games.web.sockets.followed_tournament import FollowedTournament
 from games.web.sockets.push_socket import CloseCode, PushSocket, in_thread
 from games.web.sockets.scope import query_value
+from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
-from games.web.sockets.watched_tables import WatchedTable
+from games.web.sockets.watched_tables import WatchedTable, contradicts
 from games.web.table import fragments
 from games.web.table.head import head_of
 from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
 from games.web.table.wording import viewer_preferences
 
-TOURNAMENT_EVERY_SECONDS = 1.0
 DELAY_MARGIN_SECONDS = 0.02
 MOST_ASKS_WAITING = 8
-MOST_LINES_WAITING = 50
 NEVER = -1
 """Stands for the hand, version or change before the first."""
 NOTHING_LOGGED = NEVER, 0
@@ -34,24 +35,20 @@ class TableConsumer(PushSocket):
 
     def __init__(self, *, tournament_part: TournamentPart | None = None) -> None:
         super().__init__()
-        self.sent: dict[str, int] = {}
+        self.sent = SentFragments()
         self.log_sent = NOTHING_LOGGED
         """The hand whose log was sent, and how many lines of it."""
-        self.chat_lines: list[str] = []
-        self.notices: list[str] = []
-        self.alert: str | None = None
+        self.appended = AppendedOnce()
         self.own_fragments: fragments.RenderedFragments = {}
         self.note_fragments = NoteFragments()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0
         self.last_contradiction = NEVER
         self.chips_returned = 0
-        self.head_html = ""
         self.changes_shown = NEVER
         """How often the table had changed when the settings were read that the page shows."""
         self.tournament_part = tournament_part
-        self.tournament_changed = asyncio.Event()
-        self.tournament_fragments: dict[str, str] = {}
+        self.tournament: FollowedTournament | None = None
 
     async def may_open(self) -> bool:
         """Anybody may watch an open table, except one that only its players may watch (K14)."""
@@ -64,7 +61,10 @@ class TableConsumer(PushSocket):
         if facts is None:
             return False
         self.players_only, self.delay = facts.players_only, facts.delay
-        self.tournament = facts.tournament if self.tournament_part else 0
+        if facts.tournament and self.tournament_part:
+            self.tournament = FollowedTournament(
+                self.tournament_part, facts.tournament, self.table, self.user, self.language
+            )
         return not self.players_only or await in_thread(sits_at, self.table, self.player)
 
     async def start_watching(self, feed: Feed) -> None:
@@ -73,16 +73,16 @@ class TableConsumer(PushSocket):
         self.watched = await feed.watch(self.table, self, delay=self.delay)
         if self.delay:
             self._push_later()
-        for group in self._tournament_groups():
-            await feed.subscribe(group, self)
         if self.tournament:
-            self.run_task(self._follow_tournament())
+            for group in self.tournament.groups:
+                await feed.subscribe(group, self)
+            self.run_task(self.tournament.follow(self.push_due.set))
         self.push_due.set()
 
     async def stop_watching(self, feed: Feed) -> None:
         """Ends the subscriptions."""
         await feed.unwatch(self.table, self)
-        for group in self._tournament_groups():
+        for group in self.tournament.groups if self.tournament else ():
             await feed.unsubscribe(group, self)
 
     # The feed's calls (`TableSubscriber`, `HintSubscriber`, `AccountSocket`)
@@ -110,7 +110,8 @@ class TableConsumer(PushSocket):
 
     def hint_received(self) -> None:
         """The table's tournament has changed."""
-        self.tournament_changed.set()
+        if self.tournament:
+            self.tournament.hint_received()
 
     def notice_written(self, table: int) -> None:
         """Shows new notices if they are about this table."""
@@ -126,7 +127,7 @@ class TableConsumer(PushSocket):
 
     def _add_chat(self, entry: ChatEntry) -> None:
         if entry.player not in self.moderation.muted:
-            self.chat_lines = [*self.chat_lines[-MOST_LINES_WAITING:], fragments.chat_fragment(entry, self.language)]
+            self.appended.add_chat(fragments.chat_fragment(entry, self.language))
             self.push_due.set()
 
     async def _show_why_silent(self) -> None:
@@ -136,41 +137,21 @@ class TableConsumer(PushSocket):
         """Shows the table's settings, if they have changed since the page was made or last showed them."""
         head = await in_thread(head_of, self.table, self.user, self.language, self.settings_seen)
         if head is not None:
-            self.settings_seen, self.head_html = head
+            self.settings_seen, self.appended.settings = head
             self.push_due.set()
 
     async def _show_notices(self) -> None:
-        # `self.notices` is looked up only after the wait: a push in the meantime replaces the list.
-        fragment = await in_thread(fragments.notices_fragment, self.player, self.table, self.language)
-        self.notices.append(fragment)
+        self.appended.add_notices(await in_thread(fragments.notices_fragment, self.player, self.table, self.language))
         self.push_due.set()
 
     async def _reload_moderation(self) -> None:
         muted, self.moderation = self.moderation.muted, await in_thread(moderation_of, self.player, self.table)
         if self.moderation.muted != muted:
             until = int((time.time() - (self.delay if self.is_delayed else 0)) * 1000)
-            self.chat_lines = [
+            self.appended.replace_chat(
                 await in_thread(chat_history_fragment, self.table, self.moderation.muted, self.language, until)
-            ]
-        self.push_due.set()
-
-    # The tournament
-
-    def _tournament_groups(self) -> list[str]:
-        part = self.tournament_part
-        return part.groups(self.tournament, self.player) if part and self.tournament else []
-
-    async def _follow_tournament(self) -> None:
-        part = self.tournament_part
-        self.tournament_changed.set()
-        while part:
-            await self.tournament_changed.wait()
-            self.tournament_changed.clear()
-            self.tournament_fragments = await in_thread(
-                part.fragments, self.tournament, self.table, self.user, self.language
             )
-            self.push_due.set()
-            await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
+        self.push_due.set()
 
     # Pushes
 
@@ -181,16 +162,11 @@ class TableConsumer(PushSocket):
 
     async def changed_html(self) -> str:
         """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""
-        appended, self.chat_lines, self.notices = [*self.chat_lines, *self.notices], [], []
-        if self.head_html:
-            appended.append(self.head_html)
-            self.head_html = ""
-        if self.alert is not None:
-            appended.append(self.alert)
-            self.alert = None
+        tournament = self.tournament.changed_html() if self.tournament else []
+        appended = self.appended.take()
         view = self._visible_view()
         if view is None:
-            return "".join(self._tournament_html() + appended)
+            return "".join(tournament + appended)
         if view.changes != self.changes_shown:
             self.changes_shown = view.changes
             self.run_task(self._show_settings())
@@ -198,7 +174,7 @@ class TableConsumer(PushSocket):
             # A player who has left a table closed to watchers may not watch it.
             await self.close_with(CloseCode.NOTHING_TO_WATCH)
             return ""
-        return "".join(self._tournament_html() + self._table_html(view) + appended)
+        return "".join(tournament + self._table_html(view) + appended)
 
     def _visible_view(self) -> TableView | None:
         """The view this viewer may see now: the newest, or the delayed one."""
@@ -211,24 +187,10 @@ class TableConsumer(PushSocket):
 
     def _table_html(self, view: TableView) -> list[str]:
         html_by_id = {**self._public_fragments(view), **self._player_fragments(view), **self._note_fragments(view)}
-        changed = self._changed(html_by_id) + self._log_html(view)
+        changed = self.sent.changed(html_by_id) + self._log_html(view)
         if changed:
             delay_ms = int(self.delay * 1000) if self.is_delayed else 0
             changed.append(fragments.time_fragment(self.watched.now() - delay_ms, view.version))
-        return changed
-
-    def _tournament_html(self) -> list[str]:
-        changed = self._changed(self.tournament_fragments)
-        return [*changed, self.tournament_part.time_fragment()] if changed and self.tournament_part else []
-
-    def _changed(self, html_by_id: dict[str, str]) -> list[str]:
-        """The fragments that differ from what was sent last."""
-        changed = []
-        for name, html in html_by_id.items():
-            digest = hash(html)
-            if self.sent.get(name) != digest:
-                self.sent[name] = digest
-                changed.append(html)
         return changed
 
     def _public_fragments(self, view: TableView) -> dict[str, str]:
@@ -305,15 +267,7 @@ class TableConsumer(PushSocket):
     def _show_alert(self, code: str, detail: dict[str, int | str] | None = None) -> None:
         view = self.watched.view
         chips = view is not None and view.tournament > 0
-        self.alert = fragments.alert_fragment(code, detail or {}, self.language, chips=chips)
+        self.appended.alert = fragments.alert_fragment(code, detail or {}, self.language, chips=chips)
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
-        self.sent.pop("controls", None)
+        self.sent.forget("controls")
         self.push_due.set()
-
-
-def contradicts(own: OwnView, view: TableView) -> bool:
-    """Whether a player's own view is older than the table's and offers a turn that is over or lacks the current one."""
-    turn = view.turn.number if view.turn and view.turn.seat == own.seat else None
-    if own.choices is None:
-        return own.version < view.version and turn is not None
-    return own.version < view.version and turn != own.turn

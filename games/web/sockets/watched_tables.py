@@ -99,3 +99,11 @@ class WatchedTable:
         for subscriber in list(self.subscribers):
             if subscriber.player == message.player:
                 subscriber.view_changed()
+
+
+def contradicts(own: OwnView, view: TableView) -> bool:
+    """Whether a player's own view is older than the table's and offers a turn that is over or lacks the current one."""
+    turn = view.turn.number if view.turn and view.turn.seat == own.seat else None
+    if own.choices is None:
+        return own.version < view.version and turn is not None
+    return own.version < view.version and turn != own.turn

@@ -80,13 +80,3 @@ def render(fragment: str, context: dict[str, object]) -> SafeString:
     """The fragment's HTML without whitespace between its tags."""
     html = get_template(f"tournaments/fragments/{fragment}.html").render(context)
     return squeeze_html(html)
-
-
-def changed_fragments(current: dict[str, SafeString], sent: dict[str, int]) -> str:
-    """The fragments whose hashes differ from those in `sent`, which is updated."""
-    changed = []
-    for name, html in current.items():
-        if sent.get(name) != hash(html):
-            sent[name] = hash(html)
-            changed.append(html)
-    return "".join(changed)

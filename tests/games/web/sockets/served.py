@@ -9,7 +9,7 @@ import pytest
 
 from games.engine.views.types import OwnView
 from games.messaging.messages import Answer
-from games.web.sockets import lobby_consumer, push_socket, table_consumer
+from games.web.sockets import followed_tournament, lobby_consumer, push_socket, table_consumer
 from games.web.sockets.push_socket import PushSocket
 from games.web.sockets.watched_tables import WatchedTable
 from tests.games.web.sockets.stepped import SteppedLoop, settle
@@ -81,7 +81,7 @@ class Served:
         self.clock = SteppedLoop(monkeypatch)
         self.feed = RecordedFeed()
         monkeypatch.setattr(push_socket, "Feed", SimpleNamespace(current=lambda: self.feed))
-        for module in (push_socket, lobby_consumer, table_consumer):
+        for module in (push_socket, lobby_consumer, table_consumer, followed_tournament):
             monkeypatch.setattr(module, "in_thread", at_once)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
         self.consumer = consumer

@@ -4,10 +4,8 @@ import pytest
 
 from games.engine.views.types import Choices, OwnView, TableView
 from games.web.sockets.push_socket import CloseCode
-from games.web.sockets.table_consumer import (
-    contradicts,
-)
 from games.web.sockets.table_facts import TableFacts
+from games.web.sockets.watched_tables import contradicts
 from games.web.table.wording import DEFAULT_PREFERENCES
 from tests.games.web.sockets.served import EVE, TABLE, person
 from tests.games.web.sockets.served_table import (

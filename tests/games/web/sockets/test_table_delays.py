@@ -2,10 +2,8 @@
 
 import pytest
 
-from games.web.sockets.table_consumer import (
-    DELAY_MARGIN_SECONDS,
-    TOURNAMENT_EVERY_SECONDS,
-)
+from games.web.sockets.followed_tournament import TOURNAMENT_EVERY_SECONDS
+from games.web.sockets.table_consumer import DELAY_MARGIN_SECONDS
 from tests.games.web.sockets.served import EVE, TABLE, person
 from tests.games.web.sockets.served_table import (
     ANYBODY,

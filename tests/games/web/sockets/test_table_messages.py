@@ -5,10 +5,8 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.messaging import player_asks
 from games.messaging.messages import Answer
-from games.web.sockets.table_consumer import (
-    MOST_ASKS_WAITING,
-    MOST_LINES_WAITING,
-)
+from games.web.sockets.appended_once import MOST_LINES_WAITING
+from games.web.sockets.table_consumer import MOST_ASKS_WAITING
 from tests.games.web.sockets.served import EVE, TABLE, person
 from tests.games.web.sockets.served_table import (
     FIRST,
