@@ -90,8 +90,8 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
         seats = len(table.seats)
         left = distance_from_big_blind(number, last, seats), 1 + distance_from_big_blind(number, positions, seats)
         if max(left) > seat.old_distance:
-            # A moving button would let the player be gone before the small blind, which nobody is charged for later.
-            return Price(big, small if rules.house.button is ButtonRule.MOVING else 0)
+            # Between tables a moving button would let the player be gone before the small blind comes.
+            return Price(big, small if seat.moved_here and rules.house.button is ButtonRule.MOVING else 0)
         if not seat.skips_small:
             return FREE
     if seat.skips_small:

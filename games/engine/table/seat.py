@@ -21,7 +21,7 @@ class Seat:
     not; `newcomer` until first dealt in at this table, `awaits_deal` until dealt in after sitting down, changing seats
     or missing a hand, `enters_free` until dealt in after a move from another table. `old_distance` is how far a player
     who moved further from the big blind was from it before, NOBODY for others; `skips_small` marks a player who moved
-    past the small blind.
+    past the small blind, `moved_here` one who asked for a move from another table.
 
     Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
     change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
@@ -58,6 +58,7 @@ class Seat:
     owes_big: bool = False
     old_distance: int = NOBODY
     skips_small: bool = False
+    moved_here: bool = False
     straddles: bool = False
     wanted_seat: int = NOBODY
     protections: int = 0
@@ -95,7 +96,7 @@ class Seat:
 
     def clear_debts(self) -> None:
         """Forget what the seat owes."""
-        self.owes_small = self.owes_big = self.skips_small = False
+        self.owes_small = self.owes_big = self.skips_small = self.moved_here = False
         self.old_distance = NOBODY
 
     def pay_for_change(self, number: int, to: int, positions: Positions, seats: int) -> None:
@@ -125,6 +126,7 @@ class DepartedPlayer(NamedTuple):
     owes_big: bool
     old_distance: int
     skips_small: bool
+    moved_here: bool
     protections: int
     protected_on: int
     at: int
@@ -138,6 +140,7 @@ class DepartedPlayer(NamedTuple):
             owes_big=seat.owes_big,
             old_distance=seat.old_distance,
             skips_small=seat.skips_small,
+            moved_here=seat.moved_here,
             protections=seat.protections,
             protected_on=seat.protected_on,
             at=at,
@@ -150,7 +153,7 @@ class DepartedPlayer(NamedTuple):
             return
         seat.newcomer = False
         seat.owes_small, seat.owes_big = self.owes_small, self.owes_big
-        seat.old_distance, seat.skips_small = self.old_distance, self.skips_small
+        seat.old_distance, seat.skips_small, seat.moved_here = self.old_distance, self.skips_small, self.moved_here
         seat.pay_for_change(self.number, to, positions, seats)
 
     def with_missed_blinds(self, last: Positions, now: Positions, *, by_button: bool) -> "DepartedPlayer":

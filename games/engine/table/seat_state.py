@@ -25,7 +25,7 @@ def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
     if event.free:
         seat.newcomer, seat.enters_free = False, True
     if event.old_distance != NOBODY:
-        seat.newcomer = False
+        seat.newcomer, seat.moved_here = False, True
         seat.old_distance = (
             event.old_distance if seat.old_distance == NOBODY else min(seat.old_distance, event.old_distance)
         )

@@ -12,7 +12,7 @@ from games.engine.table.seat import DepartedPlayer
 if TYPE_CHECKING:
     from games.engine.events.table import HandVoided
 
-_OWED = ("awaits_deal", "owes_small", "owes_big", "old_distance", "skips_small")
+_OWED = ("awaits_deal", "owes_small", "owes_big", "old_distance", "skips_small", "moved_here")
 _DEALT = ("newcomer", "posts_now", "enters_free", "blind_agreed", "protections", "protected_on", "bank")
 """Fields of a seat that a hand changes: the debts of any seat (D7, D8), and more of a seat that was dealt in."""
 

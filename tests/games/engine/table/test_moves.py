@@ -8,6 +8,7 @@ from games.engine.table.seat_commands import moves_due
 from games.engine.views.visibility import own_view
 from tests.games.engine.support.builders import Room
 from tests.games.engine.support.entry_tables import (
+    BOTH_BLINDS,
     NO_POSTS,
     entry_posts,
     entry_room,
@@ -169,6 +170,18 @@ def test_D8_nearer_at_the_new_table_plays_at_once_and_further_posts(seat: int, h
     assert offered_price(room, seat) == price
     next_hand(room)
     assert is_in_hand(room, seat) == (price == 0)
+
+
+def test_D8_with_a_moving_button_further_at_another_table_posts_both_blinds_until_dealt_in() -> None:
+    room = entry_room(button="moving")
+    move_in_with(room, 7, 0)
+    assert offered_price(room, 7) == 150
+    room.send(cm.Leave(8))
+    room.sit(8, seat=7)
+    assert offered_price(room, 7) == 150, "leaving and coming back makes it no cheaper (D7)"
+    next_hand(room)
+    assert entry_posts(room, 7) == BOTH_BLINDS
+    assert not room.seat(8).moved_here
 
 
 def test_D8_further_at_the_new_table_waits_until_the_old_distance_comes_round() -> None:

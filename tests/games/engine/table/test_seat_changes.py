@@ -42,6 +42,17 @@ def test_D8_a_player_who_moves_further_from_the_big_blind_waits_or_posts() -> No
     assert entry_posts(room, 1) == BIG_BLIND
 
 
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_D7_D8_a_seat_change_at_the_same_table_costs_one_big_blind_with_either_button(button: str) -> None:
+    room = change_seat(entry_room(missed_blinds="big_blind", button=button), 0, 1)
+    assert offered_price(room, 1) == 100
+    room.send(cm.Leave(1))
+    room.sit(1, seat=1)
+    assert offered_price(room, 1) == 100
+    room.send(cm.EnterNow(1, True))
+    assert entry_posts(room.deal(), 1) == BIG_BLIND
+
+
 def test_D8_a_player_who_moved_further_waits_until_the_old_position_comes_round() -> None:
     room = entry_room(0, 2, 4, 5, 6, 7)
     # The big blind is on 4. Seat 5 is the next, 1 has 5, 6, 7 and 0 before it.

@@ -22,6 +22,7 @@ OWED = (
     "owes_big",
     "old_distance",
     "skips_small",
+    "moved_here",
     "protections",
 )
 
