@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
 from games.models import Departure, Order, Seat, Table
 
@@ -67,6 +68,13 @@ def required_return(*, player: int, table: Table) -> RequiredReturn | None:
     """What the return rule requires the player to bring to this table; None for an ordinary buy-in (K7)."""
     due = _due(player, table, timezone.now())
     return RequiredReturn(due.chips, due.left_at + _window(table), due.table.name) if due else None
+
+
+def check_no_due(*, player: int, table: Table) -> None:
+    """Raises IllegalAction if the player has left this very table with chips to come back with, not by a move (K8)."""
+    due = _due(player, table, timezone.now())
+    if due and due.table_id == table.pk:
+        raise IllegalAction("return_exact", amount=due.chips)
 
 
 def _due(player: int, table: Table, now: datetime) -> Departure | None:

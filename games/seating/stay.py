@@ -19,7 +19,7 @@ from games.models import Order, Seat, Table
 from games.money import escrow
 from games.seating import reserved_seats
 from games.seating.move_stack import NO_SEAT, TOO_MANY_TABLES, check_target
-from games.seating.return_rule import game_key
+from games.seating.return_rule import check_no_due, game_key
 
 FAILED_MOVES = {NO_SEAT: "move_failed", TOO_MANY_TABLES: "move_too_many"}
 """The notice for a player who stays, by the refusal of the move."""
@@ -88,8 +88,8 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
 def move_player(*, player: int, table_id: int, to: int) -> int:
     """Orders a player's move, with the whole stack, to another table of the same game and stakes after the hand (K8).
 
-    The other table must admit the player without a password. Returns the order's id. If no seat is left when the move
-    is due, the player stays and is notified.
+    The other table must admit the player without a password, and not be one they have left to come back to with other
+    chips (K7). Returns the order's id. If no seat is left when the move is due, the player stays and is notified.
     """
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
@@ -101,6 +101,7 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
             raise IllegalAction("another_game")
         if target.password:
             raise IllegalAction("wrong_password")
+        check_no_due(player=player, table=target)
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 
 
@@ -125,8 +126,9 @@ def tables_to_move_to(*, player: int, table_id: int) -> list[Table]:
             continue
         try:
             check_target(table, other, player)
+            check_no_due(player=player, table=other)
         except IllegalAction as refusal:
-            if refusal.code not in (NO_SEAT, "already_seated", TOO_MANY_TABLES):
+            if refusal.code not in (NO_SEAT, "already_seated", TOO_MANY_TABLES, "return_exact"):
                 raise
             continue
         fitting.append((Seat.objects.filter(table=other).count(), other))

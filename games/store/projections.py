@@ -11,7 +11,7 @@ from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.table.decide import Decision as Decided
 from games.messaging import codec, messages, notices
-from games.models import Decision, Hand, HandPlayer, Seat, Table
+from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
 from games.store import averages, hourly_results, void_hand
@@ -139,7 +139,10 @@ class Projections:
         if self.table.tournament is not None:
             return
         waiting_calls.end_for_seat(self.table, event.player)
-        return_rule.mark_returned(player=event.player, table=self.table, at=self.row.created_at)
+        moves = Order.objects.filter(table=self.table, decision=self.row.number, key__startswith=MOVE_KEY)
+        if not moves.exists():
+            # Chips that came from another seat fulfil nothing that is due from the wallet (K7).
+            return_rule.mark_returned(player=event.player, table=self.table, at=self.row.created_at)
 
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat = self.seats.pop(event.seat)

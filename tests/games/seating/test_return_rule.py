@@ -9,7 +9,7 @@ from games import api
 from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
 from games.models import Departure, Order, Table
-from games.seating import return_rule
+from games.seating import return_rule, stay
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, open_table_with_house_rules, stakes
@@ -147,6 +147,38 @@ def test_K7_a_third_table_asks_for_the_last_of_two_departures_and_then_for_the_o
     assert due_at(third.id, alice) == 800_00
     seat(third, alice, amount=800_00)
     assert (due_at(rich.id, alice), due_at(poor.id, alice)) == (5_000_00, 5_000_00)
+
+
+def move(source: SteppedHost, target: SteppedHost, user: User, *, must: bool = False) -> None:
+    """Carries the player over to the other table, by order of the house with `must`."""
+    source.do(cm.SetTableMove(user.pk, target.id, "there", must))
+    source.do(cm.MoveToTable(user.pk))
+    target.read_inbox()
+
+
+def test_K7_K8_a_player_who_asks_for_a_move_cannot_come_back_with_fewer_chips_by_it() -> None:
+    alice = person("Alice")
+    rich, poor = seated_at_two_tables(alice)
+    third = open_table("Plzeň")
+    leave(rich, alice)
+    request = {"player": alice.pk, "table_id": poor.id}
+    assert assert_refused("return_exact", api.move_player, **request, to=rich.id) == {"amount": 5_000_00}
+    assert [table.pk for table in stay.tables_to_move_to(**request)] == [third.pk], "nor is the table offered"
+    assert api.move_player(**request, to=third.pk)
+
+
+@pytest.mark.parametrize("must", [True, False])
+def test_K7_K8_a_move_brings_chips_from_a_seat_and_fulfils_nothing(must: bool) -> None:
+    alice = person("Alice")
+    rich, poor = seated_at_two_tables(alice)
+    third = SteppedHost(open_table("Plzeň").pk)
+    leave(rich, alice)
+    move(poor, third, alice, must=must)
+    assert third.table.chips() == {alice.pk: 800_00}
+    assert due_at(rich.id, alice) == 5_000_00
+    leave(third, alice)
+    assert (due_at(rich.id, alice), due_at(third.id, alice)) == (5_000_00, 800_00)
+    assert_audit_clean()
 
 
 def test_K7_the_last_departure_from_a_table_is_asked_for_even_if_an_earlier_one_was_too_small_to_fulfil() -> None:
