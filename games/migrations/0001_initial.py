@@ -2,7 +2,6 @@
 import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.comparison
-import django.db.models.functions.text
 import django.utils.timezone
 import games.models.access
 from django.conf import settings
@@ -69,7 +68,8 @@ class Migration(migrations.Migration):
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40, unique=True, verbose_name='name')),
+                ('name', models.CharField(max_length=40, verbose_name='name')),
+                ('name_key', models.TextField(editable=False, unique=True)),
                 ('currency', models.CharField(default='PLAY', max_length=8, verbose_name='currency')),
                 ('rules_data', models.JSONField(verbose_name='rules')),
                 ('seats', models.PositiveSmallIntegerField(default=9, verbose_name='seats')),
@@ -533,10 +533,6 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='table',
             index=models.Index(condition=models.Q(('closed_at', None)), fields=['lease_until'], name='games_table_lease'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('name'), name='games_table_name', violation_error_message='There is already a table with this name.'),
         ),
         migrations.AddConstraint(
             model_name='table',

@@ -1,16 +1,16 @@
 """Tables, their decisions and inboxes, the seats at them, departures, notices and finished hands."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.rules import Rules
+from games.models.names import comparison_key
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 CHIPS = "CHIPS"
@@ -32,10 +32,11 @@ class Table(models.Model):
     loaded from the earlier one, so that the last hand can still be shown after a restart (H4). The averages are for
     the lobby only. `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
     `tournament` is the id of the table's tournament, null for a cash table; tournament chips are in no ledger. `feeds`
-    is the main table of a must-move table (K8).
+    is the main table of a must-move table (K8). No two tables have the same `name_key`.
     """
 
-    name = models.CharField(_("name"), max_length=40, unique=True)
+    name = models.CharField(_("name"), max_length=40)
+    name_key = models.TextField(unique=True, editable=False)
     currency = models.CharField(_("currency"), max_length=8, default="PLAY")
     rules_data = models.JSONField(_("rules"))
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
@@ -97,11 +98,6 @@ class Table(models.Model):
             models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
         ]
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                Lower("name"),
-                name="games_table_name",
-                violation_error_message=_("There is already a table with this name."),
-            ),
             models.CheckConstraint(
                 condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS),
                 name="games_table_seats",
@@ -132,6 +128,15 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    # Any: whatever Django's own method takes.
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Saves the row, and with a name its key."""
+        fields = kwargs.get("update_fields")
+        if fields is None or "name" in fields:
+            self.name_key = comparison_key(self.name)
+            kwargs["update_fields"] = None if fields is None else {*fields, "name_key"}
+        super().save(*args, **kwargs)
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -48,21 +48,17 @@ def open_player_table(
         lock_user(user.pk)
         limits = PlayerTableLimits.current()
         _check(limits, user.pk, game=game, stakes=stakes, least=min_buy_in, most=max_buy_in)
-        try:
-            with transaction.atomic():
-                return open_table(
-                    name=name,
-                    rules=_rules(limits, game, structure, stakes),
-                    seats=seats,
-                    min_buy_in=min_buy_in,
-                    max_buy_in=max_buy_in,
-                    password=password,
-                    opened_by=user.pk,
-                    closed_to_watchers=closed_to_watchers,
-                    sort_order=SORT_ORDER,
-                )
-        except IntegrityError:
-            raise IllegalAction("name_taken") from None
+        return open_table(
+            name=name,
+            rules=_rules(limits, game, structure, stakes),
+            seats=seats,
+            min_buy_in=min_buy_in,
+            max_buy_in=max_buy_in,
+            password=password,
+            opened_by=user.pk,
+            closed_to_watchers=closed_to_watchers,
+            sort_order=SORT_ORDER,
+        )
 
 
 def _check(limits: PlayerTableLimits, user_id: int, *, game: str, stakes: int, least: int, most: int) -> None:

@@ -3,12 +3,13 @@
 Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sentences.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import TypedDict, Unpack
-from unicodedata import normalize
 
 from django.contrib.auth.hashers import make_password
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
@@ -19,6 +20,7 @@ from games.messaging import messages
 from games.messaging.codec import state_to_data
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Order, Table
+from games.models.names import comparison_key
 from games.operations.impartiality import check_not_playing
 from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
@@ -62,9 +64,8 @@ def open_table(
     """Opens a table; raises IllegalAction if its settings don't fit together."""
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
-    _check_name(name)
     empty = state_to_data(Played(rules, seats).snapshot())
-    with transaction.atomic():
+    with _refusing_taken_names():
         table = Table.objects.create(
             name=name,
             rules_data=rules.to_data(),
@@ -87,19 +88,18 @@ def open_table(
 
 
 def name_taken(*, name: str, but_for: int = 0) -> bool:
-    """Whether another table than `but_for`, open or closed, has this name in any case."""
-    names = Table.objects.exclude(pk=but_for).values_list("name", flat=True)
-    # Compared here, since databases differ in the letters whose case they know.
-    return _comparable(name) in map(_comparable, names.iterator())
+    """Whether another table than `but_for`, open or closed, has this name in any spelling."""
+    return Table.objects.filter(name_key=comparison_key(name)).exclude(pk=but_for).exists()
 
 
-def _comparable(name: str) -> str:
-    return " ".join(normalize("NFKC", name).split()).casefold()
-
-
-def _check_name(name: str, table_id: int = 0) -> None:
-    if name_taken(name=name, but_for=table_id):
-        raise IllegalAction("name_taken")
+@contextmanager
+def _refusing_taken_names() -> Iterator[None]:
+    """A transaction that raises IllegalAction if the name it writes is taken, which the database alone decides."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError:
+        raise IllegalAction("name_taken") from None
 
 
 def change_table(
@@ -124,8 +124,6 @@ def change_table(
         table = check_cash_table(lock_table(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
-        if "name" in fields and fields["name"] != table.name:
-            _check_name(fields["name"], table_id)
         told = [change for change in changes_of(table, fields=fields) if change.what in TOLD]
         for field, value in fields.items():
             setattr(table, field, value)
@@ -141,7 +139,8 @@ def change_table(
         check_must_move_link(
             main=table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
         )
-        table.save(update_fields=[*fields, "password"])
+        with _refusing_taken_names():
+            table.save(update_fields=[*fields, "password"])
         newest = _newest_rules(table)
         if told or (rules is not None and rules != newest):
             payload = {"rules": (rules or newest).to_data(), "changes": told, "reason": why}

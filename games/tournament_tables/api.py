@@ -23,6 +23,7 @@ from games.engine.table.state import Table as Played
 from games.messaging import messages
 from games.messaging.codec import state_to_data
 from games.models import CHIPS, Order, Table
+from games.models.names import comparison_key
 from games.tables.validation import check_table
 from games.tournament_tables import orders, reports
 from games.tournament_tables.reports import ReportLine
@@ -52,6 +53,7 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
     played.director_orders = DirectorOrders(held=held)
     empty = state_to_data(played.snapshot())
     row = {
+        "name": name,
         "rules_data": rules.to_data(),
         "snapshot": empty,
         "next_snapshot": empty,
@@ -59,7 +61,7 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
         "currency": CHIPS,
         "tournament": tournament,
     }
-    table, _ = Table.objects.get_or_create(name=name, defaults=row)
+    table, _ = Table.objects.get_or_create(name_key=comparison_key(name), defaults=row)
     if table.tournament != tournament:
         raise IllegalAction("name_taken")
     transaction.on_commit(partial(messages.notify_host, table.pk))

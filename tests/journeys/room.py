@@ -18,7 +18,8 @@ from dataclasses import replace
 from games import api
 from games.models import Table
 for old in Table.objects.filter(name={name!r}):
-    Table.objects.filter(pk=old.pk).update(name=f"Earlier run {{old.pk}}")
+    old.name = f"Earlier run {{old.pk}}"
+    old.save(update_fields=["name"])
 source = Table.objects.get(name="Bratislava")
 house, clock = replace(source.rules.house, **{house!r}), source.rules.clock._replace(**{clock!r})
 options = dict(seats=6, sort_order=99, min_buy_in=source.min_buy_in, max_buy_in=source.max_buy_in) | {options!r}

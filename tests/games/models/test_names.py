@@ -1,0 +1,32 @@
+"""Names of tables: what people read as one name is one, whatever the database knows of letters."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import api
+from games.models import Table
+from tests.games.support.seats import assert_refused
+from tests.games.support.tables import open_table
+
+SPELLINGS = ["ŽILINA", "\uff3a\u030cilina", " Žilina ", "Z\u030cilina"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", SPELLINGS)
+def test_the_database_refuses_a_second_table_of_the_same_name(name: str) -> None:
+    open_table("Žilina")
+    brno = open_table("Brno")
+    brno.name = name
+    with pytest.raises(IntegrityError), transaction.atomic():
+        brno.save(update_fields=["name"])
+    assert_refused("name_taken", lambda: api.change_table(table_id=brno.pk, name=name))
+    assert_refused("name_taken", lambda: open_table(name))
+    assert api.name_taken(name=name)
+
+
+@pytest.mark.django_db
+def test_a_renamed_table_gives_its_old_name_free() -> None:
+    brno = open_table("Brno")
+    api.change_table(table_id=brno.pk, name="Olomouc")
+    assert open_table("BRNO").name == "BRNO"
+    assert set(Table.objects.values_list("name", "name_key")) == {("Olomouc", "olomouc"), ("BRNO", "brno")}
