@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 from games.engine.errors import IllegalAction
 from games.text.house_rules import PRESET_NAMES
 from tournaments import api
-from tournaments.web.director.commands import whole_number
 from tournaments.web.pages.permissions import can_direct, can_view_directing
 from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
+from tournaments.web.text.typed_numbers import whole_number
 
 
 @never_cache
@@ -49,6 +49,6 @@ def _switch(request: HttpRequest) -> None:
     if not can_direct(request.user):
         raise IllegalAction("bad_message")
     on = request.POST.get("do") == "on"
-    schedule = whole_number(request.POST, "schedule")
+    schedule = whole_number(request.POST.get("schedule", ""))
     api.switch_schedule(user=request.user, schedule_id=schedule, on=on, why=request.POST.get("why", ""))
     messages.success(request, _("The schedule is switched on.") if on else _("The schedule is switched off."))

@@ -27,10 +27,9 @@ from tournaments.engine.setup.structure import (
 from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.web.text.house_rules import ANTE_KIND_NAMES
 from tournaments.web.text.refusals import refusal_text
+from tournaments.web.text.typed_numbers import LARGEST, whole_number
 
 MOST_LEVELS = 60
-MOST_CHIPS = 100_000_000_000
-MOST_DIGITS = 13
 FIELDS_OF_REFUSALS = {
     "stack_too_small": "stack",
     "stack_not_payable": "stack",
@@ -88,7 +87,7 @@ class ComputedStructure(NamedTuple):
 class StructureForm(forms.Form):
     """The fields of a structure; `levels` holds its levels, which have columns of their own."""
 
-    stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=MOST_CHIPS)
+    stack = forms.IntegerField(label=gettext_lazy("Starting stack"), min_value=1, max_value=LARGEST)
     ante_kind = forms.ChoiceField(
         label=gettext_lazy("Antes"),
         choices=[(kind.value, name) for kind, name in ANTE_KIND_NAMES.items()],
@@ -191,16 +190,6 @@ class StructureForm(forms.Form):
             structure.races,
             structure.stack // structure.level(1).big_blind,
         )
-
-
-def whole_number(typed: str) -> int:
-    """A typed whole number, 0 when empty; raises IllegalAction."""
-    digits = typed.replace("\u2009", "").replace("\u202f", "").replace("\u00a0", "").replace(" ", "")
-    if not digits:
-        return 0
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS or int(digits) > MOST_CHIPS:
-        raise IllegalAction("bad_amount")
-    return int(digits)
 
 
 def _number_of(line: Line, name: str) -> int:

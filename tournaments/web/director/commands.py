@@ -7,8 +7,7 @@ from games.web.api import AmountError, parse_amount
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
-
-LARGEST_NUMBER = 1_000_000_000
+from tournaments.web.text.typed_numbers import whole_number
 
 
 def command_of(post: Mapping[str, object], why: str) -> cm.Command:
@@ -19,14 +18,9 @@ def command_of(post: Mapping[str, object], why: str) -> cm.Command:
     return build(post, why)
 
 
-def whole_number(post: Mapping[str, object], name: str) -> int:
-    """A non-negative whole number from a form; 0 when empty."""
-    typed = str(post.get(name, "")).strip().replace("\u2009", "").replace("\u202f", "").replace(" ", "")
-    if not typed:
-        return 0
-    if not (typed.isascii() and typed.isdigit()) or len(typed) > 10:
-        raise IllegalAction("bad_amount")
-    return min(int(typed), LARGEST_NUMBER)
+def _number(post: Mapping[str, object], name: str) -> int:
+    """A whole number from a form; 0 when empty."""
+    return whole_number(str(post.get(name, "")))
 
 
 def _amount(post: Mapping[str, object], name: str) -> int:
@@ -66,23 +60,23 @@ COMMANDS: dict[str, Callable[[Mapping[str, object], str], cm.Command]] = {
     "resume": lambda post, why: cm.Resume(),
     "next": lambda post, why: cm.NextLevel(why),
     "previous": lambda post, why: cm.PreviousLevel(why),
-    "break": lambda post, why: cm.BreakNow(whole_number(post, "minutes") * MINUTE, why),
+    "break": lambda post, why: cm.BreakNow(_number(post, "minutes") * MINUTE, why),
     "break_over": lambda post, why: cm.EndBreak(why),
     "hand_on": lambda post, why: cm.SetHandForHand(True, why),
     "hand_off": lambda post, why: cm.SetHandForHand(False, why),
-    "warn": lambda post, why: cm.Warn(whole_number(post, "player"), why),
+    "warn": lambda post, why: cm.Warn(_number(post, "player"), why),
     "penalise": lambda post, why: cm.Penalise(
-        whole_number(post, "player"), whole_number(post, "hands"), whole_number(post, "chips"), why
+        _number(post, "player"), _number(post, "hands"), _number(post, "chips"), why
     ),
-    "lift": lambda post, why: cm.LiftPenalty(whole_number(post, "player"), why),
-    "disqualify": lambda post, why: cm.Disqualify(whole_number(post, "player"), why),
+    "lift": lambda post, why: cm.LiftPenalty(_number(post, "player"), why),
+    "disqualify": lambda post, why: cm.Disqualify(_number(post, "player"), why),
     "move": lambda post, why: cm.MovePlayer(
-        whole_number(post, "player"), whole_number(post, "to"), whole_number(post, "seat") - 1, why
+        _number(post, "player"), _number(post, "to"), _number(post, "seat") - 1, why
     ),
-    "undo_player": lambda post, why: cm.TakeBackDeferred(player=whole_number(post, "player")),
-    "break_table": lambda post, why: cm.BreakTable(whole_number(post, "table"), why),
-    "undo_table": lambda post, why: cm.TakeBackDeferred(table=whole_number(post, "table")),
-    "void": lambda post, why: cm.VoidHand(whole_number(post, "table"), why),
+    "undo_player": lambda post, why: cm.TakeBackDeferred(player=_number(post, "player")),
+    "break_table": lambda post, why: cm.BreakTable(_number(post, "table"), why),
+    "undo_table": lambda post, why: cm.TakeBackDeferred(table=_number(post, "table")),
+    "void": lambda post, why: cm.VoidHand(_number(post, "table"), why),
     "talk": _open_deal_talk,
     "deal:chips": _propose_deal,
     "deal:icm": _propose_deal,
