@@ -15,6 +15,7 @@ from games.text.amounts import MONEY, AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choices
+from games.text.rake import percent_text
 
 if TYPE_CHECKING:
     from games.text.house_rule_text import Label
@@ -78,7 +79,7 @@ def _rake(value: str, amounts: AmountFormat) -> str:
     per_mille, cap = map(int, value.split(":"))
     if not per_mille:
         return _("none")
-    percent = f"{per_mille / 10:g}"
+    percent = percent_text(per_mille)
     if not cap:
         return _("{percent} %").format(percent=percent)
     return _("{percent} %, at most {cap}").format(percent=percent, cap=amounts.text(cap))

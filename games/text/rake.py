@@ -21,6 +21,11 @@ RAKE_NAMES: Final[Mapping[str, Label]] = {
 """The profiles to choose from, by code."""
 
 
+def percent_text(per_mille: int) -> str:
+    """The share that the house takes in percent, such as "2.5"."""
+    return number_text(f"{per_mille / 10:g}")
+
+
 def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     """The rake of a table in words: percent, rounding, caps by players dealt in, and what is free of it (R5)."""
     rake = rules.rake
@@ -31,7 +36,7 @@ def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     if rake.round_up:
         text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
     unit = rake.unit if rake.unit % rules.house.chip_unit == 0 else rules.house.chip_unit
-    yield text.format(percent=number_text(f"{rake.per_mille / 10:g}"), unit=amounts.text(unit))
+    yield text.format(percent=percent_text(rake.per_mille), unit=amounts.text(unit))
     yield from _cap_sentences(rake, amounts)
     if rake.smallest_pot:
         smallest = amounts.text(rake.smallest_pot)

@@ -89,6 +89,14 @@ def test_F1_changed_stakes_are_told_with_old_and_new_values() -> None:
     assert "Limity: 5/10 → 10/20" in words(HOUSE_ACTS[4], "cs")
 
 
+def test_R5_a_changed_rake_has_the_decimal_sign_of_the_language() -> None:
+    rake = RULES.rake._replace(per_mille=25, cap=3_00)
+    (change,) = rule_changes(RULES, RULES._replace(rake=rake))
+    for language, percent in {"en": "2.5", "cs": "2,5", "sk": "2,5"}.items():
+        with override(language):
+            assert percent in change_text(*change)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_F1_every_change_of_rules_has_words(language: str) -> None:
     others = [
