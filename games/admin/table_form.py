@@ -32,8 +32,6 @@ from games.text.refusals import refusal_text
 from games.text.seconds import typed_milliseconds
 
 ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
-
-
 AS_IT_IS = "as_it_is"
 RAKE_CHOICES = [("", AS_PRESET), *RAKE_NAMES.items()]
 ROTATION_DECIDES = _("A rotation sets this for each of its games: leave it empty.")
@@ -131,6 +129,11 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             cast(forms.ChoiceField, self.fields["game"]).choices = [*_game_choices(), (game, short_game_name(game))]
 
     @property
+    def password(self) -> str | None:
+        """The new password of a valid form; "" removes it, None keeps it."""
+        return "" if self.cleaned_data["no_password"] else self.cleaned_data["new_password"] or None
+
+    @property
     def _before(self) -> Rules | None:
         return self.instance.rules if self.instance.pk else None
 
@@ -141,10 +144,10 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             raise forms.ValidationError(refusal_text("name_taken"))
         return name
 
-    def validate_constraints(self) -> None:
+    def _post_clean(self) -> None:
         """Checks the row itself only where the form has found nothing: both would say the same."""
         if not self.errors:
-            super().validate_constraints()
+            super()._post_clean()  # type: ignore[misc]  # the stubs leave this hook out
 
     def clean_watch_delay(self) -> int:
         """An empty field means no delay."""
@@ -184,8 +187,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             return
         before = Table.objects.defer("snapshot", "next_snapshot").get(pk=self.instance.pk)
         fields = cast(TableChanges, {name: data[name] for name in CHANGED_AT_ONCE if name in data})
-        password = "" if data["no_password"] else data["new_password"] or None
-        if changes_of(before, rules=self.rules, password=password, fields=fields):
+        if changes_of(before, rules=self.rules, password=self.password, fields=fields):
             self.add_error("reason", refusal_text("why_needed"))
 
     def _rules(self, data: dict[str, Any]) -> Rules:

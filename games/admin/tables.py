@@ -111,13 +111,12 @@ class TableAdmin(ImpartialAdmin[Table]):
         data = form.cleaned_data
         settings = {name: data[name] for name in CHANGED_AT_ONCE}
         if change:
-            password = "" if data["no_password"] else data["new_password"] or None
             form.changes = floor.change(
                 by=user_id(request),
                 table_id=obj.pk,
                 why=data["reason"],
                 rules=form.rules,
-                password=password,
+                password=form.password,
                 **settings,
             )
             return

@@ -102,6 +102,12 @@ def test_nothing_that_was_typed_is_silently_replaced(
     assert message in errors[field]
 
 
+@pytest.mark.parametrize("wrong", [{"min_buy_in": "500", "max_buy_in": "100"}, {"bots": "9", "seats": "2"}])
+def test_one_mistake_is_told_once(operator: Client, wrong: dict[str, str]) -> None:
+    form = operator.post(ADD, {**FIELDS, **wrong}).context["adminform"].form
+    assert len(form.non_field_errors()) == 1
+
+
 @pytest.mark.parametrize("name", ["PRAGUE", " prague ", "pRaGuE"])
 def test_table_names_that_differ_only_in_case_are_one_name(operator: Client, name: str) -> None:
     open_table("Prague")
