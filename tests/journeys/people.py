@@ -237,7 +237,8 @@ class Person:
             if state == "turn" and not self.page.locator("#controls.sent").count():
                 return self.controls_data()
             if state == "show-or-muck":
-                self.page.get_by_role("button", name="Muck").click()
+                # The question may end while the button is being clicked.
+                self.page.evaluate("document.querySelector('#controls [data-values*=muck]')?.click()")
             if state == "enter":
                 self.post_at_once()
             assert time.monotonic() < end, f"no turn: {state}\n{self.page.locator('#table-surface').inner_text()}"
