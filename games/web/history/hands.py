@@ -33,6 +33,8 @@ from games.web.text.hand_log import log_line_html
 
 PAGE = 25
 LAST_HANDS = 10
+MOST_FILES, FILE_SECONDS = 30, 60
+MOST_SEARCH_FILES, SEARCH_FILE_SECONDS = 6, 60
 DOWNLOAD_FORMATS = {"text": ("txt", exports.as_text, exports.as_text), "phh": ("phhs", exports.as_phhs, exports.as_phh)}
 """Download formats: the file extension for many hands, how each of them is written, and how a single hand is."""
 
@@ -124,7 +126,7 @@ def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -
     hand = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
     if form not in DOWNLOAD_FORMATS:
         raise Http404(refusal_text("no_hand"))
-    if exceeds_rate_limit(request, "download", most=30, seconds=60):
+    if exceeds_rate_limit(request, "download", most=MOST_FILES, seconds=FILE_SECONDS):
         messages.warning(request, refusal_text("slow_down"))
         return redirect("games:hand", table_id, number)
     ending = DOWNLOAD_FORMATS[form][0].removesuffix("s")
@@ -140,7 +142,7 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     user_id = _user_id(request)
     wanted = HandsForm(request.GET, hand_history.played_games(user_id)).hand_filter()
-    if exceeds_rate_limit(request, "downloads", most=6, seconds=60):
+    if exceeds_rate_limit(request, "downloads", most=MOST_SEARCH_FILES, seconds=SEARCH_FILE_SECONDS):
         messages.warning(request, refusal_text("slow_down"))
         return redirect(f"{reverse('games:my_hands')}?{urlencode(_query(request))}")
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)

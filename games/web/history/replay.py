@@ -19,6 +19,8 @@ from games.web.table.wording import ViewerPreferences, amounts_of, viewer_prefer
 from games.web.text.hand_log import is_heading, log_line_html, street_name
 from games.web.text.rules import game_short
 
+STEP_DIGITS = 4
+
 
 class ReplayLine(NamedTuple):
     """One line of the hand's log as HTML, and the step that ends with it."""
@@ -45,7 +47,7 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     prefs = viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(hand.currency)
     drawn = [_fragments(step, prefs) for step in steps]
-    now = min(parse_number(request.GET.get("step", ""), digits=4) or 0, len(steps) - 1)
+    now = min(parse_number(request.GET.get("step", ""), digits=STEP_DIGITS) or 0, len(steps) - 1)
     lines = _lines(steps, prefs)
     return {
         "hand": hand,

@@ -21,6 +21,8 @@ from games.web.history.forms import ResultsForm, game_with_stakes
 from games.web.security.requests import account_id
 
 AXES = ("hands", "time")
+SHORT_DAYS = 2
+"""A graph over fewer days tells the hour too."""
 
 
 @login_required
@@ -47,7 +49,7 @@ def results(request: HttpRequest) -> HttpResponse:
         "axes": [(name, label, urlencode({**asked, "by": name})) for name, label in _axes()],
         "charts": [_chart(points, str(axis), size) for size in SIZES] if len(points) > 1 else [],
         "about": _about(points),
-        "plays": any(one for one in asked),
+        "plays": bool(asked),
     }
     return render(request, "games/history/results.html", context)
 
@@ -70,7 +72,7 @@ def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, object]
             place=lambda hands: str(round(hands)),
         )
     days = (points[-1].at - points[0].at).days
-    form = "SHORT_DATETIME_FORMAT" if days < 2 else "SHORT_DATE_FORMAT"
+    form = "SHORT_DATETIME_FORMAT" if days < SHORT_DAYS else "SHORT_DATE_FORMAT"
 
     def place(moment: float) -> str:
         return date_format(timezone.localtime(datetime.fromtimestamp(moment, timezone.get_current_timezone())), form)

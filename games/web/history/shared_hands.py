@@ -21,12 +21,17 @@ from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import account_id
 
+MOST_VIEWS, VIEW_SECONDS = 60, 60
+MOST_SHARES, SHARE_SECONDS = 30, 60
+NOBODY = 0
+"""Stands for a viewer who was dealt no cards, as anybody who opens a link."""
+
 
 @never_cache
 @require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """A shared hand, with only the cards that everybody at the table saw."""
-    if exceeds_rate_limit(request, "shared", most=60, seconds=60):
+    if exceeds_rate_limit(request, "shared", most=MOST_VIEWS, seconds=VIEW_SECONDS):
         return HttpResponse(refusal_text("slow_down"), status=429, content_type="text/plain; charset=utf-8")
     found = shares.link_target(token)
     if found is None:
@@ -38,7 +43,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         if void is None:
             raise Http404(refusal_text("no_hand"))
         return void
-    hand = hand_or_404(request, hand_history.visible_hand(0, key=found.hand))
+    hand = hand_or_404(request, hand_history.visible_hand(NOBODY, key=found.hand))
     return render(request, "games/hand.html", replay_context(hand, request) | {"is_shared": True})
 
 
@@ -48,7 +53,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 def share(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     """Starts or stops sharing a hand that the player may see, and returns to the hand's page."""
     hand = hand_or_404(request, hand_history.visible_hand(account_id(request.user), table_id=table_id, number=number))
-    if exceeds_rate_limit(request, "share", most=30, seconds=60):
+    if exceeds_rate_limit(request, "share", most=MOST_SHARES, seconds=SHARE_SECONDS):
         messages.warning(request, refusal_text("slow_down"))
     elif "stop" in request.POST:
         _stop(request, shares.token_of(user_id=account_id(request.user), hand_id=hand.key))

@@ -14,6 +14,8 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest, account_id
 from games.web.settings.preferences_form import AllPreferencesForm, PreferencesForm
 
+MOST_CHOICES, CHOICE_SECONDS = 60, 60
+
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,7 +34,9 @@ def preferences(request: HtmxRequest) -> HttpResponse:
 
 
 def _chosen_at_the_table(request: HttpRequest) -> HttpResponse:
-    if not request.user.is_authenticated or exceeds_rate_limit(request, "preferences", most=60, seconds=60):
+    if not request.user.is_authenticated or exceeds_rate_limit(
+        request, "preferences", most=MOST_CHOICES, seconds=CHOICE_SECONDS
+    ):
         return HttpResponse(status=204)
     before = Preferences.of(request.user)
     form = PreferencesForm(request.POST, initial_preferences=before)

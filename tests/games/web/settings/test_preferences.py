@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.preferences import KEYS, SOUNDS, Preferences
+from games.web.settings import preferences
 from pokerroom.models import User
 from tests.games.support.tables import open_table
 from tests.games.web.conftest import HTMX
@@ -119,3 +120,52 @@ def test_invalid_stored_preferences_are_replaced_by_defaults(data: dict[str, Any
     assert Preferences.from_data(data)._replace(sounds=SOUNDS) == Preferences()
     assert Preferences.from_data(Preferences(felt="blue", volume=0).to_data()) == Preferences(felt="blue", volume=0)
     assert Preferences.from_data({"lobby": "x" * 501}) == Preferences.from_data({"lobby": 5}) == Preferences()
+
+
+def test_choices_are_saved_with_this_account_alone_and_told(petr_client: Client, alice: User, bob: User) -> None:
+    page = {**USUAL, **keys(), "felt": "wine", "sounds": ["turn"], "animations": "on"}
+    answer = petr_client.post("/preferences/", page, follow=True)
+    assert answer.redirect_chain == [("/preferences/", 302)]
+    assert "Saved." in answer.content.decode()
+    assert chosen_by(alice) == Preferences("money", "four", "red", "wine", True, 80, ("turn",))
+    assert chosen_by(bob) == Preferences()
+
+
+def test_the_page_shows_the_stored_choices_and_is_no_answer_to_a_form(petr_client: Client, alice: User) -> None:
+    alice.preferences = Preferences(felt="blue", volume=0, sounds=("chat",)).to_data()
+    alice.save()
+    answer = petr_client.get("/preferences/")
+    form = answer.context["form"]
+    assert (answer.status_code, form.is_bound) == (200, False)
+    assert {name: form[name].value() for name in ("felt", "volume", "sounds", "key_fold")} == {
+        "felt": "blue",
+        "volume": 0,
+        "sounds": ["chat"],
+        "key_fold": "f",
+    }
+    assert [field.name for field in form.choice_fields()] == ["amounts", "deck", "back", "felt"]
+    shortcuts = form.keys()
+    assert [field.name for field in shortcuts] == [f"key_{action}" for action in KEYS]
+    assert petr_client.get("/preferences/", headers=HTMX).status_code == 200
+
+
+def test_several_actions_may_be_without_a_key(petr_client: Client, alice: User) -> None:
+    assert petr_client.post("/preferences/", {**USUAL, **keys(chat="", log="")}).status_code == 302
+    bound = dict(chosen_by(alice).keys)
+    assert (bound["chat"], bound["log"]) == ("", "")
+
+
+def test_choices_at_the_table_are_rate_limited(
+    petr_client: Client, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preferences, "MOST_CHOICES", 1)
+    for felt in ("wine", "slate"):
+        assert petr_client.post("/preferences/", {**USUAL, "felt": felt}, headers=HTMX).status_code == 204
+    assert chosen_by(alice).felt == "wine"
+    assert petr_client.post("/preferences/", {**USUAL, **keys(), "felt": "slate"}).status_code == 302
+    assert chosen_by(alice).felt == "slate", "the page of all preferences saves once, not at each choice"
+
+
+@pytest.mark.parametrize(("volume", "status"), [("0", 204), ("100", 204), ("-1", 422), ("101", 422)])
+def test_the_volume_is_a_percentage(petr_client: Client, volume: str, status: int) -> None:
+    assert petr_client.post("/preferences/", {**USUAL, "volume": volume}, headers=HTMX).status_code == status
