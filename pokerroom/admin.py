@@ -1,5 +1,6 @@
 """Accounts and bans in Django's admin: search, ban, assign roles; passwords are never shown."""
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
@@ -7,6 +8,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -103,13 +105,20 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Ban
-        fields: ClassVar = ["person", "kind", "reason"]
+        fields: ClassVar = ["person", "kind", "until", "reason"]
+
+    def clean_until(self) -> datetime | None:
+        """Refuses a ban that has ended already."""
+        until: datetime | None = self.cleaned_data["until"]
+        if until is not None and until <= timezone.now():
+            raise forms.ValidationError(_("The end must be after the beginning."))
+        return until
 
     def clean(self) -> dict[str, Any]:  # The signature of Django's forms.
         """Refuses a decision that this member of staff may not make, or that changes nothing."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:
-            refusal = bans.refusal(person=data["person"], kind=data["kind"], by=self.by)
+            refusal = bans.refusal(person=data["person"], kind=data["kind"], by=self.by, until=data["until"])
             if refusal:
                 raise forms.ValidationError(refusal)
         return data
@@ -120,7 +129,7 @@ class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Bans and their ends, with author and reason; decisions are added and never changed (F3)."""
 
     form = BanForm
-    list_display = ("at", "person", "kind", "reason", "by")
+    list_display = ("at", "person", "kind", "until", "reason", "by")
     list_filter = ("kind",)
     list_select_related = ("person", "by")
     search_fields = ("person__username", "person__display_name", "reason")
@@ -145,5 +154,7 @@ class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     def save_model(self, request: HttpRequest, obj: Ban, form: BanForm, change: bool) -> None:
         """Makes the decision with the person's row locked."""
         data = form.cleaned_data
-        ban = bans.decide(person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=form.by)
+        ban = bans.decide(
+            person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=form.by, until=data["until"]
+        )
         obj.pk, obj._state.adding = ban.pk, False

@@ -1,4 +1,4 @@
-"""What a banned person is told: that they are banned, why, and since when (F8)."""
+"""What a banned person is told: that they are banned, why, since when and until when (F8)."""
 
 from collections.abc import Callable
 
@@ -8,17 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
-from pokerroom.models import Ban, User
+from pokerroom.bans import last_ban, let_back
+from pokerroom.models import User
 
 STILL_OPEN = ("/static/", "/accounts/language/", "/accounts/sign-out/")
 """The paths that a banned person may still use."""
-
-
-def ban_of(user: User) -> Ban | None:
-    """The ban that keeps the person out, None if there is none."""
-    if user.is_active:
-        return None
-    return Ban.objects.filter(person=user, kind=Ban.Kind.BANNED).first()
 
 
 def person_with(request: HttpRequest, *, name: str, password: str) -> User | None:
@@ -30,8 +24,8 @@ def person_with(request: HttpRequest, *, name: str, password: str) -> User | Non
 
 
 def banned_page(request: HttpRequest, user: User) -> HttpResponse:
-    """The page that says that the person is banned, why and since when."""
-    return render(request, "accounts/banned.html", {"ban": ban_of(user)}, status=403)
+    """The page that says that the person is banned, why, since when and until when."""
+    return render(request, "accounts/banned.html", {"ban": last_ban(user)}, status=403)
 
 
 class BannedMiddleware:
@@ -41,11 +35,13 @@ class BannedMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answers a banned person's session with the page about the ban, everybody else as usual."""
+        """Answers a banned person's session with the page about the ban until it ends, everybody else as usual."""
         if not request.user.is_authenticated and not request.path.startswith(STILL_OPEN):
             user = _banned_in_session(request)
-            if user is not None:
+            if user is not None and not let_back(user.pk):
                 return banned_page(request, user)
+            if user is not None:
+                request.user = User.objects.get(pk=user.pk)
         return self.get_response(request)
 
 

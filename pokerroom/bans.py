@@ -1,6 +1,9 @@
 """Banning people from the room and lifting bans, always with a reason (F3, F8)."""
 
+from datetime import datetime
+
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import api as games
@@ -9,7 +12,29 @@ from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
 
 
-def refusal(*, person: User, kind: str, by: User) -> str:
+def last_ban(person: User) -> Ban | None:
+    """The person's latest ban, lifted or not; None for somebody who was never banned."""
+    return Ban.objects.filter(person=person, kind=Ban.Kind.BANNED).first()
+
+
+def let_back(person_id: int) -> bool:
+    """Lets a person in again whose ban has ended by itself; returns whether it did."""
+    with transaction.atomic():
+        person = User.objects.select_for_update(no_key=True).get(pk=person_id)
+        if person.is_active or not _is_over(person):
+            return False
+        person.is_active = True
+        person.save(update_fields=["is_active"])
+    return True
+
+
+def _is_over(person: User) -> bool:
+    """Whether the person's last ban has ended by itself."""
+    ban = last_ban(person)
+    return ban is not None and ban.until is not None and ban.until <= timezone.now()
+
+
+def refusal(*, person: User, kind: str, by: User, until: datetime | None = None) -> str:
     """Why `by` may not make this decision, as a sentence; empty when they may."""
     if person.pk == by.pk:
         return _("You cannot decide about your own account.")
@@ -19,16 +44,21 @@ def refusal(*, person: User, kind: str, by: User) -> str:
         return refusal_text(refused.code)
     if (person.is_staff or person.is_superuser) and not by.is_superuser:
         return _("Only a superuser may decide about staff.")
-    if person.is_active != (kind == Ban.Kind.BANNED):
+    if until is not None and kind != Ban.Kind.BANNED:
+        return _("Only a ban has an end: leave it empty.")
+    if until is not None and person.is_bot:
+        return _("A house bot is banned until the ban is lifted: leave the end empty.")
+    banned = not person.is_active and not _is_over(person)
+    if banned == (kind == Ban.Kind.BANNED):
         return _("This player is already banned.") if kind == Ban.Kind.BANNED else _("This player is not banned.")
     return ""
 
 
-def decide(*, person_id: int, kind: str, reason: str, by: User) -> Ban:
+def decide(*, person_id: int, kind: str, reason: str, by: User, until: datetime | None = None) -> Ban:
     """Bans a person, which closes their sockets at once, or lifts the ban; records it with the reason (F3).
 
     A ban gives up the seats at cash tables after the hand, with all chips, and ends the waiting; the wallet is
-    untouched. In tournaments the room plays the stack until the director decides (T13).
+    untouched. In tournaments the room plays the stack until the director decides (T13). A ban `until` a time ends then.
     """
     with transaction.atomic():
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
@@ -36,4 +66,4 @@ def decide(*, person_id: int, kind: str, reason: str, by: User) -> Ban:
         person.save(update_fields=["is_active"])
         if kind == Ban.Kind.BANNED:
             games.take_seats_away(player=person_id, why=reason)
-        return Ban.objects.create(person=person, kind=kind, reason=reason, by=by)
+        return Ban.objects.create(person=person, kind=kind, reason=reason, by=by, until=until)

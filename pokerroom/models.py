@@ -82,7 +82,10 @@ class User(AbstractUser):
 
 
 class Ban(models.Model):
-    """A ban from the room, or its end: by whom, when and why; append-only (F3)."""
+    """A ban from the room, or its end: by whom, when and why; append-only (F3).
+
+    A ban may end by itself at `until`, without a row of its own.
+    """
 
     class Kind(models.TextChoices):
         """The decision."""
@@ -92,6 +95,9 @@ class Ban(models.Model):
 
     person = models.ForeignKey(User, on_delete=models.PROTECT, related_name="bans", verbose_name=_("player"))
     kind = models.CharField(_("decision"), max_length=8, choices=Kind.choices)
+    until = models.DateTimeField(
+        _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
+    )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("The person is told it."))
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
     at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
@@ -105,7 +111,12 @@ class Ban(models.Model):
                 condition=~models.Q(reason=""),
                 name="ban_has_a_reason",
                 violation_error_message=_("Give a reason: it is kept with the decision."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(until=None) | models.Q(kind="banned", until__gt=models.F("at")),
+                name="ban_ends_after_it_began",
+                violation_error_message=_("The end must be after the beginning."),
+            ),
         ]
 
     def __str__(self) -> str:

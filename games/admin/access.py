@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import admin
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
@@ -14,7 +15,15 @@ from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
-from games.models.access import Admission, LobbyNews, PlayerTableLimits, SeparatedPlayers, WaitingEntry
+from games.models.access import (
+    ADMITTED_ALREADY,
+    Admission,
+    LobbyNews,
+    PlayerTableLimits,
+    SeparatedPlayers,
+    WaitingEntry,
+)
+from games.models.restrictions import in_force_now
 from games.operations import impartiality
 from games.seating import bans
 from games.tables.kind import TableKind
@@ -63,6 +72,15 @@ class AdmissionForm(RestrictionForm[Admission]):
     def needs_reason(self, data: dict[str, Any]) -> bool:
         return data.get("kind") != Admission.Kind.INVITED
 
+    def clean(self) -> dict[str, Any]:
+        """Refuses a second bar while one with an end holds; two without end are refused by the database as well."""
+        data = super().clean()
+        if self.instance.pk is None and "table" in data and "player" in data:
+            there = Admission.objects.filter(in_force_now(), table=data["table"], player=data["player"])
+            if there.exists():
+                raise forms.ValidationError(ADMITTED_ALREADY)
+        return data
+
 
 @admin.register(SeparatedPlayers)
 class SeparatedPlayersAdmin(RestrictionAdmin[SeparatedPlayers]):
@@ -82,18 +100,25 @@ class AdmissionAdmin(RestrictionAdmin[Admission]):
     """Players barred from a table or invited to it."""
 
     form = AdmissionForm
-    imposed = ("table", "player", "kind", "reason")
-    list_display = ("table", "player", "kind", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
+    imposed = ("table", "player", "kind", "until", "reason")
+    list_display = (
+        *("table", "player", "kind", "until", "reason"),
+        *("by", "created_at", "ended_at", "ended_by", "end_reason"),
+    )
     list_filter = (*RestrictionAdmin.list_filter, "kind")
     search_fields = ("table__name", "player__display_name")
     autocomplete_fields = ("table", "player")
     list_select_related = ("table", "player", "by", "ended_by")
 
+    def in_force(self) -> Q:
+        """Rows that nobody has ended and whose time is not over."""
+        return in_force_now()
+
     def save_model(self, request: HttpRequest, obj: Admission, form: RestrictionForm[Admission], change: bool) -> None:
         """Imposes or ends a bar or invitation; a player barred where they sit is told."""
         super().save_model(request, obj, form, change)
         if not change and obj.kind == Admission.Kind.BARRED:
-            bans.tell_barred(obj.player_id, obj.table_id)
+            bans.tell_barred(obj.player_id, obj.table_id, obj.until)
 
 
 def _game_choices() -> list[tuple[str, str]]:

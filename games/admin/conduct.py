@@ -1,7 +1,6 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -19,7 +18,7 @@ from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
-from games.models.restrictions import IN_FORCE
+from games.models.restrictions import in_force_now
 from games.operations import floor, impartiality
 
 TEXT_WIDGET = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
@@ -87,13 +86,6 @@ class JudgementForm(ImpartialForm[Report]):
 
 class ChatBanForm(RestrictionForm[ChatBan]):
     """A chat ban."""
-
-    def clean_until(self) -> datetime:
-        """Refuses a ban that has ended already."""
-        until: datetime = self.cleaned_data["until"]
-        if until <= timezone.now():
-            raise forms.ValidationError(_("The end must be after the beginning."))
-        return until
 
     def check_impartial(self, data: dict[str, Any]) -> None:
         impartiality.check_no_opponent(self.by, data["player"].pk if "player" in data else self.instance.player_id)
@@ -172,4 +164,4 @@ class ChatBanAdmin(RestrictionAdmin[ChatBan]):
 
     def in_force(self) -> Q:
         """Bans that nobody has ended and whose time is not over."""
-        return IN_FORCE & Q(until__gt=timezone.now())
+        return in_force_now()

@@ -1,6 +1,7 @@
 """Admin pages of restrictions: imposed with a reason, ended with another, never changed or deleted (F3)."""
 
 import re
+from datetime import datetime
 from typing import Any, ClassVar, TypeVar
 
 from django import forms
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
-from games.models.restrictions import IN_FORCE, LONGEST_REASON, Restriction
+from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, Restriction
 from games.text.refusals import refusal_text
 
 Row = TypeVar("Row", bound=Restriction)
@@ -32,6 +33,13 @@ class RestrictionForm(ImpartialForm[Row]):
         help_text=_("Saving it ends the restriction."),
         widget=forms.Textarea(attrs={"rows": 2, "cols": 70, "maxlength": LONGEST_REASON}),
     )
+
+    def clean_until(self) -> datetime | None:
+        """Refuses a restriction that has ended already."""
+        until: datetime | None = self.cleaned_data["until"]
+        if until is not None and until <= timezone.now():
+            raise forms.ValidationError(ENDS_TOO_EARLY)
+        return until
 
     def needs_reason(self, data: dict[str, Any]) -> bool:  # Any: each field of a form has its own type.
         """Whether a new restriction like this needs a reason."""

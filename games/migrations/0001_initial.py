@@ -342,6 +342,7 @@ class Migration(migrations.Migration):
                 ('ended_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='ended at')),
                 ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
                 ('kind', models.CharField(choices=[('barred', 'barred'), ('invited', 'invited')], max_length=8, verbose_name='is')),
+                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then holds until staff end it.', null=True, verbose_name='until')),
                 ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=300, verbose_name='reason')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),
@@ -636,7 +637,15 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='admission',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None), ('until', None)), fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
+        ),
+        migrations.AddConstraint(
+            model_name='admission',
+            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('kind', 'barred'), _connector='OR'), name='games_admission_ends_bar', violation_error_message='An invitation has no end: end it yourself when its time has come.'),
+        ),
+        migrations.AddConstraint(
+            model_name='admission',
+            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('created_at')), _connector='OR'), name='games_admission_ends', violation_error_message='The end must be after the beginning.'),
         ),
         migrations.AddConstraint(
             model_name='admission',

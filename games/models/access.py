@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.variants import CATALOGUE
-from games.models.restrictions import IN_FORCE, LONGEST_REASON, NO_REASON, Restriction
+from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, NO_REASON, Restriction
 
 
 class WaitingEntry(models.Model):
@@ -118,8 +118,14 @@ class SeparatedPlayers(Restriction):
         return f"{self.one} / {self.other}"
 
 
+ADMITTED_ALREADY = _("This player is barred from this table or invited to it already.")
+
+
 class Admission(Restriction):
-    """A player barred from a table or invited to it; a table with invitations admits invited players only (K12)."""
+    """A player barred from a table or invited to it; a table with invitations admits invited players only (K12).
+
+    A bar may end by itself at `until`; an invitation may not, for the end of the last one would open the table to all.
+    """
 
     class Kind(models.TextChoices):
         """Whether the player is barred or invited."""
@@ -134,6 +140,9 @@ class Admission(Restriction):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")
     )
     kind = models.CharField(_("is"), max_length=8, choices=Kind.choices)
+    until = models.DateTimeField(
+        _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
+    )
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, help_text=_("Only staff see it."))
 
     class Meta(Restriction.Meta):
@@ -143,9 +152,19 @@ class Admission(Restriction):
             *Restriction.Meta.constraints,
             models.UniqueConstraint(
                 fields=["table", "player"],
-                condition=IN_FORCE,
+                condition=IN_FORCE & Q(until=None),
                 name="games_admission_once",
-                violation_error_message=_("This player is barred from this table or invited to it already."),
+                violation_error_message=ADMITTED_ALREADY,
+            ),
+            models.CheckConstraint(
+                condition=Q(until=None) | Q(kind="barred"),
+                name="games_admission_ends_bar",
+                violation_error_message=_("An invitation has no end: end it yourself when its time has come."),
+            ),
+            models.CheckConstraint(
+                condition=Q(until=None) | Q(until__gt=F("created_at")),
+                name="games_admission_ends",
+                violation_error_message=ENDS_TOO_EARLY,
             ),
             models.CheckConstraint(
                 condition=Q(kind="invited") | ~Q(reason=""),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models.restrictions import NO_REASON, Restriction
+from games.models.restrictions import ENDS_TOO_EARLY, NO_REASON, Restriction
 
 LONGEST_CHAT = 200
 LONGEST_NOTE = 500
@@ -157,7 +157,7 @@ class ChatBan(Restriction):
             models.CheckConstraint(
                 condition=Q(until__gt=F("created_at")),
                 name="games_chatban_ends",
-                violation_error_message=_("The end must be after the beginning."),
+                violation_error_message=ENDS_TOO_EARLY,
             ),
         ]
 

@@ -14,9 +14,15 @@ ENDS = ("ended_at", "ended_by_id", "end_reason")
 """The columns that are filled when a restriction ends."""
 
 
+ENDS_TOO_EARLY = _("The end must be after the beginning.")
 NO_REASON = _("Give a reason: it is kept with the decision.")
 IN_FORCE = Q(ended_at=None)
 """Restrictions that have not been ended."""
+
+
+def in_force_now() -> Q:
+    """Restrictions that hold now, of a kind whose rows may end by themselves: at `until`, if there is one."""
+    return IN_FORCE & (Q(until=None) | Q(until__gt=timezone.now()))
 
 
 class Restriction(models.Model):

@@ -1,13 +1,14 @@
 """Players who may not sit at a table: barred, not invited, or kept apart from somebody there (K12)."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.db.models import Q
 
 from games.messaging import notices
 from games.models import Order, Seat, Table
 from games.models.access import Admission, SeparatedPlayers
-from games.models.restrictions import IN_FORCE
+from games.models.restrictions import IN_FORCE, in_force_now
 
 
 def players_at(table_id: int) -> set[int]:
@@ -21,7 +22,7 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     wanted = set(players)
     if not wanted:
         return set()
-    admissions = dict(Admission.objects.filter(IN_FORCE, table=table_id).values_list("player", "kind"))
+    admissions = dict(Admission.objects.filter(in_force_now(), table=table_id).values_list("player", "kind"))
     barred = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         barred |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
@@ -32,19 +33,22 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     return barred
 
 
-def tell_barred(player: int, table_id: int) -> None:
-    """Tells a player who sits at a cash table that a bar lets them stay, but not come back (K12).
+def tell_barred(player: int, table_id: int, until: datetime | None = None) -> None:
+    """Tells a player who sits at a cash table that a bar lets them stay, but not come back before its end (K12).
 
     Only the player is told; the reason is for staff.
     """
     name = Table.objects.filter(pk=table_id, tournament=None).values_list("name", flat=True).first()
     if name is not None and player in players_at(table_id):
-        notices.write_notice(player, table_id, "barred", table=name)
+        if until is None:
+            notices.write_notice(player, table_id, "barred", table=name)
+        else:
+            notices.write_notice(player, table_id, "barred_until", table=name, until=int(until.timestamp()) * 1000)
 
 
 def barred_tables(player: int) -> set[int]:
     """The tables at which this player may not sit down now; three queries however many tables there are."""
-    rows = list(Admission.objects.filter(IN_FORCE).values_list("table", "player", "kind"))
+    rows = list(Admission.objects.filter(in_force_now()).values_list("table", "player", "kind"))
     own = {table: kind for table, who, kind in rows if who == player}
     invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}
     barred = {table for table, kind in own.items() if kind == Admission.Kind.BARRED}

@@ -36,7 +36,7 @@ from games.messaging.chat import ChatEntry, clean_line
 from games.messaging.codec import from_data, state_from_data
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldChatLine
-from games.models.restrictions import IN_FORCE
+from games.models.restrictions import in_force_now
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
 from games.store import card_sealing
@@ -220,7 +220,7 @@ def freeze(table_id: int) -> None:
 
 def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
     """Stores a chat line, cleaned and cut to length. Raises IllegalAction for a player who is banned from chat."""
-    if ChatBan.objects.filter(IN_FORCE, player=player, until__gt=timezone.now()).exists():
+    if ChatBan.objects.filter(in_force_now(), player=player).exists():
         raise IllegalAction("muted")
     name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
     cleaned = clean_line(text)[:LONGEST_CHAT]

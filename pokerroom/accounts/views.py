@@ -23,6 +23,7 @@ from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
 from pokerroom.banned import banned_page, person_with
+from pokerroom.bans import let_back
 from pokerroom.models import User
 
 HOME = "/"
@@ -100,7 +101,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if user is None and name != display_names.comparison_key(name):
             user = person_with(request, name=name, password=password)
         if user is not None and not user.is_active:
-            return banned_page(request, user)
+            if not let_back(user.pk):
+                return banned_page(request, user)
+            user.refresh_from_db()
         if user is not None:
             return sign_in_as(request, user, next_page(request))
         form.add_error(None, _("Name and password don't match. Please try again."))

@@ -55,6 +55,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('kind', models.CharField(choices=[('banned', 'banned'), ('lifted', 'ban lifted')], max_length=8, verbose_name='decision')),
+                ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then holds until staff end it.', null=True, verbose_name='until')),
                 ('reason', models.CharField(help_text='The person is told it.', max_length=300, verbose_name='reason')),
                 ('at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='at')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
@@ -73,5 +74,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ban',
             constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_a_reason', violation_error_message='Give a reason: it is kept with the decision.'),
+        ),
+        migrations.AddConstraint(
+            model_name='ban',
+            constraint=models.CheckConstraint(condition=models.Q(('until', None), models.Q(('kind', 'banned'), ('until__gt', models.F('at'))), _connector='OR'), name='ban_ends_after_it_began', violation_error_message='The end must be after the beginning.'),
         ),
     ]

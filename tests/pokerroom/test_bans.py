@@ -1,8 +1,12 @@
 """F3, F8: staff ban people and lift bans, always with a reason that is kept."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from pokerroom import bans
 from pokerroom.models import Ban, User
@@ -153,3 +157,81 @@ def test_F8_a_session_from_before_a_new_password_tells_nothing(bob: User, dana: 
     bob.save()
     bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
     assert client.get("/").status_code == 200
+
+
+@pytest.fixture
+def until() -> datetime:
+    """The end of a ban: tomorrow, in whole seconds, as the form takes it."""
+    return timezone.now().replace(microsecond=0) + timedelta(days=1)
+
+
+def ban_form(person: User, until: datetime | str, kind: str = "banned") -> dict[str, object]:
+    """The form of a ban with an end."""
+    at = timezone.localtime(until) if isinstance(until, datetime) else None
+    day, time = (at.strftime("%Y-%m-%d"), at.strftime("%H:%M:%S")) if at else ("", "")
+    return {"person": person.pk, "kind": kind, "reason": "two accounts", "until_0": day, "until_1": time}
+
+
+def test_F8_a_ban_with_an_end_ends_by_itself(bob: User, until: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Client()
+    player.force_login(bob)
+    assert staff(FLOORMAN).post(ADD, ban_form(bob, until)).status_code == 302
+    assert Ban.objects.get().until == until
+    page = player.get("/")
+    assert page.status_code == 403
+    assert f"until {date_format(timezone.localtime(until), 'SHORT_DATETIME_FORMAT')}." in page.content.decode()
+    monkeypatch.setattr(timezone, "now", lambda: until - timedelta(microseconds=1))
+    assert player.get("/").status_code == 403
+    monkeypatch.setattr(timezone, "now", lambda: until)
+    page = player.get("/")
+    assert page.status_code == 200
+    assert "Bob" in page.content.decode()
+    assert User.objects.get(pk=bob.pk).is_active
+
+
+def test_F8_who_signs_in_after_the_end_of_a_ban_is_let_in(
+    banned: User, dana: User, until: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The latest ban counts: an earlier one has no end."""
+    bans.decide(person_id=banned.pk, kind="lifted", reason="a mistake", by=dana)
+    bans.decide(person_id=banned.pk, kind="banned", reason="again", by=dana, until=until)
+    form = {"name": "Bob", "password": "correct horse"}
+    assert Client().post(SIGN_IN, form).status_code == 403
+    monkeypatch.setattr(timezone, "now", lambda: until)
+    client = Client()
+    assert client.post(SIGN_IN, form).status_code == 302
+    assert "Bob" in client.get("/").content.decode()
+
+
+def test_F8_after_its_end_a_ban_may_be_imposed_again_and_cannot_be_lifted(
+    bob: User, dana: User, until: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana, until=until)
+    bob.refresh_from_db()
+    assert bans.refusal(person=bob, kind="banned", by=dana) == "This player is already banned."
+    assert not bans.refusal(person=bob, kind="lifted", by=dana)
+    monkeypatch.setattr(timezone, "now", lambda: until)
+    assert not bans.refusal(person=bob, kind="banned", by=dana)
+    assert bans.refusal(person=bob, kind="lifted", by=dana) == "This player is not banned."
+
+
+def test_F8_a_ban_without_an_end_never_ends(banned: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = timezone.now() + timedelta(days=4_000)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert not bans.let_back(banned.pk)
+    assert not User.objects.get(pk=banned.pk).is_active
+
+
+def test_F3_an_end_that_cannot_be_is_refused(bob: User, dana: User, until: datetime) -> None:
+    staff_client, now = staff(FLOORMAN), timezone.now()
+    for end, kind, message in (
+        (now - timedelta(days=1), "banned", "The end must be after the beginning."),
+        (until, "lifted", "Only a ban has an end: leave it empty."),
+    ):
+        assert message in staff_client.post(ADD, ban_form(bob, end, kind)).content.decode()
+    User.objects.filter(pk=bob.pk).update(is_bot=True)
+    assert "leave the end empty" in staff_client.post(ADD, ban_form(bob, until)).content.decode()
+    for kind, end in (("banned", now - timedelta(days=1)), ("lifted", until)):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Ban.objects.create(person=bob, kind=kind, reason="why", by=dana, until=end)
+    assert not Ban.objects.exists()

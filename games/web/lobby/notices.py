@@ -1,10 +1,13 @@
 """Notices to players about their seats: a context processor, and a sentence for each kind of notice."""
 
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.messaging.notices import PlayerNotice, take_unread_notices
@@ -37,6 +40,8 @@ def notice_text(notice: PlayerNotice) -> NoticeText:
     named = {**notice.detail}
     if isinstance(amount := named.get("amount"), int):
         named["amount"] = amount_text(amount)
+    if isinstance(until := named.get("until"), int):
+        named["until"] = date_format(localtime(datetime.fromtimestamp(until / 1000, tz=UTC)), "SHORT_DATETIME_FORMAT")
     text, tone = _sentences()[notice.code]
     table_url = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
     return NoticeText(text.format(**named), tone, table_url)
@@ -90,6 +95,13 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _(
                 "The house has barred you from {table}: you may play on in your seat, but once you have left it you "
                 "cannot sit down there again."
+            ),
+            "warning",
+        ),
+        "barred_until": (
+            _(
+                "The house has barred you from {table} until {until}: you may play on in your seat, but once you have "
+                "left it you cannot sit down there before then."
             ),
             "warning",
         ),

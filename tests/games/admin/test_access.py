@@ -1,9 +1,10 @@
 """Admin pages for waiting lists, bans, the limits of players' tables, and the news."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -167,6 +168,56 @@ def test_K12_a_player_barred_where_they_sit_is_told_what_becomes_of_the_seat() -
     assert take_notices(bob.pk) == [], "who does not sit there loses nothing"
     host.read_inbox()
     assert host.table.player_seat(alice.pk) is not None
+
+
+def bar_form(table: Table, player: User, until: datetime, kind: str = "barred") -> dict[str, object]:
+    """The form of a bar with an end."""
+    at = timezone.localtime(until)
+    return {
+        "table": table.pk, "player": player.pk, "kind": kind, "reason": "loud",
+        "until_0": at.strftime("%Y-%m-%d"), "until_1": at.strftime("%H:%M:%S"),
+    }  # fmt: skip
+
+
+def test_K12_a_bar_with_an_end_ends_by_itself_and_may_be_imposed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    alice, table, client = person("Alice"), open_table(), staff("floorman")
+    until = timezone.now().replace(microsecond=0) + timedelta(hours=1)
+    url = "/admin/games/admission/"
+    assert client.post(f"{url}add/", bar_form(table, alice, until)).status_code == 302
+    assert Admission.objects.get().until == until
+    again = client.post(f"{url}add/", bar_form(table, alice, until + timedelta(hours=1))).content.decode()
+    assert "This player is barred from this table or invited to it already." in again
+    monkeypatch.setattr(timezone, "now", lambda: until - timedelta(microseconds=1))
+    assert (barred_players(table.pk, [alice.pk]), barred_tables(alice.pk)) == ({alice.pk}, {table.pk})
+    assert "loud" in client.get(f"{url}?state=in_force").content.decode()
+    monkeypatch.setattr(timezone, "now", lambda: until)
+    assert (barred_players(table.pk, [alice.pk]), barred_tables(alice.pk)) == (set(), set())
+    assert "loud" in client.get(f"{url}?state=ended").content.decode()
+    assert client.post(f"{url}add/", bar_form(table, alice, until + timedelta(hours=1))).status_code == 302
+    assert barred_players(table.pk, [alice.pk]) == {alice.pk}
+
+
+def test_K12_an_end_that_cannot_be_is_refused() -> None:
+    alice, table, client, now = person("Alice"), open_table(), staff("floorman"), timezone.now()
+    for until, kind, message in (
+        (now - timedelta(hours=1), "barred", "The end must be after the beginning."),
+        (now + timedelta(hours=1), "invited", "An invitation has no end"),
+    ):
+        html = client.post("/admin/games/admission/add/", bar_form(table, alice, until, kind)).content.decode()
+        assert message in html
+    assert not Admission.objects.exists()
+
+
+def test_K12_a_player_barred_for_a_time_is_told_until_when() -> None:
+    host, alice = SteppedHost(open_table("Prague").pk), person("Alice")
+    seat(host, alice)
+    until = timezone.now().replace(microsecond=0) + timedelta(days=2)
+    form = bar_form(Table.objects.get(pk=host.id), alice, until)
+    assert staff("floorman").post("/admin/games/admission/add/", form).status_code == 302
+    with override("cs"):
+        (notice,) = take_notices(alice.pk, host.id)
+        at = date_format(timezone.localtime(until), "SHORT_DATETIME_FORMAT")
+    assert notice.text.startswith(f"Herna vám zakázala stůl Prague do {at}: na svém místě můžete hrát dál")
 
 
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
