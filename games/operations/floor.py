@@ -65,7 +65,10 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
     """
     why = _check(by, table_id, why, hand=hand)
     with transaction.atomic():
-        table = check_cash_table(lock_table(table_id))
+        try:
+            table = check_cash_table(lock_table(table_id))
+        except IllegalAction as refusal:
+            raise (IllegalAction("void_closed") if refusal.code == "table_closed" else refusal) from None
         order = send(table, Order.Kind.VOID_HAND, payload={"hand": hand, "reason": why, "last": True})
         _record(Kind.VOID_HAND, table_id, by, why, order=order, hand=hand)
     return order
@@ -191,5 +194,5 @@ def decisions_at(table_id: int) -> list[FloorDecision]:
 
 
 def table_of(table_id: int) -> Table | None:
-    """A cash table that is not closed; None if there is none with this id."""
-    return Table.objects.filter(pk=table_id, closed_at=None, tournament=None).defer("snapshot", "next_snapshot").first()
+    """A cash table, closed or not; None if there is none with this id."""
+    return Table.objects.filter(pk=table_id, tournament=None).defer("snapshot", "next_snapshot").first()

@@ -15,8 +15,7 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
     table = dealer.table
     this_one = table.hand is not None and table.hand_number == command.hand and not table.closed
     if not this_one or not (table.running or command.last):
-        # A tournament's director may have undone the hand already; the same refusal tells it that the table cannot.
-        raise IllegalAction("void_gone" if command.last and table.full_rules.tournament else "hand_over")
+        raise IllegalAction(_why_not(table, command))
     if table.running:
         dealer.stop_bank(table.wait.seat)
         dealer.emit(ev.HandVoided(command.hand, command.reason))
@@ -28,6 +27,20 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
             if table.seat(number).stack:
                 dealer.emit(ev.SatIn(number))
     dealer.schedule_next_hand()
+
+
+def _why_not(table: TableFacts, command: cm.VoidHand) -> str:
+    """The code of the refusal, which names what is in the way (F5)."""
+    if not command.last:
+        return "hand_over"
+    if table.full_rules.tournament:
+        # The director may have undone the hand already; the same refusal tells it that the table cannot.
+        return "void_gone"
+    if table.closed:
+        return "void_closed"
+    if 0 < command.hand < table.hand_number:
+        return "void_next"
+    return "void_already" if 0 < command.hand == table.hand_number else "hand_over"
 
 
 class Undone(NamedTuple):

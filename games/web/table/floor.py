@@ -88,7 +88,8 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     amounts = AmountFormat.of_currency(table.currency)
     hand = floor.current_hand(table.pk)
     plays = impartiality.plays_at(account_id(request.user), table_id=table.pk, hand=hand.number)
-    may_run = can_run_floor(request.user) and not plays
+    closed = table.closed_at is not None
+    may_run = can_run_floor(request.user) and not plays and not closed
     line = hand.line if hand.state is floor.CurrentHandState.ENDED else None
     won = {player: change for _seat, player, _name, change in line.results} if line else {}
     seats = [
@@ -112,8 +113,14 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
         "decisions": [_decision_context(decision) for decision in floor.decisions_at(table.pk)],
         "may_void": may_run and hand.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
         "may_run": may_run,
-        "plays_here": refusal_text("plays_here") if plays and can_run_floor(request.user) else "",
+        "in_the_way": _in_the_way(closed=closed, plays=plays and can_run_floor(request.user)),
     }
+
+
+def _in_the_way(*, closed: bool, plays: bool) -> str:
+    """Why nothing can be decided about the table by this member of staff; empty where something can."""
+    code = "void_closed" if closed else "plays_here" if plays else ""
+    return refusal_text(code) if code else ""
 
 
 def _decision_context(decision: FloorDecision) -> dict[str, object]:

@@ -131,11 +131,12 @@ def test_F5_tables_are_loaded_correctly_after_a_void_hand(host: SteppedHost, flo
     assert_audit_clean()
 
 
-@pytest.mark.parametrize("how", ["new", "twice"])
+@pytest.mark.parametrize(("how", "code"), [("new", "void_next"), ("twice", "void_already")])
 def test_F5_a_hand_that_cannot_be_undone_is_not_voided(
     host: SteppedHost,
     floorman: User,
     how: str,
+    code: str,
 ) -> None:
     host.play_hand(raise_to=400_00)
     match how:
@@ -145,8 +146,25 @@ def test_F5_a_hand_that_cannot_be_undone_is_not_voided(
             void_by_floor(host, floorman)
     before = escrow(host)
     refused = void_by_floor(host, floorman, hand=1).refused
-    assert refused == "hand_over"
+    assert refused == code
     assert escrow(host) == before
+    assert_audit_clean()
+
+
+def test_F5_the_last_hand_of_a_closed_table_stands_and_the_refusal_says_why(
+    host: SteppedHost, floorman: User, people: list[User]
+) -> None:
+    """The floor asks before the table has closed, and again afterwards."""
+    host.play_hand(raise_to=400_00)
+    floor.close(by=floorman.pk, table_id=host.id, why="fire drill")
+    order = void_by_floor(host, floorman)
+    assert order.refused == "void_closed"
+    balances = [cashier.balance(user_id=user.pk) for user in people]
+    with pytest.raises(IllegalAction) as refusal:
+        floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why="two aces")
+    assert refusal.value.code == "void_closed"
+    assert [cashier.balance(user_id=user.pk) for user in people] == balances
+    assert not Hand.objects.get().void
     assert_audit_clean()
 
 

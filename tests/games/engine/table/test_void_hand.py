@@ -187,7 +187,7 @@ def test_F5_an_order_for_another_hand_is_refused(number: int) -> None:
 
 def test_F5_a_hand_is_voided_only_once() -> None:
     room = void_hand(dealt_room(10_000, 8_000))
-    assert room.refuses(cm.VoidHand(1, "again", last=True)) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "again", last=True)) == "void_already"
 
 
 # The last hand.
@@ -238,9 +238,16 @@ def test_F5_a_hand_cannot_be_voided_once_the_next_has_begun() -> None:
     room = ended_room(10_000, 8_000, 6_000)
     after = stacks(room)
     room.deal()
-    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_next"
     assert stacks(void_hand(room)) == after
-    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "hand_over"
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_next"
+
+
+def test_F5_the_last_hand_of_a_closed_table_stands() -> None:
+    room = ended_room(10_000, 8_000, 6_000)
+    room.send(cm.Close("fire drill"))
+    assert room.table.closed
+    assert room.refuses(cm.VoidHand(1, "late", last=True)) == "void_closed"
 
 
 @pytest.mark.parametrize("gone", [(2,), (1,), (1, 2), (1, 2, 3)])

@@ -1,6 +1,7 @@
 """The floor's page of a table: who may see it, what it shows, voiding a hand and pausing (F1, F3, F5, F8)."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Group
 from django.test import Client
 
@@ -108,7 +109,7 @@ def test_F5_a_hand_that_is_over_is_refused_with_a_reason(host: SteppedHost) -> N
     host.read_inbox()
     after = page(client, host)
     assert "refused</span>" in after
-    assert "The hand is over." in after
+    assert "The next hand has begun, so the one before it stands." in after
 
 
 @pytest.mark.parametrize(
@@ -139,9 +140,35 @@ def test_F1_htmx_gets_only_the_part_that_changes(host: SteppedHost) -> None:
     assert 'form="f-act"' in part
 
 
-def test_F1_closed_and_tournament_tables_have_no_floor_page(host: SteppedHost) -> None:
+def test_F1_a_table_that_does_not_exist_and_a_tournament_table_have_no_floor_page(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     assert client.get("/floor/999999/").status_code == 404
+    Table.objects.filter(pk=host.id).update(tournament=7)
+    assert client.get(f"/floor/{host.id}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This table is closed, and everybody has left with their chips: its last hand stands."),
+        ("cs", "Stůl je zavřený a všichni odešli i se svými žetony: poslední handa platí."),
+        ("sk", "Stôl je zatvorený a všetci odišli aj so svojimi žetónmi: posledná handa platí."),
+    ],
+)
+def test_F5_the_floors_page_of_a_closed_table_says_why_its_last_hand_stands(
+    host: SteppedHost, language: str, sentence: str
+) -> None:
+    host.fold_out()
+    client = staff(FLOORMAN)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    press(client, host, do="close", why="fire drill")
+    host.read_inbox()
+    assert Table.objects.get(pk=host.id).closed_at
+    html = page(client, host)
+    assert sentence in html
+    assert "fire drill" in html, "the decisions can still be read"
+    assert 'form="f-act"' not in html
+    assert told(client, host, do="void:1") == [sentence]
 
 
 def test_F1_the_table_links_to_the_page_for_the_floor_only(host: SteppedHost, people: list[User]) -> None:
@@ -202,7 +229,7 @@ def test_F1_the_page_shows_each_seat_with_its_chips_and_result(host: SteppedHost
 def test_F8_who_may_void_and_run(host: SteppedHost) -> None:
     empty = SteppedHost(open_table("Brno").pk)
     floorman, auditor = staff(FLOORMAN), staff(AUDITOR)
-    names = ("may_run", "may_void", "plays_here")
+    names = ("may_run", "may_void", "in_the_way")
     assert shown(floorman, host, *names) == [True, True, ""]
     assert shown(auditor, host, *names) == [False, False, ""]
     assert shown(floorman, empty, *names) == [True, False, ""]
