@@ -135,9 +135,9 @@ def order_pause(*, table_id: int, key: str, why: str = "") -> int:
     return orders.send(table_id, Order.Kind.PAUSE, key=key, payload={"reason": why})
 
 
-def order_resume(*, table_id: int, key: str) -> int:
-    """Starts hands again (T5)."""
-    return orders.send(table_id, Order.Kind.RESUME, key=key)
+def order_resume(*, table_id: int, key: str, why: str = "") -> int:
+    """Starts hands again (T5); `why` is told at the table."""
+    return orders.send(table_id, Order.Kind.RESUME, key=key, payload={"reason": why})
 
 
 def order_hold(*, table_id: int, held: bool, key: str, together: bool = False) -> int:

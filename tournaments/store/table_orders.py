@@ -265,7 +265,7 @@ class TableOrders:
 
     def _resumed(self, event: ev.Resumed) -> None:
         for number, table_id in self._all_tables():
-            games.order_resume(table_id=table_id, key=self._subkey(number))
+            games.order_resume(table_id=table_id, why=event.why, key=self._subkey(number))
 
     def _tournament_over(self, event: ev.Ended | ev.Cancelled) -> None:
         for number, table_id in self._all_tables():

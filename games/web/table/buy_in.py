@@ -102,7 +102,8 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         unit = row.rules.house.chip_unit
         least, most = api.least_top_up(table=row, held=stack), max(most - stack, 0) // unit * unit
     except IllegalAction as refusal:
-        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refusal_text(refusal.code)})
+        refused = refusal_text(refusal.code, refusal.detail)
+        return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refused})
     usual = USUAL_BUY_IN * row.rules.stakes.big_blind
     missing = usual - stack
     # Who has the usual stack already wants all the table allows, or as much again.
@@ -200,5 +201,6 @@ def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
         # There is nothing to swap: the dialog closes, and the socket pushes the new state.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
     retry = reverse(f"games:{RETRY_URLS.get(order.kind, 'sit_anywhere')}", args=(order.table_id,))
-    context = {"order": order, "refused": refusal_text(order.refused) if order.refused else "", "retry": retry}
+    refused = refusal_text(order.refused, order.refused_detail) if order.refused else ""
+    context = {"order": order, "refused": refused, "retry": retry}
     return render(request, "games/dialogs/order.html", context)

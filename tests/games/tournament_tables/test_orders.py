@@ -105,7 +105,7 @@ def test_every_order_becomes_its_engine_command() -> None:
     api.order_penalty(table_id=table, player=alice, hands=3, key="i")
     api.order_rules(table_id=table, rules=level_rules(100, 200), key="j")
     api.order_pause(table_id=table, key="k")
-    api.order_resume(table_id=table, key="l")
+    api.order_resume(table_id=table, why="lunch is over", key="l")
     api.order_close(table_id=table, key="m")
     assert [command for _, command in table_log.pending_orders(table)] == [
         tcm.SeatEntrant(alice, "Alice", False, 2, 1_500, SitOutReason.ABSENT, True),
@@ -119,7 +119,7 @@ def test_every_order_becomes_its_engine_command() -> None:
         tcm.Penalise(alice, 3),
         cm.ChangeRules(level_rules(100, 200)),
         cm.Pause(),
-        cm.Resume(),
+        cm.Resume("lunch is over"),
         cm.Close(),
     ]
 

@@ -54,6 +54,17 @@ def test_F4_an_idle_table_tells_the_reason_at_once(tournament: DirectedTournamen
     assert told_at(tournament, 1) == (PAUSED,)
 
 
+def test_F4_each_table_tells_the_reason_why_play_continues(tournament: DirectedTournament) -> None:
+    tournament.do(cm.SetHandForHand(True, "money"))
+    tournament.play_hand(next(iter(tournament.state.tables[1].players)), table=1)
+    tournament.do(cm.Pause("Fire <drill>"))
+    tournament.do(cm.Resume("The alarm was <false>"))
+    host = SteppedHost(tournament.tables.table_ids[1])
+    host.read_inbox()
+    log = public_view(host.table, table_id=host.id, version=host.number).log
+    assert LogLine(LineCode.RESUMED, other="The alarm was <false>") in log
+
+
 def test_F4_the_banner_of_a_paused_tournament_has_the_reason(tournament: DirectedTournament) -> None:
     tournament.do(cm.Pause("Fire <drill>"))
     view, _own, _version = api.view_of(tournament_id=tournament.id)

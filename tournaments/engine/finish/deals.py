@@ -84,7 +84,7 @@ def shares(t: TournamentState, command: cm.ProposeDeal) -> tuple[tuple[int, int]
     rest = sum(prizes) - command.kept
     most_kept = prizes[0] - (prizes[1] if len(prizes) > 1 else 0)
     if not 0 <= command.kept <= most_kept:
-        raise IllegalAction("bad_kept", most=most_kept)
+        raise IllegalAction("bad_kept", max=most_kept)
     prizes[0] -= command.kept
     match command.kind:
         case DealKind.OWN:

@@ -68,15 +68,27 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
     """Add penalty hands from the next hand on; chips are taken when no hand runs, and one always remains (T14)."""
     d.check_running()
     entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
-    if not 0 <= command.hands <= MOST_PENALTY_HANDS or command.chips < 0 or command.chips % unit:
-        raise IllegalAction("bad_penalty", unit=unit)
-    if not command.hands and not command.chips:
-        raise IllegalAction("bad_penalty", unit=unit)
-    if command.chips and command.chips >= entrant.stack:
-        raise IllegalAction("too_many_chips", most=entrant.stack - unit)
+    if not 0 <= command.hands <= MOST_PENALTY_HANDS or not (command.hands or command.chips):
+        raise IllegalAction("bad_penalty", most=MOST_PENALTY_HANDS)
+    if command.chips:
+        _check_penalty_chips(command.chips, entrant.stack, unit)
     do_now_or_defer(
         d, ev.Deferred(DeferredKind.PENALISE, command.player, command.hands, NOBODY, command.chips, command.why)
     )
+
+
+def _check_penalty_chips(chips: int, stack: int, unit: int) -> None:
+    """Raises IllegalAction unless the chips can be taken from the stack so that one remains (B8, T14)."""
+    most = _most_penalty_chips(stack, unit)
+    if not most:
+        raise IllegalAction("no_penalty_chips")
+    if chips % unit or not unit <= chips <= most:
+        raise IllegalAction("bad_penalty_chips", unit=unit, min=unit, max=most)
+
+
+def _most_penalty_chips(stack: int, unit: int) -> int:
+    """The most chips that a penalty takes from the stack: one of the smallest in play always remains (T14)."""
+    return max(0, stack - unit) // unit * unit
 
 
 def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
@@ -142,7 +154,7 @@ def _move(d: Decider, act: ev.Deferred) -> None:
 
 def _penalise(d: Decider, act: ev.Deferred) -> None:
     unit, stack = d.t.setup.structure.unit(d.t.level), d.t.players[act.player].stack
-    chips = min(act.chips, stack - unit) // unit * unit
+    chips = min(act.chips, _most_penalty_chips(stack, unit))
     if chips > 0:
         d.emit(ev.ChipsRemoved(act.player, chips, RemovalReason.PENALTY))
     d.emit(ev.Penalised(act.player, act.table, act.why))

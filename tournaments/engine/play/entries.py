@@ -10,7 +10,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.reasons import SeatReason
+from tournaments.engine.state.reasons import CancelReason, SeatReason
 from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
@@ -69,7 +69,7 @@ def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
 def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, ignore_minimum: bool = False) -> None:
     """Start with equal stacks in drawn or given seats; with too few players cancel the tournament (T2, T3)."""
     if len(d.t.players) < d.t.setup.players_to_start and not ignore_minimum:
-        call_off(d, "too_few")
+        call_off(d, CancelReason.TOO_FEW)
         return
     d.emit(ev.Started(d.now))
     if seats:

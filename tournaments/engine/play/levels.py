@@ -95,7 +95,7 @@ def resume(d: Decider, command: cm.Resume) -> None:
     """Resume play and the clock (F4)."""
     d.check_running()
     if d.t.paused:
-        d.emit(ev.Resumed())
+        d.emit(ev.Resumed(command.why))
         start_clock(d)
 
 

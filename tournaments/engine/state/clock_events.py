@@ -62,6 +62,8 @@ class Paused(NamedTuple):
 class Resumed(NamedTuple):
     """The director resumed play."""
 
+    why: str
+
 
 @distinct
 class HandForHandBegan(NamedTuple):

@@ -132,6 +132,8 @@ class Pause(NamedTuple):
 class Resume(NamedTuple):
     """Director: resume play."""
 
+    why: str = ""
+
 
 @distinct
 class NextLevel(NamedTuple):

@@ -46,6 +46,12 @@ class OutReason(StrEnum):
     DISQUALIFIED = "disqualified"
 
 
+class CancelReason(StrEnum):
+    """Why the rules cancel a tournament; a director's own reason is free text (T15)."""
+
+    TOO_FEW = "too_few"
+
+
 class EndReason(StrEnum):
     """Why the rules end a tournament; a director's own reason is free text (T15, T17)."""
 

@@ -57,7 +57,7 @@ def _propose_deal(post: Mapping[str, object], why: str) -> cm.Command:
 COMMANDS: dict[str, Callable[[Mapping[str, object], str], cm.Command]] = {
     "start": _start,
     "pause": lambda post, why: cm.Pause(why),
-    "resume": lambda post, why: cm.Resume(),
+    "resume": lambda post, why: cm.Resume(why),
     "next": lambda post, why: cm.NextLevel(why),
     "previous": lambda post, why: cm.PreviousLevel(why),
     "break": lambda post, why: cm.BreakNow(_number(post, "minutes") * MINUTE, why),

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.web.api import amount_text
 from tournaments import api
+from tournaments.web.text.event_text import cancelled_text
 from tournaments.web.text.labels import chips
 
 TABLE_BAR_KINDS = ("warned", "penalised", "lifted", "disqualified", "deal_lapsed", "bounty")
@@ -102,7 +103,7 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
             text = _("{name}: {amount} is back in your wallet.")
             return text.format(name=name, amount=amount_text(detail["amount"])), "success"
         case "cancelled":
-            return _("{name} was cancelled.").format(name=name), "warning"
+            return cancelled_text(_("{name} was cancelled.").format(name=name), str(detail.get("why", ""))), "warning"
     return "", ""
 
 

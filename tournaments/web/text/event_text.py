@@ -9,10 +9,13 @@ from django.utils.translation import ngettext
 from games.engine.cards import card_text
 from games.web.api import amount_text
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.reasons import CloseReason, MoveReason
-from tournaments.web.text.labels import chips, span
+from tournaments.engine.state.reasons import CancelReason, CloseReason, EndReason, MoveReason
+from tournaments.web.text.labels import chips, reasoned, span
 
 Names = Mapping[int, str]
+
+UNNAMED_ENDS = (EndReason.TIME, "director")
+"""The values of an announced end that are no director's words."""
 
 
 class Line(NamedTuple):
@@ -55,6 +58,13 @@ def move_reason(event: ev.Moved) -> str:
     if event.why in reasons:
         return reasons[event.why]
     return _("The director moved you: {why}").format(why=event.note) if event.note else _("The director moved you.")
+
+
+def cancelled_text(text: str, why: str) -> str:
+    """The sentence `text` about a cancelled tournament with the reason after it (F3, T15)."""
+    if why == CancelReason.TOO_FEW:
+        return _("{what} Too few players had registered.").format(what=text)
+    return reasoned(text, why)
 
 
 def _name(names: Names, player: int) -> str:
@@ -176,7 +186,8 @@ def _disqualified(event: ev.PlayerDisqualified, names: Names) -> Line:
 def _end_announced(event: ev.EndAnnounced, names: Names) -> Line:
     if not event.why:
         return Line(_("The end is taken back: play continues."))
-    return Line(_("The end is announced: the current hands are played out, then the chips are counted."))
+    text = _("The end is announced: the current hands are played out, then the chips are counted.")
+    return Line(reasoned(text, "" if event.why in UNNAMED_ENDS else event.why))
 
 
 def _round_began(event: ev.RoundBegan, names: Names) -> Line:
@@ -184,8 +195,11 @@ def _round_began(event: ev.RoundBegan, names: Names) -> Line:
 
 
 def _paused(event: ev.Paused, names: Names) -> Line:
-    text = _("The director paused the tournament.")
-    return Line(_("{what} Reason: {why}").format(what=text, why=event.why) if event.why else text)
+    return Line(reasoned(_("The director paused the tournament."), event.why))
+
+
+def _resumed(event: ev.Resumed, names: Names) -> Line:
+    return Line(reasoned(_("Play continues."), event.why))
 
 
 def _fixed(text: Callable[[], str]) -> Callable[[object, Names], Line]:
@@ -199,7 +213,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.BreakBegan: _break_began,
     ev.BreakEnded: _fixed(lambda: _("The break is over.")),
     ev.Paused: _paused,
-    ev.Resumed: _fixed(lambda: _("Play continues.")),
+    ev.Resumed: _resumed,
     ev.EntriesClosed: _entries_closed,
     ev.Moved: _moved,
     ev.TableClosed: _table_closed,
@@ -225,5 +239,5 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.DealMade: _deal_made,
     ev.EndAnnounced: _end_announced,
     ev.Ended: _fixed(lambda: _("The tournament is over.")),
-    ev.Cancelled: _fixed(lambda: _("The tournament is cancelled.")),
+    ev.Cancelled: lambda event, names: Line(cancelled_text(_("The tournament is cancelled."), event.why)),
 }

@@ -42,6 +42,11 @@ def chips(count: int) -> str:
     return f"{count:,}".replace(",", NARROW_SPACE)
 
 
+def reasoned(text: str, why: str) -> str:
+    """A sentence with the reason that staff gave, if there is one (F3)."""
+    return _("{what} Reason: {why}").format(what=text, why=why) if why else text
+
+
 def span(ms: int) -> str:
     """A duration: "1 h 20 min"."""
     minutes = -(-ms // MINUTE)
@@ -162,7 +167,7 @@ def banner(view: TournamentView) -> tuple[str, str]:
     if view.paused:
         text = _("The director has paused the tournament. The clock is stopped.")
         why = view.pause_reason
-        return (_("{what} Reason: {why}").format(what=text, why=why) if why else text), "hold"
+        return reasoned(text, why), "hold"
     if view.ending:
         return _("The tournament ends when the current hands are over. Then the chips are counted."), "hold"
     if view.clock.break_until:

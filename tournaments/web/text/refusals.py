@@ -55,8 +55,9 @@ SENTENCES = {
     "no_end": _("There is no announced end to take back."),
     "no_penalty": _("This player has no penalty to lift."),
     "bad_break": _("A break lasts from 1 to 1,440 minutes, and no other break may be on."),
-    "bad_penalty": _("Give a number of hands, at most 1,000, or chips; chips in multiples of %(unit)s."),
-    "too_many_chips": _("At most %(most)s chips can be taken."),
+    "bad_penalty": _("Give a number of hands from 1 to %(most)s, or chips."),
+    "bad_penalty_chips": _("Chips can be taken in multiples of %(unit)s, from %(min)s to %(max)s."),
+    "no_penalty_chips": _("No chips can be taken: this player must keep the last one."),
     "disqualified": _("A disqualified player cannot come back."),
     "entries_open": _("The prize pool can be paid to the remaining players only when registration is over."),
     "why_needed": _("Give a reason: it is kept with the decision."),
@@ -65,7 +66,7 @@ SENTENCES = {
     "hands_running": _("Wait until the current hands are over."),
     "no_proposal": _("Nothing is proposed yet."),
     "not_all_agreed": _("Not everybody has agreed."),
-    "bad_kept": _("At most %(most)s can be left to play for."),
+    "bad_kept": _("From 0 to %(max)s can be left to play for."),
     "leaves_out_a_player": _("A deal must have a share for everybody who is left."),
     "shares_not_whole": _("The shares must add up to %(rest)s."),
     "bad_deal": _("This kind of deal is only for up to %(most)s players."),
@@ -133,7 +134,7 @@ _COUNT_KEYS = {"level", "levels", "least", "entries", "tournaments", "table"}
 _PERCENT_KEYS = {"percent"}
 _CHIP_KEYS = {"unit", "small", "large"}
 _CODES_ABOUT_PLAYERS = {"bad_seats", "bad_final_seats", "bad_deal"}
-_CODES_ABOUT_CHIPS = {"too_many_chips", "void_chips"}
+_CODES_ABOUT_CHIPS = {"bad_penalty", "bad_penalty_chips", "void_chips"}
 
 
 def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> str:

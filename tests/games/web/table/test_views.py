@@ -148,6 +148,7 @@ def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague:
         ("10", "Buy in for 800 to 5\u202f000."),
         ("9999", "Buy in for 800 to 5\u202f000."),
         ("much", "This is not an amount."),
+        ("1.000.000x", "This is not an amount."),
         ("", "This field is required."),
         ("-5", "This is not an amount."),
         ("1000.001", "This is not an amount."),
@@ -211,6 +212,25 @@ def test_k5_adding_chips(petr_client: Client, petr: User, prague: Table) -> None
     host.read_inbox()
     assert cashier.balance(user_id=petr.pk) == GRANT - 5_000_00
     assert "You already have the most" in petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["abc", "1.000.000x", "-5", "0.001"])
+def test_b8_an_unreadable_amount_to_add_is_refused_in_words_with_its_range(
+    petr_client: Client, petr: User, prague: Table, typed: str
+) -> None:
+    seat(SteppedHost(prague.pk), petr)
+    page = petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": typed, "key": "k"}, headers=HTMX).content.decode()
+    assert "This is not an amount." in page
+    assert "From 0.01 to 3\u202f000." in page
+    assert not Order.objects.filter(kind=Order.Kind.ADD_CHIPS).exists()
+
+
+def test_b8_a_table_that_refuses_an_order_names_the_range(petr_client: Client, petr: User, prague: Table) -> None:
+    petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": "2000", "key": "k"}, headers=HTMX)
+    order = Order.objects.get()
+    table_log.refuse_order(order.pk, "buy_in_too_small", {"min": 3_000_00, "max": 5_000_00})
+    page = petr_client.get(f"/orders/{order.pk}/").content.decode()
+    assert "Buy in for 3\u202f000 to 5\u202f000." in page
 
 
 def test_buying_in_too_often_is_refused(petr_client: Client, prague: Table) -> None:

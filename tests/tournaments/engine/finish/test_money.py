@@ -211,6 +211,18 @@ def test_T17_an_amount_kept_out_of_a_deal_goes_to_the_winner() -> None:
     assert driver.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
 
 
+@pytest.mark.parametrize("kept", [-1, 12_001])
+def test_B8_T17_a_refused_amount_to_play_for_names_its_range(kept: int) -> None:
+    """The most is the difference between the first two prizes, 21,000 and 9,000."""
+    driver = TournamentDriver(setup(payouts=Payouts((Row(9, (700_000, 300_000)),)), price=Price(10_000, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 1_500, 900, 600)
+    with pytest.raises(IllegalAction) as refusal:
+        driver.do(cm.ProposeDeal(DealKind.CHIPS, kept))
+    assert (refusal.value.code, refusal.value.detail) == ("bad_kept", {"max": 12_000})
+    driver.do(cm.ProposeDeal(DealKind.CHIPS, 12_000))
+
+
 def test_T15_cancelling_refunds_everybody_including_players_already_out() -> None:
     """Everybody gets buy-in and fee back, and there are no places."""
     driver = TournamentDriver(players=3)

@@ -241,12 +241,27 @@ def test_T14_a_penalised_player_is_dealt_in_and_folded() -> None:
 
 def test_T14_penalty_chips_are_taken_between_hands_and_never_the_last_one() -> None:
     driver = TournamentDriver(players=3)
-    assert driver.refused(cm.Penalise(2, 0, 1_000, "soft play")) == "too_many_chips"
     driver.do(cm.Penalise(2, 0, 400, "soft play"))
     driver.do(cm.Penalise(3, 0, 400, "soft play"))
     driver.do(cm.TakeBackDeferred(3))
     driver.play_hand(1)
     assert (driver.stack(2), driver.stack(3), driver.t.chips) == (600, 1_000, 2_600)
+
+
+@pytest.mark.parametrize("chips", [-25, 10, 990, 1_000, 1_025])
+def test_B8_T14_refused_penalty_chips_name_both_ends_of_the_legal_range(chips: int) -> None:
+    driver = TournamentDriver(setup(structure=STRUCTURE._replace(chips=(25, 100))), players=3)
+    with pytest.raises(IllegalAction) as refusal:
+        driver.do(cm.Penalise(2, 0, chips, "soft play"))
+    assert (refusal.value.code, refusal.value.detail) == ("bad_penalty_chips", {"unit": 25, "min": 25, "max": 975})
+
+
+def test_T14_the_last_chip_of_a_stack_cannot_be_taken() -> None:
+    driver = TournamentDriver(setup(structure=STRUCTURE._replace(chips=(25, 100))), players=3)
+    driver.do(cm.Penalise(2, 0, 975, "soft play"))
+    driver.play_hand(1)
+    assert driver.stack(2) == 25
+    assert driver.refused(cm.Penalise(2, 0, 25, "soft play")) == "no_penalty_chips"
 
 
 @pytest.mark.parametrize("rule", DisqualifiedStack)

@@ -102,5 +102,6 @@ def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused
     driver = TournamentDriver(players=3)
     for length in (24 * 60 * MINUTE + 1, 999_999_999 * MINUTE, 0, -1):
         assert driver.refused(cm.BreakNow(length)) == "bad_break"
-    for hands, chips in ((1_001, 0), (-1, 0), (0, 0), (0, -1)):
+    for hands, chips in ((1_001, 0), (-1, 0), (0, 0)):
         assert driver.refused(cm.Penalise(1, hands, chips, "why")) == "bad_penalty"
+    assert driver.refused(cm.Penalise(1, 0, -1, "why")) == "bad_penalty_chips"

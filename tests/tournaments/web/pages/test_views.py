@@ -263,7 +263,7 @@ class TestNotices:
         api.enter(user=petr, tournament_id=tournament.id, key="x")
         tournament.catch_up().carry_out(cm.Cancel("No power"))
         page = client.get("/rules/").content.decode()
-        assert "Sunday Evening was cancelled." in page
+        assert "Sunday Evening was cancelled. Reason: No power" in page
         assert "110 is back in your wallet" in page
         assert "was cancelled." not in client.get("/rules/").content.decode()
 

@@ -1,0 +1,64 @@
+"""F3, F4, T15: the lobby tells what a director decided with the reason, in every language."""
+
+import pytest
+from django.utils.translation import override
+
+from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import CancelReason, EndReason
+from tournaments.web.text.event_text import lines_of
+
+WHY = "Fire <drill>"
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        (
+            "en",
+            [
+                "The director paused the tournament. Reason: Fire <drill>",
+                "Play continues. Reason: Fire <drill>",
+                "The end is announced: the current hands are played out, then the chips are counted."
+                " Reason: Fire <drill>",
+                "The tournament is cancelled. Reason: Fire <drill>",
+                "The tournament is cancelled. Too few players had registered.",
+            ],
+        ),
+        (
+            "cs",
+            [
+                "Ředitel turnaj pozastavil. Důvod: Fire <drill>",
+                "Hraje se dál. Důvod: Fire <drill>",
+                "Ohlášený konec: rozehrané handy se dohrají, pak se spočítají žetony. Důvod: Fire <drill>",
+                "Turnaj je zrušen. Důvod: Fire <drill>",
+                "Turnaj je zrušen. Zaregistrovalo se málo hráčů.",
+            ],
+        ),
+        (
+            "sk",
+            [
+                "Riaditeľ turnaj pozastavil. Dôvod: Fire <drill>",
+                "Hrá sa ďalej. Dôvod: Fire <drill>",
+                "Ohlásený koniec: rozohrané handy sa dohrajú, potom sa spočítajú žetóny. Dôvod: Fire <drill>",
+                "Turnaj je zrušený. Dôvod: Fire <drill>",
+                "Turnaj je zrušený. Zaregistrovalo sa málo hráčov.",
+            ],
+        ),
+    ],
+)
+def test_F3_the_lobby_tells_the_directors_reason(language: str, sentences: list[str]) -> None:
+    events = (
+        ev.Paused(WHY),
+        ev.Resumed(WHY),
+        ev.EndAnnounced(WHY),
+        ev.Cancelled(WHY, 0),
+        ev.Cancelled(CancelReason.TOO_FEW, 0),
+    )
+    with override(language):
+        assert [line.text for line in lines_of(events, {})] == sentences
+
+
+@pytest.mark.parametrize("why", [EndReason.TIME, "director"])
+def test_T15_an_end_by_the_clock_or_without_words_gives_no_reason(why: str) -> None:
+    (line,) = lines_of([ev.EndAnnounced(why)], {})
+    assert line.text == "The end is announced: the current hands are played out, then the chips are counted."
