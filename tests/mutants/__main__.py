@@ -41,9 +41,8 @@ HANGING_SECONDS = 60
 MIRRORLESS = {
     "games/engine": ("tests/games/engine/hand", "tests/games/engine/table"),
     "tournaments/engine": ("tests/tournaments/engine/finish", "tests/tournaments/engine/play"),
-    "games/money": ("tests/games/seating", "tests/games/store"),
 }
-"""The tests of packages and modules that have no tests of their own."""
+"""The tests of the modules of an engine that have no tests of their own."""
 TRACED = ("cashier", "games", "tournaments")
 NO_BUGS_IN = ("migrations", "tests")
 COPIED = (
@@ -77,8 +76,7 @@ def nearest_tests(file: Path) -> tuple[Path, ...]:
     engine = next((engine for engine in ENGINES if file.is_relative_to(engine)), None)
     if engine is None:
         package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
-        folder = "tests" / package
-        return (folder,) if (ROOT / folder).is_dir() else tuple(map(Path, MIRRORLESS[str(package)]))
+        return ("tests" / package,)
     folder = "tests" / file.parent
     if file.match("table/tournament_*.py") or file.match("table/director_commands.py"):
         folder = folder.with_name("tournament_table")

@@ -64,6 +64,20 @@ EQUIVALENT = (
         "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
     ),
     Equivalent(
+        "games/live/bots/runner.py",
+        "_asked",
+        "own.rabbit_option == 'agree'",
+        "own.rabbit_option != 'agree'",
+        "Decisions are only compared with each other, and two that differ in this still differ.",
+    ),
+    Equivalent(
+        "games/web/history/results.py",
+        "_game",
+        "0",
+        "1",
+        "The name of a game and its stakes does not depend on the table.",
+    ),
+    Equivalent(
         "games/seating/sit_down.py",
         "_roomiest",
         "0",

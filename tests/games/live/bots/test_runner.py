@@ -6,12 +6,16 @@ from typing import Any
 
 import pytest
 
+from games.engine.hand.actions import Muck
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
+from games.engine.views.types import OwnView, SeatView, TableView
 from games.engine.views.visibility import own_view, public_view
+from games.live.bots import runner as runner_module
+from games.live.bots.decide import Choice
 from games.live.bots.runner import BotsRunner
 from games.live.hosting.clock_and_shuffle import HostClock
 from games.live.hosting.table_messages import TableMessage
@@ -77,3 +81,42 @@ async def test_bots_answer_everything_they_are_asked(
         assert floor.asks.empty(), "nothing is answered twice"
         done.update(floor.done)
     assert asked <= done
+
+
+async def test_a_bot_thinks_once_about_each_thing_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner_module, "choose", lambda *_: Choice(Muck(), 0))
+    planned: list[str] = []
+    loop = asyncio.get_running_loop()
+    call_later = loop.call_later
+
+    def noted(_seconds: float, call: Any, player: int, body: dict[str, str]) -> asyncio.TimerHandle:
+        planned.append(body["do"])
+        return call_later(3600, call, player, body)
+
+    monkeypatch.setattr(loop, "call_later", noted)
+    runner = BotsRunner(1, put=lambda _: True, threads=DatabaseThreads(1), clock=HostClock())
+    view = TableView(1, 1, (SeatView(0, player=3, bot=True), SeatView(1, player=4)), hand=5)
+    unasked = OwnView(1, 1, 0, 3, hand=5, turn=2, deadline=1)
+    rabbit, post = unasked._replace(rabbit_option="agree"), unasked._replace(asked_to_post=True)
+    draws, shows = unasked._replace(draw_limit=3), unasked._replace(asked_to_show=True)
+    for own, thinks in (
+        (rabbit, ["rabbit"]),
+        (rabbit._replace(deadline=200), []),
+        (unasked, []),
+        (rabbit, ["rabbit"]),
+        (post, ["post"]),
+        (draws, ["act"]),
+        (post._replace(deadline=200), ["post"]),
+        (post._replace(deadline=200), []),
+        (shows, ["act"]),
+        (shows._replace(deadline=200), []),
+        (unasked._replace(max_boards=2), ["act"]),
+        (unasked._replace(max_boards=3), ["act"]),
+        (draws._replace(hand=6), ["act"]),
+        (draws._replace(hand=6, turn=3), ["act"]),
+        (draws._replace(hand=6, turn=3), []),
+    ):
+        planned.clear()
+        runner.update(view, {3: own}.get, rules_of())
+        assert planned == thinks, own
+    runner.cancel()

@@ -105,17 +105,6 @@ class FaultyLayer:
         return sum(isinstance(message, Heartbeat) for message in self.lost)
 
 
-async def test_a_feed_idle_for_eight_seconds_still_receives() -> None:
-    async with FakeHost() as host:
-        listener = await ViewListener(TABLE).begin()
-        await host.show(1)
-        await until(lambda: listener.view)
-        await asyncio.sleep(8)
-        await host.show(2)
-        # Nobody here answers a request for views, so a lost view would stay lost.
-        await until(lambda: listener.watched.version == 2)
-
-
 async def test_older_views_are_dropped_and_equal_ones_notify_nobody() -> None:
     async with FakeHost() as host:
         listener = await ViewListener(TABLE).begin()
@@ -187,17 +176,6 @@ async def test_an_answer_finds_its_ask_and_one_that_comes_too_late_is_dropped() 
         await host.layer.send(second.reply, messages.pack(answer))
         await host.show(1)
         await until(lambda: listener.view)
-
-
-async def test_a_silent_table_is_requested_again_and_its_watchers_are_notified() -> None:
-    async with FakeHost() as host:
-        listener = await ViewListener(TABLE).begin()
-        await until(lambda: listener.silences and len(host.requests()) > 1)
-        await host.show(1)
-        await until(lambda: listener.view)
-        before = len(host.requests()), listener.silences
-        await asyncio.sleep(2.3)
-        assert (len(host.requests()), listener.silences) == before
 
 
 async def test_a_feed_whose_channel_breaks_gets_another_and_requests_views_again() -> None:

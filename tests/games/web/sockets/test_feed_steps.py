@@ -1,7 +1,9 @@
 """The feed of a web process, second by second: what it asks of hosts, joins and leaves, and whom it notifies."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import gc
+import weakref
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 
 import pytest
@@ -229,7 +231,7 @@ async def test_a_table_that_does_not_answer_is_silent_and_everything_is_requeste
         assert watcher.told == ["silent", "silent"]
         await stand.show(1)
         stand.requests()
-        await stand.seconds(4)
+        assert await stand.seconds(4) == [[]] * 4
         assert watcher.told == ["silent", "silent", "view"]
 
 
@@ -335,3 +337,22 @@ async def test_closing_a_feed_ends_a_request_that_hangs(monkeypatch: pytest.Monk
         await stand.show(2, host="two")
         await stand.feed.close()
         assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_request_that_is_done_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[weakref.ref[asyncio.Task[None]]] = []
+    create_task = asyncio.create_task
+
+    def noted(work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = create_task(work)
+        begun.append(weakref.ref(task))
+        return task
+
+    async with standing(monkeypatch) as stand:
+        await stand.feed.watch(TABLE, Page())
+        await stand.show(1)
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncio, "create_task", noted)
+            await stand.show(1, host="two")
+        gc.collect()
+        assert [task() for task in begun] == [None]

@@ -112,6 +112,21 @@ async def test_a_socket_is_accepted_watches_and_ends(monkeypatch: pytest.MonkeyP
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
+async def test_a_task_that_is_done_is_forgotten_and_one_that_goes_on_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    socket, done = Notebook(), asyncio.Event()
+
+    async def work() -> None:
+        await done.wait()
+
+    async with Served(monkeypatch, socket, person()):
+        socket.run_task(work())
+        await settle()
+        assert len(socket.tasks) == 3
+        done.set()
+        await settle()
+        assert len(socket.tasks) == 2
+
+
 @pytest.mark.parametrize("visitor", [None, AnonymousUser()])
 async def test_a_visitor_has_no_strip_and_no_account(monkeypatch: pytest.MonkeyPatch, visitor: object) -> None:
     socket = Notebook()

@@ -1,0 +1,1 @@
+"""Tests of the chips that stand for money."""
