@@ -17,8 +17,8 @@ from games.engine.events.kinds import SitOutReason
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import DirectorOrders
 from games.engine.rules.validation import validate
-from games.engine.table import tournament_commands as tcm
 from games.engine.table.commands import VoidHand
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.state import Table as Played
 from games.messaging import messages
 from games.messaging.codec import state_to_data

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
-from games.engine.table import tournament_commands as tcm
 from games.engine.table.commands import VoidHand
+from games.engine.table.commands import tournament as tcm
 from games.messaging import messages
 from games.messaging.codec import from_data, to_data
 from games.models import Hand, Order, Seat, Table

@@ -6,7 +6,7 @@ from games.engine.events import tournament as tev
 from games.engine.events.kinds import ON_THE_CLOCK, SitOutReason
 from games.engine.rules.button import NOBODY
 from games.engine.rules.variant import Forced
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.dealer import CommandHandlers, Dealer
 from games.engine.table.house_commands import free_seat
 from games.engine.table.tournament_seat import restart_turn, turn_time

@@ -12,7 +12,7 @@ from games.engine.events.kinds import SitOutReason, WaitKind
 from games.engine.hand.actions import Action
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.facts import TableFacts
 
 _DIRECTOR_COMMANDS = frozenset(get_args(tcm.TournamentCommand))

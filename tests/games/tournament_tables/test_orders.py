@@ -12,7 +12,7 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import SitOutReason
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.lobby import queries
 from games.models import Order, Seat
 from games.store import table_log

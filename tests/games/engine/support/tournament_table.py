@@ -7,7 +7,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import LateReturn, Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.state import Table
 from tests.games.engine.support.builders import Room, rules
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
 from games.engine.table.tournament_reports import build_reports
 from tests.games.engine.support.tournament_table import TournamentRoom

@@ -5,7 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.tournament_table import TournamentRoom

@@ -19,7 +19,7 @@ from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.table.tournament_reports import build_reports

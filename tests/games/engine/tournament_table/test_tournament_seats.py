@@ -13,7 +13,7 @@ from games.engine.rules.tournament import Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.validation import validate
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
 from games.engine.views.types import TableView
 from games.engine.views.visibility import own_view, public_view

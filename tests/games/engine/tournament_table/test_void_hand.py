@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import RaiseTo
 from games.engine.table import commands as cm
-from games.engine.table import tournament_commands as tcm
+from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
 from games.engine.table.tournament_reports import build_reports
 from games.engine.views.visibility import own_view, public_view

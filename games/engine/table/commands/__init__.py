@@ -1,0 +1,77 @@
+"""The commands a table accepts: from its players, from the house and the clock, and from a tournament's director."""
+
+from typing import TypeAlias
+
+from games.engine.table.commands.house import (
+    AddChips,
+    Announce,
+    ChangeRules,
+    Close,
+    HouseCommand,
+    MoveToTable,
+    Pause,
+    Recover,
+    RemovePlayer,
+    Resume,
+    SetRefill,
+    SetTableMove,
+    TakeSeat,
+    Tick,
+    VoidHand,
+)
+from games.engine.table.commands.player import (
+    Act,
+    AskRabbit,
+    CallTime,
+    ChangeSeat,
+    EnterNow,
+    FoldAndSitOut,
+    Leave,
+    PlayerCommand,
+    PostBlind,
+    SetAutoActions,
+    SetConnected,
+    SetPreAction,
+    SetStopPlan,
+    SetStraddle,
+    ShowCards,
+    SitIn,
+    SitOut,
+)
+from games.engine.table.commands.tournament import TournamentCommand
+
+__all__ = [
+    "Act",
+    "AddChips",
+    "Announce",
+    "AskRabbit",
+    "CallTime",
+    "ChangeRules",
+    "ChangeSeat",
+    "Close",
+    "Command",
+    "EnterNow",
+    "FoldAndSitOut",
+    "Leave",
+    "MoveToTable",
+    "Pause",
+    "PostBlind",
+    "Recover",
+    "RemovePlayer",
+    "Resume",
+    "SetAutoActions",
+    "SetConnected",
+    "SetPreAction",
+    "SetRefill",
+    "SetStopPlan",
+    "SetStraddle",
+    "SetTableMove",
+    "ShowCards",
+    "SitIn",
+    "SitOut",
+    "TakeSeat",
+    "Tick",
+    "VoidHand",
+]
+
+Command: TypeAlias = PlayerCommand | HouseCommand | TournamentCommand
