@@ -79,4 +79,4 @@ marathon: install
 # 27 players at three tables in real Chromium; screenshots are in test-artifacts/journeys.
 evening: install
 	@scripts/prepare-tests
-	EVENING=1 $(BIN)/python -m pytest -s tests/journeys/test_tournament_evening.py -k long
+	EVENING=1 $(BIN)/python -m pytest -s tests/journeys/tournaments/test_tournament_evening.py -k long

@@ -11,13 +11,14 @@ import atexit
 import functools
 import inspect
 import os
+from pathlib import Path
 
 import pytest
 from asgiref.sync import async_to_sync
 
 from tests.servers import Servers
 
-LAST = ("journeys", "faults", "soak")
+LAST = tuple(Path(__file__).parent / folder for folder in ("journeys", "faults", "soak"))
 LONGEST = (
     "test_tournament_evening.py", "test_lobby.py", "test_tournament_director.py", "test_secrecy.py", "test_soak.py",
     "test_evening.py",
@@ -70,8 +71,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that start their own servers come last, the longest first, so that no worker waits at the end."""
 
     def place(item: pytest.Item) -> tuple[bool, int]:
-        name = item.path.name
-        return item.path.parent.name in LAST, LONGEST.index(name) if name in LONGEST else len(LONGEST)
+        name, is_last = item.path.name, any(item.path.is_relative_to(folder) for folder in LAST)
+        return is_last, LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
     items.sort(key=place)
 

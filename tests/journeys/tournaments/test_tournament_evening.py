@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import (
+from tests.journeys.tournaments.short_tournaments import (
     MessageLog,
     announce,
     enter,

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.journeys.director import DirectorsPage, bot_at
 from tests.journeys.people import Person, minor_units
 from tests.journeys.room import Room
-from tests.journeys.tournaments import (
+from tests.journeys.tournaments.director import DirectorsPage, bot_at
+from tests.journeys.tournaments.short_tournaments import (
     MessageLog,
     announce,
     enter,

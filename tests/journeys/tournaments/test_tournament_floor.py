@@ -10,10 +10,10 @@ from typing import Any
 from playwright.sync_api import expect
 
 from games.engine.cards import card_text
-from tests.journeys.director import DirectorsPage
 from tests.journeys.people import Person
 from tests.journeys.room import Room
-from tests.journeys.tournaments import (
+from tests.journeys.tournaments.director import DirectorsPage
+from tests.journeys.tournaments.short_tournaments import (
     MessageLog,
     announce,
     enter,

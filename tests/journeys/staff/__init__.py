@@ -1,0 +1,1 @@
+"""Journeys of operators and the floor."""

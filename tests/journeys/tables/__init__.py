@@ -1,0 +1,1 @@
+"""Journeys at a table: its players, its watchers, and what the table looks like at every size."""

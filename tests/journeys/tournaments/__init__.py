@@ -1,0 +1,1 @@
+"""Journeys of tournaments: players, watchers and directors."""
