@@ -10,16 +10,20 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 # The surface with its seats, which the page of a hand shows as well.
 _SURFACE = (
-    "table/surface", "table/seat", "table/seat_cards", "table/my_hand", "table/chips_and_buttons", "table/board",
-    "table/pots_and_status",
+    "table/surface",
+    *(f"table/seat/{part}" for part in ("seat", "plate", "empty_seat", "labels", "cards", "my_hand")),
+    "table/chips_and_buttons", "table/board", "table/pots_and_status",
 )  # fmt: skip
+_CONTROLS = ("controls", "strength", "acts", "pre_actions", "offers", "bet_size", "seat_exits")
+_PANELS = ("side_panel", "hand_log", "chat", "my_seat", "switches", "floor_calls")
 _TABLE = (
-    "card", *_SURFACE, "table/notices", "table/dialog", "table/controls", "table/bet_size", "table/seat_exits",
-    "table/side_panel", "table/hand_log", "table/chat", "table/my_seat", "table/switches", "table/floor_calls",
-    "table/labels", "table/player_card", "small_cards", "table/last_hands",
+    "card", *_SURFACE, "table/notices", "table/dialog", *(f"table/controls/{part}" for part in _CONTROLS),
+    *(f"table/side_panel/{part}" for part in _PANELS), "table/seat/player_labels", "table/seat/player_card",
+    "small_cards", "table/side_panel/last_hands",
 )  # fmt: skip
+_SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection")
 _STYLES = {
-    "site": ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection"),
+    "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),
     "rules": ("card", "rules", "glossary"),
     "history": ("card", "lobby", "my_hands", "small_cards", "results"),
