@@ -1,11 +1,18 @@
-"""Fixtures for tests of pages: a signed-in client, and the header that htmx sends."""
+"""Fixtures for tests of pages: a player and their signed-in client, and the header that htmx sends."""
 
 import pytest
 from django.test import Client
 
 from pokerroom.models import User
+from tests.games.support.tables import person
 
 HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def petr() -> User:
+    """A player with money."""
+    return person("Petr")
 
 
 @pytest.fixture

@@ -39,12 +39,6 @@ def rules_of(game: str) -> Rules:
 
 
 @pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
 def host(petr: User) -> SteppedHost:
     """A table where Petr and Lucia have just finished a hand without showing cards."""
     host = SteppedHost(open_table().pk)

@@ -14,12 +14,6 @@ from tests.games.support.waiting_lists import full_table, kind_of, leave
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
 def test_k9_the_strip_tells_tables_calls_waits_and_ends_apart(petr: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.web.lobby.my_strip.time.time", lambda: 1_700_000_000.25)
     quiet = {"tables": [], "calls": [], "waits": [], "ends": [], "sound": True, "notice": "", "now": 1_700_000_000_250}

@@ -29,12 +29,6 @@ pytestmark = pytest.mark.django_db
 FRAGMENT = {"X-Fragment": "1"}
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
 def press(petr_client: Client, do: str) -> str:
     """Presses a button of the strip and returns the new strip."""
     return petr_client.post("/waiting/", {"do": do}, headers=FRAGMENT).content.decode()

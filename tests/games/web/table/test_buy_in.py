@@ -15,17 +15,11 @@ from games.money import escrow
 from games.store import table_log
 from games.text.refusals import refusal_text
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, seat
 from tests.games.support.waiting_lists import full_table
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def petr() -> User:
-    """A player with 10 000."""
-    return person("Petr")
 
 
 def dialog(answer: Any) -> str:

@@ -20,12 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
 def bob() -> User:
     """Petr's opponent."""
     return person("Bob")

@@ -151,20 +151,6 @@ def test_K5_tables_without_top_ups_offer_none() -> None:
 # Doors.
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
-def prague(petr: User) -> SteppedHost:
-    """A table with blinds 10/20 where Petr sits."""
-    host = SteppedHost(open_table().pk)
-    seat(host, petr)
-    return host
-
-
 def leaves(host: SteppedHost, user: User) -> None:
     """Leaves the table now, by the real clock."""
     host.now = int(timezone.now().timestamp() * 1000)
@@ -180,10 +166,10 @@ def amount_in(html: str) -> str:
 
 @pytest.mark.django_db
 def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
-    petr_client: Client, petr: User, prague: SteppedHost
+    petr_client: Client, petr: User, petrs_table: SteppedHost
 ) -> None:
-    leaves(prague, petr)
-    html = petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
+    leaves(petrs_table, petr)
+    html = petr_client.get(f"/table/{petrs_table.id}/sit/3/", headers=HTMX).content.decode()
     assert amount_in(html) == "2\u202f000"
     assert "You left Prague a short time ago with 2\u202f000." in ParsedHtml(html).text
     ends = re.search(r'data-ends="(\d+)"', html)
@@ -191,25 +177,25 @@ def test_K7_the_form_shows_the_required_amount_the_reason_and_a_countdown(
     left = int(ends[1]) / 1000 - timezone.now().timestamp()
     assert timedelta(minutes=118).total_seconds() < left <= timedelta(hours=2).total_seconds()
     assert 'type="range"' not in html
-    answer = petr_client.post(f"/table/{prague.id}/sit/3/", {"amount": amount_in(html), "key": "k"}, headers=HTMX)
+    answer = petr_client.post(f"/table/{petrs_table.id}/sit/3/", {"amount": amount_in(html), "key": "k"}, headers=HTMX)
     assert answer.status_code == 302
-    prague.read_inbox()
-    assert prague.table.chips() == {petr.pk: 2_000_00}
+    petrs_table.read_inbox()
+    assert petrs_table.table.chips() == {petr.pk: 2_000_00}
 
 
 @pytest.mark.django_db
-def test_K7_another_amount_is_refused_with_a_reason(petr_client: Client, petr: User, prague: SteppedHost) -> None:
-    leaves(prague, petr)
-    answer = petr_client.post(f"/table/{prague.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
+def test_K7_another_amount_is_refused_with_a_reason(petr_client: Client, petr: User, petrs_table: SteppedHost) -> None:
+    leaves(petrs_table, petr)
+    answer = petr_client.post(f"/table/{petrs_table.id}/sit/3/", {"amount": "1000", "key": "k"}, headers=HTMX)
     sentence = "You left these stakes with 2\u202f000 a short time ago: buy in for exactly that."
     assert sentence in ParsedHtml(answer.content.decode()).text
     Departure.objects.update(left_at=timezone.now() - timedelta(hours=3))
-    assert "800 to 5" in petr_client.get(f"/table/{prague.id}/sit/3/", headers=HTMX).content.decode()
+    assert "800 to 5" in petr_client.get(f"/table/{petrs_table.id}/sit/3/", headers=HTMX).content.decode()
 
 
 @pytest.mark.django_db
-def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: User, prague: SteppedHost) -> None:
-    path = f"/table/{prague.id}/refill/"
+def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: User, petrs_table: SteppedHost) -> None:
+    path = f"/table/{petrs_table.id}/refill/"
     html = petr_client.get(f"{path}?to=500000&below=250000&rebuy=1", headers=HTMX).content.decode()
     checked = re.findall(r'value="(\w+)"[^>]* checked|name="(rebuy)"[^>]* checked', html)
     assert {name for pair in checked for name in pair if name} == {"half", "max", "rebuy"}
@@ -217,21 +203,21 @@ def test_K5_automatic_top_ups_are_chosen_in_a_dialog(petr_client: Client, petr: 
     answer = petr_client.post(path, {"target": "buy_in", "when": "any", "rebuy": "on"}, headers=HTMX)
     order = Order.objects.get(kind=Order.Kind.REFILL)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
-    prague.read_inbox()
-    chosen = prague.table.seat(0)
+    petrs_table.read_inbox()
+    chosen = petrs_table.table.seat(0)
     assert (chosen.refill_to, chosen.refill_below, chosen.rebuys) == (2_000_00, 2_000_00, True)
     assert petr_client.get(f"/orders/{order.pk}/").status_code == 204
     petr_client.post(path, {"target": "max", "when": ""}, headers=HTMX)
-    prague.read_inbox()
-    assert (prague.table.seat(0).refill_below, prague.table.seat(0).rebuys) == (0, False)
+    petrs_table.read_inbox()
+    assert (petrs_table.table.seat(0).refill_below, petrs_table.table.seat(0).rebuys) == (0, False)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("form", [{"target": "all"}, {"target": "max", "when": "always"}, {"when": "any"}])
 def test_an_invalid_choice_is_refused_in_the_dialog(
-    petr_client: Client, prague: SteppedHost, form: dict[str, str]
+    petr_client: Client, petrs_table: SteppedHost, form: dict[str, str]
 ) -> None:
-    answer = petr_client.post(f"/table/{prague.id}/refill/", form, headers=HTMX)
+    answer = petr_client.post(f"/table/{petrs_table.id}/refill/", form, headers=HTMX)
     assert 'class="wrong"' in answer.content.decode()
     assert not Order.objects.filter(kind=Order.Kind.REFILL).exists()
 
@@ -289,9 +275,9 @@ def test_k5_a_re_buy_begins_within_the_wallet_and_never_below_the_least(petr_cli
 
 @pytest.mark.django_db
 def test_K8_tables_to_move_to_are_listed_and_a_move_is_ordered(
-    petr_client: Client, petr: User, prague: SteppedHost
+    petr_client: Client, petr: User, petrs_table: SteppedHost
 ) -> None:
-    path = f"/table/{prague.id}/move/"
+    path = f"/table/{petrs_table.id}/move/"
     assert "No other table" in petr_client.get(path, headers=HTMX).content.decode()
     brno, locked = open_table("Brno"), open_table("Locked", password="x")
     html = petr_client.get(path, headers=HTMX).content.decode()
@@ -304,42 +290,42 @@ def test_K8_tables_to_move_to_are_listed_and_a_move_is_ordered(
     order = Order.objects.get(kind=Order.Kind.MOVE)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
     assert "chips are on their way" not in petr_client.get(f"/orders/{order.pk}/").content.decode()
-    prague.read_inbox()
-    assert prague.table.seat(0).target_table == brno.pk
+    petrs_table.read_inbox()
+    assert petrs_table.table.seat(0).target_table == brno.pk
 
 
 @pytest.mark.django_db
 def test_visitors_and_requests_without_htmx_change_nothing(
-    client: Client, petr_client: Client, prague: SteppedHost
+    client: Client, petr_client: Client, petrs_table: SteppedHost
 ) -> None:
     for name in ("refill", "move"):
-        path = f"/table/{prague.id}/{name}/"
+        path = f"/table/{petrs_table.id}/{name}/"
         assert Client().post(path, {"to": "1"}, headers=HTMX).status_code == 302
-        assert petr_client.get(path).headers["Location"] == f"/table/{prague.id}/"
+        assert petr_client.get(path).headers["Location"] == f"/table/{petrs_table.id}/"
     eve = Client()
     eve.force_login(person("Eve"))
-    answer = eve.post(f"/table/{prague.id}/refill/", {"target": "max", "when": "any"}, headers=HTMX)
+    answer = eve.post(f"/table/{petrs_table.id}/refill/", {"target": "max", "when": "any"}, headers=HTMX)
     assert "You are not seated at this table." in answer.content.decode()
     assert not Order.objects.exclude(kind=Order.Kind.TAKE_SEAT).exists()
 
 
 @pytest.mark.django_db
-def test_equal_notices_are_kept_once_and_every_amount_is_kept(petr: User, prague: SteppedHost) -> None:
+def test_equal_notices_are_kept_once_and_every_amount_is_kept(petr: User, petrs_table: SteppedHost) -> None:
     for amount in (100, 100, 200):
-        notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=amount)
+        notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=amount)
     assert [news.detail["amount"] for news in notices.take_unread_notices(petr.pk)] == [100, 200]
 
 
 @pytest.mark.django_db
-def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: User, prague: SteppedHost) -> None:
-    notices.write_notice(petr.pk, prague.id, "stood_up_idle", table="Prague", amount=2_000_00)
+def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: User, petrs_table: SteppedHost) -> None:
+    notices.write_notice(petr.pk, petrs_table.id, "stood_up_idle", table="Prague", amount=2_000_00)
     # Fragments of a page don't take it away.
     petr_client.get("/wallet-amount/")
     sentence = "You sat out too long at Prague and lost your seat. 2\u202f000 is back in your wallet."
     assert sentence in petr_client.get("/").content.decode()
     assert sentence not in petr_client.get("/").content.decode()
-    notices.write_notice(petr.pk, prague.id, "table_closed", table="Prague", amount=1)
-    assert "Prague was closed." in petr_client.get(f"/table/{prague.id}/").content.decode()
+    notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=1)
+    assert "Prague was closed." in petr_client.get(f"/table/{petrs_table.id}/").content.decode()
 
 
 @pytest.mark.django_db

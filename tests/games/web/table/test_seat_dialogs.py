@@ -4,29 +4,14 @@ import pytest
 from django.test import Client
 
 from games.text.refusals import refusal_text
-from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
-def prague(petr: User) -> SteppedHost:
-    """A table with blinds 10/20 where Petr sits."""
-    host = SteppedHost(open_table().pk)
-    seat(host, petr)
-    return host
-
-
-def test_K5_the_dialog_begins_without_a_choice(petr_client: Client, prague: SteppedHost) -> None:
-    path = f"/table/{prague.id}/refill/"
+def test_K5_the_dialog_begins_without_a_choice(petr_client: Client, petrs_table: SteppedHost) -> None:
+    path = f"/table/{petrs_table.id}/refill/"
     for query, initial in (
         ("", {"target": "buy_in", "when": "", "rebuy": False}),
         ("?to=500000&below=500000&rebuy=0", {"target": "max", "when": "any", "rebuy": False}),
@@ -36,8 +21,8 @@ def test_K5_the_dialog_begins_without_a_choice(petr_client: Client, prague: Step
         assert (form.initial, form.is_bound) == (initial, False)
 
 
-def test_K8_each_table_to_move_to_shows_its_taken_seats(petr_client: Client, prague: SteppedHost) -> None:
-    path = f"/table/{prague.id}/move/"
+def test_K8_each_table_to_move_to_shows_its_taken_seats(petr_client: Client, petrs_table: SteppedHost) -> None:
+    path = f"/table/{petrs_table.id}/move/"
     brno, olomouc = open_table("Brno"), open_table("Olomouc")
     seat(SteppedHost(brno.pk), person("Anna"), person("Bob"))
     answer = petr_client.get(path, headers=HTMX)

@@ -20,18 +20,6 @@ from tests.games.support.tournament_tables import open_tournament_table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
-def prague() -> Table:
-    """A table with blinds 10/20."""
-    return open_table(seats=6)
-
-
 NOON = 1_800_000_000.25
 """Seconds since the epoch."""
 

@@ -19,18 +19,6 @@ from tests.games.web.conftest import HTMX
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
-def prague() -> Table:
-    """A table with blinds 10/20."""
-    return open_table(seats=6)
-
-
 def key_in(html: str) -> str:
     """The value of the hidden `key` field."""
     found = re.search(r'name="key" value="(\w+)"', html)
