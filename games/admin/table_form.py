@@ -29,7 +29,7 @@ from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.house_rule_fields import AS_PRESET
 from games.text.rake import RAKE_NAMES
 from games.text.refusals import refusal_text
-from games.text.seconds import typed_milliseconds
+from games.text.seconds import typed_milliseconds, whole_seconds
 
 ANTE_KINDS = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
 AS_IT_IS = "as_it_is"
@@ -258,7 +258,7 @@ def _initial_values(rules: Rules | None) -> dict[str, object]:
             "structure": str(stakes.structure),
             "ante_kind": str(AnteKind.EACH if rules.mix else stakes.ante_kind),
         }
-    return {**table, **house, "turn_seconds": clock.turn // 1000, "bank_seconds": clock.bank // 1000}
+    return {**table, **house, "turn_seconds": whole_seconds(clock.turn), "bank_seconds": whole_seconds(clock.bank)}
 
 
 def _initial_rake(rules: Rules) -> str:

@@ -20,7 +20,7 @@
     const body = new FormData(form, button);
     button.disabled = true;
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1", "X-Page-Language": document.documentElement.lang } });
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1", ...pokerroom.transport.pageLanguage() } });
       if (answer.ok && !answer.redirected) pokerroom.swap(pokerroom.parse(await answer.text()));
       else location.reload();
     } finally {

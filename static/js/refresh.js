@@ -4,7 +4,7 @@
   const loading = new Map();
 
   const load = async (address, ids) => {
-    const answer = await fetch(address, { headers: { "X-Fragment": "1", "X-Page-Language": document.documentElement.lang } });
+    const answer = await fetch(address, { headers: { "X-Fragment": "1", ...pokerroom.transport.pageLanguage() } });
     if (!answer.ok) return null;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fragments = document.createDocumentFragment();

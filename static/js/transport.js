@@ -138,9 +138,12 @@
     return ping();
   };
 
-  pokerroom.transport = { ask, isOpen };
+  // What a page fetches later comes in its own language.
+  const pageLanguage = () => ({ "X-Page-Language": document.documentElement.lang });
+
+  pokerroom.transport = { ask, isOpen, pageLanguage };
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    detail.headers["X-Page-Language"] = document.documentElement.lang;
+    Object.assign(detail.headers, pageLanguage());
   });
   // The page's own scripts listen before anything comes.
   if (path) {

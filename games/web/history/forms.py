@@ -12,9 +12,8 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import HandFilter, PlayedGame
 from games.text.amount_field import AmountField
 from games.text.amounts import AmountFormat
-from games.text.games import game_name, short_game_name
+from games.text.games import game_name, short_game_name, stakes_text
 from games.web.forms import set_choices
-from games.web.text.rules import stakes_text
 
 PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
 _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

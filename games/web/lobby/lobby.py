@@ -21,9 +21,8 @@ from games.lobby.queries import LobbyRow, TableState, lobby_rows
 from games.models import Seat
 from games.preferences import Preferences
 from games.tables.kind import TableKind
-from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name
+from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name, stakes_text
 from games.web.settings.preferences import save_preferences
-from games.web.text.rules import stakes_text
 
 POT_ROUNDING = 100
 """Average pots are rounded down to multiples of this; minor units."""

@@ -12,8 +12,8 @@ from games.lobby.my_tables import MyTable, MyWait, tables_of, waits_of
 from games.models import title_of
 from games.preferences import Preferences
 from games.tables.kind import TableKind
-from games.text.games import game_name
-from games.web.text.rules import game_short, stakes_text
+from games.text.games import game_name, stakes_text
+from games.web.text.rules import game_short
 
 _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
 

@@ -18,12 +18,11 @@ from games.models.access import PlayerTableLimits
 from games.operations import player_tables
 from games.seating.invitations import invitation_token
 from games.text.amount_field import AmountField
-from games.text.games import STRUCTURES, code_of, game_name, short_game_name
+from games.text.games import STRUCTURES, code_of, game_name, short_game_name, stakes_text
 from games.text.refusals import refusal_text
 from games.web.forms import set_choices
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import account_id
-from games.web.text.rules import stakes_text
 
 USUAL = {"structure": "nl", "seats": 6, "least": 40, "most": 200, "stakes": "2"}
 MOST_TABLES, TABLE_SECONDS = 10, 600

@@ -5,8 +5,8 @@ from django.shortcuts import render
 
 from games.lobby import queries
 from games.models import Seat, Table
-from games.text.games import code_of, game_name
-from games.web.text.rules import rules_sections, stakes_text
+from games.text.games import code_of, game_name, stakes_text
+from games.web.text.rules import rules_sections
 
 
 def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:

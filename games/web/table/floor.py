@@ -16,12 +16,11 @@ from games.operations import floor, impartiality
 from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
-from games.text.games import code_of, game_name
+from games.text.games import code_of, game_name, stakes_text
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import HtmxRequest, Visitor, account_id
-from games.web.text.rules import stakes_text
 
 RUN_FLOOR = "games.run_floor"
 """The permission of the floor staff (F8)."""

@@ -16,8 +16,6 @@ from games.text.house_rules import rule_sentences
 from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
 
-__all__ = ["clock_sentences", "game_short", "rules_sections", "stakes_text"]
-
 
 def structure_short(structure: str) -> str:
     """The betting structure in two letters."""

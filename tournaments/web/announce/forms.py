@@ -12,12 +12,13 @@ from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
 from games.text.house_rule_text import Label
+from games.text.seconds import SECOND
 from games.web.api import AmountField, set_choices
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.web.announce.choices import PAYOUT_CHOICES, SCHEDULE_CHOICES
-from tournaments.web.announce.house_rules_form import SECOND, HouseRulesForm
+from tournaments.web.announce.house_rules_form import HouseRulesForm
 from tournaments.web.announce.initial_values import initial_values
 from tournaments.web.announce.typed_values import amounts, games_of, payout_rows
 from tournaments.web.text.refusals import refusal_text

@@ -15,12 +15,11 @@ from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESET
 from games.engine.rules.variants import CATALOGUE
 from games.text.house_rule_fields import NO_EFFECT, choice_field, rule_field, show_preset_values, value_text
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
-from games.text.seconds import typed_milliseconds
+from games.text.seconds import typed_milliseconds, whole_seconds
 from tournaments.engine.setup.house_rules import PRESETS, HouseRules
 from tournaments.engine.setup.setup import Game, Setup
 from tournaments.web.text.house_rules import HOUSE_RULE_NAMES
 
-SECOND = 1_000
 CLOCK_FIELDS = ("turn_seconds", "bank_seconds")
 
 
@@ -83,8 +82,8 @@ def initial_choices(setup: Setup) -> dict[str, object]:
     house, table_house = PRESETS[setup.preset], TABLE_PRESETS[setup.preset]
     values: dict[str, object] = {
         "preset": str(setup.preset),
-        "turn_seconds": setup.clock.turn // SECOND,
-        "bank_seconds": setup.clock.bank // SECOND,
+        "turn_seconds": whole_seconds(setup.clock.turn),
+        "bank_seconds": whole_seconds(setup.clock.bank),
     }
     for rule in HOUSE_RULE_NAMES:
         chosen = getattr(setup.house, rule)

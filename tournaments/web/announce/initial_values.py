@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
+from games.text.seconds import whole_seconds
 from games.web.api import amount_text, number_text
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
 from tournaments.engine.setup.setup import Rebuy, Setup
-from tournaments.web.announce.house_rules_form import SECOND, initial_choices
+from tournaments.web.announce.house_rules_form import initial_choices
 from tournaments.web.text.labels import game_code
 
 
@@ -42,8 +43,8 @@ def initial_values(setup: Setup) -> dict[str, object]:
             for row in pays.rows
         ),
         "extras": "\n".join(pays.extras),
-        "rebuy_wait": (rebuy.wait if rebuy else Rebuy._field_defaults["wait"]) // SECOND,
-        "deal_time": setup.deal_time // SECOND or None,
+        "rebuy_wait": whole_seconds(rebuy.wait if rebuy else Rebuy._field_defaults["wait"]),
+        "deal_time": whole_seconds(setup.deal_time) or None,
         **initial_choices(setup),
     }
     if rebuy:

@@ -12,8 +12,8 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.preferences import Preferences
+from games.text.games import stakes_text
 from games.web.lobby.lobby import Filters, column_headings, lobby_fragments
-from games.web.text.rules import stakes_text
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
