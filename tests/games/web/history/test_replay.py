@@ -5,8 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.engine.cards import parse_cards
+from games.engine.history.replay_steps import ReplayStep
+from games.engine.views.types import TableView
 from games.models import Hand, Table
 from games.web.history import hands
+from games.web.history import replay as replays
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
@@ -106,3 +110,28 @@ def test_K14_a_hand_may_be_seen_from_the_moment_it_is_shown_on(
     assert Client().get(path).status_code == 200
     Table.objects.filter(pk=host.id).update(closed_to_watchers=True)
     assert Client().get(path).status_code == 404
+
+
+def test_H6_the_replay_jumps_to_each_board_of_a_hand_run_more_than_once(
+    petr_client: Client, host: SteppedHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = parse_cards("2c3c4c5c6c"), parse_cards("2d3d4d5d6d")
+    shown = [
+        ("flop", ()),
+        ("flop", ()),
+        ("river", ()),
+        ("turn", (first,)),
+        ("turn", (first,)),
+        ("river", (first,)),
+        ("river", (first, second)),
+    ]
+    steps = [ReplayStep(TableView(host.id, 1, (), street=street, boards=boards), None, 0) for street, boards in shown]
+    monkeypatch.setattr(replays, "replay_steps", lambda *_, **__: steps)
+    assert replay(petr_client, host)["jumps"] == [
+        ("Flop", 0),
+        ("River", 2),
+        ("Turn, board 2", 3),
+        ("River, board 2", 5),
+        ("River, board 3", 6),
+        ("End", 6),
+    ]
