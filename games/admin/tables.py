@@ -1,6 +1,5 @@
 """Admin pages of tables: open, change, pause and close them; their logs are read only."""
 
-import json
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -23,13 +22,16 @@ from games.admin.impartial import ImpartialAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
+from games.history.decisions import decision_lines, names_of_seats
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from games.operations import floor
 from games.operations.tables import CHANGED_AT_ONCE
+from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.house_rule_text import FormGroup
 from games.text.house_rules import rules_of_group
+from games.text.log_lines import log_line_text
 from games.text.refusals import refusal_text
 
 ChangeMessage: TypeAlias = list[dict[str, dict[str, list[str]]]]
@@ -173,12 +175,12 @@ class TableAdmin(ImpartialAdmin[Table]):
 
 @admin.register(Decision)
 class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
-    """The log of tables: public events only; sealed events are neither shown nor loaded."""
+    """The log of tables in the words of the hand's log: public events only; sealed ones are not even loaded."""
 
     list_display = ("table", "number", "hand", "created_at", "what")
     list_filter = ("table",)
-    fields = ("table", "number", "hand", "created_at", "public_events")
-    readonly_fields = ("public_events",)
+    fields = ("table", "number", "hand", "created_at", "what", "lines")
+    readonly_fields = ("what", "lines")
     list_select_related = ("table",)
     show_full_result_count = False
     ordering = ("-id",)
@@ -192,10 +194,12 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
         public = sum(event is not None for event in decision.events)
         return gettext("{public} public, {sealed} sealed").format(public=public, sealed=len(decision.events) - public)
 
-    @admin.display(description=_("events"))
-    def public_events(self, decision: Decision) -> str:
-        """The public events, one a line."""
-        return "\n".join(json.dumps(event) for event in decision.events if event is not None)
+    @admin.display(description=_("in words"))
+    def lines(self, decision: Decision) -> str:
+        """What the hand's log tells of the decision, one line below the other; "–" for what only the room needs."""
+        amounts = AmountFormat.of_currency(decision.table.currency)
+        names = names_of_seats(decision, gettext("Seat {number}"))
+        return "\n".join(log_line_text(line, amounts) for line in decision_lines(decision, names)) or "–"
 
 
 @admin.register(Order)

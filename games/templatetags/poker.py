@@ -7,7 +7,8 @@ from games.text import cards as card_text
 from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
 from games.text.initials import initials
-from games.web.html.cards import card_html, cards_html, mini
+from games.text.small_cards import mini
+from games.web.html.cards import card_html, cards_html
 from games.web.html.chips import chip_colour
 
 register = template.Library()

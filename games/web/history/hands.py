@@ -22,6 +22,7 @@ from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
 from games.text.amounts import MONEY
+from games.text.log_lines import log_line_html
 from games.text.refusals import refusal_text
 from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
@@ -29,7 +30,6 @@ from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import account_id
 from games.web.security.visibility import may_watch, shown_until
-from games.web.text.hand_log import log_line_html
 
 PAGE = 25
 LAST_HANDS = 10

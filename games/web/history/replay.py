@@ -12,11 +12,11 @@ from games.engine.history.replay_steps import ReplayStep, replay_steps
 from games.engine.views.types import LogLine
 from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
+from games.text.log_lines import is_heading, log_line_html, street_name
 from games.web.security.numbers import parse_number
 from games.web.table import fragments
 from games.web.table.contexts.my_hand import my_hand_context, my_hand_of
 from games.web.table.wording import ViewerPreferences, amounts_of, viewer_preferences
-from games.web.text.hand_log import is_heading, log_line_html, street_name
 from games.web.text.rules import game_short
 
 STEP_DIGITS = 4

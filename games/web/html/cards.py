@@ -6,7 +6,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.cards import DECK, Card, card_text
-from games.text import cards as card_names
 
 FACE_DOWN = -1
 """Stands for a card that is not shown."""
@@ -32,12 +31,3 @@ def cards_html(cards: Iterable[Card], plays: Iterable[Card] = ()) -> SafeString:
 def fan_class(cards: int) -> str:
     """The CSS classes of a hand with this many cards: more than two overlap."""
     return f"fan n{cards}" if cards > 2 else ""
-
-
-def mini(card: Card) -> SafeString:
-    """A small card inside a line of text, with its name for screen readers."""
-    return format_html(
-        '<i class="card mini" data-c="{}" role="img" aria-label="{}"></i>',
-        card_text(card),
-        card_names.card_name(card),
-    )

@@ -14,13 +14,13 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced, Street, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.text.games import FAMILIES, STRUCTURES, family, game_name, short_game_name
+from games.text.log_lines import street_name
 from games.web.learn import glossary
 from games.web.learn.examples import ExampleCard, cards_on_street, showdown
 from games.web.learn.lesson_text import deal_sentences, forced_bets_sentence, opening_sentences, remark_sentences
 from games.web.learn.nickname_text import all_nicknames
 from games.web.learn.ranking_text import ladder
 from games.web.text.games import game_summary
-from games.web.text.hand_log import street_name
 
 BETTING: dict[str, Promise] = {
     "nl": gettext_lazy("Any amount from the minimum bet up to your whole stack, at any time."),

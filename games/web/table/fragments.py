@@ -20,6 +20,7 @@ from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
 from games.text import refusals
 from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.text.log_lines import is_heading, log_line_html
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.notices import take_notices
 from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
@@ -32,7 +33,6 @@ from games.web.table.contexts.seat import seat_context
 from games.web.table.contexts.seat_exits import seat_exits_of
 from games.web.table.contexts.status import Status, status_context, status_of
 from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, wording_of
-from games.web.text.hand_log import is_heading, log_line_html
 
 __all__ = [
     "PageFragments",

@@ -8,9 +8,9 @@ from games.engine.cards import Card
 from games.engine.views.types import TableView
 from games.text.cards import card_names
 from games.text.games import game_name
+from games.text.log_lines import street_name
 from games.web.html.cards import cards_html
 from games.web.learn.nickname_text import BOARD_STREETS
-from games.web.text.hand_log import street_name
 
 BOARD_SLOTS = 5
 

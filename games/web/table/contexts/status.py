@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.engine.views.kinds import TablePhase
 from games.engine.views.types import LogLine, TableView
 from games.text.amounts import AmountFormat
-from games.web.text.hand_log import Win, pot_name, win_html, wins
-from games.web.text.house_acts import order_text
+from games.text.house_acts import order_text
+from games.web.text.winners import Win, pot_name, win_html, wins
 
 
 class Status(NamedTuple):

@@ -1,7 +1,8 @@
 """Cards as HTML: face up, face down, and those that won."""
 
 from games.engine.cards import parse_cards
-from games.web.html.cards import FACE_DOWN, card_html, cards_html, fan_class, mini
+from games.text.small_cards import mini
+from games.web.html.cards import FACE_DOWN, card_html, cards_html, fan_class
 from games.web.html.chips import chip_colour
 from games.web.html.squeeze import squeeze_html
 

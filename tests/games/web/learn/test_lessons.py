@@ -16,6 +16,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.types import OwnView, TableView
 from games.text.games import game_name
+from games.text.log_lines import street_name
 from games.text.nicknames import NICKNAMES, nicknames
 from games.web.learn.examples import EXAMPLES, RESULTS, cards_on_street, showdown
 from games.web.learn.glossary import TERMS, search_terms, terms_of
@@ -24,7 +25,6 @@ from games.web.learn.nickname_text import NICKNAME_ORIGINS, all_nicknames
 from games.web.learn.ranking_text import LADDERS, ladder
 from games.web.table.fragments import own_fragments
 from games.web.table.wording import ViewerPreferences
-from games.web.text.hand_log import street_name
 from tests.games.support.tables import open_table
 
 GAMES = pytest.mark.parametrize("code", CATALOGUE)

@@ -15,7 +15,7 @@ from games.messaging import player_asks
 from games.store.hand_summary import summarize_hand
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
-from games.web.text.hand_log import wins
+from games.web.text.winners import wins
 from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.games import GAME_SCENES, Play
 from tests.games.web.scenes.tables import Scene, people, table

@@ -20,8 +20,9 @@ from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_name, card_names
 from games.text.games import game_name
 from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_text, winning_hand_text
-from games.web.text.hand_log import log_line_html, pot_name, win_html, wins
+from games.text.log_lines import log_line_html
 from games.web.text.rules import game_short, rules_sections
+from games.web.text.winners import pot_name, win_html, wins
 
 C10 = {
     "AhKhQhJhTh": ("Royal flush", "a royal flush"),

@@ -1,21 +1,19 @@
-"""The hand log and the winners of a hand as HTML."""
+"""The lines of the hand log as HTML, and as plain text for the staff's pages."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.engine.evaluation.categories import HandName
 from games.engine.views.kinds import LineCode
-from games.engine.views.types import LogLine, TableView
+from games.engine.views.types import LogLine
 from games.money import escrow
 from games.text.amounts import AmountFormat
 from games.text.games import game_name
-from games.text.hands import hand_text, winning_hand_text
-from games.web.html.cards import mini
-from games.web.text.house_acts import HOUSE_LINES
+from games.text.hands import hand_text
+from games.text.house_acts import HOUSE_LINES
+from games.text.small_cards import mini, without_html
 
 
 def street_name(name: str) -> str:
@@ -44,97 +42,24 @@ def log_line_html(line: LogLine, amounts: AmountFormat) -> SafeString:
     return _LINES.get(line.code, _unknown)(line, amounts)
 
 
+def log_line_text(line: LogLine, amounts: AmountFormat) -> str:
+    """One line of the log as plain text, with cards such as "A♠"."""
+    return without_html(log_line_html(line, amounts))
+
+
 def is_heading(line: LogLine) -> bool:
     """Whether the line begins a part of the hand."""
     return line.code in (LineCode.HAND, LineCode.STREET, LineCode.RUN, LineCode.RACE)
 
 
-MOST_WINNERS_BY_POT = 6
-"""The most winners that the status line lists pot by pot; more are listed by player, and by pot only in the log."""
-
-
-class Win(NamedTuple):
-    """What one player won of a finished hand's pots, in minor units.
-
-    `half` is "all", "high" or "low". `run` is the number of the board, 0 if there is only one. `pot` is 0 for the main
-    pot and counts the side pots from 1; it is -1 where the pots are added up.
-    """
-
-    name: str
-    amount: int
-    hand: HandName | None
-    half: str = "all"
-    run: int = 0
-    pot: int = -1
-
-
-def wins(view: TableView) -> tuple[Win, ...]:
-    """The winners of a hand, one for each player, half and board, in the order in which the pots were paid.
-
-    If the pots went to different players, there is one for each pot, the main pot first.
-    """
-    seats = {seat.name: seat for seat in view.seats if seat.player}
-    lines = [line for line in view.log if line.code == LineCode.WINS]
-    by_pot = _shown_by_pot(lines)
-    sums: dict[tuple[str, HandName | None, str, int, int], int] = {}
-    for line in sorted(lines, key=lambda line: line.pot) if by_pot else lines:
-        seat = seats.get(line.name)
-        shown = seat and (seat.low_name if line.kind == "low" else seat.name_of_hand)
-        key = line.name, line.name_of_hand or shown, line.kind or "all", line.run, line.pot if by_pot else -1
-        sums[key] = sums.get(key, 0) + line.amount
-    return tuple(Win(name, amount, hand, half, run, pot) for (name, hand, half, run, pot), amount in sums.items())
-
-
-def _shown_by_pot(lines: list[LogLine]) -> bool:
-    """Whether the pots have different winners, and few enough to list them pot by pot."""
-    winners: dict[int, set[tuple[str, str, int]]] = {}
-    for line in lines:
-        winners.setdefault(line.pot, set()).add((line.name, line.kind, line.run))
-    shown = sum(map(len, winners.values()))
-    return shown <= MOST_WINNERS_BY_POT and any(names != winners[0] for names in winners.values() if 0 in winners)
-
-
-def pot_name(win: Win) -> str:
-    """The name of the pot that was won, empty if one player won them all."""
-    if win.pot < 0:
-        return ""
-    return gettext("Side pot {number}").format(number=win.pot) if win.pot else gettext("Main pot")
-
-
-def win_html(win: Win, amounts: AmountFormat) -> SafeString:
-    """One winner in a sentence: "Petr wins 2 340 with a straight, ace high"."""
-    if win.hand is None:
-        texts = {
-            "high": gettext("{name} wins the high half, {amount}"),
-            "low": gettext("{name} wins the low half, {amount}"),
-        }
-        return format_html(
-            texts.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=_bold(win.amount, amounts)
-        )
-    texts = {
-        "high": gettext("{name} wins the high half, {amount}, with {hand}"),
-        "low": gettext("{name} wins the low half, {amount}, with {hand}"),
-    }
-    usual = gettext("{name} wins {amount} with {hand}")
-    if win.run:
-        usual = gettext("Board {run}: {name} wins {amount} with {hand}")
-        texts = {
-            "high": gettext("Board {run}: {name} wins the high half, {amount}, with {hand}"),
-            "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
-        }
-    hand = winning_hand_text(win.hand)
-    return format_html(
-        texts.get(win.half, usual), name=win.name, amount=_bold(win.amount, amounts), hand=hand, run=win.run
-    )
-
-
-def _bold(amount: int, amounts: AmountFormat) -> SafeString:
+def bold(amount: int, amounts: AmountFormat) -> SafeString:
+    """An amount inside a line."""
     return format_html("<b>{}</b>", amounts.text(amount))
 
 
 def _race(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("Chip race: chips of {amount} become chips of {into}")
-    return format_html(text, amount=_bold(line.amount, amounts), into=_bold(line.to, amounts))
+    return format_html(text, amount=bold(line.amount, amounts), into=bold(line.to, amounts))
 
 
 def _race_cards(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -142,12 +67,12 @@ def _race_cards(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _race_won(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} wins a chip of {amount}"), name=line.name, amount=_bold(line.amount, amounts))
+    return format_html(gettext("{name} wins a chip of {amount}"), name=line.name, amount=bold(line.amount, amounts))
 
 
 def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
     return format_html(
-        gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=_bold(line.amount, amounts)
+        gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=bold(line.amount, amounts)
     )
 
 
@@ -180,7 +105,7 @@ def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
         "dead": gettext("{name} posts {amount} dead"),
     }
     return format_html(
-        texts.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=_bold(line.amount, amounts)
+        texts.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=bold(line.amount, amounts)
     )
 
 
@@ -198,22 +123,22 @@ def _check(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 def _call(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
-    return format_html(text, name=line.name, amount=_bold(line.amount, amounts))
+    return format_html(text, name=line.name, amount=bold(line.amount, amounts))
 
 
 def _bet(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
-    return format_html(text, name=line.name, amount=_bold(line.to or line.amount, amounts))
+    return format_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
 
 
 def _raise(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
-    return format_html(text, name=line.name, amount=_bold(line.to or line.amount, amounts))
+    return format_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
 
 
 def _bring_in(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
-    return format_html(text, name=line.name, amount=_bold(line.amount, amounts))
+    return format_html(text, name=line.name, amount=bold(line.amount, amounts))
 
 
 def _up(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -266,7 +191,7 @@ def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{amount} goes back to {name}"), name=line.name, amount=_bold(line.amount, amounts))
+    return format_html(gettext("{amount} goes back to {name}"), name=line.name, amount=bold(line.amount, amounts))
 
 
 def _shows(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -301,11 +226,11 @@ def _wins(line: LogLine, amounts: AmountFormat) -> SafeString:
         text = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
     else:
         text = main.get(line.kind, gettext("{name} wins {amount}"))
-    return format_html(text, name=line.name, amount=_bold(line.amount, amounts), pot=line.pot, run=line.run)
+    return format_html(text, name=line.name, amount=bold(line.amount, amounts), pot=line.pot, run=line.run)
 
 
 def _rake(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Rake {amount}"), amount=_bold(line.amount, amounts))
+    return format_html(gettext("Rake {amount}"), amount=bold(line.amount, amounts))
 
 
 def _time_called(line: LogLine, amounts: AmountFormat) -> SafeString:

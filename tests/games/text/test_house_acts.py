@@ -20,8 +20,8 @@ from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine
 from games.text.amounts import MONEY
 from games.text.changes import change_text, setting_name
-from games.web.text.hand_log import log_line_html
-from games.web.text.house_acts import order_text
+from games.text.house_acts import order_text
+from games.text.log_lines import log_line_html
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 WHY = "Fire alarm <b>"

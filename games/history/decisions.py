@@ -1,0 +1,55 @@
+"""One decision of a table's log in lines, as the hand's log tells it, with public events only."""
+
+from collections.abc import Iterable
+
+from games.engine import events as ev
+from games.engine.rules.rules import Rules
+from games.engine.views.hand_log import log_lines
+from games.engine.views.types import LogLine
+from games.models import Decision, Hand
+from games.store.card_sealing import public_events
+
+
+def decision_lines(decision: Decision, names: dict[int, str]) -> tuple[LogLine, ...]:
+    """The lines of one decision; `names` are those of every seat. Sealed events are neither loaded nor told."""
+    rows = Decision.objects.filter(table=decision.table_id, hand=decision.hand, number__lt=decision.number)
+    before = public_events(rows.order_by("number").values_list("events", flat=True))
+    rules = _rules(decision)
+    all_lines = log_lines([*before, *public_events([decision.events])], names, rules)
+    return all_lines[len(log_lines(before, names, rules)) :]
+
+
+def names_of_seats(decision: Decision, empty: str) -> dict[int, str]:
+    """The names of the table's seats in the decision's hand; `empty` is the text for other seats, with `{number}`."""
+    names = {seat: empty.format(number=seat + 1) for seat in range(decision.table.seats)}
+    seated = decision.table.taken_seats.values_list("seat", "name")
+    names |= dict(seated)
+    hand = Hand.objects.filter(table=decision.table_id, number=decision.hand).first()
+    return names | {seat: name for seat, _, name, _ in hand.results} if hand else names
+
+
+def _rules(decision: Decision) -> Rules:
+    """The rules of the decision's hand; without a result they are those of the last hand and what changed since."""
+    hands = Hand.objects.filter(table=decision.table_id, number__lte=decision.hand)
+    hand = hands.order_by("-number").first()
+    rules = Rules.from_data(hand.rules_data) if hand else decision.table.rules
+    if hand is None or hand.number < decision.hand:
+        since = Decision.objects.filter(table=decision.table_id, number__lte=decision.number)
+        rows = since.filter(hand__gte=hand.number if hand else 0).order_by("number").values_list("events", flat=True)
+        rules = _rules_after(rules, public_events(rows))
+    return rules
+
+
+def _rules_after(rules: Rules, events: Iterable[ev.TableEvent]) -> Rules:
+    """The rules of the last hand that began among these events; a running hand keeps those it began with."""
+    coming, turn = rules, -1
+    for event in events:
+        match event:
+            case ev.RulesChanged(data):
+                coming = Rules.from_data(data)
+                coming = coming.playing(turn) if turn >= 0 else coming
+            case ev.GameChanged(turn):
+                coming = coming.playing(turn)
+            case ev.HandBegan():
+                rules = coming
+    return rules
