@@ -1,13 +1,14 @@
 """A host's own work: its channel and groups, what it hands to its runners, and how it ends."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.live import host as host_module
 from games.live.host import NEW_CHANNEL_AFTER_SECONDS, Host
+from games.live.hosting.host_context import HostContext
+from games.live.hosting.leased_runner import OnChange
 from games.live.hosting.threads import DatabaseThreads, WorkerThread
 from games.messaging.messages import HOSTS, Hint, Message, ReadInbox, TablesReleased, pack, unpack
 from tests.games.support.live_hosts import until
@@ -19,7 +20,7 @@ class Layer:
     def __init__(self) -> None:
         self.log: list[tuple[str, ...]] = []
         self.sent: list[tuple[str, tuple[Message, ...]]] = []
-        self.inbox = asyncio.Queue[Any]()
+        self.inbox = asyncio.Queue[dict[str, object] | Exception]()
         self.channels = 0
 
     async def new_channel(self) -> str:
@@ -35,7 +36,7 @@ class Layer:
     async def group_send(self, group: str, packed: dict[str, object]) -> None:
         self.sent.append((group, tuple(unpack(packed))))
 
-    async def receive(self, channel: str) -> Any:
+    async def receive(self, channel: str) -> dict[str, object]:
         item = await self.inbox.get()
         if isinstance(item, Exception):
             raise item
@@ -45,7 +46,7 @@ class Layer:
 class Runner:
     """Stands in for the runners of tables and tournaments."""
 
-    def __init__(self, name: str, context: Any, on_change: Callable[[], Any], log: list[str]) -> None:
+    def __init__(self, name: str, context: HostContext, on_change: OnChange, log: list[str]) -> None:
         self.name, self.context, self.on_change, self.log = name, context, on_change, log
         self.groups: set[str] = set()
         self.slots: dict[int, object] = {}
@@ -81,7 +82,7 @@ class Room(Host):
         self.tables_runner: Runner
         self.other: Runner
 
-        def tables(context: Any, on_change: Any, *, limit: int) -> Runner:
+        def tables(context: HostContext, on_change: OnChange, *, limit: int) -> Runner:
             self.tables_runner = Runner("tables", context, on_change, self.log)
             return self.tables_runner
 

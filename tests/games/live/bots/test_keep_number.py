@@ -4,14 +4,15 @@ import asyncio
 import threading
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from games import api
 from games.engine.hand.actions import Call, Discard, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
 from games.engine.table.state import Table
+from games.engine.views.kinds import SeatState
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.engine.views.visibility import own_view, public_view
 from games.live.bots import runner as runner_module
@@ -25,6 +26,7 @@ from games.live.bots.runner import (
     bots_wanted,
 )
 from games.live.hosting.threads import DatabaseThreads
+from games.messaging.messages import Ask
 from games.models import Table as TableRow
 from games.models.access import WaitingEntry
 from tests.games.live.bots.bot_table import rules_of
@@ -37,7 +39,7 @@ class Keeper:
     """A runner of bots, what it asked for and what it tried."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, wanted: int) -> None:
-        self.asks: list[tuple[int, dict[str, Any]]] = []
+        self.asks: list[tuple[int, dict[str, object]]] = []
         self.seated: list[int] = []
         self.counts = 0
         self.wanted = wanted
@@ -51,7 +53,7 @@ class Keeper:
         assert table == 7
         return self.wanted
 
-    def put(self, ask: Any) -> bool:
+    def put(self, ask: Ask) -> bool:
         assert ask.table == 7
         self.asks.append((ask.player, ask.body))
         return True
@@ -62,11 +64,11 @@ class Keeper:
             await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not asyncio.current_task()))
 
 
-def bot(seat: int, **more: Any) -> SeatView:
-    return SeatView(seat, **{"state": "waiting", "player": 10 + seat, "bot": True, "stack": 5_00, **more})
+def bot(seat: int, **more: object) -> SeatView:
+    return SeatView(seat, SeatState.WAITING, 10 + seat, bot=True, stack=5_00)._replace(**more)
 
 
-def view(*seats: SeatView, empty: int = 1, **more: Any) -> TableView:
+def view(*seats: SeatView, empty: int = 1, **more: object) -> TableView:
     """A table with these seats, and some empty ones."""
     made = public_view(Table(rules_of(), 3), table_id=7, version=1)
     free = [SeatView(len(seats) + number) for number in range(empty)]
@@ -114,7 +116,7 @@ async def test_the_last_bot_leaves_when_there_is_one_too_many(monkeypatch: pytes
     [(1, "waiting", [7]), (0, "waiting", []), (1, "paused", []), (1, "closed", [])],
 )
 async def test_a_bot_sits_down_when_one_is_missing_and_can_sit(
-    monkeypatch: pytest.MonkeyPatch, empty: int, phase: Any, seated: list[int]
+    monkeypatch: pytest.MonkeyPatch, empty: int, phase: str, seated: list[int]
 ) -> None:
     keeper = Keeper(monkeypatch, wanted=2)
     await keeper.sweep(view(bot(0), empty=empty, phase=phase), 2)
@@ -138,7 +140,7 @@ async def test_one_thing_is_done_at_a_time_and_the_end_stops_it(monkeypatch: pyt
 
 
 @pytest.mark.django_db
-def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Any) -> None:
+def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> None:
     main, feeder = open_table("Main", bots=9), open_table("Feeder", bots=9)
     host = SteppedHost(feeder.pk)
     seat(host, *(person(f"Seated {number}", bot=number == 2) for number in range(3)))
@@ -172,7 +174,7 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Any) -> None:
 )
 async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     monkeypatch: pytest.MonkeyPatch,
-    settings: Any,
+    settings: Settings,
     watched: bool,
     people: bool,
     left: int,
@@ -194,10 +196,10 @@ async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     loop = asyncio.get_running_loop()
     call_later = loop.call_later
 
-    def noted(seconds: float, call: Callable[..., object], *args: Any, **more: Any) -> asyncio.TimerHandle:
+    def noted(seconds: float, call: Callable[..., object], *args: object) -> asyncio.TimerHandle:
         if args and args[0] == 3:
-            planned.append((seconds, args[0]))
-        return call_later(3600, call, *args, **more)
+            planned.append((seconds, 3))
+        return call_later(3600, call, *args)
 
     keeper.runner.keep_number(shown._replace(tournament=1), watched=watched)
     with monkeypatch.context() as patch:

@@ -2,19 +2,25 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any, Self
+from typing import ParamSpec, Self, TypeVar, cast
 
 import pytest
+from asgiref.typing import ASGIReceiveEvent, ASGISendEvent
 
 from games.engine.views.types import OwnView
 from games.messaging.messages import Answer
 from games.web.sockets import followed_tournament, lobby_consumer, push_socket, table_consumer
 from games.web.sockets.push_socket import PushSocket
+from games.web.sockets.scope import Scope
 from games.web.sockets.watched_tables import WatchedTable
 from tests.games.web.sockets.stepped import SteppedLoop, settle
 
 TABLE, EVE = 77, 5
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
 class RecordedFeed:
@@ -62,12 +68,12 @@ class RecordedFeed:
         return await self.asked[-1]
 
 
-async def at_once(work: Any, *args: Any, **kwargs: Any) -> Any:
+async def at_once(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
     """In place of `in_thread`: what the tests put in place of reading the database needs no thread."""
     return work(*args, **kwargs)
 
 
-def person(pk: int = EVE, **more: object) -> Any:
+def person(pk: int = EVE, **more: object) -> SimpleNamespace:
     """A signed-in user."""
     return SimpleNamespace(pk=pk, is_authenticated=True, **more)
 
@@ -76,7 +82,11 @@ class Served:
     """One socket: what it sent to its browser, with a recorded feed and a clock that stands still."""
 
     def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, consumer: PushSocket, user: Any = None, **scope: object
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        consumer: PushSocket,
+        user: SimpleNamespace | None = None,
+        **scope: object,
     ) -> None:
         self.clock = SteppedLoop(monkeypatch)
         self.feed = RecordedFeed()
@@ -85,14 +95,13 @@ class Served:
             monkeypatch.setattr(module, "in_thread", at_once)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
         self.consumer = consumer
-        self.scope = {"type": "websocket", "user": user, "headers": [], **scope}
-        self.sent: list[dict[str, Any]] = []
+        self.scope = cast(Scope, {"type": "websocket", "user": user, "headers": [], **scope})
+        self.sent: list[ASGISendEvent] = []
         self.stuck = False
-        self._arriving: asyncio.Queue[Any] = asyncio.Queue()
+        self._arriving: asyncio.Queue[ASGIReceiveEvent] = asyncio.Queue()
 
     async def __aenter__(self) -> Self:
-        scope: Any = self.scope
-        self.task = asyncio.create_task(self.consumer(scope, self._arriving.get, self._send))
+        self.task = asyncio.create_task(self.consumer(self.scope, self._arriving.get, self._send))
         await self.receive({"type": "websocket.connect"})
         return self
 
@@ -102,12 +111,12 @@ class Served:
         assert self.task.done(), "the socket has ended"
         self.task.result()
 
-    async def _send(self, message: Any) -> None:
+    async def _send(self, message: ASGISendEvent) -> None:
         if self.stuck and message["type"] == "websocket.send":
             await asyncio.Event().wait()
         self.sent.append(message)
 
-    async def receive(self, message: dict[str, object]) -> None:
+    async def receive(self, message: ASGIReceiveEvent) -> None:
         """The server hands a message to the socket."""
         self._arriving.put_nowait(message)
         await settle()
@@ -127,10 +136,10 @@ class Served:
         return [self._word(message) for message in taken]
 
     @staticmethod
-    def _word(message: dict[str, Any]) -> str | int:
-        match message["type"]:
-            case "websocket.accept":
-                return "accepted"
-            case "websocket.close":
-                return int(message["code"])
+    def _word(message: ASGISendEvent) -> str | int:
+        if message["type"] == "websocket.accept":
+            return "accepted"
+        if message["type"] == "websocket.close":
+            return message["code"]
+        assert message["type"] == "websocket.send"
         return str(message["text"])

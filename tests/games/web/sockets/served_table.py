@@ -3,9 +3,10 @@
 import re
 import time
 from collections.abc import Callable
-from typing import Any
+from types import SimpleNamespace
 
 import pytest
+from django.contrib.auth.models import AbstractUser
 
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
@@ -24,15 +25,15 @@ ANYBODY = TableFacts(players_only=False, delay=0.0, tournament=0)
 LOG = tuple(LogLine(LineCode.FOLD, str(number)) for number in range(9))
 
 
-def view_of(version: int, *, lines: int = 1, hand: int = 1, turn: int | None = None, **more: Any) -> TableView:
+def view_of(version: int, *, lines: int = 1, hand: int = 1, turn: int | None = None, **more: object) -> TableView:
     """A view with Eve in seat 0; `turn` is the number of her turn."""
     on_turn = None if turn is None else Turn(0, turn, 0, 0, False)
     seats = (SeatView(0, player=EVE), SeatView(1, player=MALLORY), SeatView(2))
-    return TableView(TABLE, version, seats, hand=hand, turn=on_turn, log=LOG[:lines], **more)
+    return TableView(TABLE, version, seats, hand=hand, turn=on_turn, log=LOG[:lines])._replace(**more)
 
 
-def own_view(version: int, **more: Any) -> OwnView:
-    return OwnView(TABLE, version, 0, EVE, **more)
+def own_view(version: int, **more: object) -> OwnView:
+    return OwnView(TABLE, version, 0, EVE)._replace(**more)
 
 
 def chat(player: int, text: str) -> ChatEntry:
@@ -107,7 +108,7 @@ class Part:
     def groups(self, tournament: int, player: int) -> list[str]:
         return [f"t{tournament}", f"t{tournament}.{player}"]
 
-    def fragments(self, tournament: int, table: int, user: Any, language: str) -> dict[str, str]:
+    def fragments(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
         self.read += 1
         return {"place": f"{self.shown[:-1]} t{tournament} {table} {user.pk if user else 0} {language}]"}
 
@@ -121,7 +122,12 @@ class TablePage(Served):
     consumer: TableConsumer
 
     def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, user: Any = None, *, part: Part | None = None, seen: str = "s0"
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        user: SimpleNamespace | None = None,
+        *,
+        part: Part | None = None,
+        seen: str = "s0",
     ) -> None:
         route = {"kwargs": {"table": TABLE}}
         query = f"language=en&seen={seen}".encode()

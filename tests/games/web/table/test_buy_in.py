@@ -1,6 +1,6 @@
 """The dialogs that bring chips to a table: which one opens, its limits, where it begins, and what it offers."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
@@ -19,31 +19,34 @@ from tests.games.support.tables import NL_10_20, SteppedHost, open_table, seat
 from tests.games.support.waiting_lists import full_table
 from tests.games.web.conftest import HTMX
 
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Answer
+
 pytestmark = pytest.mark.django_db
 
 
-def dialog(answer: Any) -> str:
+def dialog(answer: "Answer") -> str:
     """The name of the dialog that an answer shows."""
     assert answer.status_code == 200
     return str(answer.templates[0].name).removeprefix("games/dialogs/").removesuffix(".html")
 
 
-def shown(answer: Any, *names: str) -> list[object]:
+def shown(answer: "Answer", *names: str) -> list[object]:
     """These values of the dialog that an answer shows."""
     return [answer.context[name] for name in names]
 
 
-def begins_at(answer: Any) -> object:
+def begins_at(answer: "Answer") -> object:
     """The amount that the form suggests."""
     return answer.context["form"].initial["amount"]
 
 
-def sit(client: Client, table: Table, place: str = "3/") -> Any:
+def sit(client: Client, table: Table, place: str = "3/") -> "Answer":
     """Opens the dialog of a seat."""
     return client.get(f"/table/{table.pk}/sit/{place}", headers=HTMX)
 
 
-def order(client: Client, path: str, **typed: object) -> Any:
+def order(client: Client, path: str, **typed: object) -> "Answer":
     """Sends the form of a dialog."""
     form = {"amount": "2000", "key": "k", **typed}
     return client.post(path, form, headers=HTMX)
@@ -181,7 +184,7 @@ def seated(petr: User) -> Table:
     return table
 
 
-def top_up(client: Client, table: Table) -> Any:
+def top_up(client: Client, table: Table) -> "Answer":
     """Opens the dialog for more chips."""
     return client.get(f"/table/{table.pk}/top-up/", headers=HTMX)
 

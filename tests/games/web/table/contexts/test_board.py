@@ -6,11 +6,11 @@ from games.web.table.contexts.board import BoardView, board_context, board_view,
 from tests.games.web.table.contexts.sample_views import ACE, JACK, KING, QUEEN, table
 
 
-def slots_of(context: dict[str, object]) -> list[range]:
-    """The empty slots of each board."""
+def on_each_board(context: dict[str, object], name: str) -> list[object]:
+    """What the context of each board has under this name."""
     boards = context["boards"]
     assert isinstance(boards, list)
-    return [board["slots"] for board in boards]
+    return [board[name] for board in boards]
 
 
 def test_the_board_is_seen_with_the_boards_before_it() -> None:
@@ -47,21 +47,21 @@ def test_h7_cards_of_a_rabbit_hunt_fill_slots() -> None:
     context = board_context(BoardView(((ACE, KING, QUEEN),), "flop", rabbit=(JACK,)), frozenset())
     assert context["rabbit"] == cards_html((JACK,))
     assert context["rabbit_label"] == "Would have come: jack of clubs"
-    assert slots_of(context) == [range(1)]
+    assert on_each_board(context, "slots") == [range(1)]
 
 
 def test_h6_several_boards_are_numbered_from_one() -> None:
     context = board_context(BoardView(((ACE,) * 5, (KING,) * 4), "river"), frozenset())
     assert context["several"] == 2
-    assert slots_of(context) == [range(0), range(1)]
-    assert [board["number"] for board in context["boards"]] == [1, 2]  # type: ignore[attr-defined]  # a list
+    assert on_each_board(context, "slots") == [range(0), range(1)]
+    assert on_each_board(context, "number") == [1, 2]
 
 
 def test_g16_games_without_a_board_have_no_slots() -> None:
     for street, heading, boardless in (("", "", False), ("third", "Third street", True), ("river", "River", False)):
         context = board_context(BoardView(((),), street, "razz", "fl"), frozenset())
         assert (context["street"], context["boardless"], context["game"]) == (heading, boardless, "Fixed-limit razz")
-        assert slots_of(context) == [range(5 if street == "river" else 0)]
+        assert on_each_board(context, "slots") == [range(5 if street == "river" else 0)]
 
 
 def test_b17_the_main_pot_is_told_once_there_is_a_side_pot() -> None:
