@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import Fieldsets, ModelAdmin, ModelForm
+from games.admin.bases import CleanedData, Fieldsets, ModelAdmin, ModelForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.engine.rules.variants import CATALOGUE
@@ -55,7 +55,7 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
 class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
     """A pair of players."""
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         pair = {"one": self.instance.one_id, "other": self.instance.other_id}
         pair |= {name: data[name].pk for name in pair if name in data}
         impartiality.check_no_opponent(self.by, *filter(None, pair.values()))
@@ -64,15 +64,15 @@ class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
 class AdmissionForm(RestrictionForm[Admission]):
     """A player barred from a table or invited to it; an invitation needs no reason."""
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         table = data["table"].pk if "table" in data else self.instance.table_id
         if table:
             impartiality.check_not_playing(self.by, table_id=table)
 
-    def needs_reason(self, data: dict[str, Any]) -> bool:
+    def needs_reason(self, data: CleanedData) -> bool:
         return data.get("kind") != Admission.Kind.INVITED
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Refuses a second bar while one with an end holds; two without end are refused by the database as well."""
         data = super().clean()
         if self.instance.pk is None and "table" in data and "player" in data:
@@ -170,8 +170,8 @@ class LobbyNewsForm(ModelForm[LobbyNews]):
             self.fields[f"in_{code}"] = forms.CharField(label=name, required=False, max_length=300, initial=text)
         self.order_fields([f"in_{code}" for code, _name in settings.LANGUAGES])
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> CleanedData:
+        data: CleanedData = super().clean() or self.cleaned_data
         texts = {code: data.get(f"in_{code}", "") for code, _name in settings.LANGUAGES}
         if not any(texts.values()):
             raise forms.ValidationError(_("Write the news in at least one language."))

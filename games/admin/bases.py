@@ -3,7 +3,7 @@
 Django's classes take these type parameters for type checkers only; here they may also be written at run time.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
 from django.contrib import admin
@@ -32,7 +32,10 @@ else:
         pass
 
 
-__all__ = ["Fieldsets", "FilterChoice", "ModelAdmin", "ModelForm", "TabularInline", "user_id"]
+__all__ = ["CleanedData", "Fieldsets", "FilterChoice", "ModelAdmin", "ModelForm", "TabularInline", "user_id"]
+
+CleanedData: TypeAlias = dict[str, Any]
+"""What a form has read, by field; `Any`, as each field has its own type."""
 
 
 def user_id(request: HttpRequest) -> int:

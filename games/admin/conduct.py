@@ -1,7 +1,6 @@
 """Admin pages for moderation: reports, calls for the floor, and chat bans."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django import forms
 from django.contrib import admin
@@ -12,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import FilterChoice, ModelAdmin, user_id
+from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
@@ -70,7 +69,7 @@ class AnswerForm(ImpartialForm[FloorCall]):
 
     answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
 
 
@@ -79,7 +78,7 @@ class JudgementForm(ImpartialForm[Report]):
 
     judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
         impartiality.check_no_opponent(self.by, self.instance.by_id, self.instance.about_id)
 
@@ -87,7 +86,7 @@ class JudgementForm(ImpartialForm[Report]):
 class ChatBanForm(RestrictionForm[ChatBan]):
     """A chat ban."""
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_no_opponent(self.by, data["player"].pk if "player" in data else self.instance.player_id)
 
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.admin.bases import ModelAdmin, ModelForm, user_id
+from games.admin.bases import CleanedData, ModelAdmin, ModelForm, user_id
 from games.engine.errors import IllegalAction
 from games.text.refusals import refusal_text
 
@@ -17,13 +17,13 @@ class ImpartialForm(ModelForm[Row]):
 
     by: ClassVar[int] = 0
 
-    def check_impartial(self, data: dict[str, Any]) -> None:  # Any: each field of a form has its own type.
+    def check_impartial(self, data: CleanedData) -> None:
         """Raises IllegalAction if the member of staff must not decide this; `data` lacks fields with errors."""
         raise NotImplementedError
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Adds an error if somebody else has to decide."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+        data: CleanedData = super().clean() or self.cleaned_data
         try:
             self.check_impartial(data)
         except IllegalAction as refusal:

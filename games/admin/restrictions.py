@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import user_id
+from games.admin.bases import CleanedData, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, Restriction
 from games.text.refusals import refusal_text
@@ -41,7 +41,7 @@ class RestrictionForm(ImpartialForm[Row]):
             raise forms.ValidationError(ENDS_TOO_EARLY)
         return until
 
-    def needs_reason(self, data: dict[str, Any]) -> bool:  # Any: each field of a form has its own type.
+    def needs_reason(self, data: CleanedData) -> bool:
         """Whether a new restriction like this needs a reason."""
         return True
 
@@ -54,7 +54,7 @@ class RestrictionForm(ImpartialForm[Row]):
             except ValidationError as wrong:
                 self.add_error(None, wrong)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> CleanedData:
         """Adds an error if the reason is missing."""
         data = super().clean()
         name = "end_reason" if self.instance.pk else "reason"

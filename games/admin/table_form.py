@@ -5,6 +5,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.bases import CleanedData
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
@@ -153,12 +154,12 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0
 
-    def check_impartial(self, data: dict[str, Any]) -> None:
+    def check_impartial(self, data: CleanedData) -> None:
         if self.instance.pk:
             check_not_playing(self.by, table_id=self.instance.pk)
 
-    def clean(self) -> dict[str, Any]:
-        data: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> CleanedData:
+        data: CleanedData = super().clean() or self.cleaned_data
         if self.errors:
             return data
         seats = data.get("seats", self.instance.seats)
@@ -181,7 +182,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
         return data
 
-    def _check_reason(self, data: dict[str, Any]) -> None:
+    def _check_reason(self, data: CleanedData) -> None:
         """Adds an error if something changes at an open table and no reason is given (F3)."""
         if not self.instance.pk or data.get("reason"):
             return
@@ -190,7 +191,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         if changes_of(before, rules=self.rules, password=self.password, fields=fields):
             self.add_error("reason", refusal_text("why_needed"))
 
-    def _rules(self, data: dict[str, Any]) -> Rules:
+    def _rules(self, data: CleanedData) -> Rules:
         """The rules from the form's values; settings without a field keep their values."""
         before = self._before
         rules = self._game(data, before)
@@ -214,7 +215,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             return rules._replace(rake=before.rake)
         return rules._replace(rake=_rake(data["rake"], Preset(data["preset"]), rules))
 
-    def _game(self, data: dict[str, Any], before: Rules | None) -> Rules:
+    def _game(self, data: CleanedData, before: Rules | None) -> Rules:
         """The game or rotation; the stored rotation is kept while its limit is."""
         game, lower, every = data["game"], data["big_blind"], data["every"] or 0
         if before is not None and before.mix and (code_of(before), before.stakes.big_blind) == (game, lower):
@@ -225,7 +226,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             raise IllegalAction("mix_stakes_kept")
         return Rules(CATALOGUE[game], Stakes(Structure(data["structure"]), 0, lower))
 
-    def _check_rotation(self, data: dict[str, Any], rules: Rules) -> None:
+    def _check_rotation(self, data: CleanedData, rules: Rules) -> None:
         """Adds an error to each field in which something was chosen that a rotation decides itself."""
         for name in ("small_blind", "ante", "bring_in"):
             if data[name]:
@@ -236,7 +237,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         if data["structure"] != first:
             self.add_error("structure", str(ROTATION_STRUCTURE).format(first=STRUCTURES[first]))
 
-    def _stakes(self, data: dict[str, Any], variant: Variant, house: HouseRules) -> Stakes:
+    def _stakes(self, data: CleanedData, variant: Variant, house: HouseRules) -> Stakes:
         """The stakes from the form, with the usual amounts for empty fields."""
         usual = usual_stakes(variant, Structure(data["structure"]), data["big_blind"], unit=house.chip_unit)
         amounts = {name: data[name] for name in ("small_blind", "ante", "bring_in") if self.is_typed(name)}
