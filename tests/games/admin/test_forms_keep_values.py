@@ -133,7 +133,7 @@ def test_renaming_a_table_changes_its_name_alone(client: Client, rules: Rules) -
     operator, table = signed_in(client, "operator"), table_with(rules)
     before = stored(table)
     save_untouched(operator, table, "big_blind", name="Renamed", reason="a better name")
-    assert stored(table) == {**before, "name": "Renamed"}
+    assert stored(table) == {**before, "name": "Renamed", "name_key": "renamed"}
     order = Order.objects.get()
     assert order.payload["changes"] == [["name", before["name"], "Renamed"]], "the players are told"
     assert Rules.from_data(order.payload["rules"]) == table.rules
