@@ -61,9 +61,10 @@ def decide(*, person_id: int, kind: str, reason: str, by: User, until: datetime 
     untouched. In tournaments the room plays the stack until the director decides (T13). A ban `until` a time ends then.
     """
     with transaction.atomic():
+        if kind == Ban.Kind.BANNED:
+            # It locks the tables before the person, as every buy-in does (M2).
+            games.take_seats_away(player=person_id, why=reason)
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
         person.is_active = kind != Ban.Kind.BANNED
         person.save(update_fields=["is_active"])
-        if kind == Ban.Kind.BANNED:
-            games.take_seats_away(player=person_id, why=reason)
         return Ban.objects.create(person=person, kind=kind, reason=reason, by=by, until=until)

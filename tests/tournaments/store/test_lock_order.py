@@ -19,7 +19,8 @@ from games.models import Table
 from games.operations import floor
 from games.seating import sit_down, stay
 from games.store import leases, table_log
-from pokerroom.models import User
+from pokerroom import bans
+from pokerroom.models import Ban, User
 from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.lock_watch import LockWatch, Row
@@ -138,6 +139,16 @@ def topping_up(people: People) -> None:
     host.read_inbox()
 
 
+def banning(people: People) -> None:
+    """A player is banned while sitting at two tables, and the ban is lifted."""
+    hosts = [cash_table(*people), cash_table(*people)]
+    chief = User.objects.create_superuser(f"chief {next(names)}")
+    bans.decide(person_id=people[0].pk, kind=Ban.Kind.BANNED, reason="cheating", by=chief)
+    for host in hosts:
+        host.read_inbox()
+    bans.decide(person_id=people[0].pk, kind=Ban.Kind.LIFTED, reason="a mistake", by=chief)
+
+
 def cashier_acts(people: People) -> None:
     """Refills, a grant and its correction, a wallet of a newcomer."""
     for user in people:
@@ -214,6 +225,7 @@ PATHS: dict[str, Callable[[People], None]] = {
         moving,
         merging,
         topping_up,
+        banning,
         cashier_acts,
         prizes_and_bounties,
         tickets,
