@@ -1,0 +1,90 @@
+"""Rules D8 and K8 of the rulebook: what a player who asks for a move to another table takes along and owes there."""
+
+import pytest
+
+from games.engine import events as ev
+from games.engine.table import commands as cm
+from tests.games.engine.support.builders import Room
+from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand
+
+# The big blind is on seat 4. Seats 0, 2, 4 and 6 are taken, of which 6 has it next, then 0 and 2.
+
+
+def moved(room: Room, player: int) -> ev.MovedToTable:
+    """Carries out a move that the player asked for between hands."""
+    room.send(cm.SetTableMove(player, 5, "Brno"))
+    event = room.send(cm.MoveToTable(player))[0]
+    assert isinstance(event, ev.MovedToTable)
+    return event
+
+
+def move_in(room: Room, player: int, seat: int, hands: int, players: int = 4, **owes: bool) -> None:
+    """Seats a player who asked for the move here."""
+    take = cm.TakeSeat(player, "x", False, seat, 10_000, enter_now=False, hands=hands, players=players)
+    room.send(take._replace(**owes))
+
+
+def test_D8_a_seat_change_not_paid_for_leaves_the_hands_of_the_old_seat() -> None:
+    room = entry_room().all_fold()
+    room.send(cm.ChangeSeat(1, 3))
+    assert moved(room, 1).hands == 1
+
+
+def test_D8_players_who_were_not_dealt_in_are_no_hands_before_the_big_blind() -> None:
+    room = entry_room().all_fold()
+    room.sit(9, seat=5, enter_now=False)
+    event = moved(room, 3)
+    assert (event.hands, event.players) == (2, 4)
+
+
+def test_D8_a_small_blind_skipped_by_a_seat_change_goes_along() -> None:
+    room = entry_room().all_fold()
+    room.send(cm.ChangeSeat(5, 3))
+    assert moved(room, 5).skips_small
+
+
+def test_D6_a_player_who_never_played_here_takes_no_distance_along() -> None:
+    room = entry_room(entry="post").all_fold()
+    room.sit(8, seat=7, enter_now=False)
+    event = moved(room, 8)
+    assert (event.hands, event.players, event.skips_small) == (-1, 0, False)
+
+
+def test_D8_in_a_larger_game_the_hands_left_do_not_become_more() -> None:
+    room = entry_room()
+    move_in(room, 8, 7, hands=3, players=2)
+    assert room.seat(8).old_distance == 3
+
+
+def test_D8_where_no_seat_is_as_near_the_room_gives_the_nearest() -> None:
+    room = entry_room()
+    room.sit(8, seat=5)
+    move_in(room, 9, -1, hands=0)
+    assert room.table.player_seat(9) == 7
+
+
+@pytest.mark.parametrize(("hands", "distance"), [(1, 1), (4, 3)])
+def test_D7_D8_who_owes_a_seat_change_here_and_comes_back_by_a_move_has_the_shorter_distance(
+    hands: int, distance: int
+) -> None:
+    room = entry_room().all_fold()
+    room.send(cm.ChangeSeat(1, 3))
+    room.send(cm.Leave(1))
+    move_in(room, 1, 3, hands)
+    assert room.seat(1).old_distance == distance
+
+
+def test_D7_D8_a_small_blind_skipped_here_is_owed_after_coming_back_by_a_move() -> None:
+    room = entry_room().all_fold()
+    room.send(cm.ChangeSeat(5, 3))
+    room.send(cm.Leave(5))
+    move_in(room, 5, 3, hands=6)
+    assert room.seat(5).skips_small
+
+
+def test_D8_who_comes_further_and_skipped_the_small_blind_is_not_dealt_in_without_agreeing_to_post() -> None:
+    room = entry_room()
+    move_in(room, 8, 7, hands=1, skips_small=True)
+    assert not is_in_hand(next_hand(room), 7)
+    room.send(cm.EnterNow(8, True))
+    assert is_in_hand(next_hand(room), 7)
