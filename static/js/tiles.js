@@ -42,7 +42,7 @@
       const timer = setTimeout(() => {
         turns.delete(data.table);
         show();
-      }, Math.max(0, data.until - Date.now()) + GRACE_MS);
+      }, data.left + GRACE_MS);
       turns.set(data.table, { ...data, timer });
     }
     show();

@@ -13,9 +13,11 @@
   let news = "";
 
   // `isNewTurn`: the turn has just begun.
-  const report = (isNewTurn = false) => channel.postMessage(
-    { table: id, name: page.dataset.title, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0, isNewTurn },
-  );
+  // `left` in ms: a page without the room's clock counts from now.
+  const report = (isNewTurn = false) => channel.postMessage({
+    table: id, name: page.dataset.title, calls: Boolean(myTurn), turn: myTurn?.turn ?? "", until: myTurn?.until ?? 0,
+    left: myTurn ? Math.max(0, myTurn.until - pokerroom.clock.now()) : 0, isNewTurn,
+  });
   const byUrgency = () => [...waiting.values()].sort((one, other) => one.until - other.until);
 
   // Only the page that gets the lock sounds. A browser lets no page sound before it was touched.
@@ -68,11 +70,10 @@
     waiting.delete(data.table);
     if (data.calls) {
       // A page that crashed reports nothing more, so its turn ends with its time.
-      const left = Math.max(0, data.until - pokerroom.clock.now()) + GRACE_MS;
       const timer = setTimeout(() => {
         waiting.delete(data.table);
         show();
-      }, left);
+      }, data.left + GRACE_MS);
       waiting.set(data.table, { ...data, timer });
       if (data.isNewTurn) playOnce(data.table, data.turn);
     }
@@ -83,10 +84,12 @@
 
   // `turn` identifies my turn here, or is empty.
   const noteTurn = (turn, title, until) => {
-    if (myTurn?.turn === turn || (!myTurn && !turn)) return show();
+    const isNewTurn = Boolean(turn) && myTurn?.turn !== turn;
+    // The time bank moves the end of the same turn.
+    if (!isNewTurn && (turn ? myTurn.until === until : !myTurn)) return show();
     myTurn = turn ? { turn, title, until } : null;
-    report(Boolean(myTurn));
-    if (myTurn) playOnce(id, turn);
+    report(isNewTurn);
+    if (isNewTurn) playOnce(id, turn);
     return show();
   };
   // Stands in the title while no table waits for this player, with a sound if one is named.
