@@ -107,9 +107,18 @@
     const lines = [...range.getClientRects()].filter((line) => line.width > 1);
     if (lines.length > 1 && /^[\d\s.]+$/.test(number.data)) faults.add(`${one.textContent.trim()} is broken across lines`);
   }
-  for (const one of all(".plate .who b, .plate .stack")) {
-    const own = one.closest(".plate");
-    if (one.matches(".stack") && textOf(one).right > rect(own).right + 1) faults.add(`stack ${one.textContent} leaves its plate`);
+  for (const one of all(".plate :is(.who b, .stack)")) {
+    const text = textOf(one);
+    const box = rect(one);
+    const right = Math.min(text.right, box.right);
+    if (one.matches(".stack") && text.right > rect(one.closest(".plate")).right + 1) faults.add(`stack ${one.textContent} leaves its plate`);
+    // A mark on the edge of a plate hides no digit and no letter. Letters leave room above and below in their line.
+    const name = one.textContent.trim();
+    for (const mark of one.closest(".seat").querySelectorAll(":is(.button-mark, .blind, .equity, .drew)")) {
+      const edge = rect(mark);
+      const by = Math.min(edge.right - text.left, right - edge.left, edge.bottom - text.top - 3, text.bottom - 3 - edge.top);
+      if (by > 2 && visible(mark)) faults.add(`${mark.className} hides ${Math.round(by)} px of ${name}`);
+    }
   }
   if (tap) {
     for (const one of all("#controls :is(button, input), .seat-exits button, .side-tabs button")) {

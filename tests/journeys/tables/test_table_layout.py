@@ -43,6 +43,15 @@ def rotation(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(game="holdem", structure="nl"))
 
 
+def against_bots(players: int) -> Scene:
+    """My turn, all others are house bots, whose marks take room on their plates."""
+    scene = my_turn(players)
+    me = scene.own.seat if scene.own else -1
+    names = ("Kvido", "Alžběta", "Libuše")
+    seats = [seat._replace(bot=seat.seat != me, name=names[seat.seat % 3]) for seat in scene.view.seats]
+    return scene._replace(view=scene.view._replace(seats=seats))
+
+
 def free_check(players: int) -> Scene:
     """The big blind may check, raise, or fold and sit out."""
     play = Play("holdem", "nl", players, seed=5)
@@ -67,6 +76,7 @@ def omaha_turn(players: int) -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     **{f"turn-{players}": partial(my_turn, players) for players in (2, 6, 9, 10)},
     "rotation": partial(rotation, 9),
+    **{f"bots-{players}": partial(against_bots, players) for players in (6, 9)},
     **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
     **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
     "omaha-9": partial(omaha_turn, 9),
@@ -170,6 +180,22 @@ def test_a_long_name_uses_the_room_of_its_plate(browser: Browser) -> None:
         ".seat .who b", "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
     )
     assert set(cut) <= {"Maximiliána Dlouhá"}
+    page.close()
+
+
+def test_my_other_pages_hear_when_the_time_bank_moves_the_end_of_my_turn(browser: Browser) -> None:
+    page = browser.new_page()
+    page.add_init_script(
+        "window.heard = []; new BroadcastChannel('tables').onmessage = ({ data }) => data.calls && heard.push(data);"
+    )
+    open_scene(page, SCENES["turn-6"]())
+    page.wait_for_function("() => heard.length === 1")
+    page.evaluate("document.querySelector('#controls .turnbar').dataset.until = pokerroom.clock.now() + 60_000")
+    page.evaluate("pokerroom.turn.note()")
+    page.wait_for_function("() => heard.length === 2")
+    first, second = page.evaluate("heard")
+    assert (first["isNewTurn"], second["isNewTurn"]) == (True, False)
+    assert (second["turn"], 55_000 < second["left"] <= 60_000) == (first["turn"], True)
     page.close()
 
 
