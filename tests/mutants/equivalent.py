@@ -71,6 +71,27 @@ EQUIVALENT = (
         "Decisions are only compared with each other, and two that differ in this still differ.",
     ),
     Equivalent(
+        "games/web/learn/lesson_text.py",
+        "_runs_out",
+        "variant.max_players * variant.hole_cards + burns > len(variant.deck)",
+        "variant.max_players * variant.hole_cards + burns >= len(variant.deck)",
+        "No game needs exactly as many cards as its deck has.",
+    ),
+    Equivalent(
+        "games/web/learn/ranking_text.py",
+        "ladder",
+        "0",
+        "1",
+        "Every example has a value; the constant is there for the type.",
+    ),
+    Equivalent(
+        "games/web/learn/examples.py",
+        "_value",
+        "0",
+        "1",
+        "Both hands without a low get it, and any low is worth more.",
+    ),
+    Equivalent(
         "games/web/history/results.py",
         "_game",
         "0",
