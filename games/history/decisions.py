@@ -15,8 +15,14 @@ def decision_lines(decision: Decision, names: dict[int, str]) -> tuple[LogLine, 
     rows = Decision.objects.filter(table=decision.table_id, hand=decision.hand, number__lt=decision.number)
     before = public_events(rows.order_by("number").values_list("events", flat=True))
     rules = _rules(decision)
-    all_lines = log_lines([*before, *public_events([decision.events])], names, rules)
-    return all_lines[len(log_lines(before, names, rules)) :]
+    told = [event for event in before if _has_its_street(event, rules)]
+    now = [event for event in public_events([decision.events]) if _has_its_street(event, rules)]
+    return log_lines([*told, *now], names, rules)[len(log_lines(told, names, rules)) :]
+
+
+def _has_its_street(event: ev.TableEvent, rules: Rules) -> bool:
+    """False for a street of a game that is not known any more: a hand voided as it ran, before a rotation changed."""
+    return not isinstance(event, ev.StreetBegan) or event.street < len(rules.variant.streets)
 
 
 def names_of_seats(decision: Decision, empty: str) -> dict[int, str]:
@@ -32,24 +38,28 @@ def _rules(decision: Decision) -> Rules:
     """The rules of the decision's hand; without a result they are those of the last hand and what changed since."""
     hands = Hand.objects.filter(table=decision.table_id, number__lte=decision.hand)
     hand = hands.order_by("-number").first()
-    rules = Rules.from_data(hand.rules_data) if hand else decision.table.rules
-    if hand is None or hand.number < decision.hand:
-        since = Decision.objects.filter(table=decision.table_id, number__lte=decision.number)
-        rows = since.filter(hand__gte=hand.number if hand else 0).order_by("number").values_list("events", flat=True)
-        rules = _rules_after(rules, public_events(rows))
-    return rules
+    whole = decision.table.rules
+    last = Rules.from_data(hand.rules_data) if hand else whole
+    if hand is not None and hand.number == decision.hand:
+        return last
+    since = Decision.objects.filter(table=decision.table_id, number__lte=decision.number)
+    rows = since.filter(hand__gte=hand.number if hand else 0).order_by("number").values_list("events", flat=True)
+    return _rules_after(last, whole, public_events(rows))
 
 
-def _rules_after(rules: Rules, events: Iterable[ev.TableEvent]) -> Rules:
-    """The rules of the last hand that began among these events; a running hand keeps those it began with."""
-    coming, turn = rules, -1
+def _rules_after(last: Rules, whole: Rules, events: Iterable[ev.TableEvent]) -> Rules:
+    """The rules of the last hand that began among these events; a running hand keeps those it began with.
+
+    `last` are the rules of the hand before, `whole` those of the table, which name all games of a rotation.
+    """
+    coming = last
     for event in events:
         match event:
             case ev.RulesChanged(data):
-                coming = Rules.from_data(data)
-                coming = coming.playing(turn) if turn >= 0 else coming
+                whole = Rules.from_data(data)
+                coming = coming if whole.mix else whole
             case ev.GameChanged(turn):
-                coming = coming.playing(turn)
+                coming = whole.playing(turn)
             case ev.HandBegan():
-                rules = coming
-    return rules
+                last = coming
+    return last
