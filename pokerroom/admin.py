@@ -98,7 +98,7 @@ class BanForm(forms.ModelForm):  # type: ignore[type-arg]
         label=_("reason"),
         max_length=LONGEST_REASON,
         help_text=_("The person is told it."),
-        widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
+        widget=forms.Textarea(attrs={"rows": 3, "cols": 70}),
     )
 
     by: ClassVar[User]

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.admin.bases import user_id
+from games.admin.bases import TEXT_AREA, user_id
 from games.engine.errors import IllegalAction
 from games.models import Table
 from games.models.floor_decisions import LONGEST_REASON
@@ -28,7 +28,7 @@ class ReasonForm(forms.Form):
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,
         help_text=gettext_lazy("Kept with the decision and shown to the players"),
-        widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
+        widget=TEXT_AREA,
     )
 
 

@@ -3,7 +3,7 @@
 Django's classes take these type parameters for type checkers only; here they may also be written at run time.
 """
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from django import forms
 from django.contrib import admin
@@ -32,7 +32,16 @@ else:
         pass
 
 
-__all__ = ["CleanedData", "Fieldsets", "FilterChoice", "ModelAdmin", "ModelForm", "TabularInline", "user_id"]
+__all__ = [
+    "TEXT_AREA",
+    "CleanedData",
+    "Fieldsets",
+    "FilterChoice",
+    "ModelAdmin",
+    "ModelForm",
+    "TabularInline",
+    "user_id",
+]
 
 CleanedData: TypeAlias = dict[str, Any]
 """What a form has read, by field; `Any`, as each field has its own type."""
@@ -42,3 +51,7 @@ def user_id(request: HttpRequest) -> int:
     """The id of the user of an admin page, who is always signed in."""
     assert request.user.is_authenticated
     return request.user.pk
+
+
+TEXT_AREA: Final = forms.Textarea(attrs={"rows": 3, "cols": 70})
+"""Where staff write a reason or an answer; the field limits its length."""

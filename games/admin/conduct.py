@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, user_id
+from games.admin.bases import TEXT_AREA, CleanedData, FilterChoice, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
@@ -19,8 +19,6 @@ from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.restrictions import in_force_now
 from games.operations import floor, impartiality
-
-TEXT_WIDGET = forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_TEXT})
 
 
 class Pending(admin.SimpleListFilter):
@@ -67,7 +65,7 @@ class PlayerWrittenAdmin:
 class AnswerForm(ImpartialForm[FloorCall]):
     """The floor's answer to a call."""
 
-    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
+    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_AREA)
 
     def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
@@ -76,7 +74,7 @@ class AnswerForm(ImpartialForm[FloorCall]):
 class JudgementForm(ImpartialForm[Report]):
     """The staff's judgement of a report."""
 
-    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_WIDGET)
+    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_AREA)
 
     def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)

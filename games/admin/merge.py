@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import api
-from games.admin.bases import ModelAdmin, TabularInline, user_id
+from games.admin.bases import TEXT_AREA, ModelAdmin, TabularInline, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.models import Table
@@ -45,7 +45,7 @@ class MergeForm(forms.Form):
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,
         help_text=gettext_lazy("Kept with the decision and shown to the players"),
-        widget=forms.Textarea(attrs={"rows": 3, "cols": 70, "maxlength": LONGEST_REASON}),
+        widget=TEXT_AREA,
     )
 
     def __init__(self, data: QueryDict | None, *, tables: list[Table]) -> None:

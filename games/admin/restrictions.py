@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData, user_id
+from games.admin.bases import TEXT_AREA, CleanedData, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, Restriction
 from games.text.refusals import refusal_text
@@ -31,7 +31,7 @@ class RestrictionForm(ImpartialForm[Row]):
         required=False,
         max_length=LONGEST_REASON,
         help_text=_("Saving it ends the restriction."),
-        widget=forms.Textarea(attrs={"rows": 2, "cols": 70, "maxlength": LONGEST_REASON}),
+        widget=TEXT_AREA,
     )
 
     def clean_until(self) -> datetime | None:

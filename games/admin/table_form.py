@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData
+from games.admin.bases import TEXT_AREA, CleanedData
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
@@ -94,7 +94,7 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         required=False,
         max_length=LONGEST_REASON,
         help_text=_("Needed for a change: it is kept with the decision and shown to the players."),
-        widget=forms.Textarea(attrs={"rows": 2, "cols": 70, "maxlength": LONGEST_REASON}),
+        widget=TEXT_AREA,
     )
     no_password = forms.BooleanField(label=_("Remove the password"), required=False)
 

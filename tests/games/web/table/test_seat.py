@@ -148,9 +148,6 @@ def test_K5_tables_without_top_ups_offer_none() -> None:
     assert "Automatic top-ups" not in html
 
 
-# Doors.
-
-
 def leaves(host: SteppedHost, user: User) -> None:
     """Leaves the table now, by the real clock."""
     host.now = int(timezone.now().timestamp() * 1000)
