@@ -25,7 +25,7 @@ from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_na
 from games.web.settings.preferences import save_preferences
 
 POT_ROUNDING = 100
-"""Average pots are rounded down to multiples of this; minor units."""
+"""Average pots of at least this much are rounded down to multiples of it; minor units."""
 CACHED_ROWS = 2048
 _INDENTATION = re.compile(r"\s*\n\s*")
 SESSION_KEY = "lobby"
@@ -170,7 +170,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "is_seated": viewer.is_seated,
         "is_owner": viewer.is_owner,
         "wait": viewer.wait,
-        "average_pot": row.average_pot // POT_ROUNDING * POT_ROUNDING,
+        "average_pot": row.average_pot // POT_ROUNDING * POT_ROUNDING or row.average_pot,
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(name for name, on in classes if on),

@@ -71,6 +71,11 @@ def test_k1_the_filters_find_full_empty_and_private_tables(changed: dict[str, An
     assert lobby.row_context(row_of(**changed), NOBODY)["classes"] == "of-nl in-holdem at-middle" + classes
 
 
+@pytest.mark.parametrize(("average", "shown"), [(0, 0), (35, 35), (99, 99), (1_00, 1_00), (1_99, 1_00), (2_00, 2_00)])
+def test_k1_an_average_pot_is_rounded_but_a_small_one_is_not_shown_as_nothing(average: int, shown: int) -> None:
+    assert lobby.row_context(row_of(average_pot=average), NOBODY)["average_pot"] == shown
+
+
 @pytest.mark.parametrize(
     ("wait", "called"), [(None, False), (called_to(0), False), (called_to(8), False), (called_to(7, waits_at=0), True)]
 )
