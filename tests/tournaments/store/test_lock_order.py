@@ -140,13 +140,13 @@ def topping_up(people: People) -> None:
 
 
 def banning(people: People) -> None:
-    """A player is banned while sitting at two tables, and the ban is lifted."""
-    hosts = [cash_table(*people), cash_table(*people)]
-    chief = User.objects.create_superuser(f"chief {next(names)}")
-    bans.decide(person_id=people[0].pk, kind=Ban.Kind.BANNED, reason="cheating", by=chief)
+    """A player, who has no part in the other paths, is banned while sitting at two tables; the ban is lifted."""
+    cheat, chief = person(f"Cheat {next(names)}", grant=10**9), User.objects.create_superuser(f"chief {next(names)}")
+    hosts = [cash_table(cheat, people[0]), cash_table(cheat, people[1])]
+    bans.decide(person_id=cheat.pk, kind=Ban.Kind.BANNED, reason="cheating", by=chief)
     for host in hosts:
         host.read_inbox()
-    bans.decide(person_id=people[0].pk, kind=Ban.Kind.LIFTED, reason="a mistake", by=chief)
+    bans.decide(person_id=cheat.pk, kind=Ban.Kind.LIFTED, reason="a mistake", by=chief)
 
 
 def cashier_acts(people: People) -> None:
