@@ -4,6 +4,8 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
+# For runs that take longer than a test of the suite may.
+NO_TIMEOUT := --timeout 0
 .DEFAULT_GOAL := run
 .PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon evening
 
@@ -54,7 +56,7 @@ lock: install
 
 # The long form of the comparison with another engine: 20,000 hands over all games.
 oracle: install
-	POKERKIT_HANDS=20000 $(BIN)/python -m pytest tests/games/engine/oracle -k random
+	POKERKIT_HANDS=20000 $(BIN)/python -m pytest $(NO_TIMEOUT) tests/games/engine/oracle -k random
 
 # Plants 200 one-line bugs, one at a time, in a copy of engines, money, store, live and web; fails when fewer than
 # 95 % are caught by the tests of their packages.
@@ -74,9 +76,9 @@ tournaments: install
 # 200 house bots in one tournament over two hosts that are killed again and again.
 marathon: install
 	@scripts/prepare-tests
-	MARATHON=200 $(BIN)/python -m pytest -s tests/faults/test_marathon.py
+	MARATHON=200 $(BIN)/python -m pytest -s $(NO_TIMEOUT) tests/faults/test_marathon.py
 
 # 27 players at three tables in real Chromium; screenshots are in test-artifacts/journeys.
 evening: install
 	@scripts/prepare-tests
-	EVENING=1 $(BIN)/python -m pytest -s tests/journeys/tournaments/test_tournament_evening.py -k long
+	EVENING=1 $(BIN)/python -m pytest -s $(NO_TIMEOUT) tests/journeys/tournaments/test_tournament_evening.py -k long

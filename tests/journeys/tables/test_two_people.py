@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.journeys.people import CARDS, Person
+from tests.journeys.people import CARDS, Person, to_act
 
 TABLE = "Bratislava"
 DEADLINE = "document.querySelector('#controls .turnbar')?.dataset.until"
@@ -80,10 +80,7 @@ def seat_cards_and_deadline(person: Person) -> tuple[str, list[str], str]:
 
 def test_a_reload_or_reconnection_restores_seat_cards_and_clock(somebody: Callable[..., Person]) -> None:
     pair = sit_both(somebody, "charlie", "dana")
-    person = next_to_act(pair)
-    while person is None:
-        pair[0].page.wait_for_timeout(100)
-        person = next_to_act(pair)
+    person = to_act(*pair)
     other = next(one for one in pair if one is not person)
     before = seat_cards_and_deadline(person)
     assert len(before[1]) == 2
