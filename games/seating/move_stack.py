@@ -68,7 +68,7 @@ def carry_stack(
             "free": moved.free,
             "owes_small": moved.owes_small,
             "owes_big": moved.owes_big,
-            "hands": moved.hands,
+            "hands_left": moved.hands_left,
             "players": moved.players,
             "skips_small": moved.skips_small,
         },

@@ -150,8 +150,8 @@ class TableMoveSet(NamedTuple):
 class MovedToTable(NamedTuple):
     """The player moved to table `to` with the stack and the blinds owed; with `free` nothing is posted there (K8).
 
-    Who asked for the move has `hands` left before the big blind in a game of `players`, and `skips_small` after a hand
-    in the big blind; `hands` is -1 for a player who has yet to enter the game.
+    Who asked for the move has `hands_left` before the big blind in a game of `players`, and `skips_small` after a hand
+    in the big blind; `hands_left` is -1 for a player who has yet to enter the game.
     """
 
     seat: int
@@ -162,7 +162,7 @@ class MovedToTable(NamedTuple):
     free: bool
     owes_small: bool
     owes_big: bool
-    hands: int = -1
+    hands_left: int = -1
     players: int = 0
     skips_small: bool = False
 

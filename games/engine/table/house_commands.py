@@ -45,10 +45,10 @@ def carried_distance(table: TableFacts, command: cm.TakeSeat) -> int:
     It is never worth more here than there: hands left there count as seats here, of which no fewer come before the big
     blind than hands, and in a smaller game, where the blinds come round sooner, they are the same share of the round.
     """
-    if command.hands == NOBODY:
+    if command.hands_left == NOBODY:
         return NOBODY
     players = 1 + sum(1 for seat in table.seats if seat and seat.dealt_seat != NOBODY)
-    return min(command.hands, command.hands * players // max(command.players, 1))
+    return min(command.hands_left, command.hands_left * players // max(command.players, 1))
 
 
 def _seat_nearest(table: TableFacts, distance: int) -> int:

@@ -104,7 +104,7 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
         raise IllegalAction("no_chips")
     # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
     free = seat.must_move and not seat.newcomer and seat.old_distance == NOBODY and not seat.skips_small
-    hands, players = (NOBODY, 0) if free or seat.newcomer else hands_left(dealer.table, number)
+    hands, players = (NOBODY, 0) if free or seat.newcomer else count_hands_left(dealer.table, number)
     dealer.emit(
         ev.MovedToTable(
             seat=number,
@@ -115,7 +115,7 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
             free=free,
             owes_small=seat.owes_small,
             owes_big=seat.owes_big,
-            hands=hands,
+            hands_left=hands,
             players=players,
             skips_small=hands >= 0 and (seat.skips_small or number == dealer.table.positions.big),
         )
@@ -123,7 +123,7 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
     dealer.stand_up(number, LeaveReason.MOVED)
 
 
-def hands_left(table: TableFacts, number: int) -> tuple[int, int]:
+def count_hands_left(table: TableFacts, number: int) -> tuple[int, int]:
     """How many hands the seat would have before its big blind, and in a game of how many players (D8).
 
     Only players who were dealt the last hand count. A seat change not paid for yet leaves the hands of the old seat; a

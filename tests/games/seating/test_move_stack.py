@@ -49,7 +49,7 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
         "auto_post": True,
         "enter_now": False,
         "free": False,
-        "hands": 1,
+        "hands_left": 1,
         "players": 2,
         "skips_small": True,
         "owes_small": 0,

@@ -14,7 +14,7 @@ class TakeSeat(NamedTuple):
     """House order: seat a player whose `chips` are in escrow, in any free seat if `seat` is -1.
 
     A player from another table posts nothing to enter when `free` (K8), and still owes the blinds owed there (D7). Who
-    asked for the move had `hands` left before the big blind in a game of `players`, and may skip the small blind (D8).
+    asked for the move had `hands_left` before the big blind in a game of `players`, and may skip the small blind (D8).
     """
 
     player: int
@@ -28,7 +28,7 @@ class TakeSeat(NamedTuple):
     free: bool = False
     owes_small: bool = False
     owes_big: bool = False
-    hands: int = NOBODY
+    hands_left: int = NOBODY
     players: int = 0
     skips_small: bool = False
 

@@ -20,21 +20,21 @@ def moved(room: Room, player: int) -> ev.MovedToTable:
 
 def move_in(room: Room, player: int, seat: int, hands: int, players: int = 4, **owes: bool) -> None:
     """Seats a player who asked for the move here."""
-    take = cm.TakeSeat(player, "x", False, seat, 10_000, enter_now=False, hands=hands, players=players)
+    take = cm.TakeSeat(player, "x", False, seat, 10_000, enter_now=False, hands_left=hands, players=players)
     room.send(take._replace(**owes))
 
 
 def test_D8_a_seat_change_not_paid_for_leaves_the_hands_of_the_old_seat() -> None:
     room = entry_room().all_fold()
     room.send(cm.ChangeSeat(1, 3))
-    assert moved(room, 1).hands == 1
+    assert moved(room, 1).hands_left == 1
 
 
 def test_D8_players_who_were_not_dealt_in_are_no_hands_before_the_big_blind() -> None:
     room = entry_room().all_fold()
     room.sit(9, seat=5, enter_now=False)
     event = moved(room, 3)
-    assert (event.hands, event.players) == (2, 4)
+    assert (event.hands_left, event.players) == (2, 4)
 
 
 def test_D8_a_small_blind_skipped_by_a_seat_change_goes_along() -> None:
@@ -47,7 +47,7 @@ def test_D6_a_player_who_never_played_here_takes_no_distance_along() -> None:
     room = entry_room(entry="post").all_fold()
     room.sit(8, seat=7, enter_now=False)
     event = moved(room, 8)
-    assert (event.hands, event.players, event.skips_small) == (-1, 0, False)
+    assert (event.hands_left, event.players, event.skips_small) == (-1, 0, False)
 
 
 def test_D8_in_a_larger_game_the_hands_left_do_not_become_more() -> None:

@@ -40,7 +40,7 @@ def test_K8_a_player_moves_with_all_chips_after_the_hand() -> None:
     room.all_fold()
     chips = room.seat(3).stack
     assert room.send(cm.MoveToTable(3))[:2] == (
-        ev.MovedToTable(2, BRNO, True, True, False, False, False, False, hands=2, players=4),
+        ev.MovedToTable(2, BRNO, True, True, False, False, False, False, hands_left=2, players=4),
         ev.SeatLeft(2, 3, chips, "moved"),
     )
     assert room.table.player_seat(3) is None
@@ -148,19 +148,19 @@ def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
 def test_K8_a_move_that_the_house_orders_is_free() -> None:
     event = move_away(entry_room(), 5, must=True)[0]
     assert isinstance(event, ev.MovedToTable)
-    assert (event.free, event.hands, event.skips_small) == (True, -1, False)
+    assert (event.free, event.hands_left, event.skips_small) == (True, -1, False)
 
 
 @pytest.mark.parametrize(("player", "hands"), [(7, 0), (1, 1), (3, 2), (5, 3)])
 def test_D8_a_move_that_the_player_asks_for_carries_the_distance_from_the_big_blind(player: int, hands: int) -> None:
     event = move_away(entry_room(), player)[0]
     assert isinstance(event, ev.MovedToTable)
-    assert (event.free, event.hands, event.players, event.skips_small) == (False, hands, 4, player == 5)
+    assert (event.free, event.hands_left, event.players, event.skips_small) == (False, hands, 4, player == 5)
 
 
 def move_in_with(room: Room, seat: int, hands: int, *, players: int = 5) -> None:
     """Seats a player who asked for the move here, with this many hands left before the big blind there."""
-    room.send(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, hands=hands, players=players))
+    room.send(cm.TakeSeat(seat + 1, "x", False, seat, 10_000, enter_now=False, hands_left=hands, players=players))
 
 
 @pytest.mark.parametrize(("seat", "hands", "price"), [(5, 0, 0), (7, 2, 0), (7, 1, 100), (7, 0, 100)])
@@ -200,12 +200,12 @@ def test_D8_in_a_smaller_game_the_hands_left_are_the_same_share_of_the_round() -
 
 def test_D8_the_room_seats_who_moved_where_the_distance_is_nearest_to_the_old_one() -> None:
     room = entry_room()
-    room.send(cm.TakeSeat(9, "x", False, -1, 10_000, hands=2, players=5))
+    room.send(cm.TakeSeat(9, "x", False, -1, 10_000, hands_left=2, players=5))
     assert room.table.player_seat(9) == 7
 
 
 def test_D8_who_moves_from_the_big_blind_pays_the_small_blind_at_the_new_table() -> None:
     room = entry_room()
-    room.send(cm.TakeSeat(8, "x", False, 7, 10_000, enter_now=False, hands=4, players=5, skips_small=True))
+    room.send(cm.TakeSeat(8, "x", False, 7, 10_000, enter_now=False, hands_left=4, players=5, skips_small=True))
     next_hand(room)
     assert entry_posts(room, 7) == (("dead", 50),)
