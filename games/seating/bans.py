@@ -1,14 +1,27 @@
-"""Players who may not sit at a table: barred, not invited, or kept apart from somebody there (K12)."""
+"""Players who may not sit at a table: banned from the room (F8), barred, not invited, or kept apart (K12)."""
 
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from games.engine.errors import IllegalAction
 from games.messaging import notices
 from games.models import Order, Seat, Table
 from games.models.access import Admission, SeparatedPlayers
 from games.models.restrictions import IN_FORCE, in_force_now
+
+
+def is_banned(player: int) -> bool:
+    """Whether the account is banned from the room (F8); one that does not exist counts as banned."""
+    return not get_user_model().objects.filter(pk=player, is_active=True).exists()
+
+
+def check_not_banned(player: int) -> None:
+    """Raises IllegalAction for who is banned: a request may wait for its locks while the ban commits (F8)."""
+    if is_banned(player):
+        raise IllegalAction("banned")
 
 
 def players_at(table_id: int) -> set[int]:

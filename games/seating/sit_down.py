@@ -23,7 +23,7 @@ from games.messaging.orders import (
 from games.models import Order, Table
 from games.money import escrow
 from games.seating import reserved_seats, return_rule, taken_seats, waiting_calls
-from games.seating.bans import barred_players
+from games.seating.bans import barred_players, check_not_banned
 from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
 from games.seating.table_limit import check_table_limit
@@ -118,6 +118,7 @@ def _roomiest(table: Table) -> int:
 def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     if not table.is_open:
         raise IllegalAction("table_closed")
+    check_not_banned(user_id)
     person = get_user_model().objects.get(pk=user_id)
     _check_place(table, user_id, seat)
     _check_buy_in(table, user_id, amount)

@@ -54,6 +54,7 @@ SENTENCES = {
     "too_many_tables": _(
         "Too many tables at once: at most %(count)s, tournaments included. Leave another table first."
     ),
+    "banned": _("You are banned from this room."),
     "wrong_password": _("That is not this table's password."),
     "too_many_guesses": _("Too many passwords were tried. Wait a few minutes, or ask for the link."),
     "not_at_this_table": _("You can't sit at this table. Please choose another."),

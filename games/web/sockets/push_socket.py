@@ -18,11 +18,11 @@ from asgiref.typing import (
 )
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.contrib.auth import get_user_model
 from django.db import connections
 
 from games.engine.errors import IllegalAction
 from games.messaging.rate_limit import Limit, RateLimiter
+from games.seating.bans import is_banned
 from games.web.lobby.my_strip import my_strip_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
@@ -66,11 +66,6 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         return work()
     finally:
         connections.close_all()
-
-
-def is_banned(user: int) -> bool:
-    """Whether the account may not sign in any more."""
-    return not get_user_model().objects.filter(pk=user, is_active=True).exists()
 
 
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types

@@ -5,9 +5,19 @@ import pytest
 from games import api
 from games.models import Order
 from games.seating import taken_seats
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from games.seating.taken_seats import tables_of
+from pokerroom.models import User
+from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, wallet
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import full_table, join, sit
 
 pytestmark = pytest.mark.django_db
+
+
+def ban(user: User) -> None:
+    """Takes the seats away and the right to sign in, as a ban does."""
+    api.take_seats_away(player=user.pk, why="cheating")
+    User.objects.filter(pk=user.pk).update(is_active=False)
 
 
 def test_F8_M2_a_seat_that_is_taken_while_the_locks_are_awaited_is_taken_away_too(
@@ -24,3 +34,46 @@ def test_F8_M2_a_seat_that_is_taken_while_the_locks_are_awaited_is_taken_away_to
     for host in hosts:
         host.read_inbox()
         assert host.table.player_seat(alice.pk) is None
+
+
+def test_F8_a_seat_that_was_ordered_before_a_ban_is_not_kept() -> None:
+    alice, bob, host = person("Alice"), person("Bob"), SteppedHost(open_table().pk)
+    seat(host, bob)
+    sit(alice, host)
+    ban(alice)
+    host.read_inbox()
+    assert (host.table.player_seat(alice.pk), host.table.running) == (None, False)
+    assert wallet(alice) == GRANT
+    assert_audit_clean()
+
+
+def test_F8_a_request_that_comes_to_its_turn_after_a_ban_gets_neither_seat_nor_place_in_a_list() -> None:
+    """Such a request was let in before the ban, and waited for the locks that the ban holds."""
+    alice, host, full = person("Alice"), SteppedHost(open_table().pk), full_table("Brno")
+    ban(alice)
+    assert_refused("banned", lambda: sit(alice, host))
+    assert_refused("banned", lambda: join(alice, full))
+    assert not Order.objects.filter(player=alice.pk).exists()
+    assert wallet(alice) == GRANT
+
+
+def test_F8_who_is_banned_goes_to_no_other_table() -> None:
+    """The ban commits while the end of the hand, with which the player was to move, is stored."""
+    prague, brno, alice = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk), person("Alice")
+    seat(prague, alice, person("Bob"))
+    prague.fold_out()
+    api.move_player(player=alice.pk, table_id=prague.id, to=brno.id)
+    prague.read_inbox()
+    chips = prague.table.chips()[alice.pk]
+    ban(alice)
+    assert_refused("no_seat_there", lambda: move_as_host(prague, alice))
+    prague.read_inbox()
+    assert (prague.table.player_seat(alice.pk), tables_of(alice.pk)) == (None, set())
+    assert wallet(alice) == GRANT - 2_000_00 + chips
+    assert_audit_clean()
+
+
+def test_F8_a_banned_house_bot_is_not_seated_again() -> None:
+    bot, table = person("Kvido", bot=True), open_table()
+    ban(bot)
+    assert_refused("no_free_bot", lambda: api.seat_bot(table_id=table.pk))

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Table
-from games.seating.bans import barred_players, barred_tables
+from games.seating.bans import barred_players, barred_tables, is_banned
 from pokerroom.models import User
 from tests.games.support.restrictions import bar, keep_apart, lift
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -16,6 +16,12 @@ def barred(table: Table, *people: User) -> list[str]:
     """The names of those who may not sit down at the table, in the order given."""
     out = barred_players(table.pk, [user.pk for user in people])
     return [user.display_name for user in people if user.pk in out]
+
+
+def test_F8_only_an_account_that_may_not_sign_in_is_banned() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    User.objects.filter(pk=bob.pk).update(is_active=False)
+    assert [is_banned(alice.pk), is_banned(bob.pk), is_banned(bob.pk + 1_000)] == [False, True, True]
 
 
 def test_K12_a_bar_counts_at_its_own_table_and_until_it_is_lifted() -> None:

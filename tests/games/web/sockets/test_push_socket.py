@@ -22,9 +22,7 @@ from games.web.sockets.push_socket import (
     CloseCode,
     PushSocket,
     in_thread,
-    is_banned,
 )
-from pokerroom.models import User
 from tests.games.web.sockets.served import EVE, Served, person
 from tests.games.web.sockets.stepped import settle
 
@@ -279,12 +277,6 @@ async def test_pages_that_take_no_asks_refuse_them_silently(monkeypatch: pytest.
         assert page.take_sent() == []
         with pytest.raises(IllegalAction, match="bad_message"):
             await page.consumer.handle_ask({})
-
-
-@pytest.mark.django_db
-def test_only_an_account_that_may_not_sign_in_is_banned(alice: User, bob: User) -> None:
-    User.objects.filter(pk=bob.pk).update(is_active=False)
-    assert [is_banned(alice.pk), is_banned(bob.pk), is_banned(bob.pk + 1_000)] == [False, True, True]
 
 
 @pytest.mark.django_db(transaction=True)
