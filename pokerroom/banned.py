@@ -25,7 +25,8 @@ def person_with(request: HttpRequest, *, name: str, password: str) -> User | Non
 
 def banned_page(request: HttpRequest, user: User) -> HttpResponse:
     """The page that says that the person is banned, why, since when and until when."""
-    return render(request, "accounts/banned.html", {"ban": last_ban(user)}, status=403)
+    context = {"ban": last_ban(user), "in_session": SESSION_KEY in request.session}
+    return render(request, "accounts/banned.html", context, status=403)
 
 
 class BannedMiddleware:

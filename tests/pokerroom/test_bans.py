@@ -128,6 +128,8 @@ def test_F8_a_banned_person_who_signs_in_is_told_why(banned: User) -> None:
     assert page.status_code == 403
     assert "You are banned" in text
     assert "two accounts" in text
+    ways = [f"/accounts/{way}/" in text for way in ("sign-in", "sign-up", "sign-out", "language")]
+    assert ways == [True, True, False, True], "who is not signed in need not sign out"
 
 
 def test_F8_a_wrong_password_tells_nothing_about_a_ban(banned: User) -> None:
@@ -145,7 +147,10 @@ def test_F8_every_page_tells_a_person_banned_meanwhile_why(bob: User, dana: User
     bans.decide(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
     page = client.get(path)
     assert page.status_code == 403
-    assert "two accounts" in page.content.decode()
+    text = page.content.decode()
+    assert "two accounts" in text
+    ways = [f"/accounts/{way}/" in text for way in ("sign-in", "sign-up", "sign-out", "language")]
+    assert ways == [False, False, True, True], "who is signed in may only sign out"
     client.post("/accounts/sign-out/")
     assert client.get("/").status_code == 200, "signed out, they see the room as any visitor"
 
