@@ -18,6 +18,16 @@ CREATURES = (
     "Heron", "Ibex", "Jackal", "Koala", "Lark", "Lemur", "Lynx", "Magpie", "Marten", "Mole", "Moose", "Newt",
     "Otter", "Owl", "Panda", "Puffin", "Raven", "Robin", "Seal", "Stork", "Swan", "Tapir", "Walrus", "Wombat",
 )  # fmt: skip
+LONGEST_GUEST_NAME = 13
+"""As many letters as the plate of a seat has room for on phones."""
+
+_GUEST_WORDS = [
+    words
+    for quality in QUALITIES
+    for creature in CREATURES
+    if len(words := f"{quality} {creature}") <= LONGEST_GUEST_NAME - len(" 10")
+]
+_TRIES_PER_LENGTH = 5
 
 
 def normalise(name: str) -> str:
@@ -36,6 +46,10 @@ def is_reserved(name: str) -> bool:
     return spaced.rstrip(" 0123456789") in RESERVED or spaced.split(" ")[0] in {"bot", "admin", "guest"}
 
 
-def random_guest_name() -> str:
-    """A friendly name for a guest, such as "Quiet Otter 417"; usually free, but not always."""
-    return f"{secrets.choice(QUALITIES)} {secrets.choice(CREATURES)} {secrets.randbelow(990) + 10}"
+def random_guest_name(refused: int = 0) -> str:
+    """A friendly name for a guest, such as "Quiet Hare 42"; usually free, but not always.
+
+    The number grows a digit longer when several names were `refused`: then the short ones are getting scarce.
+    """
+    least = 10 ** (1 + refused // _TRIES_PER_LENGTH)
+    return f"{secrets.choice(_GUEST_WORDS)} {least + secrets.randbelow(9 * least)}"

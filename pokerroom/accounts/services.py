@@ -38,10 +38,10 @@ def create_member(*, name: str, password: str) -> User:
 
 def create_guest() -> User:
     """Creates a guest with a generated name, no password and play money, usable as long as the session lasts."""
-    for _ in range(TRIES):
+    for refused in range(TRIES):
         user = User(
             username=f"guest-{secrets.token_hex(8)}",
-            display_name=display_names.random_guest_name(),
+            display_name=display_names.random_guest_name(refused),
             is_guest=True,
             language=get_language() or "",
         )

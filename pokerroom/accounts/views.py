@@ -130,7 +130,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 @account_view
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Creates a guest account with one click, and opens the best game unless the page says where to go on.
+    """Creates a guest account with one click, and opens the best game unless a page other than the lobby waits.
 
     A signed-in person just continues.
     """
@@ -140,7 +140,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return redirect(next_page(request))
     count_attempt(limits.GUEST_ADDRESS, limits.address(request))
     guest = services.create_guest()
-    return sign_in_as(request, guest, next_page(request, best_game_url(guest.pk) or HOME))
+    waiting = next_page(request)
+    return sign_in_as(request, guest, (best_game_url(guest.pk) or HOME) if waiting == HOME else waiting)
 
 
 @account_view

@@ -16,6 +16,7 @@ from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.models import User
 from tests.conftest import PASSWORD
+from tests.games.support.tables import open_table
 
 pytestmark = pytest.mark.django_db
 GOOD = "seven blue lamps"
@@ -37,7 +38,7 @@ def test_play_now_makes_a_guest_with_play_money(client: Client) -> None:
     assert guest is not None
     assert guest.is_guest
     assert not guest.has_usable_password()
-    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d{2,3}", guest.display_name)
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d{2}", guest.display_name)
     guest.full_clean(exclude=["password"])
     assert cashier.balance(user_id=guest.pk) == room.PLAY_GRANT == 1_000_000
 
@@ -48,6 +49,33 @@ def test_play_now_needs_a_post_and_creates_one_guest_only(client: Client) -> Non
     client.post(url("play_now"))
     client.post(url("play_now"))
     assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("waits", ["", "/", "/wallet/"])
+def test_play_now_opens_the_best_game_unless_another_page_than_the_lobby_waits(client: Client, waits: str) -> None:
+    table = open_table()
+    response = client.post(url("play_now"), {"next": waits})
+    assert response["Location"] == (waits if waits == "/wallet/" else f"/table/{table.pk}/?sit")
+
+
+def test_a_guests_name_has_room_on_a_plate_and_grows_when_names_get_scarce() -> None:
+    names = {display_names.random_guest_name() for _ in range(2000)}
+    assert max(map(len, names)) == display_names.LONGEST_GUEST_NAME
+    assert len({name.rpartition(" ")[0] for name in names}) > 200
+    digits = [len(display_names.random_guest_name(refused).rpartition(" ")[2]) for refused in (0, 4, 5, 9, 10, 19)]
+    assert digits == [2, 2, 3, 3, 4, 5]
+
+
+def test_a_guest_gets_a_longer_number_once_the_short_ones_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    User.objects.create_user(username="taken", display_name="Calm Fox 10")
+    tries: list[int] = []
+
+    def name(refused: int) -> str:
+        tries.append(refused)
+        return "Calm Fox 10" if refused < 3 else "Calm Fox 123"
+
+    monkeypatch.setattr(display_names, "random_guest_name", name)
+    assert (services.create_guest().display_name, tries) == ("Calm Fox 123", [0, 1, 2, 3])
 
 
 def test_two_guests_never_share_a_name() -> None:
