@@ -1,6 +1,7 @@
 """The table where a player who chooses none plays best at once (K9)."""
 
 from datetime import timedelta
+from typing import TypeAlias
 
 from django.db.models import Count, Q
 from django.utils import timezone
@@ -11,23 +12,28 @@ from games.seating import waiting_list
 from games.text.games import code_of
 
 NEWCOMERS_GAME = "holdem"
+LASTING_GAME = 3
+"""So many players go on when one of them leaves."""
 STILL_PLAYING = timedelta(minutes=10)
 """A table whose last hand ended longer ago is not running."""
+
+Rank: TypeAlias = tuple[int, bool, int, int, int, int, str]
 
 
 def find_game(*, user_id: int) -> int | None:
     """The best table that has a seat for this player and takes what the wallet holds; None if there is none.
 
     A running game of hold'em is best, then hold'em where somebody waits for an opponent, then any other running game.
-    Among equals come first those with more people, then the fullest, then the lowest stakes. Tables with a password,
-    players' own tables, and those of `waiting_list.find_seat` that are no choice for the player are left out. Raises
-    IllegalAction if the player has a seat at as many tables as those with a free seat allow (K11).
+    Among equals come first those whose game outlasts a player who leaves, then those with more people, then the
+    fullest, then the lowest stakes. Tables with a password, players' own tables, and those of `waiting_list.find_seat`
+    that are no choice for the player are left out. Raises IllegalAction if the player has a seat at as many tables as
+    those with a free seat allow (K11).
     """
     tables = waiting_list.open_tables().annotate(
         taken_count=Count("taken_seats"), people_count=Count("taken_seats", filter=Q(taken_seats__bot=False))
     )
     wallets: dict[str, int] = {}
-    ranks: dict[Table, tuple[int, int, int, int, int, str]] = {}
+    ranks: dict[Table, Rank] = {}
     for table in tables:
         if table.currency not in wallets:
             wallets[table.currency] = escrow.wallet_balance(user_id, table.currency)
@@ -36,9 +42,17 @@ def find_game(*, user_id: int) -> int | None:
     return waiting_list.first_with_a_seat(user_id, sorted(ranks, key=lambda table: ranks[table]))
 
 
-def _rank(table: Table, taken: int, people: int) -> tuple[int, int, int, int, int, str]:
+def _rank(table: Table, taken: int, people: int) -> Rank:
     """Sorts better tables first."""
     is_running = taken > 1 and table.last_hand_at is not None and timezone.now() - table.last_hand_at < STILL_PLAYING
     is_holdem = code_of(table.rules) == NEWCOMERS_GAME
     best_first = (is_holdem and is_running, is_holdem and taken > 0, is_running, taken > 0, is_holdem, True)
-    return best_first.index(True), -people, -taken, table.rules.stakes.big_blind, table.sort_order, table.name
+    return (
+        best_first.index(True),
+        taken < LASTING_GAME,
+        -people,
+        -taken,
+        table.rules.stakes.big_blind,
+        table.sort_order,
+        table.name,
+    )

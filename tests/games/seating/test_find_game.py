@@ -70,7 +70,9 @@ def best_and_pause(user: User) -> str:
     return name
 
 
-def test_k9_tables_are_ranked_by_game_and_play_then_people_then_players_then_stakes_then_the_lobbys_order() -> None:
+def test_k9_tables_are_ranked_by_game_and_play_then_lasting_games_then_people_players_stakes_and_the_lobbys_order() -> (
+    None
+):
     def bots(*names: str) -> list[User]:
         return [person(name, bot=True) for name in names]
 
@@ -78,6 +80,7 @@ def test_k9_tables_are_ranked_by_game_and_play_then_people_then_players_then_sta
     running("Two bots", *bots("B1", "B2"))
     running("A person and a bot", person("P1"), *bots("B3"), sort_order=1)
     running("A person and two bots", person("P2"), *bots("B4", "B5"), sort_order=2)
+    running("Three bots", *bots("B7", "B8", "B9"))
     running("One bot waits", *bots("B6"), rules=NL_1_2, min_buy_in=80_00, max_buy_in=500_00)
     running("Omaha", person("P3"), person("P4"), rules=OMAHA)
     Table.objects.filter(pk=running("Omaha waits", person("P5"), rules=OMAHA).pk).update(last_hand_at=None)
@@ -91,6 +94,7 @@ def test_k9_tables_are_ranked_by_game_and_play_then_people_then_players_then_sta
         open_table(name, **settings)
     assert order_for(person("Newcomer")) == [
         "A person and two bots",
+        "Three bots",
         "A person and a bot",
         "Two bots",
         "One bot waits",

@@ -102,7 +102,7 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
 
     # T14: a penalty takes whole chips only, and the player sees it.
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="510")
-    expect(desk.page.locator(".message").first).to_contain_text("chips in multiples of 25")
+    expect(desk.page.locator(".message").first).to_contain_text("in multiples of 25")
     desk.act("Penalty", "Player", "Soft play", player=str(me), chips="500")
     desk.wait_for_log("500 chips of")
     desk.wait_for_log("penalty. Soft play")
