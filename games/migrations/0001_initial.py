@@ -291,6 +291,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('game', models.CharField(max_length=64)),
                 ('chips', models.BigIntegerField()),
+                ('carried', models.JSONField(default=dict)),
                 ('left_at', models.DateTimeField()),
                 ('returned_at', models.DateTimeField(blank=True, null=True)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -286,12 +286,14 @@ class Departure(models.Model):
     """The chips a player left a table with, so that a player who returns brings the same amount (K7).
 
     `game` is the `game_key` of the game and stakes; `returned_at` is when the player sat down at such a table again.
+    `carried` are the player's `CarriedBlinds` by name, empty without any and once another table has taken them over.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     game = models.CharField(max_length=64)
     chips = models.BigIntegerField()
+    carried = models.JSONField(default=dict)
     left_at = models.DateTimeField()
     returned_at = models.DateTimeField(null=True, blank=True)
 

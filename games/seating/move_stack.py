@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.table.seat import CarriedBlinds
 from games.messaging import messages, notices
 from games.models import Order, Seat, Table
 from games.models.moves import TableMerge
@@ -69,11 +70,7 @@ def carry_stack(
             "auto_post": moved.auto_post,
             "enter_now": moved.enter_now,
             "free": moved.free,
-            "owes_small": moved.owes_small,
-            "owes_big": moved.owes_big,
-            "hands_left": moved.hands_left,
-            "players": moved.players,
-            "skips_small": moved.skips_small,
+            **{name: getattr(moved, name) for name in CarriedBlinds._fields},
         },
     )
     notices.write_notice(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)

@@ -1,19 +1,28 @@
 """The return rule: for some hours a player comes back to the same game and stakes with exactly the same chips (K7).
 
-Each table's due is its own: who has left two tables brings to each what they left it with.
+Each table's due is its own: who has left two tables brings to each what they left it with. At another table than the
+one they left, the blinds owed and the distance from the big blind go along, as in a move (D7, K8): a table remembers
+only those who left it. They do so whatever the house rules of both tables, once, and for two hours at least.
 """
 
 import json
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
+from games.engine.rules.button import NOBODY
 from games.engine.rules.rules import Rules
+from games.engine.table.seat import NO_CARRIED_BLINDS, CarriedBlinds
+from games.engine.table.seat_commands import has_blinds
 from games.models import Departure, Order, Seat, Table
+
+LEAST_BLINDS_WINDOW = timedelta(hours=2)
+"""How long blinds go along to a table whose return rule ends sooner, or which has none."""
 
 
 class RequiredReturn(NamedTuple):
@@ -30,10 +39,15 @@ def game_key(rules: Rules, currency: str) -> str:
     return sha256(json.dumps([games, rules.every, currency]).encode()).hexdigest()
 
 
-def record_departure(*, player: int, table: Table, chips: int, at: datetime) -> None:
-    """Records the chips a player left with; nothing is recorded for a player without chips."""
+def record_departure(
+    *, player: int, table: Table, chips: int, at: datetime, carried: CarriedBlinds = NO_CARRIED_BLINDS
+) -> None:
+    """Records what a player left with, chips and blinds; nothing is recorded for a player without chips."""
     if chips > 0:
-        Departure.objects.create(player_id=player, table=table, game=_game(table), chips=chips, left_at=at)
+        blinds = {} if carried.hands_left == NOBODY else carried._asdict()
+        Departure.objects.create(
+            player_id=player, table=table, game=_game(table), chips=chips, left_at=at, carried=blinds
+        )
 
 
 def correct_departure(*, player: int, table: Table, chips: int, since: datetime, at: datetime) -> None:
@@ -59,15 +73,25 @@ def _went_elsewhere(player: int, table: Table, since: datetime) -> bool:
 
 def mark_returned(*, player: int, table: Table, at: datetime) -> None:
     """Fulfils, for a player who has sat down, what was due at this table; what is due at others stays due."""
-    due = _due(player, table, at)
-    answered = Q(table=table) | Q(pk=due.pk) if due else Q(table=table)
-    Departure.objects.filter(answered, player=player, game=_game(table), returned_at=None).update(returned_at=at)
+    due, left = _due(player, table, at), _left_elsewhere(player, table, at)
+    departures = Departure.objects.filter(player=player, game=_game(table))
+    departures.filter(_from(table, left)).exclude(carried={}).update(carried={})
+    departures.filter(_from(table, due), returned_at=None).update(returned_at=at)
 
 
 def required_return(*, player: int, table: Table) -> RequiredReturn | None:
     """What the return rule requires the player to bring to this table; None for an ordinary buy-in (K7)."""
     due = _due(player, table, timezone.now())
     return RequiredReturn(due.chips, due.left_at + _window(table), due.table.name) if due else None
+
+
+def blinds_to_take_over(*, player: int, table: Table) -> Mapping[str, int]:
+    """The `CarriedBlinds` by name that go along to this table from another; empty for a newcomer and at the old table.
+
+    A game without blinds asks for none of them.
+    """
+    left = _left_elsewhere(player, table, timezone.now()) if has_blinds(table.rules) else None
+    return left.carried if left else {}
 
 
 def check_no_due(*, player: int, table: Table) -> None:
@@ -79,16 +103,30 @@ def check_no_due(*, player: int, table: Table) -> None:
 
 def _due(player: int, table: Table, now: datetime) -> Departure | None:
     """The last departure from this table, or else the last from another table of the same game and stakes."""
-    left = Departure.objects.filter(
-        player=player,
-        game=_game(table),
-        returned_at=None,
-        left_at__gt=now - _window(table),
-        chips__gte=table.min_buy_in,
-    )
-    newest_first = list(left.select_related("table").order_by("-pk"))
+    return _last(_departures(player, table, now - _window(table)).filter(chips__gte=table.min_buy_in), table)
+
+
+def _left_elsewhere(player: int, table: Table, now: datetime) -> Departure | None:
+    """The last departure with blinds to carry, unless the player comes back to this table, which remembers them."""
+    window = max(_window(table), LEAST_BLINDS_WINDOW)
+    left = _last(_departures(player, table, now - window).exclude(carried={}), table)
+    return None if left is None or left.table_id == table.pk else left
+
+
+def _departures(player: int, table: Table, since: datetime) -> QuerySet[Departure]:
+    """The player's departures from this game and these stakes after `since` that no return has answered."""
+    return Departure.objects.filter(player=player, game=_game(table), returned_at=None, left_at__gt=since)
+
+
+def _last(departures: QuerySet[Departure], table: Table) -> Departure | None:
+    newest_first = list(departures.select_related("table").order_by("-pk"))
     from_here = (departure for departure in newest_first if departure.table_id == table.pk)
     return next(from_here, next(iter(newest_first), None))
+
+
+def _from(table: Table, departure: Departure | None) -> Q:
+    """All departures from this table, and this one."""
+    return Q(table=table) | Q(pk=departure.pk) if departure else Q(table=table)
 
 
 def _game(table: Table) -> str:

@@ -129,6 +129,9 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
         "auto_muck": person.is_bot or person.auto_muck,
         "auto_post": person.auto_post,
     }
+    if blinds := return_rule.blinds_to_take_over(player=user_id, table=table):
+        # As after a move, the player waits until they say that they post (K8).
+        payload |= {**blinds, "enter_now": False}
     return send_paid(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
 
 

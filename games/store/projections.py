@@ -10,6 +10,7 @@ from django.db.models import F
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.table.decide import Decision as Decided
+from games.engine.table.seat import NO_CARRIED_BLINDS
 from games.messaging import codec, messages, notices
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.money import escrow
@@ -161,8 +162,13 @@ class Projections:
             return
         reserved_seats.end_move(self.table.pk, event.player, reserved_seats.Ended.LEFT)
         if not seat.bot:
+            gone = self.after.departed.get(event.player)
             return_rule.record_departure(
-                player=event.player, table=self.table, chips=event.chips, at=self.row.created_at
+                player=event.player,
+                table=self.table,
+                chips=event.chips,
+                at=self.row.created_at,
+                carried=gone.carried if gone else NO_CARRIED_BLINDS,
             )
             if event.reason in STAND_UP_NOTICES:
                 code = STAND_UP_NOTICES[event.reason]

@@ -30,6 +30,7 @@ from games.engine.table.commands import (
 )
 from games.engine.table.decide import Decision as Decided
 from games.engine.table.facts import TableSnapshot
+from games.engine.table.seat import CarriedBlinds
 from games.engine.table.state import Table as Played
 from games.messaging import notices
 from games.messaging.chat import ChatEntry, clean_line
@@ -209,7 +210,8 @@ def _return_to_player(order: Order, player: int) -> None:
     if order.key.startswith(MOVE_KEY):
         # The stack was on its way from another table, so the player has left the game with it (K7, K8).
         name, amount, at = order.table.name, order.amount, timezone.now()
-        return_rule.record_departure(player=player, table=order.table, chips=amount, at=at)
+        carried = CarriedBlinds(**{name: order.payload[name] for name in order.payload.keys() & CarriedBlinds._fields})
+        return_rule.record_departure(player=player, table=order.table, chips=amount, at=at, carried=carried)
         notices.write_notice(player, order.table_id, "move_refused", to=name, amount=amount)
 
 

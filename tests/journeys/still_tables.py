@@ -117,7 +117,7 @@ def render_return(scene: Scene) -> str:
     """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
     return _render_dialog("chips", form=ChipsForm(suggested=back.amount), wallet=1842000, path="/", title="Sit down",
-                   required_return=back, submit_label="Sit down")  # fmt: skip
+                   required_return=back, takes_blinds_over=True, submit_label="Sit down")  # fmt: skip
 
 
 def render_refill(scene: Scene) -> str:

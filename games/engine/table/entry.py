@@ -82,18 +82,18 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     if seat.owes:
         # Blinds that come by in this very hand are owed as well, whoever posts for the others.
         owed = seat.owed_blinds.after(last, positions, number, by_button=False)
-        return _missed_blinds_price(owed, rules, between=between)
+        price = _missed_blinds_price(owed, rules, between=between)
+        if price is None or not seat.moved_here:
+            return price
+        # Between tables, a missed small blind would else pay for the way past the big blind.
+        further = _further_price(table, number, positions)
+        return Price(max(price.live, further.live), max(price.dead, further.dead))
     if seat.enters_free:
         return FREE
     if seat.old_distance != NOBODY:
-        # Where a moving button lets the big blind go past the seat without stopping, no distance has come round.
-        seats = len(table.seats)
-        left = distance_from_big_blind(number, last, seats), 1 + distance_from_big_blind(number, positions, seats)
-        if max(left) > seat.old_distance:
-            # Between tables a moving button would let the player be gone before the small blind comes.
-            return Price(big, small if seat.moved_here and rules.house.button is ButtonRule.MOVING else 0)
-        if not seat.skips_small:
-            return FREE
+        further = _further_price(table, number, positions)
+        if further != FREE or not seat.skips_small:
+            return further
     if seat.skips_small:
         return FREE if number == positions.small else Price(0, small)
     if between and (seat.newcomer or seat.awaits_deal):
@@ -101,6 +101,18 @@ def entry_price(table: Table, number: int, positions: Positions) -> Price | None
     if not seat.newcomer or rules.house.entry is EntryRule.FREE or number == positions.button:
         return FREE
     return Price(big, 0)
+
+
+def _further_price(table: Table, number: int, positions: Positions) -> Price:
+    """What a seat further from the big blind costs, FREE once the old distance has come round (D8)."""
+    rules, seat, seats = table.rules, table.seat(number), len(table.seats)
+    # Where a moving button lets the big blind go past the seat without stopping, no distance has come round.
+    last, now = (distance_from_big_blind(number, where, seats) for where in (table.positions, positions))
+    if seat.old_distance == NOBODY or max(last, now + 1) <= seat.old_distance:
+        return FREE
+    # Between tables a moving button would let the player be gone before the small blind comes.
+    dead = rules.stakes.small_blind if seat.moved_here and rules.house.button is ButtonRule.MOVING else 0
+    return Price(rules.stakes.big_blind, dead)
 
 
 def newly_missed_blinds(table: Table, players: Players) -> Iterator[BlindsMissed]:

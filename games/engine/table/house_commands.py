@@ -40,7 +40,7 @@ def take_seat(dealer: Dealer, command: cm.TakeSeat) -> None:
 
 
 def carried_distance(table: TableFacts, command: cm.TakeSeat) -> int:
-    """The distance from the big blind, in seats, that a player who asked for a move here keeps, else NOBODY (D8).
+    """The distance from the big blind, in seats, that a player from another table keeps here, else NOBODY (D7, D8).
 
     It is never worth more here than there: hands left there count as seats here, of which no fewer come before the big
     blind than hands, and in a smaller game, where the blinds come round sooner, they are the same share of the round.

@@ -21,7 +21,7 @@ class Seat:
     not; `newcomer` until first dealt in at this table, `awaits_deal` until dealt in after sitting down, changing seats
     or missing a hand, `enters_free` until dealt in after a move from another table. `old_distance` is how far a player
     who moved further from the big blind was from it before, NOBODY for others; `skips_small` marks a player who moved
-    past the small blind, `moved_here` one who asked for a move from another table.
+    past the small blind, `moved_here` one who came from another table without an order of the house.
 
     Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
     change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
@@ -114,11 +114,28 @@ class Seat:
             self.skips_small = True
 
 
+class CarriedBlinds(NamedTuple):
+    """What goes along with a player to another table of the same game and stakes: the blinds owed, the hands left (D7).
+
+    `hands_left` before the big blind in a game of `players` are NOBODY for a player who has yet to enter the game or
+    need not post; `skips_small` after a hand in the big blind (D8).
+    """
+
+    owes_small: bool = False
+    owes_big: bool = False
+    hands_left: int = NOBODY
+    players: int = 0
+    skips_small: bool = False
+
+
+NO_CARRIED_BLINDS = CarriedBlinds()
+
+
 class DepartedPlayer(NamedTuple):
     """What the table remembers of a player who left: the seat, missed blinds, all-in protections (D7, B15).
 
     `number` is NOBODY if the player never played or the table has been empty since. `at` is when the last hand before
-    leaving began, ms.
+    leaving began, ms. `carried` is for other tables: this one goes by the rest.
     """
 
     number: int
@@ -130,9 +147,10 @@ class DepartedPlayer(NamedTuple):
     protections: int
     protected_on: int
     at: int
+    carried: CarriedBlinds = NO_CARRIED_BLINDS
 
     @classmethod
-    def from_seat(cls, seat: Seat, number: int, at: int) -> "DepartedPlayer":
+    def from_seat(cls, seat: Seat, number: int, at: int, carried: CarriedBlinds) -> "DepartedPlayer":
         """What to remember of a seat; a player who never played leaves no seat number."""
         return cls(
             number=NOBODY if seat.newcomer else number,
@@ -144,6 +162,7 @@ class DepartedPlayer(NamedTuple):
             protections=seat.protections,
             protected_on=seat.protected_on,
             at=at,
+            carried=carried,
         )
 
     def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:

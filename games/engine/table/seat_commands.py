@@ -15,7 +15,7 @@ from games.engine.table import commands as cm
 from games.engine.table import player_commands
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
-from games.engine.table.seat import distance_from_big_blind
+from games.engine.table.seat import CarriedBlinds
 
 PLANS = frozenset(StopPlan) - {StopPlan.NONE}
 
@@ -104,7 +104,9 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
         raise IllegalAction("no_chips")
     # A player who never played here, or has yet to pay for a seat change, still has to post at the new table.
     free = seat.must_move and not seat.newcomer and seat.old_distance == NOBODY and not seat.skips_small
-    hands, players = (NOBODY, 0) if free or seat.newcomer else count_hands_left(dealer.table, number)
+    carried = dealer.table.carried_blinds(number)
+    if free:
+        carried = CarriedBlinds(carried.owes_small, carried.owes_big)
     dealer.emit(
         ev.MovedToTable(
             seat=number,
@@ -113,31 +115,10 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
             auto_post=seat.auto_post,
             enter_now=seat.posts_now,
             free=free,
-            owes_small=seat.owes_small,
-            owes_big=seat.owes_big,
-            hands_left=hands,
-            players=players,
-            skips_small=hands >= 0 and (seat.skips_small or number == dealer.table.positions.big),
+            **carried._asdict(),
         )
     )
     dealer.stand_up(number, LeaveReason.MOVED)
-
-
-def count_hands_left(table: TableFacts, number: int) -> tuple[int, int]:
-    """How many hands the seat would have before its big blind, and in a game of how many players (D8).
-
-    Only players who were dealt the last hand count. A seat change not paid for yet leaves the hands of the old seat; a
-    table that has not begun leaves none.
-    """
-    dealt = [one for one, seat in enumerate(table.seats) if seat and seat.dealt_seat != NOBODY and one != number]
-    if table.positions.big == NOBODY:
-        return 0, len(dealt) + 1
-    seats, old = len(table.seats), table.seat(number).old_distance
-    distance = distance_from_big_blind(number, table.positions, seats)
-    if old != NOBODY:
-        distance = min(distance, old)
-    before = [one for one in dealt if distance_from_big_blind(one, table.positions, seats) < distance]
-    return len(before), len(dealt) + 1
 
 
 def has_blinds(config: Rules) -> bool:

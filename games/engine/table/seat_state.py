@@ -1,10 +1,10 @@
 """How the events of seats change a table: players who come and go, their chips and what they choose."""
 
 from games.engine import events as ev
-from games.engine.events.kinds import BACK_ON_RECONNECT, SitOutReason, StopPlan
+from games.engine.events.kinds import BACK_ON_RECONNECT, LeaveReason, SitOutReason, StopPlan
 from games.engine.rules.button import NOBODY, Positions
 from games.engine.table.facts import FOR_PLAYERS, TableEventHandlers, TableFacts
-from games.engine.table.seat import DAY, DepartedPlayer, Seat
+from games.engine.table.seat import DAY, NO_CARRIED_BLINDS, DepartedPlayer, Seat
 
 
 def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
@@ -120,12 +120,15 @@ def _moved_to_table(table: TableFacts, _: ev.MovedToTable) -> None:
 
 def _seat_left(table: TableFacts, event: ev.SeatLeft) -> None:
     _tell(table, event)
+    # Who has to leave by order of the house owes nothing elsewhere.
+    ordered = table.closing or event.reason in (LeaveReason.CLOSED, LeaveReason.REMOVED)
+    carried = NO_CARRIED_BLINDS if ordered else table.carried_blinds(event.seat)
     seat, table.seats[event.seat] = table.seat(event.seat), None
     # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
     table.rabbit = tuple(NOBODY if number == event.seat else number for number in table.rabbit)
     table.departed = {player: gone for player, gone in table.departed.items() if table.hand_began_at - gone.at < DAY}
     if table.full_rules.tournament is None and (not seat.newcomer or seat.protections):
-        table.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, table.hand_began_at)
+        table.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, table.hand_began_at, carried)
     if not any(table.seats):
         table.departed = {player: gone._replace(number=NOBODY) for player, gone in table.departed.items()}
         table.positions = Positions()

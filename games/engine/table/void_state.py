@@ -68,4 +68,4 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
             table.departed[player] = before.departed[player]
         elif player in before.seats:
             number, found = before.seats[player]
-            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at)
+            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at, gone.carried)

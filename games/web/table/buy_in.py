@@ -82,6 +82,7 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
             return redirect("games:order", order_id)
     context = _chips_context(row, form, least, most, request)
     context |= {"title": _("Sit down"), "submit_label": _("Sit down"), "required_return": required}
+    context["takes_blinds_over"] = bool(return_rule.blinds_to_take_over(player=account_id(request.user), table=row))
     return render(request, "games/dialogs/chips.html", context)
 
 

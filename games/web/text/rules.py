@@ -9,6 +9,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.variant import Forced, Variant
+from games.engine.table.seat_commands import has_blinds
 from games.text.amounts import MONEY, AmountFormat
 from games.text.games import code_of, game_name, short_game_name, stakes_text
 from games.text.house_rule_text import RulesSection
@@ -52,7 +53,7 @@ def rules_sections(
         (_("Betting"), _betting(rules, amounts)),
         (
             _("New and returning players"),
-            () if rules.tournament else rule_sentences(RulesSection.COMING_IN, rules, amounts),
+            () if rules.tournament else _coming_in(rules, amounts),
         ),
         (_("Tournament"), _tournament(rules)),
         (_("Clock"), clock_sentences(rules, amounts)),
@@ -145,6 +146,15 @@ def _chips_and_seat(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
         )
         yield text.format(count=minutes)
     yield from rule_sentences(RulesSection.RETURNING, rules, amounts)
+
+
+def _coming_in(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
+    yield from rule_sentences(RulesSection.COMING_IN, rules, amounts)
+    if has_blinds(rules):
+        yield _(
+            "A player who leaves and soon sits down at another table of the same game and stakes keeps the distance "
+            "from the big blind and the blinds owed, as after a change of table."
+        )
 
 
 def _betting(rules: Rules, amounts: AmountFormat) -> Iterable[str]:

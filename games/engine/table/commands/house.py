@@ -14,7 +14,8 @@ class TakeSeat(NamedTuple):
     """House order: seat a player whose `chips` are in escrow, in any free seat if `seat` is -1.
 
     A player from another table posts nothing to enter when `free` (K8), and still owes the blinds owed there (D7). Who
-    asked for the move had `hands_left` before the big blind in a game of `players`, and may skip the small blind (D8).
+    asked for the move, or left and bought in here, had `hands_left` before the big blind in a game of `players`, and
+    may skip the small blind (D8).
     """
 
     player: int

@@ -1,4 +1,6 @@
-"""An exhaustive search for moves between two tables that pay fewer blinds a hand than playing every hand (D8, K8).
+"""An exhaustive search for ways between two tables that pay fewer blinds a hand than playing every hand (D7, D8, K8).
+
+The player asks for a move, or leaves one table and buys in at the other, in any seat.
 
 As at one table (`blind_patterns`), one player decides before every hand, the others always play. The hands of both
 tables go on side by side, and the player may also be in time for the other table's next hand or late for it. No table
@@ -14,6 +16,7 @@ from games.engine import events as ev
 from games.engine.cards import DECK
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
+from games.engine.table.seat import NO_CARRIED_BLINDS, CarriedBlinds
 from games.engine.table.state import Table
 from tests.games.engine.support import blind_patterns as one_table
 from tests.games.engine.support.blind_patterns import BIG, NOW, PLAYER, SMALL, STACK, Edge, Step
@@ -72,6 +75,10 @@ def _steps(before: Position, tables: "_Tables") -> Iterator[tuple[Step, Position
         arrived = tables.move_in(before.tables[1 - here], carried, post=post)
         there = _with(_with(before, here, left), 1 - here, arrived)
         yield ("move and post" if post else "move and wait", 1 - here), there._replace(here=1 - here)
+    left, blinds = tables.leave(before.tables[here])
+    for word, arrived in tables.buy_in(before.tables[1 - here], blinds):
+        there = _with(_with(before, here, left), 1 - here, arrived)
+        yield (word, 1 - here), there._replace(here=1 - here)
 
 
 def _with(position: Position, number: int, table: Place) -> Position:
@@ -89,6 +96,8 @@ class _Tables:
         self.steps = cache(self._steps)
         self.move_away = cache(self._move_away)
         self.move_in = cache(self._move_in)
+        self.leave = cache(self._leave)
+        self.buy_in = cache(self._buy_in)
 
     def first(self, size: Size, house: dict[str, Any], *, away: bool) -> Place:
         """The table after its first hand; if the player is `away`, without ever having seen them."""
@@ -132,3 +141,19 @@ class _Tables:
         _, _, *carried = moved
         table = one_table.send(self._tables[place], cm.TakeSeat(PLAYER, "1", False, -1, STACK, *carried))
         return self._number(one_table.send(table, cm.EnterNow(PLAYER, post)))
+
+    def _leave(self, place: Place) -> tuple[Place, CarriedBlinds]:
+        """The table after the player has left it, and what goes along to another table."""
+        table = one_table.send(self._tables[place], cm.Leave(PLAYER))
+        gone = table.departed.pop(PLAYER, None)
+        table.departed = {}
+        return self._number(table), gone.carried if gone else NO_CARRIED_BLINDS
+
+    def _buy_in(self, place: Place, blinds: CarriedBlinds) -> tuple[tuple[str, Place], ...]:
+        """The table after a buy-in in each free seat, by what the player does there."""
+        table, arrived = self._tables[place], []
+        for seat in (seat for seat, taken in enumerate(table.seats) if taken is None):
+            taken = one_table.send(table, cm.TakeSeat(PLAYER, "1", False, seat, STACK, **blinds._asdict()))
+            for word, post in ((f"buy in at {seat} and post", True), (f"buy in at {seat} and wait", False)):
+                arrived.append((word, self._number(one_table.send(taken, cm.EnterNow(PLAYER, post)))))
+        return tuple(arrived)

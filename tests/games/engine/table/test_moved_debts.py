@@ -4,8 +4,9 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.table import commands as cm
+from games.engine.table.seat import NO_CARRIED_BLINDS, CarriedBlinds
 from tests.games.engine.support.builders import Room
-from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand
+from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand, offered_price
 
 # The big blind is on seat 4. Seats 0, 2, 4 and 6 are taken, of which 6 has it next, then 0 and 2.
 
@@ -88,3 +89,73 @@ def test_D8_who_comes_further_and_skipped_the_small_blind_is_not_dealt_in_withou
     assert not is_in_hand(next_hand(room), 7)
     room.send(cm.EnterNow(8, True))
     assert is_in_hand(next_hand(room), 7)
+
+
+# Leaving one table and buying in at another takes along what a move would.
+
+
+@pytest.mark.parametrize("player", [1, 3, 5, 7])
+def test_D7_who_leaves_takes_along_what_a_move_they_ask_for_carries(player: int) -> None:
+    room, twin = entry_room().all_fold(), entry_room().all_fold()
+    event = moved(twin, player)
+    room.send(cm.Leave(player))
+    carried = room.table.departed[player].carried
+    assert carried == CarriedBlinds(
+        event.owes_small, event.owes_big, event.hands_left, event.players, event.skips_small
+    )
+
+
+def test_D7_the_last_player_of_a_table_takes_the_distance_along() -> None:
+    room = entry_room().all_fold()
+    for player in (1, 3, 5, 7):
+        room.send(cm.Leave(player))
+    assert [gone.carried.hands_left for gone in room.table.departed.values()] == [1, 1, 1, 0]
+
+
+def test_D6_who_never_played_takes_nothing_along() -> None:
+    room = entry_room(entry="post").all_fold()
+    room.sit(8, seat=7, enter_now=False)
+    room.send(cm.Leave(8))
+    assert 8 not in room.table.departed
+
+
+@pytest.mark.parametrize("command", [cm.Close(), cm.RemovePlayer(7, "late")])
+def test_K8_who_has_to_leave_by_order_of_the_house_takes_nothing_along(command: cm.Command) -> None:
+    room = entry_room()
+    room.send(command)
+    room.all_fold()
+    assert room.table.departed[7].carried == NO_CARRIED_BLINDS
+
+
+def test_K8_who_leaves_a_table_that_closes_takes_nothing_along() -> None:
+    room = entry_room()
+    room.send(cm.Leave(7))
+    room.send(cm.Close())
+    room.all_fold()
+    assert room.table.departed[7].carried == NO_CARRIED_BLINDS
+
+
+def test_D7_who_sat_out_too_long_takes_the_missed_blinds_along() -> None:
+    room = entry_room(missed_blinds="both")
+    room.send(cm.SitOut(7))
+    for _ in range(3):
+        next_hand(room)
+    room.all_fold()
+    room.send(cm.Leave(7))
+    assert room.table.departed[7].carried[:2] == (True, True)
+
+
+@pytest.mark.parametrize(("hands", "price"), [(0, 150), (3, 50)])
+def test_D7_D8_a_small_blind_missed_does_not_pay_for_the_way_past_the_big_blind(hands: int, price: int) -> None:
+    room = entry_room(missed_blinds="owed")
+    move_in(room, 8, 7, hands=hands, owes_small=True)
+    assert offered_price(room, 7) == price
+    assert not is_in_hand(next_hand(room), 7)
+
+
+def test_D8_F5_a_void_hand_leaves_what_a_player_who_left_took_along() -> None:
+    room = entry_room().all_fold()
+    room.send(cm.Leave(7))
+    carried = room.table.departed[7].carried
+    room.send(cm.VoidHand(room.table.hand_number, "misdeal", last=True))
+    assert room.table.departed[7].carried == carried

@@ -15,7 +15,7 @@ from games.money import escrow
 from games.store import table_log
 from games.text.refusals import refusal_text
 from pokerroom.models import User
-from tests.games.support.tables import NL_10_20, SteppedHost, open_table, seat
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table
 from tests.games.web.conftest import HTMX
 
@@ -164,6 +164,20 @@ def test_k7_the_form_asks_for_what_a_returning_player_left_with(petr_client: Cli
     answer = petr_client.get(f"/table/{host.id}/sit/3/", headers=HTMX)
     assert begins_at(answer) == "1\u202f234"
     assert answer.context["required_return"].amount == 1_234_00
+
+
+TAKES_OVER = "You come from another table of this game and these stakes"
+
+
+def test_d7_the_form_tells_who_comes_from_another_table_that_blinds_go_along(petr_client: Client, petr: User) -> None:
+    host, brno = SteppedHost(open_table().pk), open_table("Brno")
+    seat(host, petr, person("Alice"))
+    host.fold_out()
+    assert TAKES_OVER not in sit(petr_client, brno).content.decode()
+    host.now = int(timezone.now().timestamp() * 1000)
+    host.do(cm.Leave(petr.pk))
+    assert TAKES_OVER in sit(petr_client, brno).content.decode()
+    assert TAKES_OVER not in sit(petr_client, Table.objects.get(pk=host.id)).content.decode()
 
 
 def test_an_invalid_amount_is_refused_in_the_form(petr_client: Client) -> None:

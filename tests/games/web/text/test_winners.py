@@ -199,6 +199,7 @@ def test_every_game_describes_its_rules_in_every_preset(game: str, preset: Prese
         assert sections["Game"].startswith(game_name(game, structure))
         assert len(sections["Game"]) > 60, "the game is explained to newcomers"
         assert ("New and returning players" in sections) == (variant.forced is Forced.BLINDS)
+        assert ("keeps the distance from the big blind" in text) == (variant.forced is Forced.BLINDS)
         assert ("straddle" in text) == (PRESETS[preset].straddle and variant.forced is Forced.BLINDS)
         assert ("brings it in" in text) == (variant.forced is Forced.BRING_IN)
         board_runs = variant.board_cards > 0 and PRESETS[preset].run_it > 1
