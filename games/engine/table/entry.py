@@ -108,11 +108,13 @@ def _further_price(table: Table, number: int, positions: Positions) -> Price:
     rules, seat, seats = table.rules, table.seat(number), len(table.seats)
     # Where a moving button lets the big blind go past the seat without stopping, no distance has come round.
     last, now = (distance_from_big_blind(number, where, seats) for where in (table.positions, positions))
-    if seat.old_distance == NOBODY or max(last, now + 1) <= seat.old_distance:
+    moving = seat.moved_here and rules.house.button is ButtonRule.MOVING
+    # A moving button that stops at a seat between it and the small blind leaves the blinds where they are for a hand.
+    stops = moving and number != positions.small and _between(number, positions, seats)
+    if seat.old_distance == NOBODY or max(last, now + 1 + stops) <= seat.old_distance:
         return FREE
     # Between tables a moving button would let the player be gone before the small blind comes.
-    dead = rules.stakes.small_blind if seat.moved_here and rules.house.button is ButtonRule.MOVING else 0
-    return Price(rules.stakes.big_blind, dead)
+    return Price(rules.stakes.big_blind, rules.stakes.small_blind if moving else 0)
 
 
 def newly_missed_blinds(table: Table, players: Players) -> Iterator[BlindsMissed]:

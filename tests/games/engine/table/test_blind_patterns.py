@@ -30,14 +30,14 @@ def test_D6_D7_D8_no_pattern_is_cheaper_with_any_combination_of_rules(button: st
     assert cheaper_pattern(3, 1, button=button, missed_blinds=missed) == ()
 
 
-@pytest.mark.parametrize(("first", "second"), [(Size(3), Size(3)), (Size(4), Size(3, 1)), (Size(3, 2), Size(3, 1))])
+TWO_TABLES = [
+    *((Size(3), Size(3)), (Size(4), Size(3, 1)), (Size(3, 2), Size(3, 1)), (Size(5), Size(5))),
+    *((Size(3), Size(5)), (Size(4), Size(5))),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), TWO_TABLES)
 @pytest.mark.parametrize("preset", list(Preset))
 def test_D7_D8_K8_no_way_between_tables_is_cheaper_than_honest_play(preset: Preset, first: Size, second: Size) -> None:
     house = {name: getattr(PRESETS[preset], name) for name in BLIND_RULES}
     assert cheaper_moves(first, second, **house) == ()
-
-
-@pytest.mark.parametrize("preset", [Preset.ONLINE, Preset.SHOWDOWN])
-def test_D7_D8_K8_no_ways_between_a_smaller_and_a_larger_game_are_cheaper(preset: Preset) -> None:
-    house = {name: getattr(PRESETS[preset], name) for name in BLIND_RULES}
-    assert cheaper_moves(Size(3), Size(5), **house) == ()

@@ -91,6 +91,16 @@ def test_D8_who_comes_further_and_skipped_the_small_blind_is_not_dealt_in_withou
     assert is_in_hand(next_hand(room), 7)
 
 
+@pytest.mark.parametrize(("hands", "price"), [(6, 150), (7, 0)])
+def test_D2_D8_with_a_moving_button_a_seat_between_it_and_the_small_blind_has_one_hand_more(
+    hands: int, price: int
+) -> None:
+    room = entry_room(2, 3, 5, 6, button="moving")
+    move_in(room, 5, 4, hands)
+    assert offered_price(room, 4) == price
+    assert is_in_hand(next_hand(room), 4) == (price == 0)
+
+
 # Leaving one table and buying in at another takes along what a move would.
 
 
