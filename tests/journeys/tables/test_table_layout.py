@@ -54,6 +54,14 @@ def against_bots(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(seats=seats))
 
 
+def long_stacks(players: int) -> Scene:
+    """House bots with the stacks of late tournaments, or of a deep game that counts its cents."""
+    scene = against_bots(players)
+    stacks = (8_888_888_00, 888_888_88, 88_888_88)
+    seats = [seat._replace(stack=stacks[seat.seat % len(stacks)]) for seat in scene.view.seats]
+    return scene._replace(view=scene.view._replace(seats=seats))
+
+
 def free_check(players: int) -> Scene:
     """The big blind may check, raise, or fold and sit out."""
     play = Play("holdem", "nl", players, seed=5)
@@ -79,6 +87,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     **{f"turn-{players}": partial(my_turn, players) for players in (2, 6, 9, 10)},
     "rotation": partial(rotation, 9),
     **{f"bots-{players}": partial(against_bots, players) for players in (6, 9)},
+    "long-stacks": partial(long_stacks, 9),
     **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
     **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
     "omaha-9": partial(omaha_turn, 9),
