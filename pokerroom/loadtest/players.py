@@ -40,9 +40,9 @@ class WebSession:
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def play_as_guest(self) -> None:
-        """Presses "Play now"."""
+        """Presses "Play now" on the way to a page without a table."""
         token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
-        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/"})
+        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/rules/"})
         if not any(cookie.name.endswith("session") for cookie in self.cookies):
             raise RuntimeError("The room let nobody in as a guest.")
 

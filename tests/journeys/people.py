@@ -126,8 +126,10 @@ class Person:
 
     def play_now(self) -> None:
         """Becomes a guest and comes to the lobby."""
-        self.go("/accounts/sign-up/?next=/")
+        self.go("/accounts/sign-up/?next=/rules/")
         self.page.get_by_role("button", name="Play now").click()
+        self.page.wait_for_url("**/rules/")
+        self.go("/")
         expect(self.page.get_by_role("heading", level=1)).to_contain_text("Welcome")
 
     def watch(self, table: str) -> None:

@@ -37,10 +37,10 @@ def faults_of(person: Person, paths: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
 def test_axe_finds_no_fault_on_the_pages_of_players(somebody: Callable[..., Person], language: str) -> None:
     player = somebody(f"reader-{language}", language=language)
-    player.go("/accounts/sign-up/?next=/")
+    player.go("/accounts/sign-up/?next=/rules/")
     found = faults(player.page)
     player.page.locator("button.call").click()
-    player.page.wait_for_url("**/")
+    player.page.wait_for_url("**/rules/")
     assert found + faults_of(player, PLAYERS_PAGES) == []
 
 
