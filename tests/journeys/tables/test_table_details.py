@@ -1,0 +1,153 @@
+"""Small things of the table that mislead: odds before their card, letters and plates that something covers.
+
+The room's own templates, styles and scripts in Chromium, without a server.
+"""
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute
+
+from games.web.sockets.push_socket import CloseCode
+from games.web.table import fragments
+from tests.games.web.scenes.floor import all_in
+from tests.games.web.scenes.seats import sitting_out
+from tests.journeys.still_tables import HOST, first_frame, serve
+from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
+
+ALL_SIZES = (*PHONES, *TABLETS, *DESKTOPS)
+LONG_ANSWER = "Seat 3 was warned and plays on; the hand stands as it was dealt. Tell me if it happens again."
+
+
+def covered(page: Page, above: str, below: str) -> list[str]:
+    """The elements of `below` that lie partly under one of `above`, as text."""
+    found: list[str] = page.evaluate(
+        """([above, below]) => {
+          const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+          const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+            && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1;
+          const hides = (over, one) => meet(over.getBoundingClientRect(), one.getBoundingClientRect());
+          const hidden = seen(below).filter((one) => seen(above).some((over) => hides(over, one)));
+          return hidden.map((one) => one.textContent.trim());
+        }""",
+        [above, below],
+    )
+    return found
+
+
+def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None:
+    page = browser.new_page()
+    sockets: list[WebSocketRoute] = []
+    page.add_init_script(
+        "window.moves = []; const animate = Element.prototype.animate;"
+        "Element.prototype.animate = function (frames, options) {"
+        " moves.push({ what: this.className, until: (options.delay ?? 0) + options.duration, ...options });"
+        " return animate.call(this, frames, options); };"
+    )
+    flop, turn = (all_in(players=2, cards=cards) for cards in (3, 4))
+    serve(page, flop)
+
+    def send_flop(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.send(first_frame(flop))
+
+    page.route_web_socket("**/ws/**", send_flop)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown) .equity").first.wait_for()
+    page.evaluate("moves.length = 0")
+    sockets[0].send("".join(fragments.public_fragments(turn.view, "en").values()))
+    page.wait_for_function("() => document.querySelectorAll('#board .card:not(.slot)').length === 4")
+    moves = page.evaluate("moves")
+    landed = max(move["until"] for move in moves if move["what"].startswith("card"))
+    odds = [move for move in moves if move["what"] == "equity"]
+    assert len(odds) == 2
+    # A few ms pass between the start of the card and that of the odds.
+    assert all(landed - 50 <= move["delay"] and move["fill"] == "backwards" for move in odds), moves
+    page.close()
+
+
+def test_cards_chosen_for_an_exchange_do_not_shine_as_winners_do(browser: Browser) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES["draw"]())
+    for width, height, card in ((1280, 720, ".pick:has(#pick-0) .card"), (390, 844, '.picks [for="pick-0"] .card')):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.getElementById('pick-0').checked = false")
+        lying = page.eval_on_selector(card, "one => getComputedStyle(one).boxShadow")
+        page.evaluate("document.getElementById('pick-0').checked = true")
+        raised = page.eval_on_selector(card, "one => getComputedStyle(one).boxShadow")
+        gold = page.evaluate(
+            "() => { const one = document.createElement('i'); one.style.color = 'var(--gold)';"
+            " document.body.append(one); return getComputedStyle(one).color; }"
+        )
+        assert raised != lying
+        assert gold not in raised
+    page.close()
+
+
+def test_no_name_loses_the_mark_over_a_capital(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["turn-9"]())
+    for size in ALL_SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        above = page.eval_on_selector_all(
+            ".seat .who b",
+            """all => all.map((one) => {
+              one.textContent = one.matches(".long") ? "Štěpánka ŘŠ Řehořová" : "Štěpán Ř.";
+              const pen = document.createElement("canvas").getContext("2d");
+              const { fontWeight, fontSize, fontFamily } = getComputedStyle(one);
+              pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+              const ink = pen.measureText(one.textContent);
+              const line = document.createRange();
+              line.selectNodeContents(one);
+              const top = line.getBoundingClientRect().top + ink.fontBoundingBoxAscent - ink.actualBoundingBoxAscent;
+              return one.getBoundingClientRect().top - top;
+            })""",
+        )
+        assert max(above) <= 0.5, (size, above)
+    page.close()
+
+
+@pytest.mark.parametrize("answer", ["Warned.", LONG_ANSWER])
+def test_an_answer_of_the_floor_covers_no_plate(browser: Browser, answer: str) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES["turn-9"]())
+    page.evaluate(
+        "text => { document.getElementById('floor-calls').innerHTML ="
+        " `<p class='answered'><b>The floor</b> ${text} <button>×</button></p>`; }",
+        answer,
+    )
+    for size in ALL_SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert covered(page, "#floor-calls p", ".seat .plate, #board .card, button:not(p *), .bar .tab") == [], size
+        page.locator("#floor-calls button").click(trial=True)
+    page.close()
+
+
+def test_no_banner_lies_over_a_tab(browser: Browser) -> None:
+    page = browser.new_page(has_touch=True)
+    page.emulate_media(reduced_motion="reduce")
+    serve(page, sitting_out(), notes=False)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    page.evaluate(
+        "() => { const note = document.getElementById('connection-status'); note.hidden = false;"
+        " note.textContent = note.dataset.unsure; document.getElementById('alert').textContent = note.dataset.again; }"
+    )
+    for size in ALL_SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        banners = "#connection-status, #alert, #notices .message"
+        assert covered(page, banners, ".bar .tab, .bar .wallet, .side-tabs button, .side-tabs .badge") == [], size
+    page.close()
+
+
+def test_F8_the_page_of_who_is_banned_asks_anew_and_is_told_why(browser: Browser) -> None:
+    page = browser.new_page()
+    serve(page, SCENES["turn-6"]())
+    closed = iter([True])
+
+    def ban_once(socket: WebSocketRoute) -> None:
+        if next(closed, False):
+            socket.close(code=CloseCode.BANNED)
+
+    page.route_web_socket("**/ws/**", ban_once)
+    page.goto(f"{HOST}/table/1/")
+    page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
+    page.close()
