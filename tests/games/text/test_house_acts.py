@@ -97,6 +97,15 @@ def test_R5_a_changed_rake_has_the_decimal_sign_of_the_language() -> None:
             assert percent in change_text(*change)
 
 
+def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
+    raked = RULES._replace(rake=RULES.rake._replace(per_mille=25, cap=3_00))
+    change = ev.RulesChanged(raked.to_data(), rule_changes(RULES, raked), WHY)
+    assert "Rake: none → 2.5 %, at most 3" in words(change, "en")
+    assert "Rake: 2.5 %, at most 3 → none" in words(
+        ev.RulesChanged(RULES.to_data(), rule_changes(raked, RULES), WHY), "en"
+    )
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_F1_every_change_of_rules_has_words(language: str) -> None:
     others = [

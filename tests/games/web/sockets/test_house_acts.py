@@ -5,6 +5,7 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
 from games import api
+from games.engine.rules.rake import RakeProfile
 from games.live.host import Host
 from games.models import Seat, Table
 from games.operations import floor
@@ -31,7 +32,9 @@ async def test_F1_a_pause_and_new_stakes_are_told_at_once_in_each_language(
 ) -> None:
     bob.language = "cs"
     rules = table.rules
-    dearer = rules._replace(stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00))
+    dearer = rules._replace(
+        stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00), rake=RakeProfile("x", 50, 3_00)
+    )
     async with hosting(Host()), browsing(table, alice, bob) as (one, two):
         await first_turn([one, two])
         await sync_to_async(floor.pause)(by=dana.pk, table_id=table.pk, why="Fire drill")
@@ -40,6 +43,8 @@ async def test_F1_a_pause_and_new_stakes_are_told_at_once_in_each_language(
         await until(lambda: "The table is paused: no new hand begins. Reason: Fire drill" in one.all_html)
         await sync_to_async(floor.change)(by=dana.pk, table_id=table.pk, why="Dear night", rules=dearer)
         await until(lambda: "Stakes: 1/2 → 50/100" in one.all_html and "Limity: 1/2 → 50/100" in two.all_html)
+        assert "Rake: none → 5 %, at most 3" in one.all_html
+        assert "Rake: žádná → 5 %, nejvýš 3" in two.all_html
         await one.shows("table-tab", "NL 50/100")
         await one.shows("table-head", "50/100")
         await two.shows("table-rules", "100")
