@@ -62,6 +62,14 @@ def long_stacks(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(seats=seats))
 
 
+def long_names(players: int) -> Scene:
+    """My turn among the longest names that guests get or got, and one that everybody may choose."""
+    scene = my_turn(players)
+    names = ("Steady Walrus 175", "Amber Swan 44", "Eva", "Maximiliána Dlouhá")
+    seats = [seat._replace(name=names[seat.seat % 4]) for seat in scene.view.seats]
+    return scene._replace(view=scene.view._replace(seats=seats))
+
+
 def free_check(players: int) -> Scene:
     """The big blind may check, raise, or fold and sit out."""
     play = Play("holdem", "nl", players, seed=5)
@@ -88,6 +96,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "rotation": partial(rotation, 9),
     **{f"bots-{players}": partial(against_bots, players) for players in (6, 9)},
     "long-stacks": partial(long_stacks, 9),
+    **{f"names-{players}": partial(long_names, players) for players in (2, 9)},
     **{f"check-{players}": partial(free_check, players) for players in (2, 10)},
     **{f"showdown-{players}": partial(showdown, players) for players in (2, 6, 9, 10)},
     "omaha-9": partial(omaha_turn, 9),
@@ -185,12 +194,21 @@ def test_a_question_is_a_sentence_above_its_answers(browser: Browser, dialog: st
 
 def test_a_long_name_uses_the_room_of_its_plate(browser: Browser) -> None:
     page = browser.new_page()
-    open_scene(page, SCENES["pre-actions"]())
-    page.set_viewport_size({"width": 1440, "height": 900})
-    cut = page.eval_on_selector_all(
-        ".seat .who b", "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
-    )
-    assert set(cut) <= {"Maximiliána Dlouhá"}
+    open_scene(page, SCENES["names-9"]())
+    cut = {}
+    for width, height in (*PHONES, *TABLETS, *DESKTOPS):
+        page.set_viewport_size({"width": width, "height": height})
+        cut[width, height] = page.eval_on_selector_all(
+            ".seat .who b",
+            "all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)"
+            ".map((one) => one.textContent)",
+        )
+        long, short = (
+            page.eval_on_selector_all(f".seat .plate:has({name})", "all => all.map((one) => one.offsetHeight)")
+            for name in ("b.long", "b:not(.long)")
+        )
+        assert max(long) <= min(short), "a second line makes no plate higher"
+    assert not any(cut.values()), cut
     page.close()
 
 
