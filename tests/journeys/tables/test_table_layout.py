@@ -57,7 +57,7 @@ def against_bots(players: int) -> Scene:
 def long_stacks(players: int) -> Scene:
     """House bots with the stacks of late tournaments, or of a deep game that counts its cents."""
     scene = against_bots(players)
-    stacks = (8_888_888_00, 888_888_88, 88_888_88)
+    stacks = (8_888_888_00, 888_888_88, 88_888_00)
     seats = [seat._replace(stack=stacks[seat.seat % len(stacks)]) for seat in scene.view.seats]
     return scene._replace(view=scene.view._replace(seats=seats))
 
