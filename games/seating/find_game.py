@@ -17,7 +17,7 @@ LASTING_GAME = 3
 STILL_PLAYING = timedelta(minutes=10)
 """A table whose last hand ended longer ago is not running."""
 
-Rank: TypeAlias = tuple[int, bool, int, int, int, int, str]
+Rank: TypeAlias = tuple[int, bool, int, int, bool, int, int, str]
 
 
 def find_game(*, user_id: int) -> int | None:
@@ -25,9 +25,9 @@ def find_game(*, user_id: int) -> int | None:
 
     A running game of hold'em is best, then hold'em where somebody waits for an opponent, then any other running game.
     Among equals come first those whose game outlasts a player who leaves, then those with more people, then the
-    fullest, then the lowest stakes. Tables with a password, players' own tables, and those of `waiting_list.find_seat`
-    that are no choice for the player are left out. Raises IllegalAction if the player has a seat at as many tables as
-    those with a free seat allow (K11).
+    fullest, then those that house bots will join, then the lowest stakes. Tables with a password, players' own tables,
+    and those of `waiting_list.find_seat` that are no choice for the player are left out. Raises IllegalAction if the
+    player has a seat at as many tables as those with a free seat allow (K11).
     """
     tables = waiting_list.open_tables().annotate(
         taken_count=Count("taken_seats"), people_count=Count("taken_seats", filter=Q(taken_seats__bot=False))
@@ -52,6 +52,7 @@ def _rank(table: Table, taken: int, people: int) -> Rank:
         taken < LASTING_GAME,
         -people,
         -taken,
+        not table.bots,
         table.rules.stakes.big_blind,
         table.sort_order,
         table.name,

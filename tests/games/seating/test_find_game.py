@@ -90,6 +90,7 @@ def test_k9_tables_are_ranked_by_game_and_play_then_lasting_games_then_people_pl
         ("Ape", {"sort_order": 2}),
         ("Bear", {"sort_order": 2}),
         ("Omaha empty", {"rules": OMAHA}),
+        ("Bots to come", {"bots": 2, "sort_order": 3}),
     ):
         open_table(name, **settings)
     assert order_for(person("Newcomer")) == [
@@ -100,6 +101,7 @@ def test_k9_tables_are_ranked_by_game_and_play_then_lasting_games_then_people_pl
         "One bot waits",
         "Omaha",
         "Omaha waits",
+        "Bots to come",
         "Cheap",
         "Zebra",
         "Ape",
