@@ -99,7 +99,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
     changes = _changes(posting, accounts)
     # Balances first: the database refuses a leg that its account's balance does not include yet.
     _write_balances(changes)
-    entry.save(force_insert=True)
+    entry.save()
     _write_legs(entry, changes)
     return entry
 

@@ -9,7 +9,7 @@ from games.seating.taken_seats import tables_of
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, wallet
 from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import full_table, join, sit
+from tests.games.support.waiting_lists import sit
 
 pytestmark = pytest.mark.django_db
 
@@ -47,16 +47,6 @@ def test_F8_a_seat_that_was_ordered_before_a_ban_is_not_kept() -> None:
     assert_audit_clean()
 
 
-def test_F8_a_request_that_comes_to_its_turn_after_a_ban_gets_neither_seat_nor_place_in_a_list() -> None:
-    """Such a request was let in before the ban, and waited for the locks that the ban holds."""
-    alice, host, full = person("Alice"), SteppedHost(open_table().pk), full_table("Brno")
-    ban(alice)
-    assert_refused("banned", lambda: sit(alice, host))
-    assert_refused("banned", lambda: join(alice, full))
-    assert not Order.objects.filter(player=alice.pk).exists()
-    assert wallet(alice) == GRANT
-
-
 def test_F8_who_is_banned_goes_to_no_other_table() -> None:
     """The ban commits while the end of the hand, with which the player was to move, is stored."""
     prague, brno, alice = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk), person("Alice")
@@ -71,9 +61,3 @@ def test_F8_who_is_banned_goes_to_no_other_table() -> None:
     assert (prague.table.player_seat(alice.pk), tables_of(alice.pk)) == (None, set())
     assert wallet(alice) == GRANT - 2_000_00 + chips
     assert_audit_clean()
-
-
-def test_F8_a_banned_house_bot_is_not_seated_again() -> None:
-    bot, table = person("Kvido", bot=True), open_table()
-    ban(bot)
-    assert_refused("no_free_bot", lambda: api.seat_bot(table_id=table.pk))

@@ -2,12 +2,14 @@
 
 import pytest
 
-from games.models import Table
+from games import api
+from games.models import Order, Table
 from games.seating.bans import barred_players, barred_tables, is_banned
 from pokerroom.models import User
 from tests.games.support.restrictions import bar, keep_apart, lift
-from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.support.waiting_lists import sit
+from tests.games.support.seats import assert_refused, wallet
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
+from tests.games.support.waiting_lists import full_table, join, sit
 
 pytestmark = pytest.mark.django_db
 
@@ -18,10 +20,31 @@ def barred(table: Table, *people: User) -> list[str]:
     return [user.display_name for user in people if user.pk in out]
 
 
+def ban(user: User) -> None:
+    """Takes the right to sign in."""
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
 def test_F8_only_an_account_that_may_not_sign_in_is_banned() -> None:
     alice, bob = person("Alice"), person("Bob")
-    User.objects.filter(pk=bob.pk).update(is_active=False)
+    ban(bob)
     assert [is_banned(alice.pk), is_banned(bob.pk), is_banned(bob.pk + 1_000)] == [False, True, True]
+
+
+def test_F8_a_request_that_comes_to_its_turn_after_a_ban_gets_neither_seat_nor_place_in_a_list() -> None:
+    """Such a request was let in before the ban, and waited for the locks that the ban holds."""
+    alice, host, full = person("Alice"), SteppedHost(open_table().pk), full_table("Brno")
+    ban(alice)
+    assert_refused("banned", lambda: sit(alice, host))
+    assert_refused("banned", lambda: join(alice, full))
+    assert not Order.objects.filter(player=alice.pk).exists()
+    assert wallet(alice) == GRANT
+
+
+def test_F8_a_banned_house_bot_is_not_seated_again() -> None:
+    bot, table = person("Kvido", bot=True), open_table()
+    ban(bot)
+    assert_refused("no_free_bot", lambda: api.seat_bot(table_id=table.pk))
 
 
 def test_K12_a_bar_counts_at_its_own_table_and_until_it_is_lifted() -> None:

@@ -12,6 +12,7 @@ from games.engine.table.seat_commands import refills_due
 from games.messaging.notices import take_unread_notices
 from games.models import Departure, Notice, Order, Table
 from games.models.moves import HouseMove
+from games.money import escrow
 from pokerroom.models import User
 from tests.games.support.restrictions import bar
 from tests.games.support.seats import (
@@ -101,6 +102,14 @@ def test_K5_an_automatic_top_up_of_exactly_the_smallest_amount_is_bought(to: int
     host.read_inbox()
     assert api.refill(player=alice.pk, table_id=host.id, to=to, hand=1)
     assert sum(Order.objects.filter(kind=Order.Kind.ADD_CHIPS).values_list("amount", flat=True)) == bought
+
+
+def test_K5_a_player_without_chips_buys_the_whole_target(monkeypatch: pytest.MonkeyPatch) -> None:
+    host, alice = SteppedHost(open_table().pk), person("Alice")
+    seat(host, alice)
+    monkeypatch.setattr(escrow, "held_at", lambda table: {})
+    assert api.refill(player=alice.pk, table_id=host.id, to=1_000_00, hand=1)
+    assert last_order()[:3] == ("add_chips", alice.pk, 1_000_00)
 
 
 @pytest.mark.parametrize(("below", "due"), [(1_999_99, 0), (2_000_00, 0), (2_000_01, 1)])
