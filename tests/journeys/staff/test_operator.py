@@ -87,7 +87,7 @@ def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]
 def test_f1_a_pause_and_new_stakes_are_told_to_everybody_in_their_language(somebody: Callable[..., Person]) -> None:
     english, czech = somebody("told"), somebody("povedeno", phone=True, language="cs")
     operator = somebody("teller")
-    name = f"Poprad {uuid.uuid4().hex[:4]}"
+    name = f"Senica {uuid.uuid4().hex[:4]}"
     operator.sign_in("operator")
     operator.open_table(name)
     table = operator.page.get_by_role("link", name=name).first.get_attribute("href")
