@@ -135,7 +135,7 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     def moved() -> bool:
         return f"Table {table} was broken up" in messages[guest] and "Your new seat: table" in messages[guest]
 
-    play_until(moved, {guest: FOLD}, seconds=60, what="the reason for the new seat")
+    play_until(moved, {guest: FOLD}, seconds=150, what="the reason for the new seat")
     guest.picture("table-broken")
     guest.page.wait_for_url(lambda url: url != left and "/table/" in url, timeout=60_000)
     guest.page.locator("#my-hand.seated").wait_for(state="attached")
