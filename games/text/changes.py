@@ -15,7 +15,7 @@ from games.text.amounts import MONEY, AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choices
-from games.text.rake import percent_text
+from games.text.rake import caps_text, percent_text
 
 if TYPE_CHECKING:
     from games.text.house_rule_text import Label
@@ -76,13 +76,25 @@ def _ante(value: str, amounts: AmountFormat) -> str:
 
 
 def _rake(value: str, amounts: AmountFormat) -> str:
-    per_mille, cap = map(int, value.split(":"))
-    if not per_mille:
+    if value == OFF:
         return _("none")
-    percent = percent_text(per_mille)
+    per_mille, rows = value.split(":")
+    percent = percent_text(int(per_mille))
+    caps = [(int(players), int(cap)) for players, cap in (row.split("=") for row in rows.split(","))]
+    if len(caps) > 1:
+        return _("{percent} %, caps: {caps}").format(percent=percent, caps=caps_text(caps, amounts))
+    cap = caps[0][1]
     if not cap:
         return _("{percent} %").format(percent=percent)
     return _("{percent} %, at most {cap}").format(percent=percent, cap=amounts.text(cap))
+
+
+def _rounding(value: str, amounts: AmountFormat) -> str:
+    if value == OFF:
+        return _("none")
+    direction, unit = value.split(":")
+    text = _("up to a multiple of {unit}") if direction == "up" else _("down to a multiple of {unit}")
+    return text.format(unit=amounts.text(int(unit)))
 
 
 _NAMES: "Final[Mapping[str, Label]]" = {
@@ -92,6 +104,9 @@ _NAMES: "Final[Mapping[str, Label]]" = {
     changes.BRING_IN: gettext_lazy("Bring-in"),
     changes.EVERY: gettext_lazy("Hands before the game changes"),
     changes.RAKE: gettext_lazy("Rake"),
+    changes.RAKE_ROUNDING: gettext_lazy("Rounding of the rake"),
+    changes.SMALLEST_RAKED_POT: gettext_lazy("Smallest raked pot"),
+    changes.FIRST_ROUND_RAKED: gettext_lazy("Rake from hands that end in the first round of betting"),
     changes.TURN: gettext_lazy("Time for a turn"),
     changes.BANK: gettext_lazy("Time bank"),
     "name": gettext_lazy("Name"),
@@ -110,6 +125,8 @@ _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
     changes.ANTE: _ante,
     changes.BRING_IN: _amount,
     changes.RAKE: _rake,
+    changes.RAKE_ROUNDING: _rounding,
+    changes.SMALLEST_RAKED_POT: _amount,
     changes.TURN: _seconds,
     changes.BANK: _seconds,
     "min_buy_in": _amount,

@@ -1,6 +1,6 @@
 """Rake as text: the operator's names of the profiles and the players' sentences (R1, R5)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
@@ -35,9 +35,9 @@ def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     text = gettext("{percent} % of the pots, rounded down to a multiple of {unit}.")
     if rake.round_up:
         text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
-    unit = rake.unit if rake.unit % rules.house.chip_unit == 0 else rules.house.chip_unit
-    yield text.format(percent=percent_text(rake.per_mille), unit=amounts.text(unit))
-    yield from _cap_sentences(rake, amounts)
+    unit = amounts.text(rake.rounds_to(rules.house.chip_unit))
+    yield text.format(percent=percent_text(rake.per_mille), unit=unit)
+    yield _cap_sentence(rake, amounts)
     if rake.smallest_pot:
         smallest = amounts.text(rake.smallest_pot)
         yield gettext("No rake is taken from pots below {amount}.").format(amount=smallest)
@@ -45,26 +45,18 @@ def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
         yield _free_hands(rules)
 
 
-def _cap_sentences(rake: RakeProfile, amounts: AmountFormat) -> Iterator[str]:
-    caps = _caps_by_players(rake)
-    if len(caps) > 1:
-        parts = ", ".join(_cap_part(*row, amounts) for row in caps)
-        yield gettext("At most, by the number of players dealt in: {caps}.").format(caps=parts)
-    elif caps[0][2]:
-        yield gettext("At most {cap} a hand.").format(cap=amounts.text(caps[0][2]))
-    else:
-        yield gettext("There is no cap.")
+def _cap_sentence(rake: RakeProfile, amounts: AmountFormat) -> str:
+    (_, cap), *more = rake.caps
+    if more:
+        caps = caps_text(rake.caps, amounts)
+        return gettext("At most, by the number of players dealt in: {caps}.").format(caps=caps)
+    return gettext("At most {cap} a hand.").format(cap=amounts.text(cap)) if cap else gettext("There is no cap.")
 
 
-def _caps_by_players(rake: RakeProfile) -> list[tuple[int, int, int]]:
-    """Rows of (fewest players, most players or 0 for any number, cap or 0 for none), from two players on."""
-    starts = {2: rake.cap}
-    for players, cap in rake.caps_by_players:
-        starts[max(players, 2)] = cap
-    rows = sorted(starts.items())
-    rows = [row for place, row in enumerate(rows) if not place or row[1] != rows[place - 1][1]]
-    ends: Iterable[int] = [*(players - 1 for players, _ in rows[1:]), 0]
-    return [(first, last, cap) for (first, cap), last in zip(rows, ends, strict=True)]
+def caps_text(caps: Sequence[tuple[int, int]], amounts: AmountFormat) -> str:
+    """Caps by the number of players dealt in, such as "10 with 2 players, 20 with 3 players or more"."""
+    ends = [*(players - 1 for players, _ in caps[1:]), 0]
+    return ", ".join(_cap_part(first, last, cap, amounts) for (first, cap), last in zip(caps, ends, strict=True))
 
 
 def _cap_part(first: int, last: int, cap: int, amounts: AmountFormat) -> str:

@@ -1,14 +1,18 @@
 """What changes for the players when a table's rules change: settings with their old and new values as text.
 
 A value is written so that the web layer can word it: an amount or a number in digits, a choice by its code, a switch as
-"on" or "off", games as "holdem:nl" joined by commas, stakes as "holdem:nl:100:200", rake as "50:300" (per mille, cap).
+"on" or "off", games as "holdem:nl" joined by commas, stakes as "holdem:nl:100:200". Rake is "50:2=300,5=450", per mille
+and caps by players dealt in, its rounding "up:5".
 """
 
 from games.engine.events.table import Change
 from games.engine.rules.house_rules import HOUSE_RULES
+from games.engine.rules.rake import RakeProfile
 from games.engine.rules.rules import Rules
 
-GAME, STAKES, ANTE, BRING_IN, RAKE = "game", "stakes", "ante", "bring_in", "rake"
+GAME, STAKES, ANTE, BRING_IN = "game", "stakes", "ante", "bring_in"
+RAKE, RAKE_ROUNDING, SMALLEST_RAKED_POT = "rake", "rake_rounding", "smallest_raked_pot"
+FIRST_ROUND_RAKED = "first_round_raked"
 EVERY, TURN, BANK = "every", "turn", "bank"
 
 
@@ -26,10 +30,21 @@ def _values(rules: Rules) -> dict[str, str]:
         ANTE: f"{stakes.ante}:{stakes.ante_kind}" if stakes.ante else "0",
         BRING_IN: str(stakes.bring_in),
         EVERY: str(rules.every),
-        RAKE: f"{rules.rake.per_mille}:{rules.rake.cap}",
+        **_rake(rules.rake, rules.house.chip_unit),
         TURN: str(rules.clock.turn // 1000),
         BANK: str(rules.clock.bank // 1000),
         **{name: _text(getattr(rules.house, name)) for name in HOUSE_RULES},
+    }
+
+
+def _rake(rake: RakeProfile, chip: int) -> dict[str, str]:
+    if not rake.per_mille:
+        return {RAKE: "0", RAKE_ROUNDING: "0", SMALLEST_RAKED_POT: "0", FIRST_ROUND_RAKED: "off"}
+    return {
+        RAKE: f"{rake.per_mille}:" + ",".join(f"{players}={cap}" for players, cap in rake.caps),
+        RAKE_ROUNDING: f"{'up' if rake.round_up else 'down'}:{rake.rounds_to(chip)}",
+        SMALLEST_RAKED_POT: str(rake.smallest_pot),
+        FIRST_ROUND_RAKED: _text(not rake.no_flop_no_drop),
     }
 
 

@@ -29,6 +29,19 @@ class RakeProfile(NamedTuple):
         """All amounts of the profile that limit the rake: the caps and the smallest pot."""
         return (self.cap, self.smallest_pot, *(cap for _, cap in self.caps_by_players))
 
+    @property
+    def caps(self) -> tuple[tuple[int, int], ...]:
+        """Rows of (least number of players dealt in, cap or 0 for none), from two players on; each cap is another."""
+        starts = {2: self.cap}
+        for players, cap in self.caps_by_players:
+            starts[max(players, 2)] = cap
+        rows = sorted(starts.items())
+        return tuple(row for place, row in enumerate(rows) if not place or row[1] != rows[place - 1][1])
+
+    def rounds_to(self, chip: int) -> int:
+        """The amount whose multiples are taken at a table with this smallest chip (B16)."""
+        return self.unit if self.unit % chip == 0 else chip
+
     def in_whole_chips(self, chip: int) -> "RakeProfile":
         """The same profile at a table with this smallest chip: no unit and no cap breaks it (B16)."""
         caps = tuple((players, _whole_chips(cap, chip)) for players, cap in self.caps_by_players)

@@ -11,7 +11,7 @@ from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE
+from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeProfile
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -28,6 +28,7 @@ WHY = "Fire alarm <b>"
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 5_00, 10_00))
 DEARER = RULES._replace(stakes=Stakes(Structure.NO_LIMIT, 10_00, 20_00))
 CHANGES = rule_changes(RULES, DEARER)
+CAPPED = RakeProfile("club", 50, cap=3_00)
 
 HOUSE_ACTS: list[ev.TableEvent] = [
     ev.Paused(WHY),
@@ -91,7 +92,7 @@ def test_F1_changed_stakes_are_told_with_old_and_new_values() -> None:
 
 def test_R5_a_changed_rake_has_the_decimal_sign_of_the_language() -> None:
     rake = RULES.rake._replace(per_mille=25, cap=3_00)
-    (change,) = rule_changes(RULES, RULES._replace(rake=rake))
+    change, *_ = rule_changes(RULES, RULES._replace(rake=rake))
     for language, percent in {"en": "2.5", "cs": "2,5", "sk": "2,5"}.items():
         with override(language):
             assert percent in change_text(*change)
@@ -106,6 +107,29 @@ def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (CAPPED._replace(unit=5), "Rounding of the rake: down to a multiple of 0.01 → down to a multiple of 0.05"),
+        (CAPPED._replace(round_up=True), "Rounding of the rake: down to a multiple of 0.01 → up to a multiple of 0.01"),
+        (CAPPED._replace(caps_by_players=((2, 5_00),)), "Rake: 5 %, at most 3 → 5 %, at most 5"),
+        (
+            CAPPED._replace(caps_by_players=((3, 5_00), (4, 0))),
+            "Rake: 5 %, at most 3 → 5 %, caps: 3 with 2 players, 5 with 3 players, no cap with 4 players or more",
+        ),
+        (CAPPED._replace(smallest_pot=12_00), "Smallest raked pot: none → 12"),
+        (CAPPED._replace(no_flop_no_drop=True), "Rake from hands that end in the first round of betting: yes → no"),
+    ],
+)
+def test_R5_each_change_of_the_rake_is_told_by_itself(other: RakeProfile, told: str) -> None:
+    changes = rule_changes(RULES._replace(rake=CAPPED), RULES._replace(rake=other))
+    assert [change_text(*change) for change in changes] == [told]
+
+
+def test_R5_a_table_without_rake_tells_no_change_of_it() -> None:
+    assert rule_changes(RULES, RULES._replace(rake=CAPPED._replace(per_mille=0, round_up=True))) == ()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_F1_every_change_of_rules_has_words(language: str) -> None:
     others = [
@@ -113,6 +137,7 @@ def test_F1_every_change_of_rules_has_words(language: str) -> None:
         rotation("horse", 20_00, every=6),
         RULES._replace(rake=SHOWDOWN_RAKE),
         RULES._replace(rake=ETHP_RAKE),
+        RULES._replace(rake=CAPPED._replace(caps_by_players=((4, 0),), smallest_pot=12_00, no_flop_no_drop=True)),
         RULES._replace(stakes=RULES.stakes._replace(ante=1_00)),
         RULES._replace(stakes=RULES.stakes._replace(ante=1_00, ante_kind=AnteKind.BIG_BLIND)),
         Rules(CATALOGUE["stud"], Stakes(Structure.FIXED_LIMIT, 0, 10_00, ante=2_00, bring_in=5_00)),
