@@ -68,6 +68,9 @@ class AdmissionForm(RestrictionForm[Admission]):
         table = data["table"].pk if "table" in data else self.instance.table_id
         if table:
             impartiality.check_not_playing(self.by, table_id=table)
+        player = data["player"].pk if "player" in data else self.instance.player_id
+        if player:
+            impartiality.check_no_opponent(self.by, player)
 
     def needs_reason(self, data: CleanedData) -> bool:
         return data.get("kind") != Admission.Kind.INVITED

@@ -25,8 +25,13 @@ def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> No
 
 def check_no_opponent(person: int, *about: int) -> None:
     """Raises IllegalAction if the person who decides is, or plays at a table or in a tournament with, one of these."""
-    mine = Seat.objects.filter(player=person).values_list("table", "table__tournament")
-    tables, tournaments = {table for table, _ in mine}, {tournament for _, tournament in mine if tournament}
-    shared = Seat.objects.filter(Q(table__in=tables) | Q(table__tournament__in=tournaments), player__in=about)
-    if person in about or shared.exists():
+    mine, theirs = _games_of(person), _games_of(*about)
+    if person in about or mine & theirs:
         raise IllegalAction("plays_with")
+
+
+def _games_of(*people: int) -> set[tuple[str, int]]:
+    """The cash tables and tournaments in which these people sit or are about to sit."""
+    places = [rows.filter(player__in=people) for rows in (Seat.objects.all(), Order.objects.for_seats())]
+    rows = [row for found in places for row in found.values_list("table", "table__tournament")]
+    return {("tournament", tournament) if tournament else ("table", table) for table, tournament in rows}

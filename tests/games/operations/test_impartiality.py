@@ -157,6 +157,26 @@ def test_F8_a_bar_at_their_own_table_is_not_lifted_by_staff_who_play_there() -> 
     assert Admission.objects.get().ended_at is None
 
 
+def test_F8_staff_decide_nothing_about_themselves_nor_bar_an_opponent_from_another_table() -> None:
+    client, _host, bob = staff_at_table("floorman")
+    dana, other = User.objects.get(username="dana"), open_table("Brno")
+    barred = bar(dana, other)
+    answers = [client.post(f"/admin/games/admission/{barred.pk}/change/", {"end_reason": "sorry"})]
+    for player, kind in ((dana, "invited"), (bob, "barred"), (bob, "invited")):
+        form = {"table": other.pk, "player": player.pk, "kind": kind, "reason": "mine"}
+        answers.append(client.post("/admin/games/admission/add/", form))
+    assert all(refusal_text("plays_with") in answer.content.decode() for answer in answers)
+    assert list(Admission.objects.filter(ended_at=None)) == [barred]
+
+
+def test_F8_an_opponent_who_is_about_to_sit_down_counts(dana: User) -> None:
+    table, bob = open_table(), person("Bob")
+    for number, player in enumerate((dana, bob)):
+        api.take_seat(user=player, table_id=table.pk, seat=number, amount=1_000_00)
+    assert_refused("plays_with", impartiality.check_no_opponent, dana.pk, bob.pk)
+    impartiality.check_no_opponent(dana.pk, person("Eva").pk)
+
+
 def test_the_word_is_clear_in_every_language() -> None:
     words = {}
     for language in ("en", "cs", "sk"):
