@@ -13,6 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from games.admin.bases import ReasonField
 from pokerroom import bans
 from pokerroom.models import LONGEST_REASON, Ban, User
 
@@ -94,12 +95,7 @@ class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
 class BanForm(forms.ModelForm):  # type: ignore[type-arg]
     """One ban or its end for one person; `by` is the member of staff who decides."""
 
-    reason = forms.CharField(
-        label=_("reason"),
-        max_length=LONGEST_REASON,
-        help_text=_("The person is told it."),
-        widget=forms.Textarea(attrs={"rows": 3, "cols": 70}),
-    )
+    reason = ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("The person is told it."))
 
     by: ClassVar[User]
 

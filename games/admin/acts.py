@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.admin.bases import TEXT_AREA, user_id
+from games.admin.bases import ReasonField, user_id
 from games.engine.errors import IllegalAction
 from games.models import Table
 from games.models.floor_decisions import LONGEST_REASON
@@ -24,11 +24,10 @@ from games.text.refusals import refusal_text
 class ReasonForm(forms.Form):
     """The reason of an act, which the players at the tables are told."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,
         help_text=gettext_lazy("Kept with the decision and shown to the players"),
-        widget=TEXT_AREA,
     )
 
 

@@ -3,11 +3,13 @@
 Django's classes take these type parameters for type checkers only; here they may also be written at run time.
 """
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+
+from games.messaging.chat import clean_line
 
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as ModelAdmin
@@ -33,12 +35,12 @@ else:
 
 
 __all__ = [
-    "TEXT_AREA",
     "CleanedData",
     "Fieldsets",
     "FilterChoice",
     "ModelAdmin",
     "ModelForm",
+    "ReasonField",
     "TabularInline",
     "user_id",
 ]
@@ -53,5 +55,12 @@ def user_id(request: HttpRequest) -> int:
     return request.user.pk
 
 
-TEXT_AREA: Final = forms.Textarea(attrs={"rows": 3, "cols": 70})
-"""Where staff write a reason or an answer; the field limits its length."""
+class ReasonField(forms.CharField):
+    """A reason or an answer of the staff; blanks and invisible characters alone are none (F3)."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
+
+    def to_python(self, value: object) -> str:
+        """The text, empty where nothing of it could be read."""
+        text = super().to_python(value) or ""
+        return text if clean_line(text) else ""

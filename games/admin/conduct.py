@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from django import forms
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Model, Q, QuerySet
@@ -11,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import TEXT_AREA, CleanedData, FilterChoice, ModelAdmin, user_id
+from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, ReasonField, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
@@ -65,7 +64,7 @@ class PlayerWrittenAdmin:
 class AnswerForm(ImpartialForm[FloorCall]):
     """The floor's answer to a call."""
 
-    answer = forms.CharField(label=_("answer"), max_length=LONGEST_TEXT, widget=TEXT_AREA)
+    answer = ReasonField(label=_("answer"), max_length=LONGEST_TEXT)
 
     def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
@@ -74,7 +73,7 @@ class AnswerForm(ImpartialForm[FloorCall]):
 class JudgementForm(ImpartialForm[Report]):
     """The staff's judgement of a report."""
 
-    judgement = forms.CharField(label=_("judgement"), max_length=LONGEST_TEXT, widget=TEXT_AREA)
+    judgement = ReasonField(label=_("judgement"), max_length=LONGEST_TEXT)
 
     def check_impartial(self, data: CleanedData) -> None:
         impartiality.check_not_playing(self.by, table_id=self.instance.table_id)

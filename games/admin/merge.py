@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import api
-from games.admin.bases import TEXT_AREA, ModelAdmin, TabularInline, user_id
+from games.admin.bases import ModelAdmin, ReasonField, TabularInline, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.models import Table
@@ -41,11 +41,10 @@ class MergeForm(forms.Form):
     """The choice of the target table, and the reason."""
 
     target = forms.ModelChoiceField(label=gettext_lazy("into table"), queryset=Table.objects.none())
-    reason = forms.CharField(
+    reason = ReasonField(
         label=gettext_lazy("reason"),
         max_length=LONGEST_REASON,
         help_text=gettext_lazy("Kept with the decision and shown to the players"),
-        widget=TEXT_AREA,
     )
 
     def __init__(self, data: QueryDict | None, *, tables: list[Table]) -> None:

@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import TEXT_AREA, CleanedData, user_id
+from games.admin.bases import CleanedData, ReasonField, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
+from games.messaging.chat import clean_line
 from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, Restriction
 from games.text.refusals import refusal_text
 
@@ -26,12 +27,11 @@ PLAYER_NUMBER = re.compile(r"[0-9]{1,17}")
 class RestrictionForm(ImpartialForm[Row]):
     """A new restriction with its reason, or the reason of its end."""
 
-    end_reason = forms.CharField(
+    end_reason = ReasonField(
         label=_("reason of the end"),
         required=False,
         max_length=LONGEST_REASON,
         help_text=_("Saving it ends the restriction."),
-        widget=TEXT_AREA,
     )
 
     def clean_until(self) -> datetime | None:
@@ -58,7 +58,7 @@ class RestrictionForm(ImpartialForm[Row]):
         """Adds an error if the reason is missing."""
         data = super().clean()
         name = "end_reason" if self.instance.pk else "reason"
-        if not data.get(name) and (self.instance.pk or self.needs_reason(data)):
+        if not clean_line(data.get(name) or "") and (self.instance.pk or self.needs_reason(data)):
             self.add_error(name, refusal_text("why_needed"))
         return data
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import TEXT_AREA, CleanedData
+from games.admin.bases import CleanedData, ReasonField
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
@@ -89,12 +89,11 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         max_length=64,
         help_text=_("Leave empty to keep the password."),
     )
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_("reason"),
         required=False,
         max_length=LONGEST_REASON,
         help_text=_("Needed for a change: it is kept with the decision and shown to the players."),
-        widget=TEXT_AREA,
     )
     no_password = forms.BooleanField(label=_("Remove the password"), required=False)
 

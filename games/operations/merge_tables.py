@@ -10,6 +10,7 @@ from django.db.models import Max, Q
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
 from games.messaging import messages, notices
+from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry
@@ -85,7 +86,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
     recorded with the merge; merging again retries them. Raises IllegalAction unless both are cash tables of the same
     game and stakes with enough seats; `reason` and the user id `by` are recorded (F3).
     """
-    reason = reason.strip()
+    reason = clean_line(reason)
     if not reason:
         raise IllegalAction("reason_missing")
     if table_id == into:

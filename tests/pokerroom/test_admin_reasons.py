@@ -1,11 +1,24 @@
-"""F3: every road in the admin to an act of the house asks for a reason."""
+"""F3: every road in the admin to an act of the house asks for a reason that can be read."""
+
+from datetime import timedelta
 
 import pytest
 from django.contrib import admin
 from django.http import HttpRequest
 from django.test import RequestFactory
+from django.utils import timezone
 
-from pokerroom.models import User
+from games import moderation
+from games.models import Table
+from games.models.access import Admission, SeparatedPlayers
+from games.models.conduct import ChatBan, FloorCall, Report
+from games.models.floor_decisions import FloorDecision
+from games.models.moves import TableMerge
+from pokerroom.models import Ban, User
+from tests.browser_forms import shown_values
+from tests.games.support.restrictions import bar
+from tests.games.support.tables import open_table, person
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 
@@ -14,8 +27,6 @@ REASONED_ACTIONS = {"pause", "resume", "close", "thaw", "merge"}
 DELETABLE = {
     "LobbyNews": "a text that is no decision about anybody",
     "Group": "only a superuser may",
-    "SeparatedPlayers": "ends with a reason of its own",
-    "Admission": "ends with a reason of its own",
 }
 CHANGEABLE = {
     **DELETABLE,
@@ -24,7 +35,9 @@ CHANGEABLE = {
     "PlayerTableLimits": "settings of the room",
     "FloorCall": "the answer is the reason",
     "Report": "the judgement is the reason",
-    "ChatBan": "the row has a reason",
+    "SeparatedPlayers": "ends with a reason of its own",
+    "Admission": "ends with a reason of its own",
+    "ChatBan": "ends with a reason of its own",
 }
 
 
@@ -50,3 +63,53 @@ def test_F3_nothing_is_deleted_or_changed_without_a_reason(request_of_all: HttpR
 
 def test_F3_people_are_never_deleted(request_of_all: HttpRequest) -> None:
     assert not admin.site._registry[User].has_delete_permission(request_of_all)
+
+
+INVISIBLE = " \u200b\u2060\n"
+"""A space, characters without width, and a line break."""
+
+
+def test_F3_a_new_restriction_takes_a_reason_that_can_be_read() -> None:
+    client, player, other = staff("floorman"), person("Bob"), person("Eva")
+    tomorrow = timezone.localtime() + timedelta(days=1)
+    forms: dict[str, dict[str, object]] = {
+        "pokerroom/ban": {"person": player.pk, "kind": "banned"},
+        "games/admission": {"table": open_table().pk, "player": player.pk, "kind": "barred"},
+        "games/separatedplayers": {"one": player.pk, "other": other.pk},
+        "games/chatban": {"player": player.pk, "until_0": f"{tomorrow:%Y-%m-%d}", "until_1": "12:00"},
+    }
+    for page, form in forms.items():
+        answer = client.post(f"/admin/{page}/add/", {**form, "reason": INVISIBLE})
+        assert "reason" in answer.context["adminform"].form.errors, page
+    assert not any(model.objects.exists() for model in (Ban, Admission, SeparatedPlayers, ChatBan))
+
+
+def test_F2_F3_F6_answers_judgements_and_ends_take_a_text_that_can_be_read() -> None:
+    client, table, bob = staff("floorman"), open_table(), person("Bob")
+    barred = bar(bob, table)
+    moderation.call_floor(player=bob.pk, table_id=table.pk, reason="Look")
+    moderation.report(by=bob.pk, about=person("Eva").pk, table_id=table.pk, description="rude")
+    for page, row, field in (
+        ("floorcall", FloorCall.objects.get(), "answer"),
+        ("report", Report.objects.get(), "judgement"),
+        ("admission", barred, "end_reason"),
+    ):
+        answer = client.post(f"/admin/games/{page}/{row.pk}/change/", {field: INVISIBLE})
+        assert field in answer.context["adminform"].form.errors, page
+    assert not FloorCall.objects.exclude(answered_at=None).exists()
+    assert not Report.objects.exclude(judged_at=None).exists()
+    assert not Admission.objects.exclude(ended_at=None).exists()
+
+
+def test_F3_acts_at_tables_take_a_reason_that_can_be_read() -> None:
+    client, table, other = staff("operator"), open_table(), open_table("Brno")
+    page = f"/admin/games/table/{table.pk}/change/"
+    answer = client.post(page, shown_values(client.get(page), "big_blind") | {"name": "Other", "reason": INVISIBLE})
+    assert "reason" in answer.context["adminform"].form.errors
+    form = {"action": "pause", "_selected_action": [table.pk], "reason": INVISIBLE}
+    assert "reason" in client.post("/admin/games/table/", form).context["form"].errors
+    merge = f"/admin/games/tablemerge/add/?source={table.pk}"
+    assert "reason" in client.post(merge, {"target": other.pk, "reason": INVISIBLE}).context["form"].errors
+    assert Table.objects.get(pk=table.pk).name == "Prague"
+    assert not FloorDecision.objects.exists()
+    assert not TableMerge.objects.exists()
