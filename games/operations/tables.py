@@ -41,7 +41,7 @@ class TableChanges(TypedDict, total=False):
 
 
 CHANGED_AT_ONCE = frozenset(TableChanges.__annotations__)
-TOLD = ("name", "min_buy_in", "max_buy_in", "closed_to_watchers", "watch_delay", "feeds")
+TOLD = ("name", "min_buy_in", "max_buy_in", "closed_to_watchers", "watch_delay", "feeds", "password")
 """The settings that players are told about when they change."""
 
 
@@ -124,7 +124,7 @@ def change_table(
         table = check_cash_table(lock_table(table_id))
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
-        told = [change for change in changes_of(table, fields=fields) if change.what in TOLD]
+        told = [change for change in changes_of(table, fields=fields, password=password) if change.what in TOLD]
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.rules import changes
 from games.engine.rules.house_rules import HOUSE_RULES
@@ -50,6 +50,19 @@ def _plain(value: str, _amounts: AmountFormat) -> str:
 
 def _amount(value: str, amounts: AmountFormat) -> str:
     return _("none") if value == OFF else amounts.text(int(value))
+
+
+def _every(value: str, _amounts: AmountFormat) -> str:
+    return pgettext("hands before the game changes", "an orbit") if value == OFF else value
+
+
+def _password(value: str, _amounts: AmountFormat) -> str:
+    names = {
+        "": pgettext("password", "none"),
+        "set": pgettext("password", "the old one"),
+        "new": pgettext("password", "a new one"),
+    }
+    return names[value]
 
 
 def _seconds(value: str, _amounts: AmountFormat) -> str:
@@ -124,6 +137,7 @@ _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
     changes.STAKES: _stakes,
     changes.ANTE: _ante,
     changes.BRING_IN: _amount,
+    changes.EVERY: _every,
     changes.RAKE: _rake,
     changes.RAKE_ROUNDING: _rounding,
     changes.SMALLEST_RAKED_POT: _amount,
@@ -132,4 +146,5 @@ _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
     "min_buy_in": _amount,
     "max_buy_in": _amount,
     "watch_delay": _seconds,
+    "password": _password,
 }

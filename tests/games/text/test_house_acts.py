@@ -130,6 +130,18 @@ def test_R5_a_table_without_rake_tells_no_change_of_it() -> None:
     assert rule_changes(RULES, RULES._replace(rake=CAPPED._replace(per_mille=0, round_up=True))) == ()
 
 
+def test_F3_settings_that_are_no_amounts_are_told_in_words() -> None:
+    changes = [("password", "", "new"), ("password", "set", ""), ("password", "set", "new"), ("every", "0", "8")]
+    told = {
+        "en": ["none → a new one", "the old one → none", "the old one → a new one", "an orbit → 8"],
+        "cs": ["žádné → nové", "dosavadní → žádné", "dosavadní → nové", "kolo → 8"],
+        "sk": ["žiadne → nové", "doterajšie → žiadne", "doterajšie → nové", "kolo → 8"],
+    }
+    for language, values in told.items():
+        with override(language):
+            assert [change_text(*change).partition(": ")[2] for change in changes] == values
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_F1_every_change_of_rules_has_words(language: str) -> None:
     others = [

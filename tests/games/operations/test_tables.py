@@ -1,0 +1,47 @@
+"""F1, F3: what an operator changes at a table is told to its players."""
+
+from typing import Any
+
+import pytest
+
+from games.models import Order, Table
+from games.operations import floor
+from games.operations.tables import CHANGED_AT_ONCE, TOLD
+from tests.games.support.tables import open_table, person
+
+pytestmark = pytest.mark.django_db
+
+NOT_TOLD = {"bots", "sort_order"}
+"""House bots come and go in sight of everybody; the order of the lobby is no matter of the table."""
+
+
+@pytest.mark.parametrize(
+    ("opened", "change", "told"),
+    [
+        ({}, {"password": "sesame"}, ["password", "", "new"]),
+        ({"password": "sesame"}, {"password": ""}, ["password", "set", ""]),
+        ({}, {"name": "Brno"}, ["name", "Prague", "Brno"]),
+        ({}, {"closed_to_watchers": True}, ["closed_to_watchers", "off", "on"]),
+    ],
+    ids=["a password", "no password", "a name", "closed to watchers"],
+)
+def test_F1_what_changes_at_once_is_told_at_the_table_with_the_reason(
+    opened: dict[str, Any],
+    change: dict[str, Any],
+    told: list[str],
+) -> None:
+    table = open_table(**opened)
+    floor.change(by=person("Dana").pk, table_id=table.pk, why="a closed game", rules=table.rules, **change)
+    order = Order.objects.get(table=table, kind=Order.Kind.CHANGE_RULES)
+    assert (order.payload["changes"], order.payload["reason"]) == ([told], "a closed game")
+
+
+def test_F1_every_setting_is_told_or_no_matter_of_the_table() -> None:
+    assert set(TOLD) | NOT_TOLD == {*CHANGED_AT_ONCE, "password"}
+
+
+def test_F3_a_password_that_stays_is_no_change() -> None:
+    table = open_table(password="sesame")
+    assert floor.change(by=person("Dana").pk, table_id=table.pk, why="", rules=table.rules, password=None) == []
+    assert not Order.objects.exists()
+    assert Table.objects.get(pk=table.pk).password == table.password
