@@ -116,8 +116,8 @@ def _penalty(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _together(line: LogLine, amounts: AmountFormat) -> SafeString:
-    begins = gettext("Hand for hand: all tables play each hand at the same time")
-    return format_html("{}", begins if line.amount else gettext("Hand for hand is over"))
+    begins = gettext("Hand for hand: all tables play each hand at the same time.")
+    return _with_reason(line, begins if line.amount else gettext("Hand for hand is over."))
 
 
 HOUSE_LINES: Final[Mapping[str, LineText]] = {

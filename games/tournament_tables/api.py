@@ -124,10 +124,10 @@ def order_race(
     return orders.send_command(table_id, command, key=key)
 
 
-def order_rules(*, table_id: int, rules: Rules, key: str) -> int:
-    """Changes the rules, such as the level, from the next hand on (T4)."""
+def order_rules(*, table_id: int, rules: Rules, key: str, why: str = "") -> int:
+    """Changes the rules, such as the level, from the next hand on (T4); `why` is told at the table."""
     validate(rules)
-    return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, payload={"rules": rules.to_data()})
+    return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, payload={"rules": rules.to_data(), "reason": why})
 
 
 def order_pause(*, table_id: int, key: str, why: str = "") -> int:
@@ -140,9 +140,12 @@ def order_resume(*, table_id: int, key: str, why: str = "") -> int:
     return orders.send(table_id, Order.Kind.RESUME, key=key, payload={"reason": why})
 
 
-def order_hold(*, table_id: int, held: bool, key: str, together: bool = False) -> int:
-    """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9)."""
-    return orders.send_command(table_id, tcm.HoldHands(held, together), key=key)
+def order_hold(*, table_id: int, held: bool, key: str, together: bool = False, why: str = "") -> int:
+    """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9).
+
+    `why` is told at the table when hand-for-hand begins or ends.
+    """
+    return orders.send_command(table_id, tcm.HoldHands(held, together, why), key=key)
 
 
 def order_deal(

@@ -177,14 +177,21 @@ class TableOrders:
         self._button_draws[event.table] = event.cards
 
     def _hand_released(self, event: ev.HandReleased) -> None:
-        """Send changed rules and hand-for-hand before the hand (T4, T9)."""
+        """Send changed rules and hand-for-hand before the hand, with the director's reasons (T4, T9)."""
         table_id, settings = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
         sent = self._sent_settings.get(event.table, (0, 0, False))
         if settings[:2] != sent[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
-            games.order_rules(table_id=table_id, rules=rules, key=self._subkey("rules"))
+            why = self._t.clock.why if 0 < sent[0] != event.level else ""
+            games.order_rules(table_id=table_id, rules=rules, why=why, key=self._subkey("rules"))
         if settings[2] != sent[2] or event.table not in self._sent_settings:
-            games.order_hold(table_id=table_id, held=True, together=event.hand_for_hand, key=self._subkey("hold"))
+            games.order_hold(
+                table_id=table_id,
+                held=True,
+                together=event.hand_for_hand,
+                why=self._t.hand_for_hand_reason,
+                key=self._subkey("hold"),
+            )
         self._sent_settings[event.table] = settings
         games.order_deal(
             table_id=table_id,

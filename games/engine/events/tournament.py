@@ -45,6 +45,7 @@ class HandsHeld(NamedTuple):
 
     held: bool
     together: bool
+    reason: str = ""
 
 
 @distinct

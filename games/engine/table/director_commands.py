@@ -88,7 +88,7 @@ def run_chip_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
 def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:
     directed = dealer.table.director_orders
     if (directed.held, directed.together) != (command.held, command.together):
-        dealer.emit(tev.HandsHeld(command.held, command.together))
+        dealer.emit(tev.HandsHeld(command.held, command.together, command.reason))
         dealer.start_when_ready()
 
 

@@ -92,8 +92,8 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
             return LogLine(LineCode.STACK_SET, name, amount=before, to=after, other=reason)
         case ev.Penalised(_, hands, name):
             return LogLine(LineCode.PENALTY, name, amount=hands)
-        case ev.HandsHeld(_, together):
-            return LogLine(LineCode.TOGETHER, amount=int(together))
+        case ev.HandsHeld(_, together, reason):
+            return LogLine(LineCode.TOGETHER, amount=int(together), other=reason)
     return None
 
 

@@ -56,8 +56,9 @@ VOID = "Hand #1\u202f234 is void: all chips are back where they were when it beg
         ),
         (LogLine(LineCode.PENALTY, "Petr"), "The penalty of Petr is over"),
         (LogLine(LineCode.PENALTY, "Petr", amount=1), "Penalty: the next 1 hand of Petr is folded"),
-        (LogLine(LineCode.TOGETHER, amount=1), "Hand for hand: all tables play each hand at the same time"),
-        (LogLine(LineCode.TOGETHER), "Hand for hand is over"),
+        (LogLine(LineCode.TOGETHER, amount=1), "Hand for hand: all tables play each hand at the same time."),
+        (LogLine(LineCode.TOGETHER), "Hand for hand is over."),
+        (LogLine(LineCode.TOGETHER, other="Enough"), "Hand for hand is over. Reason: Enough"),
         (LogLine(LineCode.ANNOUNCED, kind=Announcement.SAYS, other="Break"), "The floor: Break"),
         (
             LogLine(LineCode.ANNOUNCED, "Brno", Announcement.RECEIVES, other="Late"),

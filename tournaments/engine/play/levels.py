@@ -5,6 +5,7 @@ from tournaments.engine.setup.structure import LONGEST
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.reasons import BreakReason
 from tournaments.engine.state.tournament_state import NO_BREAK
 
 
@@ -33,7 +34,7 @@ def finish_level(d: Decider) -> None:
     """Begin the break after the level, or the next level."""
     length = d.t.setup.structure.break_after(d.t.level)
     if length:
-        announce_break(d, length, "level")
+        announce_break(d, length, BreakReason.LEVEL)
     else:
         begin_level(d, d.t.level + 1)
 
@@ -58,7 +59,7 @@ def begin_break(d: Decider) -> None:
     """Begin the announced break once the last table has finished its hand (T5)."""
     current_break = d.t.current_break
     if current_break.length and not current_break.until and d.t.all_idle:
-        d.emit(ev.BreakBegan(d.now, d.now + current_break.length))
+        d.emit(ev.BreakBegan(d.now, d.now + current_break.length, current_break.why))
 
 
 def pass_time(d: Decider) -> None:
@@ -71,16 +72,16 @@ def pass_time(d: Decider) -> None:
     if t.clock.ends and t.clock.ends <= d.now:
         finish_level(d)
     if t.hourly_at and t.hourly_at <= d.now and t.current_break == NO_BREAK:
-        announce_break(d, t.setup.structure.hourly.length, "hour")
+        announce_break(d, t.setup.structure.hourly.length, BreakReason.HOUR)
 
 
-def finish_break(d: Decider) -> None:
+def finish_break(d: Decider, why: str = "") -> None:
     """End the break and resume the level, or begin the next one if it was over."""
-    d.emit(ev.BreakEnded(d.now))
+    d.emit(ev.BreakEnded(d.now, why))
     if d.t.clock.left:
         start_clock(d)
     else:
-        begin_level(d, d.t.level + 1)
+        begin_level(d, d.t.level + 1, why)
 
 
 def pause(d: Decider, command: cm.Pause) -> None:
@@ -130,4 +131,4 @@ def end_break(d: Decider, command: cm.EndBreak) -> None:
     d.check_running()
     if d.t.current_break == NO_BREAK:
         raise IllegalAction("no_break")
-    finish_break(d)
+    finish_break(d, command.why)

@@ -7,7 +7,10 @@ from games.engine.events.distinct import distinct
 
 @distinct
 class LevelBegan(NamedTuple):
-    """A level began, counted from 1; each table plays it from its next hand on (T4). It lasts `left` ms."""
+    """A level began, counted from 1; each table plays it from its next hand on (T4). It lasts `left` ms.
+
+    `why` is the director's reason.
+    """
 
     level: int
     left: int
@@ -30,7 +33,10 @@ class ClockStopped(NamedTuple):
 
 @distinct
 class BreakAnnounced(NamedTuple):
-    """A break of `length` ms follows when the last table has finished its hand (T5)."""
+    """A break of `length` ms follows when the last table has finished its hand (T5).
+
+    `why` is a `BreakReason` or the director's reason.
+    """
 
     length: int
     why: str
@@ -38,17 +44,19 @@ class BreakAnnounced(NamedTuple):
 
 @distinct
 class BreakBegan(NamedTuple):
-    """The break began and lasts until `until` ms (T5)."""
+    """The break began and lasts until `until` ms (T5); `why` is the director's reason."""
 
     at: int
     until: int
+    why: str = ""
 
 
 @distinct
 class BreakEnded(NamedTuple):
-    """The break ended; all tables start together (T5)."""
+    """The break ended; all tables start together (T5). `why` is the reason of a director who ended it."""
 
     at: int
+    why: str = ""
 
 
 @distinct

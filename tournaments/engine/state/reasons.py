@@ -61,11 +61,23 @@ class EndReason(StrEnum):
     TIME = "time"
 
 
+class BreakReason(StrEnum):
+    """Why the rules take a break; a director's own reason is free text (T5)."""
+
+    LEVEL = "level"
+    HOUR = "hour"
+
+
 class HandForHandReason(StrEnum):
     """Why the rules switch hand-for-hand on or off; a director's own reason is free text (T9)."""
 
     BUBBLE = "bubble"
     FINAL = "final"
+
+
+def own_words(why: str, of_rules: type[StrEnum]) -> str:
+    """The director's own words; "" for a reason of the rules."""
+    return "" if why in tuple(of_rules) else why
 
 
 class DeferredKind(StrEnum):

@@ -25,18 +25,23 @@ class Stage(StrEnum):
 
 
 class LevelClock(NamedTuple):
-    """The level, counted from 1, ends at `ends` ms, or is stopped (`ends` 0) with `left` ms in it."""
+    """The level, counted from 1, ends at `ends` ms, or is stopped (`ends` 0) with `left` ms in it.
+
+    `why` is the reason of a director who began it, or who ended a break in it.
+    """
 
     level: int = 0
     ends: int = 0
     left: int = 0
+    why: str = ""
 
 
 class BreakState(NamedTuple):
-    """A break of `length` ms, announced or running until `until` ms; both 0 without one."""
+    """A break of `length` ms, announced or running until `until` ms, both 0 without one; `why` is the director's."""
 
     length: int = 0
     until: int = 0
+    why: str = ""
 
 
 class Elimination(NamedTuple):
@@ -83,7 +88,7 @@ class TournamentState:
     broken. `eliminated` lists players in the order they went out; `unranked_busts` wait for others before they can be
     ranked (T10). `rebuy_pending` are the players offered a re-buy, `waiting` the commands that wait for the end
     of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
-    hand-for-hand on, and only the director switches it off.
+    hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either.
     """
 
     setup: Setup
@@ -116,6 +121,7 @@ class TournamentState:
     round: int = 0
     hand_for_hand: bool = False
     manual_hand_for_hand: bool = False
+    hand_for_hand_reason: str = ""
     breaking: set[int] = field(default_factory=set)
     waiting: list[ev.Deferred] = field(default_factory=list)
     deal: Deal | None = None

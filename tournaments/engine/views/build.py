@@ -60,6 +60,7 @@ def public_view(
         late_open=t.late_open and not t.below_one_table,
         hand_for_hand=t.hand_for_hand,
         manual_hand_for_hand=t.manual_hand_for_hand,
+        hand_for_hand_reason=t.hand_for_hand_reason,
         bubble=t.entries_closed and t.stage is Stage.RUNNING and bool(t.places_paid) and t.left == t.places_paid + 1,
         final_table=t.final_table,
         round=t.round,
@@ -152,6 +153,8 @@ def clock_of(t: TournamentState) -> ClockView:
         break_in=0 if clock.ends or not clock.level else next_break(t, t.hourly_at),
         break_until=t.current_break.until,
         break_coming=0 if t.current_break.until else t.current_break.length,
+        level_reason=clock.why,
+        break_reason=t.current_break.why,
     )
 
 

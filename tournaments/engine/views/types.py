@@ -13,7 +13,7 @@ class ClockView(NamedTuple):
 
     `unit` is the smallest chip in play. The next break begins at `break_at` ms, or `break_in` ms after a stopped clock
     starts again; 0 = none. A running break ends at `break_until` ms; an announced one lasts `break_coming` ms and
-    begins after the last hand (T5).
+    begins after the last hand (T5). `level_reason` and `break_reason` are the director's reasons for them.
     """
 
     level: int = 0
@@ -26,6 +26,8 @@ class ClockView(NamedTuple):
     break_in: int = 0
     break_until: int = 0
     break_coming: int = 0
+    level_reason: str = ""
+    break_reason: str = ""
 
 
 class PrizeLine(NamedTuple):
@@ -157,6 +159,7 @@ class TournamentView(NamedTuple):
     late_open: bool = False
     hand_for_hand: bool = False
     manual_hand_for_hand: bool = False
+    hand_for_hand_reason: str = ""
     bubble: bool = False
     final_table: int = 0
     round: int = 0

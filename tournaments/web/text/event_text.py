@@ -9,7 +9,14 @@ from django.utils.translation import ngettext
 from games.engine.cards import card_text
 from games.web.api import amount_text
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.reasons import CancelReason, CloseReason, EndReason, MoveReason
+from tournaments.engine.state.reasons import (
+    CancelReason,
+    CloseReason,
+    EndReason,
+    HandForHandReason,
+    MoveReason,
+    own_words,
+)
 from tournaments.web.text.labels import chips, reasoned, span
 
 Names = Mapping[int, str]
@@ -84,7 +91,7 @@ def _moved(event: ev.Moved, names: Names) -> Line:
 
 
 def _level_began(event: ev.LevelBegan, names: Names) -> Line:
-    return Line(_("Level {level} begins.").format(level=event.level))
+    return Line(reasoned(_("Level {level} begins.").format(level=event.level), event.why))
 
 
 def _button_drawn(event: ev.ButtonDrawn, names: Names) -> Line:
@@ -160,7 +167,19 @@ def _chips_removed(event: ev.ChipsRemoved, names: Names) -> Line:
 
 
 def _break_began(event: ev.BreakBegan, names: Names) -> Line:
-    return Line(_("Break of {length}.").format(length=span(event.until - event.at)))
+    return Line(reasoned(_("Break of {length}.").format(length=span(event.until - event.at)), event.why))
+
+
+def _break_ended(event: ev.BreakEnded, names: Names) -> Line:
+    return Line(reasoned(_("The break is over."), event.why))
+
+
+def _hand_for_hand_began(event: ev.HandForHandBegan, names: Names) -> Line:
+    return Line(reasoned(_("Hand-for-hand begins."), own_words(event.why, HandForHandReason)))
+
+
+def _hand_for_hand_ended(event: ev.HandForHandEnded, names: Names) -> Line:
+    return Line(reasoned(_("Hand-for-hand is over."), own_words(event.why, HandForHandReason)))
 
 
 def _deal_made(event: ev.DealMade, names: Names) -> Line:
@@ -211,7 +230,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.Started: _fixed(lambda: _("The tournament begins. Seats were drawn.")),
     ev.LevelBegan: _level_began,
     ev.BreakBegan: _break_began,
-    ev.BreakEnded: _fixed(lambda: _("The break is over.")),
+    ev.BreakEnded: _break_ended,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
     ev.EntriesClosed: _entries_closed,
@@ -223,8 +242,8 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.BustUndone: _bust_undone,
     ev.FinalTableMade: _fixed(lambda: _("The final table is set.")),
     ev.RoundBegan: _round_began,
-    ev.HandForHandBegan: _fixed(lambda: _("Hand-for-hand begins.")),
-    ev.HandForHandEnded: _fixed(lambda: _("Hand-for-hand is over.")),
+    ev.HandForHandBegan: _hand_for_hand_began,
+    ev.HandForHandEnded: _hand_for_hand_ended,
     ev.Rebought: _rebought,
     ev.AddedOn: _added,
     ev.BountyWon: _bounty,

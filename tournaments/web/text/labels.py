@@ -166,18 +166,19 @@ def banner(view: TournamentView) -> tuple[str, str]:
         return _("The players are discussing a deal. No new hands are dealt until it is settled."), "hold"
     if view.paused:
         text = _("The director has paused the tournament. The clock is stopped.")
-        why = view.pause_reason
-        return reasoned(text, why), "hold"
+        return reasoned(text, view.pause_reason), "hold"
     if view.ending:
         return _("The tournament ends when the current hands are over. Then the chips are counted."), "hold"
     if view.clock.break_until:
-        return _("Break. All tables start again together."), "rest"
+        return reasoned(_("Break. All tables start again together."), view.clock.break_reason), "rest"
     if view.clock.break_coming:
-        return _("A break begins as soon as the last table has finished its hand."), "rest"
+        text = _("A break begins as soon as the last table has finished its hand.")
+        return reasoned(text, view.clock.break_reason), "rest"
     if view.bubble:
         return _("The next player out wins nothing: everybody else is in the money."), "urgent"
     if view.hand_for_hand:
-        return _("Hand-for-hand: every table waits until all have finished, then all start together."), "urgent"
+        text = _("Hand-for-hand: every table waits until all have finished, then all start together.")
+        return reasoned(text, view.hand_for_hand_reason), "urgent"
     if view.final_table and view.players > view.setup.final_table_size:
         return _("Final table."), "urgent"
     return "", ""
@@ -203,10 +204,11 @@ def short_state(view: TournamentView) -> str:
 
 
 def level_text(view: TournamentView) -> str:
-    """The stakes of the level that has begun, as a sentence for the tables."""
+    """The stakes of the level that has begun and the director's reason for it, as sentences for the tables."""
     clock = view.clock
     if not clock.now:
         return ""
     ante_text = ante(view.setup, clock.level)
     text = _("Level {level}: {blinds}, {ante}.") if ante_text else _("Level {level}: {blinds}.")
-    return text.format(level=clock.level, blinds=blinds(clock.now, view.setup.games[0]), ante=ante_text)
+    text = text.format(level=clock.level, blinds=blinds(clock.now, view.setup.games[0]), ante=ante_text)
+    return reasoned(text, clock.level_reason)

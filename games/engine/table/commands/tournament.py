@@ -72,6 +72,7 @@ class HoldHands(NamedTuple):
 
     held: bool
     together: bool = False
+    reason: str = ""
 
 
 @distinct

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tournaments.engine.state import events as ev
-from tournaments.engine.state.reasons import CancelReason, EndReason
+from tournaments.engine.state.reasons import CancelReason, EndReason, HandForHandReason
 from tournaments.web.text.event_text import lines_of
 
 WHY = "Fire <drill>"
@@ -56,6 +56,37 @@ def test_F3_the_lobby_tells_the_directors_reason(language: str, sentences: list[
     )
     with override(language):
         assert [line.text for line in lines_of(events, {})] == sentences
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Reason"), ("cs", "Důvod"), ("sk", "Dôvod")])
+def test_F3_the_lobby_tells_why_the_director_changes_level_break_or_hand_for_hand(language: str, word: str) -> None:
+    events = (
+        ev.LevelBegan(3, 60_000, WHY),
+        ev.BreakBegan(0, 60_000, WHY),
+        ev.BreakEnded(60_000, WHY),
+        ev.HandForHandBegan(WHY, manual=True),
+        ev.HandForHandEnded(WHY),
+    )
+    with override(language):
+        for line in lines_of(events, {}):
+            assert line.text.endswith(f". {word}: {WHY}")
+
+
+def test_F3_what_the_rules_begin_or_end_gives_no_reason() -> None:
+    events = (
+        ev.LevelBegan(3, 60_000),
+        ev.BreakBegan(0, 60_000),
+        ev.BreakEnded(60_000),
+        ev.HandForHandBegan(HandForHandReason.BUBBLE),
+        ev.HandForHandEnded(HandForHandReason.FINAL),
+    )
+    assert [line.text for line in lines_of(events, {})] == [
+        "Level 3 begins.",
+        "Break of 1 min.",
+        "The break is over.",
+        "Hand-for-hand begins.",
+        "Hand-for-hand is over.",
+    ]
 
 
 @pytest.mark.parametrize("why", [EndReason.TIME, "director"])

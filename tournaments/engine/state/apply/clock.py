@@ -2,11 +2,12 @@
 
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
+from tournaments.engine.state.reasons import BreakReason, own_words
 from tournaments.engine.state.tournament_state import NO_BREAK, BreakState, LevelClock, TournamentState
 
 
 def level_began(t: TournamentState, event: ev.LevelBegan) -> None:
-    t.clock = LevelClock(event.level, 0, event.left)
+    t.clock = LevelClock(event.level, 0, event.left, event.why)
 
 
 def clock_started(t: TournamentState, event: ev.ClockStarted) -> None:
@@ -18,7 +19,7 @@ def clock_stopped(t: TournamentState, event: ev.ClockStopped) -> None:
 
 
 def break_announced(t: TournamentState, event: ev.BreakAnnounced) -> None:
-    t.current_break = BreakState(event.length)
+    t.current_break = BreakState(event.length, why=own_words(event.why, BreakReason))
 
 
 def break_began(t: TournamentState, event: ev.BreakBegan) -> None:
@@ -27,6 +28,8 @@ def break_began(t: TournamentState, event: ev.BreakBegan) -> None:
 
 def break_ended(t: TournamentState, event: ev.BreakEnded) -> None:
     t.current_break = NO_BREAK
+    if event.why:
+        t.clock = t.clock._replace(why=event.why)
     t.hourly_at = t.setup.structure.hourly_break(event.at)
 
 

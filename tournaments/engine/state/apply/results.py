@@ -4,6 +4,7 @@ from games.engine.errors import BrokenInvariant
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
 from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.reasons import HandForHandReason, own_words
 from tournaments.engine.state.tournament_state import Elimination, Stage, TournamentState
 
 
@@ -49,10 +50,12 @@ def place_given(t: TournamentState, event: ev.PlaceGiven) -> None:
 def hand_for_hand_began(t: TournamentState, event: ev.HandForHandBegan) -> None:
     t.hand_for_hand = True
     t.manual_hand_for_hand = event.manual
+    t.hand_for_hand_reason = own_words(event.why, HandForHandReason)
 
 
 def hand_for_hand_ended(t: TournamentState, event: ev.HandForHandEnded) -> None:
     t.hand_for_hand = False
+    t.hand_for_hand_reason = own_words(event.why, HandForHandReason)
 
 
 def end_announced(t: TournamentState, event: ev.EndAnnounced) -> None:
