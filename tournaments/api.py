@@ -166,10 +166,13 @@ def is_scheduled(*, name: str) -> bool:
 def change(*, user: AbstractUser, tournament_id: int, setup: Setup, why: str, password: str | None = None) -> int:
     """Replace the announcement before the start; prices stay once somebody has paid them. The order's id.
 
-    `password` "" removes the password and None keeps it; a refused order changes nothing.
+    `password` "" removes the password and None keeps it; a refused order changes nothing. An announcement that stays as
+    it is needs no reason and no order (F3): the answer is 0.
     """
+    if password is None and state_of(tournament_id)[0].setup == setup:
+        return 0
     hashed = make_password(password) if password else password
-    command = cm.ChangeSetup(setup)
+    command = cm.ChangeSetup(setup, clean_reason(why))
     return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), password=hashed)
 
 

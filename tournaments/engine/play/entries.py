@@ -63,7 +63,7 @@ def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
         raise IllegalAction("price_paid")
     if command.setup.max_players and len(d.t.players) > command.setup.max_players:
         raise IllegalAction("tournament_full")
-    d.emit(ev.SetupChanged(command.setup))
+    d.emit(ev.SetupChanged(command.setup, d.t.setup, command.why))
 
 
 def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, ignore_minimum: bool = False) -> None:

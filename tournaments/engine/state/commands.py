@@ -119,6 +119,7 @@ class ChangeSetup(NamedTuple):
     """Director: replace the announcement before the start; prices only while nobody has entered."""
 
     setup: Setup
+    why: str = ""
 
 
 @distinct

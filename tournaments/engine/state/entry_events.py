@@ -8,9 +8,11 @@ from tournaments.engine.setup.setup import Setup
 
 @distinct
 class SetupChanged(NamedTuple):
-    """The announcement was replaced (T1)."""
+    """The director replaced the announcement `before` by `setup` (T1)."""
 
     setup: Setup
+    before: Setup
+    why: str = ""
 
 
 @distinct

@@ -17,6 +17,7 @@ from games.web.api import AmountField, set_choices
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
+from tournaments.models import LONGEST_WHY
 from tournaments.web.announce.choices import PAYOUT_CHOICES, SCHEDULE_CHOICES
 from tournaments.web.announce.house_rules_form import HouseRulesForm
 from tournaments.web.announce.initial_values import initial_values
@@ -30,6 +31,8 @@ LONGEST_PROPOSAL = 3_600
 """The most seconds a deal proposal may stay open."""
 ONLY_NEW = ("schedule", "bots")
 """The fields that cannot change after the announcement."""
+ONLY_CHANGES = ("why",)
+"""The fields of a change alone."""
 FIELDS_OF_REFUSALS = {
     "past": "starts_at",
     "no_start": "starts_at",
@@ -57,6 +60,7 @@ FIELDS_OF_REFUSALS = {
     "bad_fixed_prizes": "fixed",
     "bad_amount": "fixed",
     "bad_clock": "turn_seconds",
+    "why_needed": "why",
 }
 """The field at which a refusal is shown; the others are shown above the form."""
 NEEDED_PRIZES = {
@@ -182,15 +186,21 @@ class AnnouncementForm(HouseRulesForm):
         most=LONGEST_PROPOSAL,
         help_text=gettext_lazy("Play then continues. Leave empty to wait until everybody has answered."),
     )
+    why = forms.CharField(
+        label=gettext_lazy("reason"),
+        required=False,
+        max_length=LONGEST_WHY,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=gettext_lazy("Needed for a change: it is kept with the decision and shown to the players."),
+    )
 
     def __init__(
         self, data: QueryDict | None = None, *, now: Setup, announced: bool = False, locked: bool = False
     ) -> None:
         super().__init__(data, initial=initial_values(now))
         self._before = now
-        if announced:
-            for name in ONLY_NEW:
-                del self.fields[name]
+        for name in ONLY_NEW if announced else ONLY_CHANGES:
+            del self.fields[name]
         if locked:
             self.fields["password"].help_text = gettext_lazy("Leave empty to keep the password.")
         else:

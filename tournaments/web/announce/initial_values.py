@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 from django.utils import timezone
 
 from games.text.seconds import whole_seconds
-from games.web.api import amount_text, number_text
-from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts
+from games.web.api import amount_text
+from tournaments.engine.setup.payouts import STANDARD, Payouts
 from tournaments.engine.setup.setup import Rebuy, Setup
 from tournaments.web.announce.house_rules_form import initial_choices
-from tournaments.web.text.labels import game_code
+from tournaments.web.text.labels import game_code, payout_lines
 
 
 def initial_values(setup: Setup) -> dict[str, object]:
@@ -38,10 +38,7 @@ def initial_values(setup: Setup) -> dict[str, object]:
         "unit": _amount(pays.unit) if pays.unit > 1 else "",
         "ticket": _amount(pays.ticket),
         "fixed": "; ".join(_amount(amount) for amount in pays.fixed),
-        "rows": "\n".join(
-            f"{row.entries}: {' '.join(number_text(f'{share * 100 / WHOLE:g}') for share in row.shares)}"
-            for row in pays.rows
-        ),
+        "rows": "\n".join(payout_lines(pays)),
         "extras": "\n".join(pays.extras),
         "rebuy_wait": whole_seconds(rebuy.wait if rebuy else Rebuy._field_defaults["wait"]),
         "deal_time": whole_seconds(setup.deal_time) or None,

@@ -44,6 +44,7 @@ GROUPS = (
     ("prizes", ("pays", "guaranteed", "unit", "ticket", "fixed", "rows", "extras")),
     ("house", ("preset", *HOUSE_RULE_NAMES, "deal_time")),
     ("table", (*CLOCK_FIELDS, *CHOSEN_RULES)),
+    ("change", ("why",)),
 )
 STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
 
@@ -157,9 +158,9 @@ def _save(
             )
             messages.success(request, _("{name} is announced.").format(name=setup.name))
         else:
-            text = _("The announcement was changed.")
-            api.change(user=user, tournament_id=tournament_id, setup=setup, why=text, password=form.new_password())
-            messages.success(request, text)
+            why, password = form.cleaned_data["why"], form.new_password()
+            changed = api.change(user=user, tournament_id=tournament_id, setup=setup, why=why, password=password)
+            messages.success(request, _("The announcement was changed.") if changed else _("Nothing was changed."))
     except IllegalAction as refusal:
         form.add_refusal(refusal)
         return None

@@ -19,7 +19,13 @@ class Fact(NamedTuple):
 
 
 def facts(setup: Setup) -> list[Fact]:
-    """The lines of the announcement; features that are not used have no line."""
+    """The lines of the announcement and the rules of its tables; features that are not used have no line."""
+    *lines, deals = facts_of_announcement(setup)
+    return [*lines, *(Fact(title, text) for title, text in table_sections(setup) if text), deals]
+
+
+def facts_of_announcement(setup: Setup) -> list[Fact]:
+    """The lines of the announcement itself, the one about deals last."""
     lines = [
         Fact(_("Game"), _games(setup)),
         Fact(_("Buy-in"), _prices(setup)),
@@ -33,7 +39,6 @@ def facts(setup: Setup) -> list[Fact]:
         Fact(_("Prizes"), _prizes(setup)),
         Fact(_("Breaks"), _breaks(setup)),
         Fact(_("House rules"), " ".join((preset_text(setup), *tournament_sentences(setup)))),
-        *(Fact(title, text) for title, text in table_sections(setup)),
         Fact(_("Deals"), _deals(setup)),
     ]
     return [line for line in lines if line.text]

@@ -1,6 +1,6 @@
 """The log of a tournament on its pages: latest events, the director's audit log, moves and the blinds they cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from tournaments.engine.fairness import Fairness
 from tournaments.engine.state import events as ev
 from tournaments.engine.views.types import TournamentView
 from tournaments.models import COMMAND_NAMES
+from tournaments.web.pages.announcement_changes import change_lines
 from tournaments.web.text.event_text import Line, lines_of, move_reason
 
 MOST_DECISIONS_READ = 300
@@ -57,7 +58,7 @@ def news(tournament_id: int, view: TournamentView) -> list[NewsLine]:
     names = names_in(view)
     lines: list[NewsLine] = []
     for decision in api.decisions(tournament_id, limit=MOST_DECISIONS_READ):
-        lines += [NewsLine(decision.at, *line) for line in reversed(lines_of(decision.events, names))]
+        lines += [NewsLine(decision.at, *line) for line in reversed(_lines(decision.events, names))]
         if len(lines) >= MOST_LINES:
             break
     return lines[:MOST_LINES]
@@ -72,11 +73,20 @@ def audit(tournament_id: int, view: TournamentView) -> list[AuditRow]:
     for _number, decision in sorted(
         {decision.number: decision for decision in (*latest, *staff)}.items(), reverse=True
     ):
-        lines = lines_of(decision.events, names)
+        lines = _lines(decision.events, names)
         if decision.by or lines:
             command = COMMAND_NAMES.get(decision.command, decision.command)
             rows.append(AuditRow(decision.at, decision.by, decision.why, command, lines))
     return rows[:MOST_DECISIONS_LISTED]
+
+
+def _lines(events: Iterable[ev.Event], names: dict[int, str]) -> list[Line]:
+    """The sentences of a decision's events, and every setting of an announcement that changed."""
+    lines = lines_of(events, names)
+    for event in events:
+        if isinstance(event, ev.SetupChanged):
+            lines += change_lines(event)
+    return lines
 
 
 def moves(tournament_id: int, view: TournamentView) -> list[MoveRow]:

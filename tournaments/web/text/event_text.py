@@ -209,6 +209,10 @@ def _end_announced(event: ev.EndAnnounced, names: Names) -> Line:
     return Line(reasoned(text, "" if event.why in UNNAMED_ENDS else event.why))
 
 
+def _setup_changed(event: ev.SetupChanged, names: Names) -> Line:
+    return Line(reasoned(_("The announcement was changed."), event.why))
+
+
 def _round_began(event: ev.RoundBegan, names: Names) -> Line:
     return Line(_("Round {number} begins.").format(number=event.number))
 
@@ -227,6 +231,7 @@ def _fixed(text: Callable[[], str]) -> Callable[[object, Names], Line]:
 
 # Any: every function takes the event it is listed for.
 _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
+    ev.SetupChanged: _setup_changed,
     ev.Started: _fixed(lambda: _("The tournament begins. Seats were drawn.")),
     ev.LevelBegan: _level_began,
     ev.BreakBegan: _break_began,

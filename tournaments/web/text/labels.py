@@ -10,7 +10,8 @@ from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.text.games import family, game_name
-from games.web.api import amount_text
+from games.web.api import amount_text, number_text
+from tournaments.engine.setup.payouts import WHOLE, Payouts
 from tournaments.engine.setup.setup import Game, Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Level
 from tournaments.engine.state.tournament_state import Stage
@@ -137,6 +138,14 @@ def ante(setup: Setup, number: int) -> str:
     """The antes and bring-in as one text: "ante 20, bring-in 50", or ""."""
     texts = antes(setup, number)
     return _("ante {ante}").format(ante=", ".join(texts)) if texts else ""
+
+
+def payout_lines(payouts: Payouts) -> list[str]:
+    """The payout table by size of the field, shares in per cent: "18: 50 30 20"."""
+    return [
+        f"{row.entries}: {' '.join(number_text(f'{share * 100 / WHOLE:g}') for share in row.shares)}"
+        for row in payouts.rows
+    ]
 
 
 def place_text(standing: Standing) -> str:

@@ -14,6 +14,7 @@ from tests.tournaments.web.support.page_tournament import HOUR, PageTournament
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments.engine.setup.payouts import STANDARD, Payouts, Row
 from tournaments.engine.setup.setup import Setup
+from tournaments.models import TournamentOrder
 
 pytestmark = pytest.mark.django_db
 UNUSUAL = KNOCK_OUT._replace(
@@ -50,4 +51,5 @@ def test_T1_an_announcement_saved_untouched_keeps_every_field(client: Client, se
     page = f"/tournaments/{tournament.id}/change/"
     answer = client.post(page, {**shown_values(client.get(page), "name"), "save": "1"})
     assert answer.status_code == 302, [form.errors for form in (answer.context["form"], answer.context["plan"])]
+    assert not TournamentOrder.objects.exists(), "F3: a save without a change is no change"
     assert tournament.catch_up().state.setup == setup

@@ -20,7 +20,7 @@ from tournaments.engine.setup.payouts import Payouts, Row
 from tournaments.engine.setup.setup import Game, Setup
 from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.lifecycle.schedules import announce_due
-from tournaments.models import Schedule, Tournament
+from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import store
 from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.initial_values import initial_values
@@ -208,13 +208,36 @@ class TestAnnouncementPage:
         assert 'value="Sunday Evening"' in director.get(f"/tournaments/{tournament.id}/change/").content.decode()
         director.post(
             f"/tournaments/{tournament.id}/change/",
-            fields(setup, starts_at=self.later(), name="Monday", save="1"),
+            fields(setup, starts_at=self.later(), name="Monday", why="the hall is taken", save="1"),
         )
         assert tournament.catch_up().state.setup.name == "Monday"
 
+    def test_f3_a_change_of_the_announcement_takes_a_reason(self, director: Client) -> None:
+        tournament = PageTournament(soon())
+        changed = fields(tournament.state.setup, starts_at=self.later(), name="Monday", save="1")
+        for why in ("", " \u200b"):
+            answer = director.post(f"/tournaments/{tournament.id}/change/", {**changed, "why": why})
+            assert "why" in answer.context["form"].errors
+        assert not TournamentOrder.objects.exists()
+        director.post(f"/tournaments/{tournament.id}/change/", {**changed, "why": "the hall is taken"})
+        assert TournamentOrder.objects.get().why == "the hall is taken"
+
+    def test_f3_a_change_is_told_with_its_reason_and_old_and_new_values(self, director: Client) -> None:
+        tournament = PageTournament(soon())
+        data = fields(tournament.state.setup, name="Monday", fee="15", why="the hall is <taken>", save="1")
+        assert director.post(f"/tournaments/{tournament.id}/change/", data).status_code == 302
+        tournament.catch_up()
+        for page in (f"/tournaments/{tournament.id}/", f"/tournaments/{tournament.id}/direct/"):
+            html = director.get(page).content.decode()
+            assert "The announcement was changed. Reason: the hall is &lt;taken&gt;" in html, page
+            assert "Name of the tournament: Sunday Evening → Monday" in html, page
+            assert "Buy-in: 100 to the prizes, 10 fee. → 100 to the prizes, 15 fee." in html, page
+
     def test_a_refused_change_keeps_the_password(self, director: Client) -> None:
         tournament = PageTournament(soon(), password="old")
-        changed = fields(tournament.state.setup, starts_at=self.later(), pool="50", password="new", save="1")
+        changed = fields(
+            tournament.state.setup, starts_at=self.later(), pool="50", password="new", why="cheaper", save="1"
+        )
         director.post(f"/tournaments/{tournament.id}/change/", changed)
         assert is_password(tournament, "old"), "the order is not decided yet"
         api.enter(user=person("Eva"), tournament_id=tournament.id, password="old", key="1")
@@ -232,7 +255,7 @@ class TestAnnouncementPage:
         url = f"/tournaments/{tournament.id}/change/"
 
         def change(**typed: str) -> None:
-            data = fields(tournament.state.setup, starts_at=self.later(), save="1", **typed)
+            data = fields(tournament.state.setup, starts_at=self.later(), why="asked for", save="1", **typed)
             assert director.post(url, data).status_code == 302
             tournament.catch_up()
 
