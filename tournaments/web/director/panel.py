@@ -82,7 +82,8 @@ def people(view: TournamentView) -> dict[str, object]:
 class WaitingRow(NamedTuple):
     """A line of the list of deferred commands.
 
-    `form` names the form that takes it back, if any; its button sends `value` as `name` and is labelled `button`.
+    `form` names the form that takes it back, if any; its button sends `value` as `name` and is labelled `button`. A
+    `proposed_reason` may be changed before it is sent, since players are told it.
     """
 
     text: str
@@ -91,6 +92,7 @@ class WaitingRow(NamedTuple):
     value: int = 0
     why: str = ""
     button: str = ""
+    proposed_reason: str = ""
 
 
 def waiting(view: TournamentView) -> dict[str, object]:
@@ -123,10 +125,13 @@ def waiting(view: TournamentView) -> dict[str, object]:
     if view.stage == Stage.RUNNING and view.ending:
         text = _("The tournament ends when the current hands are over. Then the chips are counted.")
         rows.append(WaitingRow(text, "end"))
+    back = _("Back to the tables")
     if view.stage == Stage.RUNNING and view.clock.break_until:
-        rows.append(WaitingRow(_("Break. All tables start again together."), "rest", button=_("End the break")))
+        text = _("Break. All tables start again together.")
+        rows.append(WaitingRow(text, "rest", button=_("End the break"), proposed_reason=back))
     elif view.stage == Stage.RUNNING and view.clock.break_coming:
-        rows.append(WaitingRow(_("A break begins as soon as the last table has finished its hand."), "rest"))
+        text = _("A break begins as soon as the last table has finished its hand.")
+        rows.append(WaitingRow(text, "rest", proposed_reason=back))
     for table in view.tables:
         if table.frozen:
             text = _("Table {table} is frozen: an operator has to check it.").format(table=table.number)

@@ -192,7 +192,8 @@ def test_f4_commands_that_moved_no_money_can_be_taken_back(director: Client, tou
         assert 'class="message error"' in direct(director, tournament, do)
     assert "This player has no penalty to lift." in direct(director, tournament, "lift", player=player)
     direct(director, tournament, "break", minutes="10")
-    assert 'form="d-undo-rest"' in director.get(url).content.decode()
+    page = director.get(url).content.decode()
+    assert 'form="d-undo-rest" name="why" value="Back to the tables"' in page, "players are told what stands there"
     direct(director, tournament, "break_over")
     assert tournament.state.current_break == NO_BREAK
     direct(director, tournament, "end", why="We close")
