@@ -14,8 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import ReasonField
+from games.engine.events.kinds import LONGEST_REASON
 from pokerroom import bans
-from pokerroom.models import LONGEST_REASON, Ban, User
+from pokerroom.models import Ban, User
 
 if TYPE_CHECKING:
     from django.contrib.admin.options import _FieldsetSpec

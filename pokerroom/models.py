@@ -12,10 +12,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.events.kinds import LONGEST_REASON
 from games.messaging import messages
 
 NAME_MIN, NAME_MAX = 3, 20
-LONGEST_REASON = 300
 # Letters and digits joined by single marks: no name is blank, only dots, or another name with a wider gap.
 NAME_PATTERN = r"\A(?=.{3,20}\Z)[^\W_]+(?:(?:[._-]|[.]? )[^\W_]+)*[.]?\Z"
 

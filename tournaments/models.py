@@ -8,12 +8,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.events.kinds import LONGEST_REASON
 from games.messaging.codec import from_data
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state.tournament_state import Stage
 
 PERSON = settings.AUTH_USER_MODEL
-LONGEST_WHY = 200
 
 COMMAND_NAMES = {
     "Pause": _("Pause"),
@@ -177,7 +177,7 @@ class TournamentDecision(models.Model):
     by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
-    why = models.CharField(_("reason"), max_length=LONGEST_WHY, blank=True)
+    why = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:
         ordering: ClassVar = ["tournament", "number"]
@@ -243,7 +243,7 @@ class TournamentOrder(models.Model):
     by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
-    why = models.CharField(_("reason"), max_length=LONGEST_WHY, blank=True)
+    why = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
     password = models.CharField(max_length=128, null=True, blank=True)  # noqa: DJ001 - empty removes it, null keeps it
     key = models.CharField(max_length=120, unique=True)
     created_at = models.DateTimeField(_("at"), default=timezone.now)

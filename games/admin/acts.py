@@ -14,8 +14,8 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from games.admin.bases import ReasonField, user_id
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
-from games.models.floor_decisions import LONGEST_REASON
 from games.operations import floor
 from games.text.house_rule_text import Label
 from games.text.refusals import refusal_text

@@ -18,8 +18,9 @@ from games import api
 from games.admin.bases import ModelAdmin, ReasonField, TabularInline, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
-from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
+from games.models.moves import HouseMove, TableMerge
 from games.text.refusals import refusal_text
 
 

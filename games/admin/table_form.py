@@ -9,6 +9,7 @@ from games.admin.bases import CleanedData, ReasonField
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
 from games.engine.events.table import Change
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import ONLINE, HouseRules
@@ -20,7 +21,6 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
-from games.models.floor_decisions import LONGEST_REASON
 from games.operations.impartiality import check_not_playing
 from games.operations.tables import CHANGED_AT_ONCE, TableChanges, changes_of, name_taken
 from games.seating.must_move import check_must_move_link

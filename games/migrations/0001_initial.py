@@ -251,7 +251,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('hand', models.BigIntegerField(verbose_name='hand')),
                 ('kind', models.CharField(choices=[('void_hand', 'void the hand'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('thaw', 'let a stopped table continue'), ('change', 'change the table'), ('announce', 'announce')], max_length=12, verbose_name='decision')),
-                ('reason', models.CharField(max_length=200, verbose_name='reason')),
+                ('reason', models.CharField(max_length=300, verbose_name='reason')),
                 ('changes', models.JSONField(blank=True, default=list, verbose_name='changes')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),

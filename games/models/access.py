@@ -9,8 +9,9 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.events.kinds import LONGEST_REASON
 from games.engine.rules.variants import CATALOGUE
-from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, LONGEST_REASON, NO_REASON, Restriction
+from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, NO_REASON, Restriction
 
 
 class WaitingEntry(models.Model):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.engine.events.kinds import LONGEST_REASON
 from games.models.restrictions import ENDS_TOO_EARLY, NO_REASON, Restriction
 
 LONGEST_CHAT = 200
@@ -143,7 +144,7 @@ class ChatBan(Restriction):
 
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     until = models.DateTimeField(_("until"))
-    reason = models.CharField(_("reason"), max_length=LONGEST_TEXT)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
 
     class Meta(Restriction.Meta):
         verbose_name = _("chat ban")

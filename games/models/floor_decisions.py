@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_REASON = 200
+from games.engine.events.kinds import LONGEST_REASON
 
 
 class FloorDecision(models.Model):

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_REASON = 300
+from games.engine.events.kinds import LONGEST_REASON
 
 
 class TableMerge(models.Model):

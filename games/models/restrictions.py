@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_REASON = 300
+from games.engine.events.kinds import LONGEST_REASON
+
 PERSON = settings.AUTH_USER_MODEL
 ENDS = ("ended_at", "ended_by_id", "end_reason")
 """The columns that are filled when a restriction ends."""

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games import moderation
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import Announcement
+from games.engine.events.kinds import LONGEST_REASON, Announcement
 from games.engine.events.table import Change
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
@@ -18,7 +18,7 @@ from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import FloorCall
-from games.models.floor_decisions import LONGEST_REASON, FloorDecision
+from games.models.floor_decisions import FloorDecision
 from games.operations.impartiality import check_not_playing
 from games.operations.tables import TableChanges, change_table, changes_of, close_table
 

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.db.models import Max, Q
 
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import Announcement
+from games.engine.events.kinds import LONGEST_REASON, Announcement
 from games.messaging import messages, notices
 from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry
-from games.models.moves import LONGEST_REASON, HouseMove, TableMerge
+from games.models.moves import HouseMove, TableMerge
 from games.money import escrow
 from games.operations.impartiality import check_not_playing
 from games.seating import reserved_seats, waiting_calls

@@ -1,8 +1,9 @@
-"""Template filters for cards, hands and amounts; registered here, written in `games.text` and `games.web.html`."""
+"""Template filters for cards, hands and amounts, written in `games.text` and `games.web.html`; the largest reason."""
 
 from django import template
 
 from games.engine.evaluation.categories import HandName
+from games.engine.events.kinds import LONGEST_REASON
 from games.text import cards as card_text
 from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
@@ -12,6 +13,7 @@ from games.web.html.cards import card_html, cards_html
 from games.web.html.chips import chip_colour
 
 register = template.Library()
+register.simple_tag(lambda: LONGEST_REASON, name="longest_reason")
 register.filter("cards", cards_html)
 register.filter("card", card_html)
 register.filter("mini_card", mini)

@@ -10,10 +10,11 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
 from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.tournament import decide
-from tournaments.models import LONGEST_WHY, Entry, Ticket, Tournament, TournamentOrder
+from tournaments.models import Entry, Ticket, Tournament, TournamentOrder
 from tournaments.store import fees, messages
 from tournaments.store.codec import command_to_data
 from tournaments.store.impartiality import check_not_entered
@@ -87,7 +88,7 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
 
 def clean_reason(typed: str) -> str:
     """A typed reason as one printable line, cut to the longest that is kept; "" if none was typed (F4)."""
-    return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_WHY]
+    return " ".join("".join(char if char.isprintable() else " " for char in typed).split())[:LONGEST_REASON]
 
 
 def direct(

@@ -1,6 +1,10 @@
 """The enums in table events and commands; a member equals its string, which is what a stored event contains."""
 
 from enum import StrEnum
+from typing import Final
+
+LONGEST_REASON: Final = 300
+"""The most characters of a reason that staff give (F3)."""
 
 
 class PostKind(StrEnum):

@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
@@ -17,7 +18,6 @@ from games.web.api import AmountField, set_choices
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
-from tournaments.models import LONGEST_WHY
 from tournaments.web.announce.choices import PAYOUT_CHOICES, SCHEDULE_CHOICES
 from tournaments.web.announce.house_rules_form import HouseRulesForm
 from tournaments.web.announce.initial_values import initial_values
@@ -189,7 +189,7 @@ class AnnouncementForm(HouseRulesForm):
     why = forms.CharField(
         label=gettext_lazy("reason"),
         required=False,
-        max_length=LONGEST_WHY,
+        max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=gettext_lazy("Needed for a change: it is kept with the decision and shown to the players."),
     )

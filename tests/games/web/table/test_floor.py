@@ -5,6 +5,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from games.engine.events.kinds import LONGEST_REASON
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
 from games.store.void_hand import FAULT
@@ -122,6 +123,13 @@ def test_F1_malformed_decisions_change_nothing(host: SteppedHost, typed: dict[st
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
+def test_F3_the_field_takes_the_longest_reason_that_is_kept(host: SteppedHost) -> None:
+    client, longest = staff(FLOORMAN), "x" * LONGEST_REASON
+    assert f'maxlength="{LONGEST_REASON}"' in page(client, host)
+    press(client, host, do="pause", why=longest)
+    assert FloorDecision.objects.get().reason == longest
+
+
 def test_F1_the_reason_is_escaped(host: SteppedHost, people: list[User]) -> None:
     client = staff(FLOORMAN)
     press(client, host, why="<b>{amount}</b> & " + "x" * 400)
@@ -129,7 +137,7 @@ def test_F1_the_reason_is_escaped(host: SteppedHost, people: list[User]) -> None
     assert "<b>{amount}</b>" not in page(client, host)
     (item,) = take_notices(people[0].pk)
     assert "The floor: <b>{amount}</b> &amp; x" in item.text or "The floor: <b>{amount}</b> & x" in item.text
-    assert len(FloorDecision.objects.get().reason) == 200
+    assert len(FloorDecision.objects.get().reason) == LONGEST_REASON
 
 
 def test_F1_htmx_gets_only_the_part_that_changes(host: SteppedHost) -> None:

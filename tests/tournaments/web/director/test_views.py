@@ -5,6 +5,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from cashier import api as cashier
+from games.engine.events.kinds import LONGEST_REASON
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import GRANT, person
@@ -76,6 +77,14 @@ def test_f4_a_reason_is_kept_as_one_printable_line(director: Client, tournament:
         direct(director, tournament, do, why="Every\0body\nis here")
         assert TournamentDecision.objects.exclude(by=None).latest("pk").why == "Every body is here"
     assert tournament.state.paused
+
+
+def test_f4_a_reason_is_kept_up_to_the_longest_that_the_field_takes(
+    director: Client, tournament: PageTournament
+) -> None:
+    page = direct(director, tournament, "start", why="x" * (LONGEST_REASON + 1))
+    assert f'maxlength="{LONGEST_REASON}"' in page
+    assert TournamentDecision.objects.exclude(by=None).get().why == "x" * LONGEST_REASON
 
 
 def test_f4_a_reason_is_needed_and_kept(director: Client, tournament: PageTournament) -> None:
