@@ -11,25 +11,17 @@ from games.models import Decision
 from games.operations import floor
 from games.store import card_sealing
 from games.text.small_cards import SUITS
-from pokerroom.models import User
 from tests.games.support.restrictions import floor as floor_staff
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import SteppedHost, host_with, person
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def people() -> list[User]:
-    return [person("Alice"), person("Bob")]
-
-
-@pytest.fixture
-def host(people: list[User]) -> SteppedHost:
+def host() -> SteppedHost:
     """A table with two players."""
-    host = SteppedHost(open_table().pk)
-    seat(host, *people)
-    return host
+    return host_with(person("Alice"), person("Bob"))
 
 
 @pytest.fixture

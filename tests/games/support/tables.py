@@ -118,6 +118,13 @@ def seat(host: SteppedHost, *people: User, amount: int = 2_000_00) -> None:
     host.read_inbox()
 
 
+def host_with(*people: User) -> SteppedHost:
+    """A table of nine where these players have just taken seats, in this order."""
+    host = SteppedHost(open_table().pk)
+    seat(host, *people)
+    return host
+
+
 def race_to_commit(hosts: int, host: SteppedHost) -> SteppedHost:
     """Lets several hosts of one table commit a fold at once; returns the table after the one that won."""
     rivals = [SteppedHost(host.id, now=host.now) for _ in range(hosts)]

@@ -13,22 +13,15 @@ from games.history import shared_hands as shares
 from games.models import Hand, Table
 from games.web.history import hands, shared_hands
 from pokerroom.models import User
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import SteppedHost, host_with, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
 def host(petr: User) -> SteppedHost:
     """A table where Petr and Lucia have just finished three hands."""
-    host = SteppedHost(open_table().pk)
-    seat(host, petr, person("Lucia"))
+    host = host_with(petr, person("Lucia"))
     for _ in range(3):
         host.fold_out()
     return host

@@ -22,7 +22,7 @@ from games.web.history import hands, shared_hands
 from pokerroom.models import User
 from tests.faults.card_forms import cards_in
 from tests.games.support import played_hands
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import SteppedHost, host_with, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
 GAMES = ("holdem", "omaha8", "stud8", "27td", "draw")
@@ -41,8 +41,7 @@ def rules_of(game: str) -> Rules:
 @pytest.fixture
 def host(petr: User) -> SteppedHost:
     """A table where Petr and Lucia have just finished a hand without showing cards."""
-    host = SteppedHost(open_table().pk)
-    seat(host, petr, person("Lucia"))
+    host = host_with(petr, person("Lucia"))
     host.fold_out()
     return host
 

@@ -12,22 +12,15 @@ from games.models import Hand, Table
 from games.web.history import hands
 from games.web.history import replay as replays
 from pokerroom.models import User
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import SteppedHost, host_with, person
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
-
-
-@pytest.fixture
 def host(petr: User) -> SteppedHost:
     """A table of nine where Petr and Lucia have just called and checked a hand to the showdown."""
-    host = SteppedHost(open_table().pk)
-    seat(host, petr, person("Lucia"))
+    host = host_with(petr, person("Lucia"))
     host.play_hand()
     return host
 

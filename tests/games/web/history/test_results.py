@@ -11,17 +11,9 @@ from games.history import results as sums
 from games.history.results import Figures, GameResult, Point
 from games.web.history import results
 from games.web.history.charts import SIZES
-from pokerroom.models import User
-from tests.games.support.tables import person
 
 pytestmark = pytest.mark.django_db
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=timezone.get_current_timezone())
-
-
-@pytest.fixture
-def petr() -> User:
-    """A player with money."""
-    return person("Petr")
 
 
 def points(*totals: int, apart: timedelta = timedelta(hours=1)) -> list[Point]:

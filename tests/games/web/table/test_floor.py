@@ -2,9 +2,9 @@
 
 import pytest
 from django.conf import settings
-from django.contrib.auth.models import Group
 from django.test import Client
 
+from cashier import api as cashier
 from games.engine.events.kinds import LONGEST_REASON
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
@@ -14,18 +14,10 @@ from games.web.lobby.notices import take_notices
 from games.web.table.floor import MOST_ACTS
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, host_with, open_table, person, seat
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
-
-
-def staff(role: str) -> Client:
-    """A test client signed in as staff with this role."""
-    user = person(role.title())
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=role))
-    return signed_in(user)
 
 
 def signed_in(user: User) -> Client:
@@ -42,8 +34,7 @@ def people() -> list[User]:
 @pytest.fixture
 def host(people: list[User]) -> SteppedHost:
     """A table where a hand is being played."""
-    host = SteppedHost(open_table().pk)
-    seat(host, *people)
+    host = host_with(*people)
     host.until("turn")
     return host
 
@@ -242,7 +233,9 @@ def test_F8_who_may_void_and_run(host: SteppedHost) -> None:
     assert shown(auditor, host, *names) == [False, False, ""]
     assert shown(floorman, empty, *names) == [True, False, ""]
     for role in (FLOORMAN, AUDITOR):
-        seat(empty, User.objects.get(display_name=role.title()))
+        user = User.objects.get(display_name=role.title())
+        cashier.open_wallet(user_id=user.pk, name=role, grant=GRANT)
+        seat(empty, user)
     assert shown(floorman, empty, *names) == [False, False, refusal_text("plays_here")]
     assert shown(auditor, empty, *names) == [False, False, ""]
 
