@@ -141,7 +141,7 @@ class AnnouncementForm(HouseRulesForm):
     rebuy_until = _whole_number(gettext_lazy("Re-buys to the end of level"), most=60)
     rebuy_pool = _optional_amount(gettext_lazy("Re-buy to the prizes"))
     rebuy_fee = _optional_amount(gettext_lazy("Re-buy fee"))
-    rebuy_chips = _whole_number(gettext_lazy("Re-buy chips"), most=1_000_000_000)
+    rebuy_chips = _whole_number(gettext_lazy("Re-buy chips"), least=1, most=1_000_000_000)
     rebuy_below = _whole_number(gettext_lazy("With this many chips or fewer"), most=1_000_000_000)
     rebuy_most = _whole_number(gettext_lazy("Re-buys per player, 0 for no limit"), most=1000)
     rebuy_wait = _whole_number(
@@ -153,7 +153,7 @@ class AnnouncementForm(HouseRulesForm):
     addon_at = _whole_number(gettext_lazy("Add-on in level"), most=60)
     addon_pool = _optional_amount(gettext_lazy("Add-on to the prizes"))
     addon_fee = _optional_amount(gettext_lazy("Add-on fee"))
-    addon_chips = _whole_number(gettext_lazy("Add-on chips"), most=1_000_000_000)
+    addon_chips = _whole_number(gettext_lazy("Add-on chips"), least=1, most=1_000_000_000)
     pays = forms.ChoiceField(label=gettext_lazy("Payouts"), choices=list(PAYOUT_CHOICES.items()))
     guaranteed = _optional_amount(gettext_lazy("Guaranteed prize pool"))
     unit = _optional_amount(gettext_lazy("Prizes rounded to"))
@@ -260,7 +260,7 @@ class AnnouncementForm(HouseRulesForm):
         data = self.cleaned_data
         if not data["rebuy_until"]:
             return None
-        price = Price(data["rebuy_pool"] or data["pool"], data["rebuy_fee"], 0)
+        price = Price(self._price_of("rebuy_pool"), data["rebuy_fee"], 0)
         chips = data["rebuy_chips"] or structure.stack
         wait = data["rebuy_wait"] * SECOND if data["rebuy_wait"] else Rebuy._field_defaults["wait"]
         return Rebuy(price, chips, data["rebuy_until"], data["rebuy_below"] or 0, data["rebuy_most"] or 0, wait)
@@ -269,8 +269,14 @@ class AnnouncementForm(HouseRulesForm):
         data = self.cleaned_data
         if not data["addon_at"]:
             return None
-        price = Price(data["addon_pool"] or data["pool"], data["addon_fee"], 0)
+        price = Price(self._price_of("addon_pool"), data["addon_fee"], 0)
         return AddOn(price, data["addon_chips"] or structure.stack, data["addon_at"])
+
+    def _price_of(self, field: str) -> int:
+        """The typed price, also if it is nothing; an empty field means that of the buy-in."""
+        typed = str(self.data.get(field, "")).strip()
+        price: int = self.cleaned_data[field if typed else "pool"]
+        return price
 
     def _payouts(self) -> Payouts:
         data, pays = self.cleaned_data, self.cleaned_data["pays"]

@@ -47,7 +47,7 @@ def initial_values(setup: Setup) -> dict[str, object]:
     if rebuy:
         values |= {
             "rebuy_until": rebuy.until,
-            "rebuy_pool": _amount(rebuy.price.pool),
+            "rebuy_pool": amount_text(rebuy.price.pool),
             "rebuy_fee": _amount(rebuy.price.fee),
             "rebuy_chips": rebuy.chips,
             "rebuy_below": rebuy.below,
@@ -56,7 +56,7 @@ def initial_values(setup: Setup) -> dict[str, object]:
     if addon:
         values |= {
             "addon_at": addon.at,
-            "addon_pool": _amount(addon.price.pool),
+            "addon_pool": amount_text(addon.price.pool),
             "addon_fee": _amount(addon.price.fee),
             "addon_chips": addon.chips,
         }

@@ -13,7 +13,7 @@ from tests.browser_forms import shown_values
 from tests.tournaments.web.support.page_tournament import HOUR, PageTournament
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments.engine.setup.payouts import STANDARD, Payouts, Row
-from tournaments.engine.setup.setup import Setup
+from tournaments.engine.setup.setup import Price, Setup
 from tournaments.models import TournamentOrder
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,10 @@ SETUPS = {
     "knock-out with re-buys and add-on": KNOCK_OUT,
     "sit-and-go": SIT_AND_GO,
     "everything unusual": UNUSUAL,
+    "re-buy and add-on for nothing": KNOCK_OUT._replace(
+        rebuy=KNOCK_OUT.rebuy and KNOCK_OUT.rebuy._replace(price=Price(0, 5_00)),
+        addon=KNOCK_OUT.addon and KNOCK_OUT.addon._replace(price=Price()),
+    ),
     "satellite": SUNDAY._replace(payouts=STANDARD._replace(ticket=500_00)),
     "fixed prizes": SUNDAY._replace(payouts=STANDARD._replace(fixed=(500_00, 300_50), extras=("Cup", "Watch"))),
 }

@@ -25,6 +25,8 @@ from tournaments.web.announce.views import FIRST, announcement, playable_structu
         ("rows", {"pays": "table", "rows": ""}),
         ("max_players", {"max_players": "-1"}),
         ("late_until", {"late_until": "61"}),
+        ("rebuy_chips", {"rebuy_until": "5", "rebuy_chips": "0"}),
+        ("addon_chips", {"addon_at": "5", "addon_chips": "0"}),
         ("pool", {"pool": "-5"}),
         ("guaranteed", {"guaranteed": "1e9"}),
     ],

@@ -71,6 +71,15 @@ def test_t12_the_time_to_decide_on_a_rebuy_reads_back() -> None:
     assert setup_from(posted(patient)).rebuy == patient.rebuy
 
 
+def test_t12_an_empty_price_of_a_rebuy_or_add_on_is_the_buy_in_and_a_zero_is_nothing() -> None:
+    for typed, pool in (("", SUNDAY.price.pool), ("0", 0), ("70", 70_00)):
+        setup = setup_from(posted(SUNDAY, rebuy_until="5", rebuy_pool=typed, addon_at="5", addon_pool=typed))
+        assert setup.rebuy is not None
+        assert setup.addon is not None
+        assert (setup.rebuy.price.pool, setup.addon.price.pool) == (pool, pool)
+        assert (setup.rebuy.chips, setup.addon.chips) == (SUNDAY.structure.stack, SUNDAY.structure.stack)
+
+
 def test_a_rotation_is_announced_with_all_its_games() -> None:
     playable = structure_for("standard", games=(Game("stud"),), ante_kind=AnteKind.BIG_BLIND)
     horse = posted(SUNDAY._replace(structure=playable), game="horse", betting="fl", every="8", seats=8)
