@@ -295,8 +295,10 @@ def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, Own
 
 
 def thaw(*, user: AbstractUser, tournament_id: int, why: str) -> None:
-    """Thaw a frozen tournament for an operator; tables retry the orders they refused."""
-    freeze.thaw(tournament_id, by=user.pk, why=why)
+    """Thaw a frozen tournament for an operator; tables retry the orders they refused, and the reason is kept (F3)."""
+    if not clean_reason(why):
+        raise IllegalAction("why_needed")
+    freeze.thaw(tournament_id, by=user.pk, why=clean_reason(why))
 
 
 def freeze_reason(*, tournament_id: int) -> FreezeReason | None:

@@ -186,6 +186,7 @@ class TournamentDecision(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_decision_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="tournaments_decision_number"),
+            models.CheckConstraint(condition=Q(by=None) | ~Q(why=""), name="tournaments_decision_why"),
         ]
 
     def __str__(self) -> str:
@@ -257,6 +258,9 @@ class TournamentOrder(models.Model):
         verbose_name_plural = _("requests to directors")
         indexes: ClassVar = [
             models.Index(fields=["tournament"], condition=Q(applied_at=None, refused=""), name="tournaments_order_open")
+        ]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=Q(by=None) | ~Q(why=""), name="tournaments_order_why")
         ]
 
     def __str__(self) -> str:

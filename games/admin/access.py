@@ -62,7 +62,7 @@ class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
 
 
 class AdmissionForm(RestrictionForm[Admission]):
-    """A player barred from a table or invited to it; an invitation needs no reason."""
+    """A player barred from a table or invited to it."""
 
     def check_impartial(self, data: CleanedData) -> None:
         table = data["table"].pk if "table" in data else self.instance.table_id
@@ -71,9 +71,6 @@ class AdmissionForm(RestrictionForm[Admission]):
         player = data["player"].pk if "player" in data else self.instance.player_id
         if player:
             impartiality.check_no_opponent(self.by, player)
-
-    def needs_reason(self, data: CleanedData) -> bool:
-        return data.get("kind") != Admission.Kind.INVITED
 
     def clean(self) -> CleanedData:
         """Refuses a second bar while one with an end holds; two without end are refused by the database as well."""

@@ -42,10 +42,6 @@ class RestrictionForm(ImpartialForm[Row]):
             raise forms.ValidationError(ENDS_TOO_EARLY)
         return until
 
-    def needs_reason(self, data: CleanedData) -> bool:
-        """Whether a new restriction like this needs a reason."""
-        return True
-
     def _post_clean(self) -> None:
         """Checks the constraints of a new row also where they name columns that the form lacks."""
         super()._post_clean()  # type: ignore[misc]  # the stubs leave this hook out
@@ -59,7 +55,7 @@ class RestrictionForm(ImpartialForm[Row]):
         """Adds an error if the reason is missing."""
         data = super().clean()
         name = "end_reason" if self.instance.pk else "reason"
-        if not clean_line(data.get(name) or "") and (self.instance.pk or self.needs_reason(data)):
+        if not clean_line(data.get(name) or ""):
             self.add_error(name, refusal_text("why_needed"))
         return data
 

@@ -344,7 +344,7 @@ class Migration(migrations.Migration):
                 ('end_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
                 ('kind', models.CharField(choices=[('barred', 'barred'), ('invited', 'invited')], max_length=8, verbose_name='is')),
                 ('until', models.DateTimeField(blank=True, help_text='Leave empty for no end: it then holds until staff end it.', null=True, verbose_name='until')),
-                ('reason', models.CharField(blank=True, help_text='Only staff see it.', max_length=300, verbose_name='reason')),
+                ('reason', models.CharField(help_text='Only staff see it.', max_length=300, verbose_name='reason')),
                 ('by', models.ForeignKey(editable=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
                 ('ended_by', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='ended by')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='player')),
@@ -600,6 +600,10 @@ class Migration(migrations.Migration):
             model_name='hand',
             constraint=models.UniqueConstraint(fields=('table', 'number'), name='games_hand_once'),
         ),
+        migrations.AddConstraint(
+            model_name='floordecision',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floor_reason'),
+        ),
         migrations.AddIndex(
             model_name='floorcall',
             index=models.Index(condition=models.Q(('answer_read', False)), fields=['player', 'table'], name='games_floorcall_unread'),
@@ -650,7 +654,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'invited'), models.Q(('reason', ''), _negated=True), _connector='OR'), name='games_admission_reason', violation_error_message='Give a reason: it is kept with the decision.'),
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_admission_reason', violation_error_message='Give a reason: it is kept with the decision.'),
         ),
         migrations.AddConstraint(
             model_name='tablemerge',

@@ -144,7 +144,7 @@ class Admission(Restriction):
     until = models.DateTimeField(
         _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
     )
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, help_text=_("Only staff see it."))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("Only staff see it."))
 
     class Meta(Restriction.Meta):
         verbose_name = _("bar or invitation")
@@ -168,9 +168,7 @@ class Admission(Restriction):
                 violation_error_message=ENDS_TOO_EARLY,
             ),
             models.CheckConstraint(
-                condition=Q(kind="invited") | ~Q(reason=""),
-                name="games_admission_reason",
-                violation_error_message=NO_REASON,
+                condition=~Q(reason=""), name="games_admission_reason", violation_error_message=NO_REASON
             ),
         ]
 

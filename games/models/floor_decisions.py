@@ -48,6 +48,7 @@ class FloorDecision(models.Model):
 
     class Meta:
         ordering: ClassVar = ["-id"]
+        constraints: ClassVar = [models.CheckConstraint(condition=~models.Q(reason=""), name="games_floor_reason")]
         permissions: ClassVar = [("run_floor", "Can run the floor")]
         verbose_name = _("decision of the floor")
         verbose_name_plural = _("decisions of the floor")

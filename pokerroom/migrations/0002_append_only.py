@@ -1,4 +1,4 @@
-"""Bans are append-only in the database itself."""
+"""Bans and the staff's own log of changes are append-only in the database itself."""
 
 from django.db import migrations
 
@@ -6,6 +6,6 @@ from games.models.append_only import append_only
 
 
 class Migration(migrations.Migration):
-    dependencies = [("pokerroom", "0001_initial")]
+    dependencies = [("pokerroom", "0001_initial"), ("admin", "0003_logentry_add_action_flag_choices")]
 
-    operations = [append_only("pokerroom", "pokerroom_ban")]
+    operations = [append_only("pokerroom", "pokerroom_ban", "django_admin_log")]

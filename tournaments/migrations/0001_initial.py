@@ -181,8 +181,16 @@ class Migration(migrations.Migration):
             model_name='tournamentdecision',
             constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='tournaments_decision_number'),
         ),
+        migrations.AddConstraint(
+            model_name='tournamentdecision',
+            constraint=models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_decision_why'),
+        ),
         migrations.AddIndex(
             model_name='tournamentorder',
             index=models.Index(condition=models.Q(('applied_at', None), ('refused', '')), fields=['tournament'], name='tournaments_order_open'),
+        ),
+        migrations.AddConstraint(
+            model_name='tournamentorder',
+            constraint=models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_order_why'),
         ),
     ]

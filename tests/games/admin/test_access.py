@@ -46,7 +46,7 @@ def test_K12_the_floorman_keeps_players_apart_and_bars_them_from_tables() -> Non
     form = {"table": table.pk, "player": alice.pk, "kind": "barred", "reason": "asked to"}
     assert floorman.post("/admin/games/admission/add/", form).status_code == 302
     assert Admission.objects.get().kind == "barred"
-    invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": ""}
+    invited = {"table": table.pk, "player": bob.pk, "kind": "invited", "reason": "a regular"}
     assert floorman.post("/admin/games/admission/add/", invited).status_code == 302
     pair = {"one": alice.pk, "other": alice.pk, "reason": "herself"}
     assert "errorlist" in floorman.post("/admin/games/separatedplayers/add/", pair).content.decode()
@@ -59,6 +59,7 @@ def test_F3_barring_and_keeping_apart_take_a_reason() -> None:
     for page, form in (
         ("separatedplayers", {"one": alice.pk, "other": bob.pk}),
         ("admission", {"table": table.pk, "player": alice.pk, "kind": "barred"}),
+        ("admission", {"table": table.pk, "player": alice.pk, "kind": "invited"}),
     ):
         assert "Give a reason" in floorman.post(f"/admin/games/{page}/add/", form).content.decode()
     assert not SeparatedPlayers.objects.exists()

@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
 from games.models.access import Admission, SeparatedPlayers
 from games.models.conduct import ChatBan, FloorCall, Report
-from tournaments.models import TournamentOrder
+from games.models.floor_decisions import FloorDecision
+from games.models.moves import TableMerge
+from pokerroom.models import Ban
+from tournaments.models import TournamentDecision, TournamentOrder
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +62,8 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
 
 GUARDED = [model._meta.db_table for model, *_ in ROWS] + [
     *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge"),
-    *("tournaments_tournamentdecision", "pokerroom_ban", "cashier_entry", "cashier_leg", "cashier_account"),
+    *("tournaments_tournamentdecision", "pokerroom_ban", "django_admin_log"),
+    *("cashier_entry", "cashier_leg", "cashier_account"),
 ]
 
 
@@ -125,6 +130,38 @@ def test_F2_the_player_marks_an_answer_as_read_whenever_they_read_it(execute: Ex
     model, fields, end, _ = ROWS[4]
     insert(execute, model, {**fields, **end})
     assert not is_refused(execute, model, {"answer_read": True})
+
+
+REASONED: list[tuple[type[Model], Fields, str]] = [
+    *((model, fields, "reason") for model, fields, *_ in ROWS if model in (ChatBan, SeparatedPlayers, Admission)),
+    *((model, fields, "why") for model, fields, *_ in ROWS if model is TournamentOrder),
+    (Admission, {"table_id": 1, "player_id": 1, "kind": "invited", "by_id": 2, "reason": "x"}, "reason"),
+    (FloorDecision, {"table_id": 1, "hand": 3, "kind": "pause", "by_id": 2, "reason": "x"}, "reason"),
+    (TableMerge, {"source_id": 1, "target_id": 2, "by_id": 2, "reason": "x"}, "reason"),
+    (Ban, {"person_id": 1, "kind": "banned", "by_id": 2, "reason": "x"}, "reason"),
+    (
+        TournamentDecision,
+        {"tournament_id": 1, "number": 1, "command": "Cancel", "events": [], "by_id": 2, "why": "x"},
+        "why",
+    ),
+]
+"""For each table of decisions of the staff: a row, and the column of its reason."""
+
+
+@pytest.mark.parametrize(("model", "fields", "reason"), REASONED, ids=[model.__name__ for model, *_ in REASONED])
+def test_F3_no_decision_of_the_staff_is_kept_without_its_reason(
+    execute: Execute, model: type[Model], fields: Fields, reason: str
+) -> None:
+    with pytest.raises((DatabaseError, sqlite3.IntegrityError), match=r"(?i)check constraint"):
+        insert(execute, model, {**fields, reason: ""})
+    insert(execute, model, fields)
+
+
+def test_F3_the_staffs_log_of_changes_is_neither_changed_nor_deleted(execute: Execute) -> None:
+    fields = {"action_time": NOW, "user_id": 1, "object_repr": "Daily", "action_flag": 2, "change_message": "no staff"}
+    insert(execute, LogEntry, fields)
+    assert is_refused(execute, LogEntry, None)
+    assert is_refused(execute, LogEntry, {"change_message": "another"})
 
 
 @pytest.mark.parametrize("table", GUARDED)
