@@ -22,7 +22,7 @@ from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
 from games.operations.impartiality import check_not_playing
-from games.operations.tables import CHANGED_AT_ONCE, TableChanges, changes_of, name_taken
+from games.operations.tables import CHANGED_AT_ONCE, TableChanges, changes_of, check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
 from games.text.amount_field import AmountField
@@ -138,8 +138,12 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         return self.instance.rules if self.instance.pk else None
 
     def clean_name(self) -> str:
-        """Refuses the name of another table, in any case."""
+        """Refuses the name of another table, in any spelling, and one that nobody can read."""
         name: str = self.cleaned_data["name"]
+        try:
+            check_readable(name)
+        except IllegalAction as refusal:
+            raise forms.ValidationError(refusal_text(refusal.code)) from None
         if name_taken(name=name, but_for=self.instance.pk or 0):
             raise forms.ValidationError(refusal_text("name_taken"))
         return name

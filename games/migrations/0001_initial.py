@@ -557,6 +557,10 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('feeds', models.F('id')), _negated=True), name='games_table_feeds', violation_error_message="A table can't be its own must-move table."),
         ),
         migrations.AddConstraint(
+            model_name='table',
+            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name'),
+        ),
+        migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('table', 'seat'), name='games_seat_once'),
         ),

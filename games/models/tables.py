@@ -124,6 +124,7 @@ class Table(models.Model):
                 name="games_table_feeds",
                 violation_error_message=_("A table can't be its own must-move table."),
             ),
+            models.CheckConstraint(condition=~Q(name_key=""), name="games_table_name"),
         ]
 
     def __str__(self) -> str:

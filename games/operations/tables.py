@@ -62,6 +62,7 @@ def open_table(
     feeds: Table | None = None,
 ) -> Table:
     """Opens a table; raises IllegalAction if its settings don't fit together."""
+    check_readable(name)
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
     empty = state_to_data(Played(rules, seats).snapshot())
@@ -85,6 +86,12 @@ def open_table(
         )
         transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return table
+
+
+def check_readable(name: str) -> None:
+    """Raises IllegalAction for a name in which there is nothing to read."""
+    if not comparison_key(name):
+        raise IllegalAction("name_missing")
 
 
 def name_taken(*, name: str, but_for: int = 0) -> bool:
@@ -117,6 +124,8 @@ def change_table(
     changed and `why`. A member of staff (`by`) must not play there.
     """
     check_not_playing(by, table_id=table_id)
+    if "name" in fields:
+        check_readable(fields["name"])
     unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:
         raise TypeError(f"a table has no such settings to change: {sorted(unknown)}")

@@ -157,6 +157,7 @@ def test_G12_G14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
         ({"min_stack_to_play": "big_blind"}, None, "the minimum buy-in must be at least 20"),
         ({"game": "holdem", "straddle": "on", "seats": "2", "bots": "0"}, None, "A straddle needs three players"),
         ({"chip_unit": "3"}, None, "multiple of 3"),
+        ({"name": "\u200b\u2060"}, "name", "a name that can be read"),
         ({"preset": "mine"}, "preset", "mine"),
         ({"min_raise": "triple"}, "min_raise", "triple"),
     ],

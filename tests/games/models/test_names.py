@@ -8,7 +8,7 @@ from games.models import Table
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import open_table
 
-SPELLINGS = ["ŽILINA", "\uff3a\u030cilina", " Žilina ", "Z\u030cilina"]
+SPELLINGS = ["ŽILINA", "\uff3a\u030cilina", " Žilina ", "Z\u030cilina", "Ži\u200blina\u2060"]
 
 
 @pytest.mark.django_db
@@ -22,6 +22,17 @@ def test_the_database_refuses_a_second_table_of_the_same_name(name: str) -> None
     assert_refused("name_taken", lambda: api.change_table(table_id=brno.pk, name=name))
     assert_refused("name_taken", lambda: open_table(name))
     assert api.name_taken(name=name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u200b", " \u2060\u00ad "])
+def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
+    brno = open_table("Brno")
+    assert_refused("name_missing", lambda: open_table(name))
+    assert_refused("name_missing", lambda: api.change_table(table_id=brno.pk, name=name))
+    brno.name = name
+    with pytest.raises(IntegrityError), transaction.atomic():
+        brno.save(update_fields=["name"])
 
 
 @pytest.mark.django_db
