@@ -44,9 +44,8 @@ def record_departure(
 ) -> None:
     """Records what a player left with, chips and blinds; nothing is recorded for a player without chips."""
     if chips > 0:
-        blinds = {} if carried.hands_left == NOBODY else carried._asdict()
         Departure.objects.create(
-            player_id=player, table=table, game=_game(table), chips=chips, left_at=at, carried=blinds
+            player_id=player, table=table, game=_game(table), chips=chips, left_at=at, carried=_by_name(carried)
         )
 
 
@@ -61,6 +60,17 @@ def correct_departure(*, player: int, table: Table, chips: int, since: datetime,
     elif left is not None and left.returned_at is None:
         left.chips = max(1, left.chips + chips)
         left.save(update_fields=["chips"])
+
+
+def correct_carried(*, table: Table, carried: Mapping[int, CarriedBlinds]) -> None:
+    """Corrects the blinds that players who left take along, unless another table has taken them over (D7, F5)."""
+    left = Departure.objects.filter(table=table, game=_game(table), returned_at=None).exclude(carried={})
+    for departure in left.filter(player__in=carried):
+        left.filter(pk=departure.pk).update(carried=_by_name(carried[departure.player_id]))
+
+
+def _by_name(carried: CarriedBlinds) -> dict[str, int]:
+    return {} if carried.hands_left == NOBODY else carried._asdict()
 
 
 def _went_elsewhere(player: int, table: Table, since: datetime) -> bool:

@@ -38,6 +38,8 @@ def write(
             )
         dealt = [number for number, _ in event.undone] or list(after.names)
         _notify_players(event, table, [seats[number] for number in dealt if number in seats])
+        since = {player: gone.carried for player, gone in after.departed.items() if gone.at == after.hand_began_at}
+        return_rule.correct_carried(table=table, carried=since)
     if hand is None:
         return {}
     if table.tournament is None:

@@ -11,7 +11,7 @@ from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import DirectorOrders
 from games.engine.table.hand_backup import HandBackup
-from games.engine.table.seat import CarriedBlinds, DepartedPlayer, Seat, distance_from_big_blind
+from games.engine.table.seat import CarriedBlinds, DepartedPlayer, Seat
 
 
 class Wait(NamedTuple):
@@ -180,28 +180,8 @@ class TableFacts:
         return seat
 
     def carried_blinds(self, number: int) -> CarriedBlinds:
-        """What a player who asks to leave this seat takes along to another table of the same game and stakes (D7, D8).
-
-        Of the hands before the big blind only those of players who were dealt the last hand count. A seat change not
-        paid for yet leaves the hands of the old seat; a table that has not begun leaves none.
-        """
-        seat, positions, seats = self.seat(number), self.positions, len(self.seats)
-        if seat.newcomer:
-            return CarriedBlinds(seat.owes_small, seat.owes_big)
-        dealt = [one for one, other in enumerate(self.seats) if other and other.dealt_seat != NOBODY and one != number]
-        hands = 0
-        if positions.big != NOBODY:
-            distance = distance_from_big_blind(number, positions, seats)
-            if seat.old_distance != NOBODY:
-                distance = min(distance, seat.old_distance)
-            hands = sum(1 for one in dealt if distance_from_big_blind(one, positions, seats) < distance)
-        return CarriedBlinds(
-            owes_small=seat.owes_small,
-            owes_big=seat.owes_big,
-            hands_left=hands,
-            players=len(dealt) + 1,
-            skips_small=seat.skips_small or number == positions.big,
-        )
+        """What a player who asks to leave this seat takes along to another table of the same game and stakes (D7)."""
+        return CarriedBlinds.from_seat(number, self.seats, self.positions)
 
     def in_hand(self, number: int) -> bool:
         """Whether the seat was dealt into the running hand, folded since or not."""

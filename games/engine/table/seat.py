@@ -1,5 +1,6 @@
 """A player's seat, what the table remembers of players who left, and what a seat change costs (D6-D8)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -126,6 +127,32 @@ class CarriedBlinds(NamedTuple):
     hands_left: int = NOBODY
     players: int = 0
     skips_small: bool = False
+
+    @classmethod
+    def from_seat(cls, number: int, seats: Sequence[Seat | None], positions: Positions) -> "CarriedBlinds":
+        """What the player in this seat, which must be taken, takes along between hands (D7, D8).
+
+        Of the hands before the big blind only those of players who were dealt the last hand count. A seat change not
+        paid for yet leaves the hands of the old seat; a table that has not begun leaves none.
+        """
+        seat = seats[number]
+        assert seat is not None
+        if seat.newcomer:
+            return cls(seat.owes_small, seat.owes_big)
+        dealt = [one for one, other in enumerate(seats) if other and other.dealt_seat != NOBODY and one != number]
+        hands = 0
+        if positions.big != NOBODY:
+            distance = distance_from_big_blind(number, positions, len(seats))
+            if seat.old_distance != NOBODY:
+                distance = min(distance, seat.old_distance)
+            hands = sum(1 for one in dealt if distance_from_big_blind(one, positions, len(seats)) < distance)
+        return cls(
+            owes_small=seat.owes_small,
+            owes_big=seat.owes_big,
+            hands_left=hands,
+            players=len(dealt) + 1,
+            skips_small=seat.skips_small or number == positions.big,
+        )
 
 
 NO_CARRIED_BLINDS = CarriedBlinds()

@@ -7,7 +7,7 @@ from games.engine.events.kinds import PreAction
 from games.engine.rules.button import NOBODY
 from games.engine.table.facts import TableFacts
 from games.engine.table.hand_backup import HandBackup
-from games.engine.table.seat import DepartedPlayer
+from games.engine.table.seat import NO_CARRIED_BLINDS, CarriedBlinds, DepartedPlayer, Seat
 
 if TYPE_CHECKING:
     from games.engine.events.table import HandVoided
@@ -55,7 +55,10 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
 
 
 def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
-    """Restore the debts and belongings of players still seated, and the debts of those who left since (D7)."""
+    """Restore the debts and belongings of players still seated, and the debts of those who left since (D7).
+
+    Whom the house made leave takes no blinds along, as before.
+    """
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)
         if seat and found and found.sat_at == seat.sat_at:
@@ -68,4 +71,14 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
             table.departed[player] = before.departed[player]
         elif player in before.seats:
             number, found = before.seats[player]
-            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at, gone.carried)
+            ordered = gone.carried == NO_CARRIED_BLINDS
+            carried = NO_CARRIED_BLINDS if ordered else _carried_before(before, number, len(table.seats))
+            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at, carried)
+
+
+def _carried_before(before: HandBackup, number: int, seats: int) -> CarriedBlinds:
+    """What the player in this seat would have taken along to another table before the hand."""
+    taken: list[Seat | None] = [None] * seats
+    for one, seat in before.seats.values():
+        taken[one] = seat
+    return CarriedBlinds.from_seat(number, taken, before.positions)

@@ -78,6 +78,25 @@ def test_F5_single_chips_of_players_who_left_move_and_no_chips_move_nothing(host
     assert hand.void
 
 
+@pytest.mark.parametrize("taken_over", [False, True])
+def test_F5_D7_who_has_left_since_takes_along_the_blinds_of_before_the_hand(
+    host: SteppedHost, floorman: User, people: list[User], *, taken_over: bool
+) -> None:
+    """Blinds that another table has taken over already stay as they were there."""
+    host.fold_out()
+    seats = {user.pk: host.table.player_seat(user.pk) for user in people}
+    before = {player: host.table.carried_blinds(number)._asdict() for player, number in seats.items()}
+    host.fold_out()
+    for user in people:
+        host.do(cm.Leave(user.pk))
+    assert all(left.carried != before[left.player_id] for left in Departure.objects.all())
+    if taken_over:
+        Departure.objects.filter(player=people[0]).update(carried={})
+        before[people[0].pk] = {}
+    assert void_by_floor(host, floorman).applied_at
+    assert dict(Departure.objects.values_list("player", "carried")) == before
+
+
 def test_F5_a_void_hand_leaves_other_tables_and_earlier_hands_alone(
     host: SteppedHost, floorman: User, people: list[User]
 ) -> None:

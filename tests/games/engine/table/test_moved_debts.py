@@ -163,9 +163,33 @@ def test_D7_D8_a_small_blind_missed_does_not_pay_for_the_way_past_the_big_blind(
     assert not is_in_hand(next_hand(room), 7)
 
 
-def test_D8_F5_a_void_hand_leaves_what_a_player_who_left_took_along() -> None:
-    room = entry_room().all_fold()
-    room.send(cm.Leave(7))
-    carried = room.table.departed[7].carried
+@pytest.mark.parametrize("player", [1, 3, 5, 7])
+def test_D7_F5_who_left_since_a_void_hand_takes_along_what_they_had_before_it(player: int) -> None:
+    room, twin = entry_room().all_fold(), entry_room().all_fold()
+    twin.send(cm.Leave(player))
+    before = twin.table.departed[player].carried
+    next_hand(room).all_fold()
+    room.send(cm.Leave(player))
+    assert room.table.departed[player].carried != before
     room.send(cm.VoidHand(room.table.hand_number, "misdeal", last=True))
-    assert room.table.departed[7].carried == carried
+    assert room.table.departed[player].carried == before
+
+
+def test_D6_F5_who_played_only_the_void_hand_takes_nothing_along() -> None:
+    room = entry_room(entry="post").all_fold()
+    room.sit(8, seat=7)
+    next_hand(room)
+    assert is_in_hand(room, 7)
+    room.all_fold()
+    room.send(cm.Leave(8))
+    assert room.table.departed[8].carried.hands_left >= 0
+    room.send(cm.VoidHand(room.table.hand_number, "misdeal", last=True))
+    assert room.table.departed[8].carried == NO_CARRIED_BLINDS
+
+
+def test_K8_F5_who_had_to_leave_since_a_void_hand_takes_nothing_along() -> None:
+    room = entry_room()
+    room.send(cm.RemovePlayer(7, "late"))
+    room.all_fold()
+    room.send(cm.VoidHand(room.table.hand_number, "misdeal", last=True))
+    assert room.table.departed[7].carried == NO_CARRIED_BLINDS
