@@ -12,11 +12,12 @@ from channels.layers import get_channel_layer
 
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
 from games.live.hosting.host_context import HostContext
-from games.live.hosting.leased_runner import NO_LIMIT, STOP_WITHIN_SECONDS, LeasedRunner, OnChange, describe_fault
+from games.live.hosting.leased_runner import NO_LIMIT, STOP_WITHIN_SECONDS, LeasedRunner, OnChange
 from games.live.hosting.outbox import Outbox
 from games.live.hosting.threads import DatabaseThreads, WorkerThread
 from games.live.lobby_sweeper import LobbySweeper
 from games.live.table_runner import TableRunner
+from games.messaging.faults import describe_fault
 from games.messaging.messages import HOSTS, TablesReleased, pack, unpack
 
 logger = logging.getLogger(__name__)

@@ -6,9 +6,7 @@ over when it stops.
 
 import asyncio
 import logging
-import os
 import time
-import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from enum import Enum
@@ -19,6 +17,7 @@ from channels.exceptions import StopConsumer
 from django.db.models import Model, QuerySet
 
 from games.live.hosting.host_context import HostContext
+from games.messaging.faults import describe_fault
 from games.messaging.messages import Message
 from games.store import leases
 
@@ -33,18 +32,10 @@ STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
 RETRY_SECONDS = 0.25
 NO_LIMIT = 1_000_000
-FRAMES_NAMED = 8
-"""As many calls of a fault's stack are logged."""
 NO_LAYER = "none: a consumer hears only its runner"
 
 Item = TypeVar("Item")
 OnChange: TypeAlias = Callable[[], Awaitable[None]]
-
-
-def describe_fault(fault: BaseException) -> str:
-    """The kind of an exception and the lines it came through; never its text, which could name cards."""
-    frames = traceback.extract_tb(fault.__traceback__)[-FRAMES_NAMED:]
-    return " < ".join([type(fault).__name__, *(f"{os.path.basename(f.filename)}:{f.lineno}" for f in reversed(frames))])
 
 
 class Slot(Generic[Item]):

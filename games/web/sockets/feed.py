@@ -78,8 +78,9 @@ class Feed:
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._ask_ids = itertools.count()
         self._channel = ProcessChannel(
-            layer, needed_groups=self._groups, handle=self._handle, on_open=self._forget_requests
+            layer, needed_groups=self._groups, handle=self._handle, on_open=self._channel_opened
         )
+        self._has_received = False
         self._tasks = [asyncio.create_task(self._channel.receive()), asyncio.create_task(self._check_regularly())]
 
     # For sockets
@@ -175,10 +176,21 @@ class Feed:
 
     # Requests for views
 
-    def _forget_requests(self) -> None:
-        """Lets the next check request all views: a new channel may have missed the answers."""
+    def _channel_opened(self) -> None:
+        """Has everything read again that an earlier channel may have missed."""
         for watched in self.tables.values():
             watched.requested_at = watched.requested_for_all_at = 0.0
+        if self._has_received:
+            self._hint_all()
+        self._has_received = True
+
+    def _hint_all(self) -> None:
+        """Has everything read again that hints are about: some may be lost."""
+        for subscriber in {one for subscribers in self._hint_subscribers.values() for one in subscribers}:
+            subscriber.hint_received()
+        for user in self._account_sockets:
+            for socket in self._sockets(user):
+                socket.seats_changed()
 
     async def _check_regularly(self) -> None:
         """Joins missing groups, and requests views: every ten seconds, or as soon as some may be lost."""
@@ -186,6 +198,8 @@ class Feed:
             await asyncio.sleep(CHECK_EVERY_SECONDS)
             await self._channel.join_missing()
             receives_again = await self._channel.receives_again()
+            if receives_again:
+                self._hint_all()
             for watched in list(self.tables.values()):
                 await self._check(watched, receives_again=receives_again)
 

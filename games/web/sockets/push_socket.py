@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import Callable, Coroutine
 from enum import IntEnum
@@ -21,12 +22,15 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import connections
 
 from games.engine.errors import IllegalAction
+from games.messaging.faults import describe_fault
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.seating.bans import is_banned
 from games.web.lobby.my_strip import my_strip_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.scope import Scope, language_of
+
+logger = logging.getLogger(__name__)
 
 LARGEST_MESSAGE = 16 * 1024
 MESSAGE_LIMIT = Limit("socket-messages", times=30, seconds=10)
@@ -193,10 +197,20 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     # Pushes
 
     def run_task(self, work: Coroutine[object, object, None]) -> None:
-        """Runs `work` concurrently with the socket's messages; cancelled when the socket ends."""
-        task = asyncio.create_task(work)
+        """Runs `work` concurrently with the socket's messages; cancelled when the socket ends.
+
+        A fault in it closes the socket, so that the browser connects again and gets everything anew.
+        """
+        task = asyncio.create_task(self._run_task(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    async def _run_task(self, work: Coroutine[object, object, None]) -> None:
+        try:
+            await work
+        except Exception as fault:
+            logger.error("A socket is closed after %s", describe_fault(fault))
+            await self.close_with(CloseCode.RECONNECT)
 
     async def _push(self) -> None:
         while True:

@@ -11,7 +11,6 @@ from django.db.models import Model, QuerySet
 from games.live.hosting import leased_runner
 from games.live.hosting.leased_runner import (
     BACKOFF_SECONDS,
-    FRAMES_NAMED,
     LEASE_SECONDS,
     NO_LIMIT,
     RETRY_SECONDS,
@@ -19,7 +18,6 @@ from games.live.hosting.leased_runner import (
     LeasedConsumer,
     LeasedRunner,
     Slot,
-    describe_fault,
 )
 from games.messaging.messages import Message, ReadInbox
 from games.models import Table
@@ -27,20 +25,6 @@ from games.store import leases
 from tests.games.live.hosting.test_slot import Alarm, Item, taken
 from tests.games.support.live_hosts import until
 from tests.games.support.stepped_consumers import START_MS, stepped_context
-
-
-def test_a_fault_is_described_by_its_kind_and_the_last_calls_and_not_by_its_text() -> None:
-    def fail(depth: int) -> None:
-        if not depth:
-            raise ValueError("As Kd")
-        fail(depth - 1)
-
-    with pytest.raises(ValueError, match="As Kd") as raised:
-        fail(20)
-    described = describe_fault(raised.value)
-    assert described.split(" < ")[0] == "ValueError"
-    assert described.count("test_leased_runner.py:") == FRAMES_NAMED
-    assert "As Kd" not in described
 
 
 class Clerk(LeasedConsumer[Item]):

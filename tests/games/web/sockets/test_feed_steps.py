@@ -258,6 +258,27 @@ async def test_lost_messages_have_everything_requested_at_once(monkeypatch: pyte
         assert await stand.seconds(3) == [[], [0], []]
 
 
+async def test_lost_hints_have_every_page_read_again_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        page, visitor = Page(EVE), Page()
+        for group in ("news", "tournament"):
+            await stand.feed.subscribe(group, page)
+        await stand.feed.subscribe("news", visitor)
+        await stand.feed.add_socket(EVE, page)
+        await stand.seconds(2)
+        page.told.clear()
+        visitor.told.clear()
+        stand.layer.deaf = True
+        await stand.seconds(3)
+        assert (page.told, visitor.told) == ([], [])
+        stand.layer.deaf = False
+        await stand.seconds(3)
+        assert (page.told, visitor.told) == (["hint", "seats"], ["hint"])
+        await stand.layer.break_channel()
+        await stand.seconds(2)
+        assert (page.told, visitor.told) == (["hint", "seats"] * 2, ["hint"] * 2)
+
+
 async def test_a_new_channel_has_everything_requested_again_and_joins_all_groups(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

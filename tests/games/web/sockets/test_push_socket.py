@@ -6,7 +6,7 @@ import threading
 import pytest
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
-from django.db import connection
+from django.db import OperationalError, connection
 from pytest_django import Settings
 
 from games.engine.errors import IllegalAction
@@ -123,6 +123,23 @@ async def test_a_task_that_is_done_is_forgotten_and_one_that_goes_on_is_not(monk
         done.set()
         await settle()
         assert len(socket.tasks) == 2
+
+
+async def test_a_page_that_cannot_be_read_closes_its_socket_so_that_the_browser_connects_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def locked(user: object, language: str) -> str:
+        raise OperationalError("the row of a hidden card is locked")
+
+    socket = Notebook()
+    async with Served(monkeypatch, socket, person()) as page:
+        page.take_sent()
+        monkeypatch.setattr(push_socket, "my_strip_fragment", locked)
+        socket.seats_changed()
+        await page.clock.skip(1.0)
+        assert page.take_sent() == [CloseCode.RECONNECT]
+        assert "OperationalError < test_push_socket.py" in caplog.text
+        assert "hidden card" not in caplog.text
 
 
 @pytest.mark.parametrize("visitor", [None, AnonymousUser()])
