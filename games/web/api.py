@@ -13,7 +13,7 @@ from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart
-from games.web.table.tournament_links import register_action_url
+from games.web.table.tournament_links import register_tournament_urls
 from games.web.text.rules import clock_sentences
 
 __all__ = [
@@ -32,7 +32,7 @@ __all__ = [
     "in_thread",
     "number_text",
     "parse_amount",
-    "register_action_url",
+    "register_tournament_urls",
     "same_site_path",
     "set_choices",
     "socket_routes",

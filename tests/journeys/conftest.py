@@ -32,14 +32,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def somebody(browser: Browser, room: Room) -> Iterator[Callable[..., Person]]:
-    """Creates players, each with a browser; the test fails if one of their browsers logs an error or a warning."""
+    """Creates players, each with a browser; the test fails if one of their browsers logs an error or a warning.
+
+    What the room logged meanwhile is printed, and shown if the test fails.
+    """
     people: list[Person] = []
+    logged_before = len(room.process.lines)
 
     def create(name: str, *, phone: bool = False, language: str = "en") -> Person:
         people.append(Person(browser, room, name, phone=phone, language=language))
         return people[-1]
 
     yield create
+    print(*room.process.lines[logged_before:], sep="")
     for person in people:
         person.close()
     assert [error for person in people for error in person.browser_errors] == []

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from django.db.models import Q
+
 from games.models import Table
 
 
@@ -14,9 +16,13 @@ class TableFacts(NamedTuple):
 
 
 def facts_of(table: int) -> TableFacts | None:
-    """Who may watch a table, and how late (K14); None when there is no such open table."""
+    """Who may watch a table, and how late (K14); None when there is no such table or it is closed.
+
+    A table that a tournament has closed still tells its players where they sit now (T7).
+    """
     fields = "closed_to_watchers", "watch_delay", "tournament"
-    row = Table.objects.filter(pk=table, closed_at=None).values_list(*fields).first()
+    shown = Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), pk=table)
+    row = shown.values_list(*fields).first()
     return TableFacts(row[0], float(row[1]), row[2] or 0) if row else None
 
 

@@ -2,8 +2,9 @@
 
 import time
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -17,13 +18,13 @@ from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.requests import account_id
-from games.web.security.visibility import may_watch, open_table_or_404, shown_until
+from games.web.security.visibility import may_watch, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
 from games.web.table.closed_table import closed_table_page
 from games.web.table.head import head_context, settings_digest
 from games.web.table.multi_table import allow_own_frames, table_tab
-from games.web.table.tournament_links import action_url_of
+from games.web.table.tournament_links import action_url_of, own_seat_url_of
 from games.web.table.wording import viewer_preferences
 
 
@@ -31,7 +32,9 @@ from games.web.table.wording import viewer_preferences
 @require_safe
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page shows who sits where; everything else comes through the socket."""
-    row = open_table_or_404(table_id)
+    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    if row.closed_at is not None:
+        return _leave_closed_table(request, row)
     own_seats = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in own_seats)
     if row.closed_to_watchers and not seated:
@@ -61,6 +64,14 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     }
     response = render(request, "games/table.html", context)
     return allow_own_frames(response) if context["tile"] else response
+
+
+def _leave_closed_table(request: HttpRequest, row: Table) -> HttpResponse:
+    """Leads to the viewer's seat in the tournament, whose table may have been broken, or tells it in the lobby (T7)."""
+    if row.tournament:
+        return redirect(own_seat_url_of(row.tournament))
+    messages.warning(request, refusal_text("table_closed"))
+    return redirect("games:lobby")
 
 
 def _visible_chat(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:

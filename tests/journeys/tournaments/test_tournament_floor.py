@@ -139,6 +139,11 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     guest.picture("table-broken")
     guest.page.wait_for_url(lambda url: url != left and "/table/" in url, timeout=60_000)
     guest.page.locator("#my-hand.seated").wait_for(state="attached")
+    new = guest.page.url
+    # A phone that slept through the break loads the old table's page.
+    guest.page.goto(left)
+    guest.page.wait_for_url(new, timeout=60_000)
+    guest.page.locator("#my-hand.seated").wait_for(state="attached")
     expect(desk.page.locator("#t-tables .t-table")).to_have_count(2)
     desk.person.picture("after-the-break")
 

@@ -10,7 +10,7 @@ from games.messaging.messages import Hint, pack
 from games.web.api import Feed, socket_routes
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR
-from tests.games.support.tables import person
+from tests.games.support.tables import SteppedHost, person
 from tests.sockets import SocketClient
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
@@ -81,6 +81,37 @@ async def test_t19_the_tables_socket_pushes_the_bar_and_only_its_changes() -> No
     await sync_to_async(lambda: tournament.carry_out(cm.Pause()))()
     await send_hint(tournament)
     assert "data-ends" not in await receive_until(socket, 'id="tournament-bar"')
+    await socket.disconnect()
+    await Feed.current().close()
+
+
+async def test_t7_a_page_that_connects_after_its_table_was_broken_leads_to_the_new_seat() -> None:
+    tournament = await sync_to_async(PageTournament)(soon(seats=3, min_players=2))
+    people = [await sync_to_async(person)(name) for name in ("Petr", "Ada", "Eva", "Ota", "Iva", "Jan", "Leo")]
+    for user in people:
+        await sync_to_async(api.enter)(user=user, tournament_id=tournament.id, key="x")
+
+    def break_table() -> tuple[User, int, int]:
+        """A player of the broken table, and the tables of that player before and after."""
+        tournament.catch_up().carry_out(cm.Start())
+        tournament.carry_out(cm.Pause())
+        tables = dict(tournament.state.tables)
+        for number, table in tables.items():
+            tournament.play_hand(table.seats[table.dealt[0]], table=number)
+        leaver, mover, *_ = [user for user in people if user.pk in tables[1].seats]
+        tournament.carry_out(cm.Disqualify(leaver.pk, "Chip dumping"))
+        tournament.carry_out(cm.BreakTable(1, "Only one here"))
+        numbers = tournament.tables.table_ids
+        SteppedHost(numbers[1]).read_inbox()
+        return mover, numbers[1], numbers[tournament.state.players[mover.pk].table]
+
+    mover, old, new = await sync_to_async(break_table)()
+    assert old != new
+    socket = connect_to(f"/ws/table/{old}/", mover)
+    assert (await socket.connect())[0]
+    bar = await receive_until(socket, 'id="tournament-bar"')
+    assert f'data-go href="/table/{new}/"' in bar
+    assert "Table 1 was broken up" in bar
     await socket.disconnect()
     await Feed.current().close()
 

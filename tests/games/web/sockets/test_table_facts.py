@@ -15,12 +15,14 @@ def change(table: Table, **values: object) -> None:
 
 
 def test_K14_each_table_has_its_own_facts_and_a_closed_one_none() -> None:
-    one, two, closed = open_table("One"), open_table("Two"), open_table("Closed")
+    one, two, closed, broken = (open_table(name) for name in ("One", "Two", "Closed", "Broken"))
     change(one, closed_to_watchers=True, watch_delay=30)
     change(two, tournament=8)
     change(closed, closed_at=timezone.now(), is_open=False)
     assert facts_of(one.pk) == TableFacts(players_only=True, delay=30.0, tournament=0)
     assert facts_of(two.pk) == TableFacts(players_only=False, delay=0.0, tournament=8)
+    change(broken, closed_at=timezone.now(), is_open=False, tournament=8)
+    assert facts_of(broken.pk) == facts_of(two.pk), "its players read there where they sit now (T7)"
     assert facts_of(closed.pk) is None
     assert facts_of(closed.pk + 1_000) is None
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from cashier import api as cashier
@@ -14,6 +15,7 @@ from games.seating.invitations import invitation_token
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
+from tests.games.support.tournament_tables import open_tournament_table
 from tests.games.web.conftest import HTMX
 
 pytestmark = pytest.mark.django_db
@@ -68,12 +70,21 @@ def test_the_table_page_has_nothing_inline_and_is_small(petr_client: Client, pet
     assert wire < 150_000
 
 
-def test_an_unknown_or_closed_table_is_404(client: Client, prague: Table) -> None:
+def test_a_closed_table_leads_to_the_lobby_and_an_unknown_one_is_404(client: Client, prague: Table) -> None:
     assert client.get("/table/999999/").status_code == 404
     api.close_table(table_id=prague.pk)
     assert client.get(f"/table/{prague.pk}/").status_code == 200
     SteppedHost(prague.pk).read_inbox()
-    assert client.get(f"/table/{prague.pk}/").status_code == 404
+    answer = client.get(f"/table/{prague.pk}/", follow=True)
+    assert answer.redirect_chain == [("/", 302)]
+    assert "This table is closed." in answer.content.decode()
+
+
+def test_t7_a_closed_table_of_a_tournament_leads_to_the_players_new_seat(client: Client) -> None:
+    table = Table.objects.get(pk=open_tournament_table().id)
+    Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
+    answer = client.get(f"/table/{table.pk}/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/tournaments/{table.tournament}/?entered")
 
 
 def test_visitors_who_want_a_seat_are_offered_a_guest_account(client: Client, prague: Table) -> None:
