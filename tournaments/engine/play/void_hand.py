@@ -57,8 +57,10 @@ def _check_chips(d: Decider, table: Table, entrant: Entrant, result: HandResult)
         raise IllegalAction("void_out", name=entrant.name)
     if entrant.table != table.number and _has_played(d.t.tables[entrant.table], entrant):
         raise IllegalAction("void_moved", name=entrant.name, table=entrant.table)
-    if entrant.stack + result.before <= result.after:
-        raise IllegalAction("void_chips", name=entrant.name, chips=result.after - result.before - entrant.stack)
+    missing = result.after - result.before - entrant.stack
+    if missing >= 0:
+        # Who could give back all they have would sit there without a chip.
+        raise IllegalAction("void_chips", name=entrant.name, chips=max(1, missing))
 
 
 def _has_played(table: Table, entrant: Entrant) -> bool:

@@ -249,8 +249,9 @@ def test_F5_who_moved_and_plays_elsewhere_is_in_the_way() -> None:
 def test_F5_chips_that_are_gone_are_named() -> None:
     driver = pause_after_hand(TournamentDriver(players=3))
     table, player = driver.t.tables[1], driver.players_at(1)[0]
-    driver.t.tables[1] = table._replace(last_hand=(HandResult(player, 100, 2_000, 0, 0, 1),))
-    assert refusal(driver) == ("void_chips", {"name": f"P{player}", "chips": 900})
+    for won, missing in ((1_900, 900), (1_000, 1)):
+        driver.t.tables[1] = table._replace(last_hand=(HandResult(player, 100, 100 + won, 0, 0, 1),))
+        assert refusal(driver) == ("void_chips", {"name": f"P{player}", "chips": missing})
 
 
 def test_F5_T14_a_player_disqualified_since_is_in_the_way() -> None:

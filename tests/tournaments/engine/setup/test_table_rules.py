@@ -13,11 +13,13 @@ from games.engine.rules.stakes import AnteKind
 from games.engine.rules.tournament import Tournament as TableTournament
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
 from games.messaging.codec import from_data, to_data
-from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
+from tournaments.engine.play.chip_race import race_off
 from tournaments.engine.seating.draw import card_order, draw_button
 from tournaments.engine.setup.house_rules import ANTE_KINDS
 from tournaments.engine.setup.house_rules import PRESETS as TOURNAMENT_PRESETS
 from tournaments.engine.setup.setup import Setup
+from tournaments.engine.setup.structure import Level, Race
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.random_source import RandomSource
@@ -118,6 +120,21 @@ def test_C2_D1_the_suit_order_of_the_tournament_decides_the_first_button(suits: 
     house = replace(TABLE_PRESETS[Preset.ONLINE], suit_order=suits)
     assert drawn(TournamentDriver(setup(table_house=house), players=3), "Ac Ad Ks").button == button
     assert sorted(parse_cards("Ah Ac Ad As"), key=lambda card: card_order(card, suits))[-1] == parse_cards("As")[0]
+
+
+@pytest.mark.parametrize(("suits", "winner"), [(SuitOrder.SHDC, 2), (SuitOrder.SHCD, 1)])
+def test_T11_C2_the_suit_order_of_the_tournament_decides_a_chip_race(suits: SuitOrder, winner: int) -> None:
+    """Each player has one odd chip of 25; together they are worth one chip of 100."""
+    structure = STRUCTURE._replace(levels=(Level(100, 200, 0, TEN),), chips=(25, 100), races=(Race(1, 100),))
+    house = replace(TABLE_PRESETS[Preset.ONLINE], suit_order=suits)
+    driver = TournamentDriver(setup(structure=structure, table_house=house), players=3)
+    driver.set_stacks({1: 1_025, 2: 1_025, 3: 1_025})
+    decider = Decider(driver.t.copy(), driver.now, ChosenDeck("Ac Ad Ks"))
+    race_off(decider, driver.t.tables[1])
+    (event,) = decider.events
+    assert isinstance(event, ev.ChipsRaced)
+    players = [player for player, _ in event.cards]
+    assert event.won == (players[winner - 1],)
 
 
 def test_D1_the_first_player_has_the_first_button_where_the_announcement_says_so() -> None:
