@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rake import NO_RAKE, preset_rake
@@ -18,8 +19,8 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.messaging.orders import lock_user
-from games.models import Table
+from games.messaging.orders import lock_table, lock_user, send
+from games.models import Order, Table
 from games.models.access import PlayerTableLimits
 from games.operations.tables import close_table, open_table
 from games.seating.bans import players_at
@@ -88,10 +89,15 @@ def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: i
 
 
 def close_player_table(*, user_id: int, table_id: int) -> None:
-    """Closes a player's own table after the running hand; players leave with their chips."""
-    if not Table.objects.filter(pk=table_id, opened_by=user_id).exists():
+    """Closes a player's own table after the running hand; players are told who closes it and leave with their chips."""
+    table = Table.objects.filter(pk=table_id, opened_by=user_id).select_related("opened_by").first()
+    if table is None:
         raise IllegalAction("not_your_table")
-    close_table(table_id=table_id)
+    with transaction.atomic():
+        if lock_table(table_id).is_open:
+            payload = {"kind": Announcement.OWNER_CLOSES, "name": str(table.opened_by), "reason": ""}
+            send(table, Order.Kind.ANNOUNCE, payload=payload)
+        close_table(table_id=table_id)
 
 
 def close_abandoned_tables(tables: Iterable[int]) -> list[int]:

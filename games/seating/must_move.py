@@ -6,13 +6,13 @@ already called stays theirs. If a main table has several must-move tables, the f
 """
 
 from collections.abc import Sequence
-from functools import partial
 
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
 from games.engine.rules.rules import Rules
-from games.messaging import messages, notices
+from games.messaging import notices
 from games.messaging.orders import send
 from games.models import Order, Table
 from games.models.moves import HouseMove, TableMerge
@@ -71,9 +71,10 @@ def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:
         if table.feeds_id != main_id or not (
             waiting_calls.accepts_players(table) and waiting_calls.accepts_players(main)
         ):
-            if not main.is_open:
-                Table.objects.filter(pk=table_id, feeds=main_id).update(feeds=None)
-                transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
+            if not main.is_open and table.feeds_id == main_id:
+                Table.objects.filter(pk=table_id).update(feeds=None)
+                payload = {"kind": Announcement.UNLINKED, "name": main.name, "reason": ""}
+                send(table, Order.Kind.ANNOUNCE, payload=payload)
             return []
         if game_key(table.rules, table.currency) != game_key(main.rules, main.currency):
             return []

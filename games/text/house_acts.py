@@ -69,6 +69,8 @@ def _announced(line: LogLine, amounts: AmountFormat) -> SafeString:
         Announcement.THAWED: gettext("The floor has checked the table: the game goes on."),
         Announcement.MERGES: gettext("This table is merged into {name}: everybody moves there after the hand."),
         Announcement.RECEIVES: gettext("{name} is merged into this table: its players move here."),
+        Announcement.UNLINKED: gettext("{name} has closed: nobody has to move there any more."),
+        Announcement.OWNER_CLOSES: gettext("{name}, who opened this table, closes it."),
     }
     return _with_reason(line, texts[Announcement(line.kind)].format(name=line.name))
 

@@ -94,6 +94,8 @@ class Announcement(StrEnum):
     THAWED = "thawed"
     MERGES = "merges"
     RECEIVES = "receives"
+    UNLINKED = "unlinked"
+    OWNER_CLOSES = "owner_closes"
     SAYS = "says"
 
 

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from cashier.audit import run_audit
 from games import api
+from games.engine import events as ev
+from games.engine.events.kinds import Announcement
 from games.engine.rules.stakes import Structure
 from games.engine.table import commands as cm
 from games.models import Table
@@ -109,8 +111,11 @@ def test_K10_only_the_owner_closes_the_table_and_players_leave_with_their_chips(
     assert_refused(
         "table_closed", lambda: api.take_seat(user=person("Carl"), table_id=table.pk, seat=-1, amount=100_00)
     )
+    player_tables.close_player_table(user_id=alice.pk, table_id=table.pk)
     host.read_inbox()
     assert host.table.running
+    told = [event for event in host.table.public_events if isinstance(event, ev.Announced)]
+    assert told == [ev.Announced(Announcement.OWNER_CLOSES, "Alice", "")], "F1: once, however often she presses"
     host.fold_out()
     while Table.objects.get(pk=table.pk).closed_at is None:
         due = host.table.next_tick_at()

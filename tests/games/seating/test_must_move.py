@@ -317,6 +317,8 @@ def test_K8_only_the_link_to_the_closed_main_table_is_removed() -> None:
         "Other": None,
         "Other feeder": other.pk,
     }
+    order = Order.objects.get(kind=Order.Kind.ANNOUNCE)
+    assert (order.table_id, order.payload["kind"], order.payload["name"]) == (feeder.id, "unlinked", "Main"), "F1"
     assert api.send_to_main_table(table_id=others_feeder.pk, line=[]) == []
 
 
