@@ -25,6 +25,12 @@ def test_the_database_refuses_a_second_table_of_the_same_name(name: str) -> None
 
 
 @pytest.mark.django_db
+def test_a_sharp_s_is_the_same_as_two() -> None:
+    open_table("Große")
+    assert_refused("name_taken", lambda: open_table("GROSSE"))
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("name", ["", " ", "\u200b\u200b", " \u2060\u00ad "])
 def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
     brno = open_table("Brno")

@@ -58,6 +58,21 @@ def test_T4_a_level_that_cannot_be_played_is_named(structure: Structure, code: s
 
 
 @pytest.mark.parametrize(
+    "structure",
+    [
+        plan(LEVEL._replace(length=24 * HOUR)),
+        plan(LEVEL._replace(length=1)),
+        plan(LEVEL)._replace(breaks=(Break(1, 24 * HOUR),)),
+        plan(LEVEL, LEVEL),
+        plan(LEVEL._replace(small_blind=100, ante=100, bring_in=99)),
+        plan(LEVEL, stack=100),
+    ],
+)
+def test_T4_a_level_at_its_bounds_can_be_played(structure: Structure) -> None:
+    structure.check()
+
+
+@pytest.mark.parametrize(
     ("structure", "code"),
     [
         (plan(LEVEL, stack=99), "stack_too_small"),
@@ -140,6 +155,17 @@ def test_T2_without_a_least_number_one_full_table_is_enough_or_everybody_who_may
     assert setup(min_players=0, seats=9, max_players=6).players_to_start == 6
     assert setup(min_players=0, seats=6, max_players=60).players_to_start == 6
     assert setup(min_players=0, seats=6, max_players=18, starts_at=0).players_to_start == 18
+
+
+def test_T1_a_start_and_an_end_are_in_the_future() -> None:
+    for moment, refused in ((NOON - 1, True), (NOON, True), (NOON + 1, False), (0, False)):
+        for changes, code in (({"starts_at": moment}, "past"), ({"starts_at": 0, "ends_at": moment}, "end_past")):
+            announced = setup()._replace(**changes)
+            if refused:
+                with pytest.raises(IllegalAction, match=f"^{code}$"):
+                    announced.check_times(NOON)
+            else:
+                announced.check_times(NOON)
 
 
 EVERY_GAME = [(Game(code, Betting(betting)),) for code, one in CATALOGUE.items() for betting in one.structures]
