@@ -60,6 +60,7 @@ def settle(d: Decider) -> None:
     make_final(d)
     break_idle(d)
     balance(d)
+    hand_for_hand.end_at_one_table(d)
     levels.begin_break(d)
     release(d)
 

@@ -10,14 +10,18 @@ from tournaments.engine.state.reasons import HandForHandReason
 
 
 def watch_bubble(d: Decider) -> None:
-    """Start hand-for-hand one player before the money; end it when that player is out or one table is left."""
+    """Start hand-for-hand one player before the money; end it when that player is out."""
     t = d.t
-    if t.hand_for_hand and len(t.tables) < 2:
-        end(d, HandForHandReason.FINAL)
-    elif t.hand_for_hand and not t.manual_hand_for_hand and t.left != t.places_paid + 1:
+    if t.hand_for_hand and not t.manual_hand_for_hand and t.left != t.places_paid + 1:
         end(d, HandForHandReason.BUBBLE)
     elif not t.hand_for_hand and t.setup.house.hand_for_hand is HandForHand.AUTO and at_bubble(d):
         begin(d, HandForHandReason.BUBBLE)
+
+
+def end_at_one_table(d: Decider) -> None:
+    """End hand-for-hand when one table is left, before its next hand."""
+    if d.t.hand_for_hand and len(d.t.tables) < 2:
+        end(d, HandForHandReason.FINAL)
 
 
 def at_bubble(d: Decider) -> bool:

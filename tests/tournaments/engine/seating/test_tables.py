@@ -20,6 +20,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.random_source import RandomSource
+from tournaments.engine.state.reasons import HandForHandReason
 from tournaments.engine.state.table import Table
 
 MOST_CHI_SQUARE = 110.09
@@ -240,6 +241,20 @@ def test_T9_hand_for_hand_ends_when_one_player_is_out() -> None:
     assert driver.places() == {loser: 4}
     assert driver.events_of(ev.HandForHandEnded) == [ev.HandForHandEnded("bubble")]
     assert driver.t.clock.ends > driver.now
+
+
+def test_T9_the_directors_hand_for_hand_ends_when_one_table_is_left() -> None:
+    driver = TournamentDriver(setup(house=MANUAL), players=6)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    for table in (1, 2):
+        driver.play_hand(table)
+    for table in (1, 2):
+        driver.play_hand(table, busts=tuple(driver.players_at(table)[: 3 - table]))
+    (table,) = driver.t.tables
+    assert driver.events_of(ev.HandForHandEnded) == [ev.HandForHandEnded(HandForHandReason.FINAL)]
+    released = driver.events_of(ev.HandReleased)[-1]
+    assert (released.table, released.hand_for_hand) == (table, False)
+    assert driver.t.clock.ends > driver.now, "the clock runs"
 
 
 def test_T10_in_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None:
