@@ -10,7 +10,8 @@ import pytest
 from django.core.management import call_command
 
 from games.engine.history.phh_reader import read_documents
-from games.engine.history.phh_replay import replay
+from games.engine.history.phh_replay import Outcome, replay
+from pokerroom.management.commands import replayhand as command
 from tests.conftest import ROOT
 
 DATA = ROOT.parent / "shared" / "data"
@@ -127,3 +128,26 @@ def test_an_unreadable_file_gives_a_row_with_its_error(tmp_path: Path) -> None:
     assert "TOML" in rows[1]["error"]
     assert rows[3]["error"] == "unsupported variant 'X9'"
     assert (rows[3]["hand"], rows[3]["players"], rows[3]["finishing_stacks"]) == ("seven", 3, None)
+
+
+def test_a_hand_that_breaks_the_reader_gives_a_row_and_the_next_are_still_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good = next((Path(__file__).parents[1] / "history" / "hands").glob("side_pots*.phh")).read_text(encoding="utf-8")
+    played = iter([ZeroDivisionError("by a blind of nothing"), None])
+
+    def break_first(document: object) -> Outcome:
+        if fault := next(played):
+            raise fault
+        return replay(document)
+
+    monkeypatch.setattr(command, "replay", break_first)
+    many = tmp_path / "evening.phhs"
+    many.write_text(
+        "".join(f"[{number}]\n{good.replace('[_house]', f'[{number}._house]')}\n" for number in (1, 2)),
+        encoding="utf-8",
+    )
+    code, rows = replayhand(many)
+    assert code == 1
+    assert [(row["hand"], row["ok"]) for row in rows] == [(1, False), (2, True)]
+    assert rows[0]["error"] == "this hand cannot be read: ZeroDivisionError"
