@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import ReasonField
+from games.admin.change_log import OnlyRealChanges
 from games.engine.events.kinds import LONGEST_REASON
 from pokerroom import bans
 from pokerroom.models import Ban, User
@@ -25,7 +26,7 @@ admin.site.site_header = admin.site.site_title = "Pokerroom"
 
 
 @admin.register(User)
-class PeopleAdmin(UserAdmin):  # type: ignore[type-arg]
+class PeopleAdmin(OnlyRealChanges[User], UserAdmin):  # type: ignore[type-arg]
     """Accounts, listed by display name; access is taken away by a ban with a reason, not here."""
 
     list_display = ("username", "display_name", "is_guest", "is_bot", "is_staff", "is_active", "last_login")

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import CleanedData, Fieldsets, ModelAdmin, ModelForm
+from games.admin.change_log import OldAndNewValues
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm
 from games.engine.rules.variants import CATALOGUE
@@ -141,7 +142,7 @@ class PlayerTableLimitsForm(ModelForm[PlayerTableLimits]):
 
 
 @admin.register(PlayerTableLimits)
-class PlayerTableLimitsAdmin(ModelAdmin[PlayerTableLimits]):
+class PlayerTableLimitsAdmin(OldAndNewValues[PlayerTableLimits]):
     """The limits of players' own tables: a single row."""
 
     form = PlayerTableLimitsForm
@@ -180,7 +181,7 @@ class LobbyNewsForm(ModelForm[LobbyNews]):
 
 
 @admin.register(LobbyNews)
-class LobbyNewsAdmin(ModelAdmin[LobbyNews]):
+class LobbyNewsAdmin(OldAndNewValues[LobbyNews]):
     """News lines of the lobby; open lobbies show a change at once."""
 
     form = LobbyNewsForm

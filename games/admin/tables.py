@@ -1,10 +1,8 @@
 """Admin pages of tables: open, change, pause and close them; their logs are read only."""
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from django.contrib import admin, messages
-from django.contrib.admin.models import LogEntry
 from django.db.models import QuerySet
 from django.forms import BaseFormSet, Form
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games import api
 from games.admin.acts import ACTS, act_on_tables
 from games.admin.bases import Fieldsets, ModelAdmin, user_id
+from games.admin.change_log import ChangeMessage, OnlyRealChanges
 from games.admin.impartial import ImpartialAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
@@ -34,11 +33,9 @@ from games.text.house_rules import rules_of_group
 from games.text.log_lines import log_line_text
 from games.text.refusals import refusal_text
 
-ChangeMessage: TypeAlias = list[dict[str, dict[str, list[str]]]]
-
 
 @admin.register(Table)
-class TableAdmin(ImpartialAdmin[Table]):
+class TableAdmin(OnlyRealChanges[Table], ImpartialAdmin[Table]):
     """Tables; changes that concern the running game go through the table's inbox."""
 
     form = TableForm
@@ -124,12 +121,6 @@ class TableAdmin(ImpartialAdmin[Table]):
             return
         table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
         obj.pk, obj._state.adding = table.pk, False
-
-    def log_change(  # type: ignore[override]  # a save that changes nothing writes no row
-        self, request: HttpRequest, obj: Table, message: ChangeMessage
-    ) -> LogEntry | None:
-        """Records what changed with old and new values; a save that changes nothing is no change (F3)."""
-        return super().log_change(request, obj, message) if message else None
 
     def construct_change_message(
         self, request: HttpRequest, form: Form, formsets: "Iterable[BaseFormSet[Form]]", add: bool = False

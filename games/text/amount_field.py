@@ -19,6 +19,14 @@ class AmountField(forms.CharField):
         """Minor units as text; typed text is left as it is."""
         return amount_text(value) if isinstance(value, int) else value
 
+    def has_changed(self, initial: object, data: object) -> bool:
+        """Whether another amount was typed, however it is written."""
+        try:
+            before = initial if isinstance(initial, int) else self.clean(initial)
+            return self.clean(data) != before
+        except forms.ValidationError:
+            return True
+
     def clean(self, value: object) -> int:
         """Minor units; raises ValidationError for text that is not an amount."""
         text = super().clean(value)

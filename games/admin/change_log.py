@@ -1,0 +1,70 @@
+"""What the admin records about a saved page: real changes alone, with old and new values (F3)."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TypeAlias, TypeVar, cast
+
+from django import forms
+from django.contrib.admin.models import LogEntry
+from django.db.models import Model
+from django.http import HttpRequest
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from games.admin.bases import ModelAdmin
+from games.money.escrow import amount_text
+from games.text.amount_field import AmountField
+
+Row = TypeVar("Row", bound=Model)
+ChangeMessage: TypeAlias = list[dict[str, dict[str, list[str]]]]
+NOTHING = "–"
+
+
+class OnlyRealChanges(ModelAdmin[Row]):
+    """A page of which a save without a change is not recorded."""
+
+    def log_change(  # type: ignore[override]  # a save that changes nothing writes no row
+        self, request: HttpRequest, obj: Row, message: ChangeMessage
+    ) -> LogEntry | None:
+        """Records a save that changed something."""
+        return super().log_change(request, obj, message) if message else None
+
+
+class OldAndNewValues(OnlyRealChanges[Row]):
+    """A page whose changes are recorded with old and new values."""
+
+    def construct_change_message(
+        self, request: HttpRequest, form: forms.Form, formsets: object, add: bool = False
+    ) -> ChangeMessage:
+        """Each changed field as "Open tables per player: 2 → 3"."""
+        if add:
+            return [{"added": {}}]
+        fields = [_change_text(form, name) for name in form.changed_data]
+        return [{"changed": {"fields": fields}}] if fields else []
+
+
+def _change_text(form: forms.Form, name: str) -> str:
+    field = form.fields[name]
+    before, after = form.get_initial_for_field(field, name), form.cleaned_data[name]
+    return _("{setting}: {before} → {after}").format(
+        setting=capfirst(str(form[name].label)), before=_value_text(field, before), after=_value_text(field, after)
+    )
+
+
+def _value_text(field: forms.Field, value: object) -> str:
+    choices = cast("Iterable[tuple[object, object]]", field.choices) if isinstance(field, forms.ChoiceField) else ()
+    names = {str(key): str(name) for key, name in choices}
+    match value:
+        case bool():
+            return _("yes") if value else _("no")
+        case datetime():
+            return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
+        case int() if isinstance(field, AmountField):
+            return amount_text(value)
+        case str() | int():
+            return names.get(str(value), str(value)) or NOTHING
+        case Iterable():
+            return ", ".join(names.get(str(one), str(one)) for one in value) or NOTHING
+    return NOTHING
