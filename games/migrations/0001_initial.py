@@ -558,7 +558,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name'),
+            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name', violation_error_message='Give the table a name that can be read.'),
         ),
         migrations.AddConstraint(
             model_name='seat',

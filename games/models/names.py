@@ -2,6 +2,10 @@
 
 from unicodedata import category, normalize
 
+from django.utils.translation import gettext_lazy as _
+
+NO_NAME = _("Give the table a name that can be read.")
+
 
 def comparison_key(name: str) -> str:
     """The same text for names that people read as one: letters in any case or form, any blanks between words.

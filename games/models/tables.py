@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.rules import Rules
-from games.models.names import comparison_key
+from games.models.names import NO_NAME, comparison_key
 
 FEWEST_SEATS, MOST_SEATS = 2, 10
 CHIPS = "CHIPS"
@@ -124,7 +124,7 @@ class Table(models.Model):
                 name="games_table_feeds",
                 violation_error_message=_("A table can't be its own must-move table."),
             ),
-            models.CheckConstraint(condition=~Q(name_key=""), name="games_table_name"),
+            models.CheckConstraint(condition=~Q(name_key=""), name="games_table_name", violation_error_message=NO_NAME),
         ]
 
     def __str__(self) -> str:
