@@ -167,6 +167,11 @@ def test_K12_a_player_barred_where_they_sit_is_told_what_becomes_of_the_seat() -
     assert notice.text.startswith("Herna vám zakázala stůl Prague: na svém místě můžete hrát dál")
     assert "loud" not in notice.text
     assert take_notices(bob.pk) == [], "who does not sit there loses nothing"
+    carl = person("Carl")
+    seat(host, carl)
+    form = {"table": host.id, "player": carl.pk, "kind": "invited", "reason": "a regular"}
+    assert client.post("/admin/games/admission/add/", form).status_code == 302
+    assert take_notices(carl.pk) == [], "who is invited is not barred"
     host.read_inbox()
     assert host.table.player_seat(alice.pk) is not None
 

@@ -6,6 +6,8 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from games import api
+from games.engine import events as ev
+from games.engine.events.kinds import Announcement
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
 from games.models import Order, Seat, Table
@@ -48,6 +50,17 @@ def move_all(host: SteppedHost) -> None:
 
 def names_at(host: SteppedHost) -> list[str]:
     return sorted(Seat.objects.filter(table=host.id).values_list("name", flat=True))
+
+
+def test_F1_both_tables_are_told_with_the_reason() -> None:
+    prague, brno, _people = two_tables()
+    merge(prague, brno, reason="two short tables")
+    brno.read_inbox()
+    for host, told in (
+        (prague, ev.Announced(Announcement.MERGES, "Brno", "two short tables")),
+        (brno, ev.Announced(Announcement.RECEIVES, "Prague", "two short tables")),
+    ):
+        assert [event for event in host.table.public_events if isinstance(event, ev.Announced)] == [told]
 
 
 def test_K8_all_players_move_with_their_chips_and_the_merged_table_closes() -> None:
