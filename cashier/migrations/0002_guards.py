@@ -171,6 +171,11 @@ SQLITE = {
         WHEN NEW.balance_after <> NEW.amount + {_LAST_BALANCE.format(account="NEW.account_id")}
             OR NEW.balance_after IS NOT (SELECT balance FROM cashier_account WHERE id = NEW.account_id)
         BEGIN SELECT RAISE(ABORT, 'the balance after a leg does not follow'); END""",
+    # Before the insertion SQLite does not know the new id yet.
+    "cashier_leg_is_last": """
+        AFTER INSERT ON cashier_leg
+        WHEN NEW.id <> (SELECT max(id) FROM cashier_leg WHERE account_id = NEW.account_id)
+        BEGIN SELECT RAISE(ABORT, 'a leg before the last one does not follow'); END""",
     "cashier_leg_balances": f"""
         AFTER INSERT ON cashier_leg
         BEGIN

@@ -260,6 +260,11 @@ class TestSQLite:
     ) -> None:
         assert "FOREIGN KEY" in self.refuses(embedded, statements)
 
+    def test_M2_sqlite_refuses_a_leg_before_the_last_one_of_its_account(self, embedded: Path) -> None:
+        balance, insert = sqlite_leg(-5, "house:PLAY")
+        early = insert.replace("(entry_id,", "(id, entry_id,").replace("SELECT (SELECT", "SELECT 0, (SELECT")
+        assert "does not follow" in self.refuses(embedded, [ENTRY, balance, early, *sqlite_leg(5, "rake:3")])
+
     @pytest.mark.parametrize("statement", [ENTRY, LEG[0].format(5, "house:PLAY")])
     def test_M1_a_connection_that_checks_no_foreign_keys_writes_nothing(self, embedded: Path, statement: str) -> None:
         assert "foreign_keys" in self.refuses(embedded, [statement], checks=False)
