@@ -165,6 +165,8 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> N
     [
         (True, True, 20_000, 100, 2.0),
         (True, False, 20_000, 100, 2.0),
+        # Before the first sweep nobody knows whether somebody watches.
+        (None, False, 20_000, 100, 2.0),
         (False, True, 20_000, 100, 2.0),
         (False, False, 20_000, 100, 2.0 * UNWATCHED_SLOWDOWN),
         (True, True, 3_000, 100, 3.0 * MOST_OF_TURN),
@@ -175,7 +177,7 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> N
 async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     monkeypatch: pytest.MonkeyPatch,
     settings: Settings,
-    watched: bool,
+    watched: bool | None,
     people: bool,
     left: int,
     thinking: int,
@@ -201,7 +203,8 @@ async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
             planned.append((seconds, 3))
         return call_later(3600, call, *args)
 
-    keeper.runner.keep_number(shown._replace(tournament=1), watched=watched)
+    if watched is not None:
+        keeper.runner.keep_number(shown._replace(tournament=1), watched=watched)
     with monkeypatch.context() as patch:
         patch.setattr(loop, "call_later", noted)
         for _ in range(2):
