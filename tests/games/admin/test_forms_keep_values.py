@@ -157,7 +157,7 @@ def own_table_limits() -> PlayerTableLimits:
 def news() -> LobbyNews:
     at = timezone.now().replace(microsecond=0)
     return LobbyNews.objects.create(
-        texts={"en": "Tonight", "cs": "Dnes večer", "sk": "Dnes večer"},
+        texts={"en": "Tonight", "cs": "Dnes večer", "sk": "Dnes večer", "pl": "Dziś wieczorem"},
         starts_at=at,
         ends_at=at + timedelta(days=2),
     )
