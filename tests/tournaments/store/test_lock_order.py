@@ -194,6 +194,13 @@ def prizes_and_bounties(people: People) -> None:
     tournament.answer_orders()
 
 
+def two_prizes(people: People) -> None:
+    """Two prizes and nothing else are paid at once, to either player first."""
+    for winner, loser in (people, people[::-1]):
+        tournament = directed(people, payouts=Payouts(rows=(PaidPlaces(9, (700_000, 300_000)),)))
+        tournament.play_hand(winner.pk, (loser.pk,))
+
+
 def tickets(people: People) -> None:
     """Tickets are won in a satellite with an overlay, used, taken back, and paid back by a cancellation."""
     directed(people, payouts=Payouts(ticket=110_00, guaranteed=1_000_00)).do(cm.Tick())
@@ -228,6 +235,7 @@ PATHS: dict[str, Callable[[People], None]] = {
         banning,
         cashier_acts,
         prizes_and_bounties,
+        two_prizes,
         tickets,
         refunds,
     )
