@@ -113,3 +113,11 @@ def test_F3_acts_at_tables_take_a_reason_that_can_be_read() -> None:
     assert Table.objects.get(pk=table.pk).name == "Prague"
     assert not FloorDecision.objects.exists()
     assert not TableMerge.objects.exists()
+
+
+def test_F3_K8_the_typed_reason_of_a_merge_is_kept_with_its_author() -> None:
+    client, table, other = staff("operator", "Olga"), open_table(), open_table("Brno")
+    merge = f"/admin/games/tablemerge/add/?source={table.pk}"
+    assert client.post(merge, {"target": other.pk, "reason": "two short tables"}).status_code == 302
+    kept = TableMerge.objects.get()
+    assert (kept.reason, kept.by.display_name) == ("two short tables", "Olga")
