@@ -122,3 +122,16 @@ def test_T1_there_are_no_more_tickets_than_players() -> None:
 
 def test_T16_a_fixed_prize_nobody_can_win_goes_to_first_place() -> None:
     assert Payouts(fixed=(100, 50)).prizes(150, entries=1, players=1).amounts == (150,)
+
+
+def test_T9_F5_a_void_hand_is_not_dealt_again_to_one_player_alone() -> None:
+    """Hand-for-hand at tables of two: the hand is void, and one of its players has been disqualified meanwhile."""
+    driver = TournamentDriver(setup(seats=2, final_seats=2, house=MANUAL), players=4)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    for table in (1, 2):
+        driver.play_hand(table)
+    driver.do(cm.Disqualify(driver.players_at(1)[0], "dumping"))
+    driver.do(cm.ReportVoid(1, driver.t.tables[1].hand, "fault"))
+    driver.play_hand(2)
+    assert all(len(event.dealt) > 1 for event in driver.events_of(ev.HandReleased))
+    assert driver.t.players[driver.players_at(2)[0]].stack
