@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from games.engine import events as ev
 from games.models import Order, Table
 from games.operations import floor
 from games.operations.tables import CHANGED_AT_ONCE, TOLD
-from tests.games.support.tables import open_table, person
+from tests.games.support.tables import SteppedHost, open_table, person
 
 pytestmark = pytest.mark.django_db
 
@@ -34,6 +35,10 @@ def test_F1_what_changes_at_once_is_told_at_the_table_with_the_reason(
     floor.change(by=person("Dana").pk, table_id=table.pk, why="a closed game", rules=table.rules, **change)
     order = Order.objects.get(table=table, kind=Order.Kind.CHANGE_RULES)
     assert (order.payload["changes"], order.payload["reason"]) == ([told], "a closed game")
+    host = SteppedHost(table.pk)
+    host.read_inbox()
+    (event,) = [event for event in host.table.public_events if isinstance(event, ev.RulesChanged)]
+    assert ([list(change) for change in event.changes], event.reason) == ([told], "a closed game")
 
 
 def test_F1_every_setting_is_told_or_no_matter_of_the_table() -> None:
