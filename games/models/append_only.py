@@ -47,9 +47,15 @@ def append_only(app: str, *tables: str | EndsOnce) -> migrations.RunPython:
                 triggers = TRIGGERS.format(table=one.table, function=function, changed=changed)
                 schema_editor.execute(triggers, params=None)
                 continue
-            for action, when in (("update", f"WHEN {changed}"), ("delete", "")):
+            # INSERT OR REPLACE would delete a row without calling its triggers.
+            there = f"EXISTS (SELECT 1 FROM {one.table} WHERE id = NEW.id)"  # noqa: S608  # a name of this module's
+            for name, action, when in (
+                ("update", "UPDATE", f"WHEN {changed}"),
+                ("delete", "DELETE", ""),
+                ("replace", "INSERT", f"WHEN {there}"),
+            ):
                 schema_editor.execute(
-                    f"CREATE TRIGGER {one.table}_no_{action} BEFORE {action.upper()} ON {one.table} {when}"
+                    f"CREATE TRIGGER {one.table}_no_{name} BEFORE {action} ON {one.table} {when}"
                     " BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END",
                     params=None,
                 )
@@ -62,8 +68,8 @@ def append_only(app: str, *tables: str | EndsOnce) -> migrations.RunPython:
             schema_editor.execute(f"DROP FUNCTION {function}()")
             return
         for table, *_ in guarded:
-            for action in ("update", "delete"):
-                schema_editor.execute(f"DROP TRIGGER {table}_no_{action}")
+            for name in ("update", "delete", "replace"):
+                schema_editor.execute(f"DROP TRIGGER {table}_no_{name}")
 
     return migrations.RunPython(guard, unguard)
 

@@ -84,12 +84,12 @@ def execute(request: pytest.FixtureRequest, sqlite_room: Path) -> Iterator[Execu
         transaction.set_rollback(True)
 
 
-def insert(execute: Execute, model: type[Model], fields: Fields) -> None:
+def insert(execute: Execute, model: type[Model], fields: Fields, *, verb: str = "INSERT") -> None:
     """Inserts a row with the id 1."""
     row = model(id=1, **fields)
     values = {field.column: getattr(row, field.attname) for field in model._meta.local_concrete_fields}
     marks = ", ".join("?" * len(values))
-    execute(f"INSERT INTO {model._meta.db_table} ({', '.join(values)}) VALUES ({marks})", plain(values))  # noqa: S608
+    execute(f"{verb} INTO {model._meta.db_table} ({', '.join(values)}) VALUES ({marks})", plain(values))
 
 
 def plain(fields: Fields) -> Values:
@@ -162,6 +162,14 @@ def test_F3_the_staffs_log_of_changes_is_neither_changed_nor_deleted(execute: Ex
     insert(execute, LogEntry, fields)
     assert is_refused(execute, LogEntry, None)
     assert is_refused(execute, LogEntry, {"change_message": "another"})
+
+
+@pytest.mark.parametrize(("model", "fields"), [row[:2] for row in ROWS], ids=[model.__name__ for model, *_ in ROWS])
+def test_F3_sqlite_replaces_no_row(sqlite_room: Path, model: type[Model], fields: Fields) -> None:
+    with closing(sqlite3.connect(sqlite_room)) as room:
+        insert(room.execute, model, fields)
+        with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+            insert(room.execute, model, fields, verb="INSERT OR REPLACE")
 
 
 @pytest.mark.parametrize("table", GUARDED)
