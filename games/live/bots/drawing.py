@@ -103,8 +103,14 @@ def _height(ranking: Ranking, card: Card) -> int:
     return (rank(card) + 1) % 13 if ranking.ace_low else rank(card) + 1 if _is_low(ranking) else -rank(card)
 
 
+def _category(ranking: Ranking, cards: Sequence[Card]) -> Category:
+    value = ranking(cards, ())
+    assert value, "every five cards have a value in a draw game"
+    return ranking.names()[value - 1].category
+
+
 def _high(ranking: Ranking, cards: Sequence[Card]) -> list[Card]:
-    category = ranking.names()[(ranking(cards, ()) or 1) - 1].category
+    category = _category(ranking, cards)
     ranks, suits = Counter(map(rank, cards)), Counter(map(suit, cards))
     if category in LOOSE_GROUPS:
         return [card for card in cards if ranks[rank(card)] > 1]
@@ -122,7 +128,7 @@ def _high(ranking: Ranking, cards: Sequence[Card]) -> list[Card]:
 
 def _low(ranking: Ranking, cards: Sequence[Card], *, last: bool) -> list[Card]:
     in_order = sorted(cards, key=lambda card: _height(ranking, card))
-    made = ranking.names()[(ranking(cards, ()) or 1) - 1].category is Category.LOW
+    made = _category(ranking, cards) is Category.LOW
     if made and _height(ranking, in_order[-1]) <= (ROUGH if last else SMOOTH):
         return in_order
     keep: list[Card] = []

@@ -342,6 +342,7 @@ def test_a_beaten_hand_is_mucked_when_asked_h2() -> None:
     assert is_asked(asked)
     assert choose(view, asked, rules_of(), Random(1)).action == Muck()
     assert is_asked(own._replace(asked_to_post=True))
+    assert is_asked(own._replace(max_boards=1))
     assert is_asked(own._replace(draw_limit=0)), "its draw, in which it can only stand pat"
     assert agrees_to_post(own._replace(asked_to_post=True))
     assert not agrees_to_post(own._replace(asked_to_post=True, leaving=True))
