@@ -120,6 +120,9 @@ async def test_k5_chips_that_went_back_are_told_once(monkeypatch: pytest.MonkeyP
             assert page.take_text() == f"[controls None False][time 0 v{version}] | {returned % chips}"
             await page.show(view_of(version + 1), eve=own_view(version + 1, chips_returned=chips))
             assert page.take_text() == ""
+    async with TablePage(monkeypatch, person()) as opened_since:
+        await opened_since.show(view_of(8), eve=own_view(8, chips_returned=1))
+        assert opened_since.take_text().endswith(returned % 1)
 
 
 async def test_in_a_tournament_refusals_count_chips(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
