@@ -64,7 +64,8 @@
     const seat = one.closest(".seat").id;
     add(one.classList[0], `${seat} ${one.className}`, rect(one), seat);
   }
-  for (const one of all(".tournament-bar, .floor-calls p, .delay-note")) add("note", one.className, rect(one));
+  for (const one of all(".tb-line, .floor-calls p, .delay-note")) add("note", one.className, rect(one));
+  for (const one of all(".tb-message")) add("news", one.textContent.trim().slice(0, 30), rect(one));
 
   const marks = new Set(["button-mark", "blind", "seat-line", "equity", "drew"]);
   const mayOverlap = (one, other) => {
@@ -73,6 +74,8 @@
       // Marks sit on the edge of their own plate and over the cards behind it.
       if (kinds.has("plate") || kinds.has("cards") || kinds.has("own")) return marks.has(one.kind) || marks.has(other.kind);
     }
+    // News of a tournament shows for seconds: it may lie over the table, and over no button.
+    if (one.kind === "news" || other.kind === "news") return !["exit", "control", "tab", "note"].includes(one.kind === "news" ? other.kind : one.kind);
     // What was done is a note under the plate; chips in front of it say the same.
     return one.kind === other.kind && one.kind === "mark";
   };

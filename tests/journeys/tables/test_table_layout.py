@@ -21,7 +21,10 @@ from games.text.amounts import AmountFormat
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
+from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys.still_tables import HOST, serve
+from tests.tournaments.web.support.sample_pages import BARS
+from tournaments.web.pages import fragments
 
 FAULTS = (Path(__file__).parent / "overlaps.js").read_text(encoding="utf-8")
 PHONES = ((360, 640), (390, 844), (412, 915), (640, 360), (844, 390))
@@ -111,10 +114,10 @@ SCENES: dict[str, Callable[[], Scene]] = {
 }
 
 
-def open_scene(page: Page, scene: Scene) -> None:
-    """Opens the table and waits until the scene is shown, without animations."""
+def open_scene(page: Page, scene: Scene, more: str = "") -> None:
+    """Opens the table and waits until the scene is shown, without animations; its socket also sends `more`."""
     page.emulate_media(reduced_motion="reduce")
-    serve(page, scene, notes=False)
+    serve(page, scene, more, notes=False)
     page.goto(f"{HOST}/table/1/")
     page.locator("#table-surface:not(.unknown)").wait_for()
 
@@ -126,15 +129,33 @@ def faults_at(page: Page, width: int, height: int, *, thumbs: bool) -> list[str]
     return [f"{width}×{height}: {fault}" for fault in found]
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) -> None:
-    page = browser.new_page(has_touch=True)
-    open_scene(page, SCENES[name]())
+def faults_of(page: Page) -> list[str]:
+    """Returns what is wrong with the page at any size, and in a tile."""
     faults = [fault for size in (*PHONES, *TABLETS) for fault in faults_at(page, *size, thumbs=True)]
     faults += [fault for size in DESKTOPS for fault in faults_at(page, *size, thumbs=False)]
     # A tile is the same page without its bar.
     page.evaluate("document.body.classList.add('tile')")
-    faults += [fault for size in TILES for fault in faults_at(page, *size, thumbs=False)]
+    return faults + [fault for size in TILES for fault in faults_at(page, *size, thumbs=False)]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES[name]())
+    faults = faults_of(page)
+    page.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("name", ["bar-playing", "bar-bubble"])
+def test_the_bar_and_the_news_of_a_tournament_cover_no_way_out(browser: Browser, name: str) -> None:
+    page = browser.new_page(has_touch=True)
+    bar = fragments.render("bar", BARS[name]()) + fragments.time_fragment(0)
+    open_scene(page, TOURNAMENT_SCENES["tournament-turn"](), bar)
+    page.locator(".tb-line").wait_for()
+    if name == "bar-bubble":
+        page.locator('.tb-message[data-news="state"]:visible').wait_for()
+    faults = faults_of(page)
     page.close()
     assert not faults, "\n".join(faults)
 
