@@ -12,7 +12,7 @@ from games.operations import floor
 from games.web.sockets.push_socket import CloseCode
 from pokerroom import bans
 from pokerroom.models import User
-from tests.games.support.browsers import browsing, first_turn
+from tests.games.support.browsers import Browser, browsing, first_turn
 from tests.games.support.live_hosts import hosting, open_table, sit, until, until_stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,6 +64,14 @@ async def test_F1_who_comes_later_sees_the_pause_with_its_reason(table: Table, a
             await until(lambda: "Stôl je pozastavený: nová handa sa nezačne. Dôvod: Fire drill" in late.all_html)
 
 
+async def until_gone(player: User, opponent: Browser) -> None:
+    """Waits until a player has no seat any more; the opponent folds on the way."""
+    await until_stored(lambda: bool(opponent.turn) or not Seat.objects.filter(player=player.pk).exists())
+    if opponent.turn:
+        await opponent.act("fold")
+    await until_stored(lambda: not Seat.objects.filter(player=player.pk).exists())
+
+
 async def test_F8_a_banned_player_is_told_and_loses_the_seat_with_all_chips(
     table: Table, alice: User, bob: User, dana: User
 ) -> None:
@@ -72,15 +80,15 @@ async def test_F8_a_banned_player_is_told_and_loses_the_seat_with_all_chips(
         await sync_to_async(bans.decide)(person_id=bob.pk, kind="banned", reason="two accounts", by=dana)
         await until(lambda: two.closed == CloseCode.BANNED)
         await until(lambda: "The house takes the seat from Bob. Reason: two accounts" in one.all_html)
-        await until_stored(lambda: not Seat.objects.filter(player=bob.pk).exists())
+        await until_gone(bob, one)
 
 
 async def test_F8_a_banned_house_bot_leaves_its_seat(table: Table, alice: User, bob: User, dana: User) -> None:
     await sync_to_async(User.objects.filter(pk=bob.pk).update)(is_bot=True)
-    async with hosting(Host()), browsing(table, alice):
+    async with hosting(Host()), browsing(table, alice) as (one,):
         await until_stored(lambda: Seat.objects.filter(table=table).count() == 2)
         await sync_to_async(bans.decide)(person_id=bob.pk, kind="banned", reason="plays oddly", by=dana)
-        await until_stored(lambda: not Seat.objects.filter(player=bob.pk).exists())
+        await until_gone(bob, one)
 
 
 async def test_F1_a_closed_table_says_why(table: Table, alice: User, bob: User, dana: User) -> None:
