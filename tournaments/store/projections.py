@@ -93,7 +93,7 @@ def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.E
             case ev.BustUndone(player, table, seat):
                 yield NewNotice(player, "back", {"table": table, "seat": seat, "chips": event.chips, "why": event.why})
             case ev.PlaceGiven(player, place):
-                # Who enters and is placed in one decision, as a satellite with a ticket for everybody, had no place.
+                # In a satellite with a ticket for all, a player enters and is placed in one decision and had no place.
                 entrant = before.players.get(player)
                 if entrant is not None and entrant.place not in (0, place):
                     yield NewNotice(player, "place", {"place": place})

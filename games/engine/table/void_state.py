@@ -57,7 +57,7 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
 def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
     """Restore the debts and belongings of players still seated, and the debts of those who left since (D7).
 
-    Whom the house made leave takes no blinds along, as before.
+    A player whom the house made leave takes no blinds along, as before.
     """
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)

@@ -59,7 +59,7 @@ def _check_chips(d: Decider, table: Table, entrant: Entrant, result: HandResult)
         raise IllegalAction("void_moved", name=entrant.name, table=entrant.table)
     missing = result.after - result.before - entrant.stack
     if missing >= 0:
-        # Who could give back all they have would sit there without a chip.
+        # A player who gave back everything would sit there without a chip.
         raise IllegalAction("void_chips", name=entrant.name, chips=max(1, missing))
 
 

@@ -82,7 +82,7 @@ def bust_undone(t: TournamentState, event: ev.BustUndone) -> None:
             t.unclaimed_bounties -= cash
     out = [elimination.player for elimination in t.eliminated].index(event.player)
     for elimination in t.eliminated[out + 1 :]:
-        # Who went out later finished one place lower than it seemed; the places are given anew.
+        # Players who went out later finished one place lower than it seemed; the places are given anew.
         t.change(elimination.player, place=0, first=0, last=0)
     del t.eliminated[out]
     t.left += 1
