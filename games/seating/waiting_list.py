@@ -116,8 +116,9 @@ def decline_call(*, user_id: int, entry_id: int) -> None:
 
 
 def mark_end_seen(*, user_id: int, entry_id: int) -> None:
-    """Records that the player has read how the waiting ended."""
+    """Records that the player has read how the waiting ended, for all pages of theirs."""
     WaitingEntry.objects.filter(pk=entry_id, player=user_id).exclude(ended="").update(end_seen=True)
+    transaction.on_commit(partial(messages.notify_seats_changed, user_id))
 
 
 def find_seat(*, user_id: int, kind: TableKind) -> int | None:

@@ -11,6 +11,15 @@
   let pageTitle = "";
   let lastRings = new Map();
 
+  // What is pushed while a request is under way is newer than its answer, or is followed by a push that is.
+  let pushes = 0;
+  document.addEventListener("push:after", ({ detail }) => { if (detail.ids.has("my-tables")) pushes += 1; });
+  const showAnswer = (fragments, pushesBefore) => {
+    if (pushes === pushesBefore) return pokerroom.swap(fragments);
+    const notice = fragments.querySelector(".my-tables-note[role=alert]");
+    if (notice) strip().prepend(notice);
+  };
+
   // A button of the strip, or of a row that belongs to it.
   document.addEventListener("submit", async (event) => {
     if (event.target !== form) return;
@@ -18,10 +27,11 @@
     const button = event.submitter;
     // Read first: a disabled button is left out of the form.
     const body = new FormData(form, button);
+    const pushesBefore = pushes;
     button.disabled = true;
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1", ...pokerroom.transport.pageLanguage() } });
-      if (answer.ok && !answer.redirected) pokerroom.swap(pokerroom.parse(await answer.text()));
+      if (answer.ok && !answer.redirected) showAnswer(pokerroom.parse(await answer.text()), pushesBefore);
       else location.reload();
     } finally {
       button.disabled = false;

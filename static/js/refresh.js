@@ -2,6 +2,19 @@
 "use strict";
 (() => {
   const loading = new Map();
+  // What is pushed while a page is being fetched, by id: it is newer than the page, or is followed by a push that is.
+  const pushed = new Map();
+  document.addEventListener("push:before", ({ detail }) => {
+    if (!loading.size) return;
+    for (const fragment of detail.fragments.children) if (fragment.id) pushed.set(fragment.id, fragment.outerHTML);
+  });
+  const swapAgain = (ids) => {
+    const parts = ids.map((id) => document.getElementById(id));
+    for (const [id, html] of pushed) {
+      const shown = document.getElementById(id);
+      if (shown && parts.some((part) => part?.contains(shown))) pokerroom.swap(pokerroom.parse(html));
+    }
+  };
 
   const load = async (address, ids) => {
     const answer = await fetch(address, { headers: { "X-Fragment": "1", ...pokerroom.transport.pageLanguage() } });
@@ -12,6 +25,7 @@
     await new Promise((swapped) => {
       pokerroom.whenReleased(() => {
         pokerroom.swap(fragments);
+        swapAgain(ids);
         swapped();
       });
     });
@@ -24,6 +38,7 @@
       loading.set(address, true);
       return null;
     }
+    if (!loading.size) pushed.clear();
     loading.set(address, false);
     let page = null;
     try {

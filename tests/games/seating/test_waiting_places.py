@@ -3,6 +3,7 @@
 import pytest
 from django.utils import timezone
 
+from games.messaging.messages import user_group
 from games.models import Table
 from games.models.access import WaitingEntry
 from games.seating import waiting_list
@@ -91,7 +92,9 @@ def test_K9_only_an_end_of_ones_own_is_marked_as_seen() -> None:
     assert entry_of(alice) == (False, False, "", False)
     WaitingEntry.objects.update(ended="missed", ended_at=timezone.now())
     waiting_list.mark_end_seen(user_id=alice.pk, entry_id=other.pk)
-    waiting_list.mark_end_seen(user_id=alice.pk, entry_id=entry.pk)
+    with recorded_groups() as groups:
+        waiting_list.mark_end_seen(user_id=alice.pk, entry_id=entry.pk)
+    assert user_group(alice.pk) in groups, "the other pages of the player no longer show it either"
     assert (entry_of(alice), entry_of(bob)) == ((False, False, "missed", True), (False, False, "missed", False))
 
 

@@ -4,11 +4,23 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import APIResponse, Route, TimeoutError, expect
 
 from tests.journeys.people import PHONE, Person
+from tests.journeys.room import Room
 
 LISTED = "#tables tbody tr"
+NOTE_READ_ANSWERS = """() => {
+  const read = Response.prototype.text;
+  window.answerRead = new Promise((done) => {
+    Response.prototype.text = async function () {
+      const text = await read.call(this);
+      setTimeout(done);
+      return text;
+    };
+  });
+}"""
+"""`answerRead` is settled once the page has read an answer and shown it."""
 
 
 def open_private(opener: Person, name: str, *, password: str = "", seats: str = "2") -> str:
@@ -31,6 +43,27 @@ def sit_in_dialog(person: Person) -> None:
     person.wait_until_seated()
 
 
+def press_with_a_late_answer(person: Person) -> None:
+    """Presses "away" whose answer comes only after the same player has come back in another tab."""
+    held: list[tuple[Route, APIResponse]] = []
+    away = person.page.locator("#my-tables").get_by_role("button", name="away")
+    other = person.new_page()
+    other.goto("/wallet/")
+    person.page.route("**/waiting/", lambda route: held.append((route, route.fetch())))
+    away.click()
+    expect(away).to_have_attribute("aria-pressed", "true")
+    other.locator("#my-tables").get_by_role("button", name="away", pressed=True).click()
+    expect(away).to_have_attribute("aria-pressed", "false")
+    [(route, answer)] = held
+    assert 'aria-pressed="true"' in answer.text()
+    person.page.evaluate(NOTE_READ_ANSWERS)
+    route.fulfill(response=answer)
+    person.page.evaluate("answerRead")
+    expect(away).to_have_attribute("aria-pressed", "false", timeout=1)
+    person.page.unroute("**/waiting/")
+    other.close()
+
+
 def test_waiting_players_are_called_for_free_seats_and_may_pass(
     somebody: Callable[..., Person],
 ) -> None:
@@ -48,6 +81,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
     expect(waiter.page.locator("#my-tables")).to_contain_text("Evening 1 of 1")
     expect(waiter.page.locator(LISTED, has_text="Evening")).to_contain_text("Place 1 of 1")
     waiter.picture("waiting")
+    press_with_a_late_answer(waiter)
     next_one.page.goto(link)
     next_one.wait_until_ready()
     next_one.page.get_by_role("button", name="Waiting list").tap()
@@ -85,6 +119,36 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
         person.ask_to_leave()
     for person in (waiter, next_one):
         person.wait_until_gone()
+
+
+def test_a_list_that_was_fetched_before_a_push_takes_no_row_back(somebody: Callable[..., Person], room: Room) -> None:
+    watcher, player = somebody("alice"), somebody("bob")
+    player.sign_in("bob")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if "x-fragment" in route.request.headers:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    watcher.go("/")
+    row = watcher.page.locator(LISTED, has_text="Bratislava").first
+    expect(row.get_by_role("img", name="0 of")).to_be_visible()
+    watcher.page.route(re.compile(r":\d+/$"), hold)
+    with watcher.page.expect_request(lambda request: "x-fragment" in request.headers):
+        room.open_table("Opened meanwhile")
+    player.go(f"{row.get_by_role('link').first.get_attribute('href')}?sit")
+    sit_in_dialog(player)
+    expect(row.get_by_role("img", name="1 of")).to_be_visible()
+    watcher.page.evaluate(NOTE_READ_ANSWERS)
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    watcher.page.evaluate("answerRead")
+    expect(watcher.page.locator(LISTED, has_text="Opened meanwhile")).to_be_attached()
+    expect(row.get_by_role("img", name="1 of")).to_be_visible(timeout=1)
+    player.ask_to_leave()
+    player.wait_until_gone()
 
 
 def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: Callable[..., Person]) -> None:
