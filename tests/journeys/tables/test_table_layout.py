@@ -68,8 +68,8 @@ def long_stacks(players: int) -> Scene:
 def long_names(players: int) -> Scene:
     """My turn among the longest names that guests get or got, and one that everybody may choose."""
     scene = my_turn(players)
-    names = ("Steady Walrus 175", "Amber Swan 44", "Eva", "Maximiliána Dlouhá")
-    seats = [seat._replace(name=names[seat.seat % 4]) for seat in scene.view.seats]
+    names = ("Steady Walrus 175", "Amber Swan 44", "Eva", "Maximiliána Dlouhá", "Calm Owl 93", "Wammes M.")
+    seats = [seat._replace(name=names[seat.seat % 6]) for seat in scene.view.seats]
     return scene._replace(view=scene.view._replace(seats=seats))
 
 
