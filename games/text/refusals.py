@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from games.models.names import NO_NAME
 from games.money.escrow import amount_text
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ SENTENCES = {
     "no_such_table": _("There is no such table."),
     "table_closed": _("This table is closed."),
     "table_frozen": _("This table is stopped until the floor has checked it."),
-    "name_missing": _("Give the table a name that can be read."),
+    "name_missing": NO_NAME,
     "name_taken": _("There is already a table with this name."),
     "own_tables_off": _("Players can't open tables of their own in this room."),
     "too_many_own_tables": _("You can't have more than %(count)s open tables of your own."),

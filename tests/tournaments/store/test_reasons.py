@@ -6,9 +6,8 @@ from django.utils.translation import override
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine
 from games.engine.views.visibility import public_view
-from tests.games.support.tables import SteppedHost, person
+from tests.games.support.tables import SteppedHost
 from tests.tournaments.support.directed_tournament import DirectedTournament
-from tests.tournaments.support.tournaments import announcement, enter_all
 from tournaments import api
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
@@ -17,15 +16,6 @@ from tournaments.web.text.labels import banner, level_text
 
 pytestmark = pytest.mark.django_db
 WHY = "Pizza <late>"
-
-
-@pytest.fixture
-def tournament() -> DirectedTournament:
-    """A sit-and-go of two tables with two players each, both of which have a hand to play."""
-    tournament = DirectedTournament(api.announce(setup=announcement(max_players=4, seats=2)))
-    enter_all(tournament.id, [person(name) for name in ("Alice", "Bob", "Charlie", "Dana")])
-    assert tournament.answer_orders() == []
-    return tournament
 
 
 def finish_hands(tournament: DirectedTournament) -> None:
