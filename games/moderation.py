@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.messaging import messages
-from games.messaging.chat import clean_line
 from games.messaging.orders import lock_user
 from games.models import Hand, Seat
 from games.models.conduct import LONGEST_NOTE, LONGEST_TEXT, ChatLine, FloorCall, Remark, Report

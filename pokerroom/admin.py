@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import ReasonField
+from backoffice.web.api import ReasonField
 from games.admin.change_log import OnlyRealChanges
 from games.engine.events.kinds import LONGEST_REASON
 from pokerroom import bans

@@ -8,7 +8,7 @@ from django.db.models import Q
 PLAYER, CASHIER, FLOORMAN, DIRECTOR = "player", "cashier", "floorman", "tournament director"
 OPERATOR, AUDITOR = "operator", "auditor"
 ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
-APPS = ("pokerroom", "cashier", "games", "tournaments")
+APPS = ("pokerroom", "backoffice", "cashier", "games", "tournaments")
 
 # Separating players and barring them from tables, and ending it (K12); the lobby's news; limits of players' own tables.
 APART = tuple(f"{do}_{what}" for do in ("add", "change") for what in ("separatedplayers", "admission"))

@@ -42,6 +42,10 @@ SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 CARD_SEAL_KEYS = env.words("CARD_SEAL_KEYS") or env.derived_keys(
     [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="hidden cards at rest"
 )
+# The first key signs acts of staff in the log; acts signed with the others are still accepted.
+STAFF_LOG_KEYS = env.words("STAFF_LOG_KEYS") or env.derived_keys(
+    [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="log of staff acts"
+)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
@@ -58,6 +62,7 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "pokerroom",
+    "backoffice",
     "cashier",
     "games",
     "tournaments",

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from backoffice.text import no_formula
 from cashier import api
 from cashier.engine.money import plain_text
 from cashier.text import amount_text, signed_text
@@ -111,11 +112,11 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
         writer.writerow(
             [
                 movement.at.isoformat(timespec="seconds"),
-                _no_formula(statement_text.movement_text(movement)),
+                no_formula(statement_text.movement_text(movement)),
                 plain_text(movement.amount),
                 plain_text(movement.balance),
                 movement.currency,
-                _no_formula(movement.key),
+                no_formula(movement.key),
             ]
         )
     return response
@@ -181,8 +182,3 @@ def _filters(selected: StatementFilter) -> list[Choice]:
             for name in statement_text.FILTERS
         ),
     ]
-
-
-def _no_formula(text: str) -> str:
-    """Quotes text that a spreadsheet would run as a formula, such as a table name that begins with `=`."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.admin.bases import ReasonField, user_id
+from backoffice.web.api import ReasonField
+from games.admin.bases import user_id
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table

@@ -9,8 +9,6 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games.messaging.chat import clean_line
-
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin as ModelAdmin
     from django.contrib.admin import TabularInline as TabularInline
@@ -40,7 +38,6 @@ __all__ = [
     "FilterChoice",
     "ModelAdmin",
     "ModelForm",
-    "ReasonField",
     "TabularInline",
     "user_id",
 ]
@@ -53,14 +50,3 @@ def user_id(request: HttpRequest) -> int:
     """The id of the user of an admin page, who is always signed in."""
     assert request.user.is_authenticated
     return request.user.pk
-
-
-class ReasonField(forms.CharField):
-    """A reason or an answer of the staff; blanks and invisible characters alone are none (F3)."""
-
-    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
-
-    def to_python(self, value: object) -> str:
-        """The text, empty where nothing of it could be read."""
-        text = super().to_python(value) or ""
-        return text if clean_line(text) else ""

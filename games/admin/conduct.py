@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, ReasonField, user_id
+from backoffice.web.api import ReasonField
+from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin, RestrictionForm

@@ -14,8 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from backoffice.web.api import ReasonField
 from games import api
-from games.admin.bases import ModelAdmin, ReasonField, TabularInline, user_id
+from games.admin.bases import ModelAdmin, TabularInline, user_id
 from games.admin.read_only import ReadOnlyAdmin
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON

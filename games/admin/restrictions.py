@@ -14,10 +14,11 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData, ReasonField, user_id
+from backoffice.text import clean_line
+from backoffice.web.api import ReasonField
+from games.admin.bases import CleanedData, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.engine.events.kinds import LONGEST_REASON
-from games.messaging.chat import clean_line
 from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, Restriction
 from games.text.refusals import refusal_text
 

@@ -5,7 +5,8 @@ from typing import Any, ClassVar, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.bases import CleanedData, ReasonField
+from backoffice.web.api import ReasonField
+from games.admin.bases import CleanedData
 from games.admin.house_rules_form import HouseRulesForm, initial_choices, nearest_preset
 from games.admin.impartial import ImpartialForm
 from games.engine.errors import IllegalAction

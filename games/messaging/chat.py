@@ -1,6 +1,5 @@
 """Chat lines: how a typed line is cleaned, and what messages and pages carry of it."""
 
-import unicodedata
 from typing import NamedTuple
 
 from games.models.conduct import ChatLine
@@ -20,9 +19,3 @@ class ChatEntry(NamedTuple):
     def of(cls, line: ChatLine) -> "ChatEntry":
         """The entry of a stored line."""
         return cls(line.pk, line.player_id, line.name, line.text, line.watching, int(line.sent_at.timestamp() * 1000))
-
-
-def clean_line(text: str) -> str:
-    """The text on one line, without control and format characters that could disguise it."""
-    spaced = "".join(" " if char.isspace() else char for char in text)
-    return " ".join("".join(char for char in spaced if unicodedata.category(char)[0] != "C").split())

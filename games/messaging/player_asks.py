@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import PreAction, StopPlan
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
@@ -25,7 +26,6 @@ from games.engine.table.commands import (
     SitIn,
     SitOut,
 )
-from games.messaging.chat import clean_line
 from games.models.conduct import LONGEST_CHAT
 
 Choice = TypeVar("Choice", PreAction, StopPlan)

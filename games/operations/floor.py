@@ -7,6 +7,7 @@ from typing import NamedTuple, Unpack
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.text import clean_line
 from games import moderation
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -14,7 +15,6 @@ from games.engine.events.kinds import LONGEST_REASON, Announcement
 from games.engine.events.table import Change
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
-from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import FloorCall

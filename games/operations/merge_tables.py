@@ -7,10 +7,10 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON, Announcement
 from games.messaging import messages, notices
-from games.messaging.chat import clean_line
 from games.messaging.orders import check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry

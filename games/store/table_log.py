@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from backoffice.text import clean_line
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.events.table import Change
@@ -33,7 +34,7 @@ from games.engine.table.facts import TableSnapshot
 from games.engine.table.seat import CarriedBlinds
 from games.engine.table.state import Table as Played
 from games.messaging import notices
-from games.messaging.chat import ChatEntry, clean_line
+from games.messaging.chat import ChatEntry
 from games.messaging.codec import from_data, state_from_data
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldChatLine

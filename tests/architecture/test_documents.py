@@ -8,7 +8,16 @@ from django.core.management import get_commands
 from tests.conftest import ROOT
 
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "Makefile", "benchmarks/README.md", "docs/architecture.md")
-SOURCES = ("cashier", "games", "tournaments", "pokerroom", "static/js", "docker-compose.yml", "requirements/test.in")
+SOURCES = (
+    "backoffice",
+    "cashier",
+    "games",
+    "tournaments",
+    "pokerroom",
+    "static/js",
+    "docker-compose.yml",
+    "requirements/test.in",
+)
 SUFFIXES = "py|js|css|html|toml|yml|md|png|in|txt"
 FOLDERS = "|".join(sorted(place.name for place in ROOT.iterdir() if place.is_dir() and place.name[0] != "."))
 # A path starts at a folder of the repository or ends in a file; `…`, `*` and `<…>` stand for any name.

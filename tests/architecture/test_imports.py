@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 LINT = Path(sys.executable).with_name("lint-imports")
 
 
-APPS = ("cashier", "games", "tournaments", "pokerroom")
+APPS = ("backoffice", "cashier", "games", "tournaments", "pokerroom")
 FORBIDDEN = [
     ("games/engine/cards.py", "import random", "engines"),
     ("games/engine/cards.py", "from django.db import models", "engines"),
@@ -33,6 +33,8 @@ FORBIDDEN = [
     ("tournaments/web/text/labels.py", "import tournaments.web.urls", "tournaments-web"),
     ("tournaments/apps.py", "import games.models", "games-from-outside"),
     ("tournaments/apps.py", "import cashier.ledger", "cashier-from-outside"),
+    ("backoffice/models.py", "import backoffice.log", "backoffice"),
+    ("tournaments/apps.py", "import backoffice.log", "backoffice-from-outside"),
 ]
 
 

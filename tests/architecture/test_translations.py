@@ -30,7 +30,7 @@ from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
 
 LANGUAGES = ("cs", "sk")
 PLURALS = 3
-APPS = ("cashier", "games", "tournaments", "pokerroom")
+APPS = ("backoffice", "cashier", "games", "tournaments", "pokerroom")
 CALLS = {"_", "gettext", "gettext_lazy", "pgettext", "pgettext_lazy", "ngettext", "ngettext_lazy"}
 BLANK = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%%")
 

@@ -43,10 +43,10 @@ MIRRORLESS = {
     "tournaments/engine": ("tests/tournaments/engine/finish", "tests/tournaments/engine/play"),
 }
 """The tests of the modules of an engine that have no tests of their own."""
-TRACED = ("cashier", "games", "tournaments")
+TRACED = ("backoffice", "cashier", "games", "tournaments")
 NO_BUGS_IN = ("migrations", "tests")
 COPIED = (
-    *("cashier", "games", "tournaments", "pokerroom", "templates", "static", "locale", "tests"),
+    *("backoffice", "cashier", "games", "tournaments", "pokerroom", "templates", "static", "locale", "tests"),
     *("manage.py", "pyproject.toml"),
 )
 PYTEST = ("-p", "no:cacheprovider", "-p", "no:xdist", "-x", "-q")

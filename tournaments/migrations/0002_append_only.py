@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from games.models.append_only import EndsOnce, append_only
+from backoffice.append_only import EndsOnce, append_only
 
 
 class Migration(migrations.Migration):

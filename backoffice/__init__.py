@@ -1,0 +1,1 @@
+"""What the pages of staff share in every app: the log of staff acts, lists, searches, settings of the room."""

@@ -1,0 +1,1 @@
+"""One module for each management command of the back office."""

@@ -1,0 +1,141 @@
+"""What apps add to the back office when Django starts: pages, searches, names of acts and of what they concern."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+Text: TypeAlias = "str | _StrPromise"
+"""Text of an interface, translated when it is shown."""
+
+
+class Section(StrEnum):
+    """The groups of pages, in the order of the menu."""
+
+    TODAY = "today"
+    CAGE = "cage"
+    BOOKS = "books"
+    TABLES = "tables"
+    TOURNAMENTS = "tournaments"
+    PEOPLE = "people"
+    REPORTS = "reports"
+    ROOM = "room"
+
+
+SECTION_NAMES: Mapping[Section, Text] = {
+    Section.TODAY: _("Today"),
+    Section.CAGE: _("Cage"),
+    Section.BOOKS: _("Books"),
+    Section.TABLES: _("Tables"),
+    Section.TOURNAMENTS: _("Tournaments"),
+    Section.PEOPLE: _("People"),
+    Section.REPORTS: _("Reports"),
+    Section.ROOM: _("Room"),
+}
+
+
+class OfficePage(NamedTuple):
+    """A page in the menu; whoever has the permission (`app.codename`) sees it."""
+
+    section: Section
+    label: Text
+    url_name: str
+    permission: str
+
+
+class SearchHit(NamedTuple):
+    """One result of a search: a name, a line about it, and where it leads."""
+
+    title: str
+    detail: str
+    url: str
+
+
+class Search(NamedTuple):
+    """A search: `find` gets the typed words and the most hits wanted."""
+
+    name: Text
+    permission: str
+    find: Callable[[str, int], Iterable[SearchHit]]
+
+
+class Named(NamedTuple):
+    """The name of something that an act concerned, and its page in the back office ("" = none)."""
+
+    name: str
+    url: str = ""
+
+
+SubjectNames = Callable[[Collection[str]], Mapping[str, Named]]
+
+_pages: list[OfficePage] = []
+_searches: list[Search] = []
+_act_names: dict[str, Text] = {}
+_subjects: dict[str, tuple[Text, SubjectNames]] = {}
+_person_page: list[Callable[[int], str]] = []
+
+
+def register_pages(*pages: OfficePage) -> None:
+    """Adds pages to the menu."""
+    _pages.extend(page for page in pages if page not in _pages)
+
+
+def register_search(search: Search) -> None:
+    """Adds a search to the search field of every page."""
+    if search not in _searches:
+        _searches.append(search)
+
+
+def register_acts(names: Mapping[str, Text]) -> None:
+    """Adds names of acts, by the code that the log keeps."""
+    _act_names.update(names)
+
+
+def register_subject(kind: str, label: Text, names: SubjectNames) -> None:
+    """Adds a kind of things that acts concern; `names` gives the names of several by their ids."""
+    _subjects[kind] = (label, names)
+
+
+def register_person_page(url: Callable[[int], str]) -> None:
+    """Sets how the page of a person is found by the person's id."""
+    _person_page[:] = [url]
+
+
+def pages() -> list[OfficePage]:
+    """All pages of the menu, by section."""
+    order = list(Section)
+    return sorted(_pages, key=lambda page: order.index(page.section))
+
+
+def searches() -> list[Search]:
+    """All searches, in the order in which they were added."""
+    return list(_searches)
+
+
+def act_names() -> Mapping[str, Text]:
+    """The names of all acts by code."""
+    return _act_names
+
+
+def act_name(code: str) -> str:
+    """The name of an act; its code if nobody registered it."""
+    return str(_act_names.get(code, code))
+
+
+def subject_label(kind: str) -> str:
+    """What a kind of subject is called."""
+    return str(_subjects[kind][0]) if kind in _subjects else kind
+
+
+def subject_names(kind: str, ids: Collection[str]) -> Mapping[str, Named]:
+    """The names and pages of subjects of one kind, by id."""
+    return _subjects[kind][1](ids) if kind in _subjects else {}
+
+
+def person_url(person: int) -> str:
+    """The page of a person; "" while no app has one."""
+    return _person_page[0](person) if _person_page else ""

@@ -1,0 +1,1 @@
+"""Registers the template tags of the back office."""

@@ -1,0 +1,1 @@
+"""Pages of staff and the tools to make them: access, lists, forms with a preview, CSV."""

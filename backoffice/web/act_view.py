@@ -1,0 +1,85 @@
+"""The page of an act: a form, then what it will do, then the act; what was typed is never lost."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from backoffice.errors import Refused
+from backoffice.registry import Text
+
+F = TypeVar("F", bound=forms.Form)
+
+
+class ActPage(Generic[F]):
+    """One act of staff as a page: subclass it and call `respond` from a view made with `office_page`.
+
+    GET shows the form. A valid POST shows `consequences` and asks to confirm; the confirmed POST calls `carry_out`.
+    A `Refused` from any of them is shown at its field, with everything that was typed.
+    """
+
+    form_class: type[F]
+    title: Text = ""
+    intro: Text = ""
+    button: Text = ""
+    is_danger: ClassVar[bool] = False
+    template: ClassVar[str] = "backoffice/act.html"
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    def form_options(self) -> dict[str, Any]:
+        """Keyword arguments of the form, such as its initial values; Any, as each form has its own."""
+        return {}
+
+    def consequences(self, form: F) -> Sequence[str]:
+        """What the act will do, a sentence each; raises Refused for an act that would be refused."""
+        raise NotImplementedError
+
+    def carry_out(self, form: F) -> str:
+        """Does it and returns the address to go to; raises Refused if nothing was done."""
+        raise NotImplementedError
+
+    def done(self, form: F) -> str:
+        """The sentence shown afterwards."""
+        return _("Done.")
+
+    def context(self) -> dict[str, Any]:
+        """More values for the template."""
+        return {}
+
+    def respond(self) -> HttpResponse:
+        """The answer to the request."""
+        if self.request.method != "POST":
+            return self._page(self.form_class(**self.form_options()))
+        form = self.form_class(self.request.POST, **self.form_options())
+        if not form.is_valid():
+            return self._page(form, status=422)
+        if "back" in self.request.POST:
+            return self._page(form)
+        try:
+            if "confirmed" not in self.request.POST:
+                return self._page(form, consequences=self.consequences(form))
+            target = self.carry_out(form)
+        except Refused as refusal:
+            form.add_error(refusal.field or None, refusal.sentence)
+            return self._page(form, status=422)
+        messages.success(self.request, self.done(form))
+        return redirect(target)
+
+    def _page(self, form: F, *, status: int = 200, consequences: Sequence[str] | None = None) -> HttpResponse:
+        context = {
+            "form": form,
+            "title": self.title,
+            "intro": self.intro,
+            "button": self.button or self.title,
+            "is_danger": self.is_danger,
+            "consequences": consequences,
+            "asks_to_confirm": consequences is not None,
+            **self.context(),
+        }
+        return render(self.request, self.template, context, status=status)

@@ -1,0 +1,22 @@
+"""The tools by which other apps make their pages of the back office."""
+
+from backoffice.web.access import office_page, staff_id
+from backoffice.web.act_view import ActPage
+from backoffice.web.csv_export import csv_response
+from backoffice.web.forms import OnceField, ReasonField, reason_field
+from backoffice.web.listing import Cell, Column, Filter, Listing, words_in
+
+__all__ = [
+    "ActPage",
+    "Cell",
+    "Column",
+    "Filter",
+    "Listing",
+    "OnceField",
+    "ReasonField",
+    "csv_response",
+    "office_page",
+    "reason_field",
+    "staff_id",
+    "words_in",
+]

@@ -1,0 +1,42 @@
+"""Fields of staff's forms: a reason that can be read, and a token by which a form acts once."""
+
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from backoffice.models import LONGEST_REASON
+from backoffice.text import clean_line
+
+
+class ReasonField(forms.CharField):
+    """A reason or an answer of the staff; blanks and invisible characters alone are none (F3)."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "cols": 70})
+
+    def to_python(self, value: object) -> str:
+        """The text, empty where nothing of it could be read."""
+        text = super().to_python(value) or ""
+        return text if clean_line(text) else ""
+
+
+def reason_field(*, help_text: object = "") -> ReasonField:
+    """The field for the reason of an act, which the log keeps."""
+    return ReasonField(
+        label=_("reason"), max_length=LONGEST_REASON, help_text=str(help_text) or _("It is kept in the log.")
+    )
+
+
+class OnceField(forms.UUIDField):
+    """A hidden token made with the form: a second submit of the same form carries the same one."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(initial=uuid4)
+
+    def clean(self, value: object) -> UUID:
+        """The token; raises ValidationError for a form that was put together by hand."""
+        token = super().clean(value)
+        assert isinstance(token, UUID)
+        return token
