@@ -25,9 +25,9 @@ _SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "c
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),
-    "office": ("office/frame", "office/form"),
+    "office": ("office/frame", "office/form", "chart"),
     "rules": ("card", "rules", "glossary"),
-    "history": ("card", "lobby", "my_hands", "small_cards", "results"),
+    "history": ("card", "lobby", "my_hands", "small_cards", "results", "chart"),
     "hand": ("card", "lobby", "hand_page", *_SURFACE, "my_hands", "small_cards"),
     "table": _TABLE,
     "tournament_table": ("table/chip_race", "table/tournament_bar"),

@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from backoffice.charts import SIZES, Size, line_chart
 from games.history import hands as hand_history
 from games.history import results as sums
 from games.money.escrow import amount_text, number_text
-from games.web.history.charts import SIZES, Size, line_chart
 from games.web.history.forms import ResultsForm, game_with_stakes
 from games.web.security.requests import account_id
 

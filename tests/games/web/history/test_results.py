@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from backoffice.charts import SIZES
 from games.history import results as sums
 from games.history.results import Figures, GameResult, Point
 from games.web.history import results
-from games.web.history.charts import SIZES
 
 pytestmark = pytest.mark.django_db
 BEGAN = datetime(2026, 3, 1, 12, tzinfo=timezone.get_current_timezone())

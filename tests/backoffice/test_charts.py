@@ -1,8 +1,8 @@
-"""The points, ticks and labels of a line chart, exactly."""
+"""The shapes, ticks and labels of charts, exactly."""
 
 import pytest
 
-from games.web.history.charts import Size, line_chart, nice_step
+from backoffice.charts import Bar, Size, bar_chart, line_chart, nice_step
 
 SIZE = Size("small", 298, 248, 3)
 """Two hundred wide and high without the margins."""
@@ -19,6 +19,7 @@ def test_a_chart_has_at_most_five_steps_of_1_2_or_5(span: int, step: int) -> Non
 def test_a_line_runs_from_left_to_right_between_round_amounts() -> None:
     chart = line_chart([(10, 0), (15, 30), (20, -20)], size=SIZE, value="{} chips".format, place="{:g}".format)
     assert chart == {
+        "kind": "line",
         "size": SIZE,
         "left": 84,
         "right": 284,
@@ -78,3 +79,28 @@ def test_the_labels_of_a_wide_chart_are_spread_evenly() -> None:
         (234.0, "6", "middle"),
         (284.0, "8", "end"),
     ]
+
+
+def test_bars_stand_on_zero_or_hang_from_it() -> None:
+    chart = bar_chart([Bar("Mon", 30), Bar("Tue", -20)], size=SIZE, value="{} chips".format)
+    assert chart["bars"] == [
+        {"x": 99.0, "y": 14.0, "width": 70.0, "height": 120.0, "down": False, "text": "Mon: 30 chips"},
+        {"x": 199.0, "y": 134.0, "width": 70.0, "height": 80.0, "down": True, "text": "Tue: -20 chips"},
+    ]
+    assert chart["places"] == [
+        {"x": 134.0, "text": "Mon", "anchor": "middle"},
+        {"x": 234.0, "text": "Tue", "anchor": "middle"},
+    ]
+    assert chart["zero"] == 134.0
+
+
+def test_bars_of_a_month_are_labelled_as_far_as_there_is_room() -> None:
+    places = bar_chart([Bar(f"{day}.", 1) for day in range(1, 32)], size=SIZE, value=str)["places"]
+    assert isinstance(places, list)
+    assert [one["text"] for one in places] == ["1.", "7.", "13.", "19.", "25.", "31."]
+
+
+def test_no_bars_and_only_empty_bars_are_an_empty_chart() -> None:
+    empty, zeros = (bar_chart(bars, size=SIZE, value=str) for bars in ([], [Bar("1.", 0), Bar("2.", 0)]))
+    assert (empty["bars"], empty["places"]) == ([], [])
+    assert [bar["height"] for bar in zeros["bars"]] == [0.0, 0.0]  # type: ignore[attr-defined]  # a list of dicts
