@@ -80,6 +80,12 @@ def escrow(*, table_id: int) -> dict[int, int]:
     return dict(seats.values_list("owner_id", "balance"))
 
 
+def rake_booked(*, table_id: int) -> dict[str, int]:
+    """The rake of each hand at the table in minor units, by its cause "table:hand"; without void hands."""
+    legs = Leg.objects.filter(account__table_ref=table_id, account__kind=Kind.RAKE, entry__cause_kind="hand")
+    return dict(legs.filter(entry__reversed_by=None).values_list("entry__cause_ref", "amount"))
+
+
 def seats_of(*, user_id: int) -> list[SeatMoney]:
     """The player's chips on tables, largest first; `label` is the table's name in the latest entry."""
     newest = Leg.objects.filter(account=OuterRef("pk")).exclude(entry__label="").order_by("-id")

@@ -13,5 +13,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from games.money import escrow
         from games.store.audit import check_escrow_against_tables
+        from games.store.audit_rake import check_rake_of_hands
 
         escrow.audit_with(check_escrow_against_tables)
+        escrow.audit_with(check_rake_of_hands)

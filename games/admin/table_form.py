@@ -15,7 +15,7 @@ from games.engine.events.table import Change
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import NO_RAKE, RakeProfile, preset_rake
+from games.engine.rules.rake import NO_RAKE, RakeTerms, preset_rake
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -271,7 +271,7 @@ def _initial_rake(rules: Rules) -> str:
     return next((code for code in ("", *RAKE_NAMES) if _rake(code, preset, rules) == rules.rake), AS_IT_IS)
 
 
-def _rake(code: str, preset: Preset, rules: Rules) -> RakeProfile:
+def _rake(code: str, preset: Preset, rules: Rules) -> RakeTerms:
     """The chosen profile; without a choice that of the preset (section Y)."""
     if code == NO_RAKE.code:
         return NO_RAKE

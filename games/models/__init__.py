@@ -3,7 +3,8 @@
 Rows and their constraints live here; what may be done with them does not.
 """
 
-from games.models import access, conduct, floor_decisions, moves, results, shares, tables, tournament_reports
+from games.models import access, conduct, floor_decisions, hands, moves, results, shares, tables, tournament_reports
+from games.models.hands import Hand, HandPlayer
 from games.models.tables import (
     CHIPS,
     FEWEST_SEATS,
@@ -11,8 +12,6 @@ from games.models.tables import (
     MOST_SEATS,
     Decision,
     Departure,
-    Hand,
-    HandPlayer,
     Notice,
     Order,
     Seat,
@@ -36,6 +35,7 @@ __all__ = [
     "access",
     "conduct",
     "floor_decisions",
+    "hands",
     "moves",
     "results",
     "shares",

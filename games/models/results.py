@@ -26,6 +26,7 @@ class HourlyResult(models.Model):
     last_hand_at = models.DateTimeField()
     hands = models.PositiveIntegerField(default=0)
     net = models.BigIntegerField(default=0)
+    rake = models.BigIntegerField(default=0)
     entered = models.PositiveIntegerField(default=0)
     raised = models.PositiveIntegerField(default=0)
     bets_and_raises = models.PositiveIntegerField(default=0)

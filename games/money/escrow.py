@@ -22,6 +22,7 @@ __all__ = [
     "lock_accounts",
     "number_text",
     "parse_amount",
+    "rake_booked",
     "release",
     "reverse_hand",
     "reverse_rabbit_fee",
@@ -125,6 +126,12 @@ def charge_rabbit_fee(*, key: str, user_id: int, table_id: int, amount: int, cur
 def held_at(table_id: int) -> dict[int, int]:
     """The chips of each player in escrow at the table, by user id, minor units (M3)."""
     return cashier.escrow(table_id=table_id)
+
+
+def rake_booked(table_id: int) -> dict[int, int]:
+    """The rake that the ledger holds for each hand of the table, by number, minor units; without void hands (R5)."""
+    booked = cashier.rake_booked(table_id=table_id)
+    return {int(ref.rpartition(":")[2]): amount for ref, amount in booked.items()}
 
 
 def wallet_balance(user_id: int, currency: str) -> int:

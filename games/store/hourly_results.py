@@ -9,7 +9,7 @@ from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
 
 _SUMMED_FIELDS = (
-    *("net", "entered", "raised", "bets_and_raises", "calls"),
+    *("net", "rake", "entered", "raised", "bets_and_raises", "calls"),
     *("saw_second_street", "showdown", "won_showdown"),
 )
 _KEY = ("player", "hour", "table", "seated_at", "game", "structure", "small_blind", "big_blind")

@@ -9,6 +9,8 @@ from django.db.models import F
 
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
+from games.engine.rules.rake import Attribution
+from games.engine.rules.rake_attribution import attributed
 from games.engine.table.decide import Decision as Decided
 from games.engine.table.seat import NO_CARRIED_BLINDS
 from games.messaging import codec, messages, notices
@@ -246,7 +248,7 @@ class Projections:
             big_blind=rules.stakes.big_blind,
             rules_data=rules._replace(mix=()).to_data(),
         )
-        self._write_hand_players(hand, player_stats(events))
+        self._write_hand_players(hand, player_stats(events), rules.rake.attribution)
         hands = table.hands + 1
         gap = hand.ended_at - table.last_hand_at if table.last_hand_at else None
         self.changes.update(
@@ -263,13 +265,21 @@ class Projections:
             next_snapshot_number=self.row.number,
         )
 
-    def _write_hand_players(self, hand: Hand, stats: list[PlayerStats]) -> None:
-        """Writes each player's part in the hand, for players' own histories and statistics."""
+    def _write_hand_players(self, hand: Hand, stats: list[PlayerStats], attribution: Attribution) -> None:
+        """Writes each player's part in the hand, for players' own histories and statistics, and of its rake (R5)."""
+        shares = attributed(hand.rake, {one.seat: one.invested for one in stats}, attribution)
         rows = []
         for one in stats:
             seat = self.seats[one.seat]
-            if not seat.bot:
-                rows.append(HandPlayer(hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, **asdict(one)))
+            if seat.bot:
+                hand.bots_rake += shares[one.seat]
+                continue
+            part = HandPlayer(
+                hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, rake=shares[one.seat], **asdict(one)
+            )
+            rows.append(part)
+        if hand.bots_rake:
+            hand.save(update_fields=["bots_rake"])
         HandPlayer.objects.bulk_create(rows)
         if rows and self.table.tournament is None:
             hourly_results.add(hand, rows)

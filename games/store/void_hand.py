@@ -48,8 +48,8 @@ def write(
         _return_to_wallets(hand, event, table, row.created_at)
         hourly_results.remove(hand)
     hand.hand_players.all().delete()
-    hand.void = True
-    hand.save(update_fields=["void"])
+    hand.void, hand.bots_rake = True, 0
+    hand.save(update_fields=["void", "bots_rake"])
     # Loading starts before or after the void hand from now on, so that its own events are never the start.
     return {
         **_statistics_without(hand, table),

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.money.escrow import number_text
 from games.text.amounts import AmountFormat
@@ -45,7 +45,7 @@ def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
         yield _free_hands(rules)
 
 
-def _cap_sentence(rake: RakeProfile, amounts: AmountFormat) -> str:
+def _cap_sentence(rake: RakeTerms, amounts: AmountFormat) -> str:
     (_, cap), *more = rake.caps
     if more:
         caps = caps_text(rake.caps, amounts)

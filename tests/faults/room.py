@@ -25,7 +25,7 @@ from psycopg.rows import TupleRow
 
 from games import api
 from games.engine.rules.house_rules import ONLINE
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -178,7 +178,7 @@ class TableOptions(TypedDict, total=False):
     seats: int
     bots: int
     clock: Clock
-    rake: RakeProfile
+    rake: RakeTerms
 
 
 class Room:
@@ -279,7 +279,7 @@ class Room:
         return await in_orm(self._open_table, **options)
 
     def _open_table(
-        self, *, owner: str = "", seats: int = 6, bots: int = 0, clock: Clock = QUICK, rake: RakeProfile = NO_RAKE
+        self, *, owner: str = "", seats: int = 6, bots: int = 0, clock: Clock = QUICK, rake: RakeTerms = NO_RAKE
     ) -> int:
         rules = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), ONLINE, rake, clock)
         with transaction.atomic():

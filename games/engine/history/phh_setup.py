@@ -14,7 +14,7 @@ from games.engine.history.phh_reader import History
 from games.engine.history.recorded_cards import HistoryMismatch, RecordedCards
 from games.engine.history.stacked_deck import deck_for
 from games.engine.rules.house_rules import ONLINE, HouseRules
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variant import Forced, Variant
@@ -141,13 +141,13 @@ def _house(history: History) -> HouseRules:
         raise HistoryMismatch(f"_house: {problem}") from None
 
 
-def _rake(history: History, scale: int) -> RakeProfile:
+def _rake(history: History, scale: int) -> RakeTerms:
     if not history.rake:
         return NO_RAKE
     if scale > 1:
         raise HistoryMismatch("_rake: only where all figures are whole")
     try:
-        return RakeProfile.from_data(dict(history.rake))
+        return RakeTerms.from_data(dict(history.rake))
     except (KeyError, TypeError, ValueError) as problem:
         raise HistoryMismatch(f"_rake: {problem}") from None
 

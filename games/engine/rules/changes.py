@@ -7,7 +7,7 @@ and caps by players dealt in, its rounding "up:5".
 
 from games.engine.events.table import Change
 from games.engine.rules.house_rules import HOUSE_RULES
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Rules
 
 GAME, STAKES, ANTE, BRING_IN = "game", "stakes", "ante", "bring_in"
@@ -37,7 +37,7 @@ def _values(rules: Rules) -> dict[str, str]:
     }
 
 
-def _rake(rake: RakeProfile, chip: int) -> dict[str, str]:
+def _rake(rake: RakeTerms, chip: int) -> dict[str, str]:
     if not rake.per_mille:
         return {RAKE: "0", RAKE_ROUNDING: "0", SMALLEST_RAKED_POT: "0", FIRST_ROUND_RAKED: "off"}
     return {

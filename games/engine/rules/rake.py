@@ -1,5 +1,6 @@
 """Rake, the room's share of the pots, by profile (section R)."""
 
+from enum import StrEnum
 from math import lcm
 from typing import Any, NamedTuple
 
@@ -8,8 +9,15 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Variant
 
 
-class RakeProfile(NamedTuple):
-    """How rake is worked out: `per_mille` of the pots, at most `cap` (0 = none), in whole `unit`s.
+class Attribution(StrEnum):
+    """R5: whose play the rake of a hand is attributed to, by what each put in or equally among those dealt in."""
+
+    CONTRIBUTED = "contributed"
+    DEALT = "dealt"
+
+
+class RakeTerms(NamedTuple):
+    """How rake is worked out at one table in one game: `per_mille` of the pots, at most `cap` (0 = none), in `unit`s.
 
     `caps_by_players` are rows of (least number of players dealt in, cap); the last row that fits replaces `cap`.
     Nothing is taken below `smallest_pot` or, with `no_flop_no_drop`, before the flop. Amounts are in minor units.
@@ -23,6 +31,7 @@ class RakeProfile(NamedTuple):
     round_up: bool = False
     smallest_pot: int = 0
     no_flop_no_drop: bool = False
+    attribution: Attribution = Attribution.CONTRIBUTED
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -42,7 +51,7 @@ class RakeProfile(NamedTuple):
         """The amount whose multiples are taken at a table with this smallest chip (B16)."""
         return self.unit if self.unit % chip == 0 else chip
 
-    def in_whole_chips(self, chip: int) -> "RakeProfile":
+    def in_whole_chips(self, chip: int) -> "RakeTerms":
         """The same profile at a table with this smallest chip: no unit and no cap breaks it (B16)."""
         caps = tuple((players, _whole_chips(cap, chip)) for players, cap in self.caps_by_players)
         return self._replace(unit=lcm(self.unit, chip), cap=_whole_chips(self.cap, chip), caps_by_players=caps)
@@ -52,10 +61,11 @@ class RakeProfile(NamedTuple):
         return self._asdict()
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> "RakeProfile":
+    def from_data(cls, data: dict[str, Any]) -> "RakeTerms":
         """The profile that `to_data` wrote; `Any` because its values are of many types."""
         caps = tuple((players, cap) for players, cap in data["caps_by_players"])
-        return cls(**{**data, "caps_by_players": caps})
+        kinds = {"caps_by_players": caps, "attribution": Attribution(data["attribution"])}
+        return cls(**{**data, **kinds})
 
 
 def _whole_chips(cap: int, chip: int) -> int:
@@ -63,24 +73,24 @@ def _whole_chips(cap: int, chip: int) -> int:
     return max(cap - cap % chip, chip) if cap else 0
 
 
-NO_RAKE = RakeProfile("none", 0)
-SHOWDOWN_RAKE = RakeProfile("showdown", 50, cap=300_00)
-ETHP_RAKE = RakeProfile("ethp", 20, unit=5, round_up=True)
+NO_RAKE = RakeTerms("none", 0)
+SHOWDOWN_RAKE = RakeTerms("showdown", 50, cap=300_00)
+ETHP_RAKE = RakeTerms("ethp", 20, unit=5, round_up=True)
 
 
-def showdown_rake(*, omaha_pot_limit: bool, small_blind: int) -> RakeProfile:
+def showdown_rake(*, omaha_pot_limit: bool, small_blind: int) -> RakeTerms:
     """The `showdown` profile (R2); in pot-limit Omaha the cap is lower when the small blind is below 50."""
     low = omaha_pot_limit and small_blind < 50_00
     return SHOWDOWN_RAKE._replace(cap=200_00) if low else SHOWDOWN_RAKE
 
 
-def online_rake(big_blind: int) -> RakeProfile:
+def online_rake(big_blind: int) -> RakeTerms:
     """The `online` profile (R, section Y): 5 %, with caps by players dealt in, and no flop, no drop."""
     caps = ((2, max(1, big_blind // 2)), (3, big_blind), (5, 3 * big_blind // 2))
-    return RakeProfile("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
+    return RakeTerms("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
 
 
-def preset_rake(preset: Preset, variant: Variant, stakes: Stakes, *, chip: int) -> RakeProfile:
+def preset_rake(preset: Preset, variant: Variant, stakes: Stakes, *, chip: int) -> RakeTerms:
     """The profile that a preset chooses for a game with these stakes and smallest chip (R, section Y)."""
     match preset:
         case Preset.ONLINE:
@@ -93,7 +103,7 @@ def preset_rake(preset: Preset, variant: Variant, stakes: Stakes, *, chip: int) 
     return profile.in_whole_chips(chip)
 
 
-def rake_of(profile: RakeProfile, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
+def rake_of(profile: RakeTerms, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
     """The rake on all pots of a hand together, `pots` minor units (R4); never more than the pots.
 
     It is in whole chips of the table (B16), unless it takes all of a pot that is not.

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from games.engine.rules.house_rules import ONLINE, HouseRules, MinStack
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import Tournament
 from games.engine.rules.variant import Variant
@@ -44,7 +44,7 @@ class Rules(NamedTuple):
     variant: Variant
     stakes: Stakes
     house: HouseRules = ONLINE
-    rake: RakeProfile = NO_RAKE
+    rake: RakeTerms = NO_RAKE
     clock: Clock = Clock()
     mix: tuple[Game, ...] = ()
     every: int = 0
@@ -90,7 +90,7 @@ class Rules(NamedTuple):
             CATALOGUE[data["variant"]],
             _stakes(data["stakes"]),
             HouseRules(**data["house"]),
-            RakeProfile.from_data(data["rake"]),
+            RakeTerms.from_data(data["rake"]),
             Clock(**data["clock"]),
             tuple(Game(CATALOGUE[code], _stakes(stakes)) for code, stakes in data.get("mix", ())),
             data.get("every", 0),

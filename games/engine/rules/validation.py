@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import Disconnect
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament_house_rules import check_tournament
@@ -112,7 +112,7 @@ def _check_house(rules: Rules) -> None:
         raise IllegalAction("straddle_fills_cap")
 
 
-def _check_rake(rake: RakeProfile, *, chip: int) -> None:
+def _check_rake(rake: RakeTerms, *, chip: int) -> None:
     if not 0 <= rake.per_mille < 1000 or rake.unit < 1 or min(rake.amounts) < 0:
         raise IllegalAction("rake_wrong")
     if rake.per_mille and any(amount % chip for amount in (rake.cap, *(cap for _, cap in rake.caps_by_players))):

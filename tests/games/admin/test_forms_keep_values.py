@@ -16,7 +16,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS, Disconnect, HouseRules
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import ETHP_RAKE, RakeProfile, preset_rake
+from games.engine.rules.rake import ETHP_RAKE, RakeTerms, preset_rake
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 CLOCK = Clock(*(value * 2 + 345 for value in Clock()))
 """Every time differs from the usual one and is no whole number of seconds."""
-CUSTOM_RAKE = RakeProfile("own", 35, 40_00, ((2, 5_00), (4, 15_00)), 1_00, False, 20_00, True)
+CUSTOM_RAKE = RakeTerms("own", 35, 40_00, ((2, 5_00), (4, 15_00)), 1_00, False, 20_00, True)
 
 
 def other_value(rule: str) -> Any:

@@ -11,7 +11,7 @@ from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeProfile
+from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -28,7 +28,7 @@ WHY = "Fire alarm <b>"
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 5_00, 10_00))
 DEARER = RULES._replace(stakes=Stakes(Structure.NO_LIMIT, 10_00, 20_00))
 CHANGES = rule_changes(RULES, DEARER)
-CAPPED = RakeProfile("club", 50, cap=3_00)
+CAPPED = RakeTerms("club", 50, cap=3_00)
 
 HOUSE_ACTS: list[ev.TableEvent] = [
     ev.Paused(WHY),
@@ -121,7 +121,7 @@ def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
         (CAPPED._replace(no_flop_no_drop=True), "Rake from hands that end in the first round of betting: yes → no"),
     ],
 )
-def test_R5_each_change_of_the_rake_is_told_by_itself(other: RakeProfile, told: str) -> None:
+def test_R5_each_change_of_the_rake_is_told_by_itself(other: RakeTerms, told: str) -> None:
     changes = rule_changes(RULES._replace(rake=CAPPED), RULES._replace(rake=other))
     assert [change_text(*change) for change in changes] == [told]
 

@@ -7,7 +7,7 @@ from django.utils.translation import override
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
-from games.engine.rules.rake import NO_RAKE, RakeProfile, preset_rake
+from games.engine.rules.rake import NO_RAKE, RakeTerms, preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -16,7 +16,7 @@ from games.text.amounts import MONEY
 from games.text.rake import RAKE_NAMES, rake_sentences
 
 
-def table(rake: RakeProfile, preset: Preset = Preset.ONLINE, game: str = "holdem") -> Rules:
+def table(rake: RakeTerms, preset: Preset = Preset.ONLINE, game: str = "holdem") -> Rules:
     """A table 10/20 with this rake."""
     house, variant = PRESETS[preset], CATALOGUE[game]
     return Rules(variant, usual_stakes(variant, Structure.NO_LIMIT, 20_00, unit=house.chip_unit), house, rake)
@@ -31,7 +31,7 @@ def of_preset(preset: Preset, game: str = "holdem") -> str:
 
 def said(**profile: Any) -> str:
     """What a table with this profile says about its rake."""
-    return " ".join(rake_sentences(table(RakeProfile("x", 50, **profile)), MONEY))
+    return " ".join(rake_sentences(table(RakeTerms("x", 50, **profile)), MONEY))
 
 
 def test_R5_each_preset_tells_percent_rounding_and_caps() -> None:
@@ -53,7 +53,7 @@ def test_R5_caps_of_any_shape_are_told_from_two_players_on() -> None:
 
 
 def test_R5_the_rounding_told_is_the_one_of_the_chips() -> None:
-    rules = table(RakeProfile("x", 50), Preset.SHOWDOWN)
+    rules = table(RakeTerms("x", 50), Preset.SHOWDOWN)
     assert "a multiple of 5." in " ".join(rake_sentences(rules, MONEY))
 
 

@@ -11,7 +11,7 @@ from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.hand.queries import HandWait
-from games.engine.rules.rake import SHOWDOWN_RAKE, RakeProfile
+from games.engine.rules.rake import SHOWDOWN_RAKE, RakeTerms
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Deal, Room, rules
 
@@ -227,7 +227,7 @@ def test_H6_only_board_games_run_several_boards(game: str, structure: str, offer
 
 
 def test_H6_rake_is_taken_once() -> None:
-    deal = all_in(1_001, 1_001, rake=RakeProfile("x", 50, cap=75)).play("run")
+    deal = all_in(1_001, 1_001, rake=RakeTerms("x", 50, cap=75)).play("run")
     assert [event.amount for event in deal.events_of(ev.RakeTaken)] == [75]
     # 2,002 less 75 is 1,927, whose odd unit goes to the first board.
     assert [amount for *_, amount in paid(deal)] == [964, 963]

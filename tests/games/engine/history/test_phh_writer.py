@@ -15,7 +15,7 @@ from games.engine.history.phh_reader import read_documents, read_history
 from games.engine.history.phh_replay import events_of, replay
 from games.engine.history.phh_setup import NAMES, code_of, game_of
 from games.engine.history.phh_writer import write_hand
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
@@ -195,7 +195,7 @@ def test_R4_a_raked_hand_records_its_rake_profile_and_the_stacks_after_rake() ->
     assert "_rake" in {key for key in document if key.startswith("_")}
 
 
-RAKE = RakeProfile("test", 50)
+RAKE = RakeTerms("test", 50)
 
 
 @given(text=st.text())

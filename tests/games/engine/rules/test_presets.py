@@ -10,7 +10,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeProfile, online_rake, rake_of
+from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeTerms, online_rake, rake_of
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.validation import validate
@@ -159,7 +159,7 @@ def test_Y_R_rake_profiles_of_the_presets() -> None:
 
 @pytest.mark.parametrize(("chip", "rake"), [(1, 77), (5, 75), (25, 75), (100, 0)])
 def test_B16_the_rake_is_always_in_whole_chips(chip: int, rake: int) -> None:
-    assert rake_of(RakeProfile("x", 50), pots=1_540, dealt_in=4, flop_seen=True, chip=chip) == rake
+    assert rake_of(RakeTerms("x", 50), pots=1_540, dealt_in=4, flop_seen=True, chip=chip) == rake
 
 
 def test_B16_R3_a_profile_in_whole_chips_is_not_rounded_again() -> None:
@@ -168,7 +168,7 @@ def test_B16_R3_a_profile_in_whole_chips_is_not_rounded_again() -> None:
 
 def test_B16_a_hand_pays_and_rakes_in_whole_chips() -> None:
     checks = "check check check check check check"
-    hand = deal((1_000, 1_000), f"500 call {checks}", rake=RakeProfile("x", 33), chip_unit=10)
+    hand = deal((1_000, 1_000), f"500 call {checks}", rake=RakeTerms("x", 33), chip_unit=10)
     assert hand.hand.rake == 30
     assert all(change % 10 == 0 for change in hand.net_won.values())
 
@@ -217,10 +217,10 @@ MIX = (Game(CATALOGUE["holdem"], BLINDS), Game(CATALOGUE["stud"], STUD))
         (table(clock=Clock(turn=0)), "clock_wrong"),
         (table(clock=Clock(bank=-1)), "clock_wrong"),
         (table(clock=Clock(call_time=9_999)), "call_time_too_short"),
-        (table()._replace(rake=RakeProfile("x", -1)), "rake_wrong"),
-        (table()._replace(rake=RakeProfile("x", 1000)), "rake_wrong"),
-        (table()._replace(rake=RakeProfile("x", 50, unit=0)), "rake_wrong"),
-        (table()._replace(rake=RakeProfile("x", 50, cap=-1)), "rake_wrong"),
+        (table()._replace(rake=RakeTerms("x", -1)), "rake_wrong"),
+        (table()._replace(rake=RakeTerms("x", 1000)), "rake_wrong"),
+        (table()._replace(rake=RakeTerms("x", 50, unit=0)), "rake_wrong"),
+        (table()._replace(rake=RakeTerms("x", 50, cap=-1)), "rake_wrong"),
         (table()._replace(mix=MIX[:1]), "mix_of_one"),
         (table()._replace(mix=MIX[::-1]), "mix_differs"),
         (table()._replace(mix=MIX, every=-1), "negative_rule"),

@@ -14,7 +14,7 @@ from games.engine.rules.rake import (
     ETHP_RAKE,
     NO_RAKE,
     SHOWDOWN_RAKE,
-    RakeProfile,
+    RakeTerms,
     online_rake,
     preset_rake,
     rake_of,
@@ -32,7 +32,7 @@ HOLES, BOARD = ("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d"
 CHECKED_DOWN = "call call check / check check check / check check check / check check check"
 
 
-def taken(profile: RakeProfile, pots: int, dealt_in: int = 6, flop_seen: bool = True, chip: int = 1) -> int:
+def taken(profile: RakeTerms, pots: int, dealt_in: int = 6, flop_seen: bool = True, chip: int = 1) -> int:
     """The rake on a pot at a table with this smallest chip."""
     return rake_of(profile, pots=pots, dealt_in=dealt_in, flop_seen=flop_seen, chip=chip)
 
@@ -46,29 +46,29 @@ def rake_in(hand: Deal) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def test_R1_the_percentage_is_rounded_down_to_the_unit() -> None:
-    profile = RakeProfile("x", 50, unit=25)
+    profile = RakeTerms("x", 50, unit=25)
     assert [taken(profile, pots) for pots in (499, 500, 999, 1_000, 1_499)] == [0, 25, 25, 50, 50]
 
 
 def test_R1_the_rake_stops_at_the_cap() -> None:
-    profile = RakeProfile("x", 50, cap=300)
+    profile = RakeTerms("x", 50, cap=300)
     assert [taken(profile, pots) for pots in (5_999, 6_000, 6_020, 1_000_000)] == [299, 300, 300, 300]
 
 
 def test_R1_the_last_row_that_fits_gives_the_cap_by_players() -> None:
-    profile = RakeProfile("x", 50, cap=9, caps_by_players=((2, 50), (3, 100), (5, 150)))
+    profile = RakeTerms("x", 50, cap=9, caps_by_players=((2, 50), (3, 100), (5, 150)))
     assert [taken(profile, 100_000, players) for players in (2, 3, 4, 5, 10)] == [50, 100, 100, 150, 150]
-    few = RakeProfile("x", 50, cap=9, caps_by_players=((4, 100),))
+    few = RakeTerms("x", 50, cap=9, caps_by_players=((4, 100),))
     assert [taken(few, 100_000, players) for players in (3, 4)] == [9, 100]
 
 
 def test_R1_a_pot_below_the_smallest_is_not_raked() -> None:
-    profile = RakeProfile("x", 50, smallest_pot=1_000)
+    profile = RakeTerms("x", 50, smallest_pot=1_000)
     assert [taken(profile, pots) for pots in (999, 1_000)] == [0, 50]
 
 
 def test_R1_no_flop_no_drop_takes_nothing_before_the_flop() -> None:
-    profile = RakeProfile("x", 50, no_flop_no_drop=True)
+    profile = RakeTerms("x", 50, no_flop_no_drop=True)
     assert taken(profile, 1_000, flop_seen=False) == 0
     assert taken(profile, 1_000) == 50
 
@@ -79,7 +79,7 @@ def test_R1_no_flop_no_drop_rakes_a_hand_only_after_the_flop() -> None:
 
 
 def test_R1_a_hand_that_sees_the_flop_only_in_the_run_out_is_raked() -> None:
-    hand = deal((1_000, 1_000), "all-in all-in run", rake=RakeProfile("x", 50, no_flop_no_drop=True))
+    hand = deal((1_000, 1_000), "all-in all-in run", rake=RakeTerms("x", 50, no_flop_no_drop=True))
     assert rake_in(hand) == [(100, (100,))]
 
 
@@ -201,12 +201,12 @@ def test_Y_R_showdown_lowers_the_cap_of_pot_limit_omaha_at_small_stakes_only() -
 @pytest.mark.parametrize(
     "wrong",
     [
-        RakeProfile("x", 50, cap=7, unit=5),
-        RakeProfile("x", 50, caps_by_players=((2, 10), (3, 12))),
-        RakeProfile("x", 50, unit=3, round_up=True),
+        RakeTerms("x", 50, cap=7, unit=5),
+        RakeTerms("x", 50, caps_by_players=((2, 10), (3, 12))),
+        RakeTerms("x", 50, unit=3, round_up=True),
     ],
 )
-def test_B16_R1_a_profile_that_breaks_the_chips_of_the_table_is_refused(wrong: RakeProfile) -> None:
+def test_B16_R1_a_profile_that_breaks_the_chips_of_the_table_is_refused(wrong: RakeTerms) -> None:
     rules = chosen(Preset.ETHP, "holdem", Structure.NO_LIMIT, 20_00, 5)
     validate(rules)
     with pytest.raises(IllegalAction) as refusal:
@@ -216,7 +216,7 @@ def test_B16_R1_a_profile_that_breaks_the_chips_of_the_table_is_refused(wrong: R
 
 
 def test_B16_even_a_cap_that_is_no_multiple_of_the_chip_takes_whole_chips() -> None:
-    assert taken(RakeProfile("x", 50, cap=7, unit=5), 10_000, chip=5) == 5
+    assert taken(RakeTerms("x", 50, cap=7, unit=5), 10_000, chip=5) == 5
 
 
 # R4: the share of each pot.
@@ -235,21 +235,21 @@ def test_R4_a_main_pot_too_small_for_the_rest_is_not_overdrawn() -> None:
 
 
 def test_R4_an_uncalled_bet_is_not_raked() -> None:
-    hand = deal((10_000,) * 3, "call call check / 5000 fold fold", rake=RakeProfile("x", 100))
+    hand = deal((10_000,) * 3, "call call check / 5000 fold fold", rake=RakeTerms("x", 100))
     assert rake_in(hand) == [(30, (30,))]
     assert hand.net_won == {0: 170, 1: -100, 2: -100}
 
 
 def test_R4_winners_get_the_pot_less_its_rake() -> None:
     actions = "200 call / check check / check check / check check muck"
-    hand = deal((50, 10_000, 10_000), actions, rake=RakeProfile("x", 100), holes=HOLES, board=BOARD)
+    hand = deal((50, 10_000, 10_000), actions, rake=RakeTerms("x", 100), holes=HOLES, board=BOARD)
     assert rake_in(hand) == [(45, (15, 30))]
     assert hand.net_won == {0: -50 + 135, 1: -200 + 270, 2: -200}
 
 
 def test_R4_a_rounded_up_rake_never_exceeds_the_pots() -> None:
     assert [taken(ETHP_RAKE, pots, chip=5) for pots in (1, 3, 5, 6)] == [1, 3, 5, 5]
-    assert taken(RakeProfile("x", 50, cap=100, unit=25, round_up=True), 10) == 10, "its cap alone would allow 25"
+    assert taken(RakeTerms("x", 50, cap=100, unit=25, round_up=True), 10) == 10, "its cap alone would allow 25"
 
 
 @given(
@@ -262,7 +262,7 @@ def test_R4_a_rounded_up_rake_never_exceeds_the_pots() -> None:
 def test_R4_no_pot_is_paid_below_zero_or_above_itself(
     pots: tuple[int, ...], per_mille: int, unit: int, round_up: bool, cap: int
 ) -> None:
-    rake = taken(RakeProfile("x", per_mille, cap=cap, unit=unit, round_up=round_up), sum(pots))
+    rake = taken(RakeTerms("x", per_mille, cap=cap, unit=unit, round_up=round_up), sum(pots))
     assert 0 <= rake <= sum(pots)
     shares = rake_shares(rake, pots, unit)
     assert sum(shares) == rake
@@ -271,4 +271,4 @@ def test_R4_no_pot_is_paid_below_zero_or_above_itself(
 
 def test_R1_a_profile_is_read_as_it_was_written() -> None:
     for profile in (NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(100)):
-        assert RakeProfile.from_data(profile.to_data()) == profile
+        assert RakeTerms.from_data(profile.to_data()) == profile

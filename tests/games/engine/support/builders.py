@@ -21,7 +21,7 @@ from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.hand.queries import HandWait
 from games.engine.hand.stub import Stub
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -43,7 +43,7 @@ def rules(
     blinds: tuple[int, int] = (50, 100),
     ante: int = 0,
     ante_kind: str = "each",
-    rake: RakeProfile = NO_RAKE,
+    rake: RakeTerms = NO_RAKE,
     clock: Clock | None = None,
     game: str = "holdem",
     bring_in: int = 0,

@@ -14,7 +14,7 @@ from games.engine.hand.actions import Action, Call, Discard, RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.hand.queries import HandWait
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import NO_RAKE, RakeProfile
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Forced
@@ -98,7 +98,7 @@ def play(
     structure: str = "fl",
     ante: int | None = None,
     bring_in: int = 30,
-    rake: RakeProfile = NO_RAKE,
+    rake: RakeTerms = NO_RAKE,
     **house: Any,
 ) -> Play:
     """Deals a hand and plays `actions`; one board unless `run_it` says otherwise."""

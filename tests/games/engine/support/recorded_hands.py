@@ -8,7 +8,7 @@ from games.engine.hand.hand import Hand, HandPlan
 from games.engine.hand.queries import HandWait
 from games.engine.rules.button import Positions
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table.next_hand import forced_bets
 from games.simulation import measured_rules, random_action, random_discard
@@ -16,7 +16,7 @@ from tests.games.engine.support.builders import Deal, deal
 from tests.games.engine.support.dealt_hands import play
 
 NAMES = dict(enumerate(["Alice", "Bob", "Carol", "Dan", "Eva", "Fred"]))
-RAKE = RakeProfile("club", 50, cap=300, no_flop_no_drop=True)
+RAKE = RakeTerms("club", 50, cap=300, no_flop_no_drop=True)
 
 
 def side_pots() -> Deal:

@@ -13,7 +13,7 @@ import pytest
 from games.engine.cards import DECK, RANKS, parse_cards
 from games.engine.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.house_rules import SHOWDOWN, AutoMuck, HouseRules
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -90,7 +90,7 @@ def test_bots_are_legal_and_hands_finish_in_every_structure(structure: str, play
 def test_bots_are_legal_under_other_house_rules_antes_and_rake(structure: str, house: HouseRules) -> None:
     unit = house.chip_unit
     stakes = Stakes(Structure(structure), 2 * unit, 4 * unit, unit, AnteKind.BIG_BLIND)
-    rules = Rules(CATALOGUE["holdem"], stakes, house, RakeProfile("five in a hundred", 50))
+    rules = Rules(CATALOGUE["holdem"], stakes, house, RakeTerms("five in a hundred", 50))
     rng, moments = Random(3), list[Moment]()
     room = Room(rules, bots_only(5), rng, moments.append)
     for _ in range(40):

@@ -5,7 +5,7 @@ from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 
 from games import api
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from games.live.host import Host
 from games.models import Seat, Table
 from games.operations import floor
@@ -33,7 +33,7 @@ async def test_F1_a_pause_and_new_stakes_are_told_at_once_in_each_language(
     bob.language = "cs"
     rules = table.rules
     dearer = rules._replace(
-        stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00), rake=RakeProfile("x", 50, 3_00)
+        stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00), rake=RakeTerms("x", 50, 3_00)
     )
     async with hosting(Host()), browsing(table, alice, bob) as (one, two):
         await first_turn([one, two])

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.hand.queries import HandWait
-from games.engine.rules.rake import RakeProfile
+from games.engine.rules.rake import RakeTerms
 from tests.games.engine.support.dealt_hands import Play, play
 
 K = [10_000] * 10
@@ -217,7 +217,7 @@ def test_H6_hi_lo_splits_each_part_again() -> None:
 
 def test_H6_rake_is_taken_once_before_the_boards() -> None:
     """The rake is five per cent of 1,000, so 50, and the boards share 950."""
-    profile = RakeProfile("test", 50)
+    profile = RakeTerms("test", 50)
     table = play("holdem", (500, 500), "all-in call", hands=THREE[:2], structure="nl", run_it=2, rake=profile)
     table.play("run2 run2 run")
     assert [event.amount for event in table.events_of(ev.RakeTaken)] == [50]
