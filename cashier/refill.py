@@ -11,6 +11,7 @@ from cashier.engine import accounts
 from cashier.engine.errors import LedgerError
 from cashier.engine.posting import Cause, transfer
 from cashier.models import Account, Entry, Leg
+from cashier.protection import check_deposit
 
 REFILL = "refill"
 
@@ -46,10 +47,14 @@ def may_refill(*, user_id: int, now: datetime) -> bool:
 
 
 def refill(*, user_id: int, now: datetime) -> Entry:
-    """Grants play money; raises `LedgerError` with `enough_left` or `too_soon`, checked in that order."""
+    """Grants play money; raises `LedgerError` with `enough_left` or `too_soon`, checked in that order.
+
+    Raises `Refused` where the player's own limits allow no deposit (M7).
+    """
     terms = refill_terms()
     house, wallet = accounts.house(accounts.PLAY), accounts.wallet(user_id, accounts.PLAY)
     with transaction.atomic():
+        check_deposit(user_id=user_id, amount=terms.amount, currency=accounts.PLAY, is_own=True)
         # Under the wallet's lock the second of two clicks sees the first.
         ledger.lock_accounts([house, wallet])
         if Account.objects.get(code=wallet.code).balance >= terms.below:

@@ -52,6 +52,23 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Exclusion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('cool_off', 'cool-off'), ('self_exclusion', 'self-exclusion')], max_length=16)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('until', models.DateTimeField(null=True)),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'time away of a player',
+                'verbose_name_plural': 'times away of players',
+                'ordering': ['id'],
+                'permissions': [('view_limited_players', 'Can see whose play is limited')],
+                'default_permissions': (),
+            },
+        ),
+        migrations.CreateModel(
             name='Leg',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -64,6 +81,26 @@ class Migration(migrations.Migration):
                 'verbose_name': 'part of an entry',
                 'verbose_name_plural': 'parts of an entry',
                 'ordering': ['id'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PlayerLimit',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('deposit', 'deposits'), ('loss', 'losses'), ('time', 'time at tables')], max_length=8)),
+                ('period', models.CharField(choices=[('day', 'day'), ('week', 'week'), ('month', 'month')], max_length=8)),
+                ('currency', models.CharField(blank=True, max_length=8)),
+                ('value', models.BigIntegerField(null=True)),
+                ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('may_confirm_from', models.DateTimeField()),
+                ('confirmed_at', models.DateTimeField(null=True)),
+                ('person', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'own limit of a player',
+                'verbose_name_plural': 'own limits of players',
+                'ordering': ['id'],
+                'default_permissions': (),
             },
         ),
         migrations.AddIndex(
@@ -82,6 +119,14 @@ class Migration(migrations.Migration):
             model_name='entry',
             constraint=models.CheckConstraint(condition=models.Q(('reverses', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cashier_reversal_has_a_reason'),
         ),
+        migrations.AddConstraint(
+            model_name='exclusion',
+            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='cashier_exclusion_lasts'),
+        ),
+        migrations.AddConstraint(
+            model_name='exclusion',
+            constraint=models.CheckConstraint(condition=models.Q(('kind', 'self_exclusion'), ('until__isnull', False), _connector='OR'), name='cashier_cool_off_ends'),
+        ),
         migrations.AddIndex(
             model_name='leg',
             index=models.Index(models.F('account'), models.OrderBy(models.F('id'), descending=True), name='cashier_leg_newest'),
@@ -93,5 +138,21 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='leg',
             constraint=models.UniqueConstraint(fields=('entry', 'account'), name='cashier_leg_account_once'),
+        ),
+        migrations.AddIndex(
+            model_name='playerlimit',
+            index=models.Index(fields=['person', 'kind'], name='cashier_limit_person'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerlimit',
+            constraint=models.CheckConstraint(condition=models.Q(('value', None), ('value__gte', 0), _connector='OR'), name='cashier_limit_value'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerlimit',
+            constraint=models.CheckConstraint(condition=models.Q(('confirmed_at', None), ('confirmed_at__gte', models.F('may_confirm_from')), _connector='OR'), name='cashier_limit_waits'),
+        ),
+        migrations.AddConstraint(
+            model_name='playerlimit',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('currency', ''), ('kind', 'time')), models.Q(models.Q(('kind', 'time'), _negated=True), models.Q(('currency', ''), _negated=True)), _connector='OR'), name='cashier_limit_currency'),
         ),
     ]

@@ -8,6 +8,8 @@ amount, and equals the account's balance. One index lookup for each leg thus pro
 
 from django.db import migrations
 
+from backoffice.append_only import EndsOnce, append_only
+
 POSTGRESQL = """
 CREATE FUNCTION cashier_refuse() RETURNS trigger LANGUAGE plpgsql AS $body$
 BEGIN
@@ -211,4 +213,7 @@ def unguard(apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [("cashier", "0001_initial")]
 
-    operations = [migrations.RunPython(guard, unguard)]
+    operations = [
+        migrations.RunPython(guard, unguard),
+        append_only("cashier", EndsOnce("cashier_playerlimit", ("confirmed_at",)), "cashier_exclusion"),
+    ]

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from backoffice.api import Refused
 from backoffice.text import no_formula
 from cashier import api
 from cashier.engine.money import plain_text
@@ -132,6 +133,8 @@ def refill(request: HttpRequest) -> HttpResponse:
         terms = api.refill_terms()
         minutes = -(-int(terms.every.total_seconds()) // 60)
         messages.warning(request, statement_text.refill_refusal(refusal, below=terms.below, minutes=minutes))
+    except Refused as refused:
+        messages.warning(request, refused.sentence)
     else:
         messages.success(request, _("Your wallet has been topped up. Good luck!"))
     return redirect("cashier:wallet")

@@ -1,0 +1,72 @@
+"""What a player has brought in, won and lost since a moment, read from the ledger (M7)."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Q, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from cashier.engine import accounts
+from cashier.engine.accounts import Kind
+from cashier.models import Account, Leg
+
+RESULT_CAUSES = ("hand", "rabbit", "entry", "rebuy", "addon", "entry_back", "prize", "bounty")
+"""Causes by which a player's money, wallet and chips together, grows or shrinks by playing."""
+DEPOSIT_CAUSES = ("deposit", "voucher", "refill")
+"""Causes by which a player brings money in."""
+
+
+class MoneyUsed(NamedTuple):
+    """Minor units since a moment: the result of playing (below zero for a loss), and what was brought in.
+
+    `at_risk` are the player's chips on tables now.
+    """
+
+    net: int
+    deposited: int
+    at_risk: int
+
+
+def money_used(user_id: int, currency: str, *, since: datetime) -> MoneyUsed:
+    """A player's figures of one currency, as of one moment: a hand that ends meanwhile is in all or in none."""
+    own = Account.objects.filter(owner=user_id, currency=currency)
+    wallet = own.filter(kind=Kind.WALLET, code=accounts.wallet(user_id, currency).code)
+    found = wallet.values_list(
+        _zero(_sum_of_legs(user_id, currency, since, RESULT_CAUSES, (Kind.WALLET, Kind.SEAT))),
+        _zero(_sum_of_legs(user_id, currency, since, DEPOSIT_CAUSES, (Kind.WALLET,))),
+        _zero(_at_risk(user_id, currency)),
+    ).first()
+    return MoneyUsed(*found) if found else MoneyUsed(0, 0, 0)
+
+
+def net_since(user_id: int, *, since: datetime) -> dict[str, int]:
+    """The result of playing since a moment, by currency, minor units; currencies not played are left out."""
+    legs = Leg.objects.filter(_of_causes(RESULT_CAUSES), account__owner=user_id, entry__at__gte=since)
+    return dict(legs.order_by("account__currency").values_list("account__currency").annotate(Sum("amount")))
+
+
+def _at_risk(user_id: int, currency: str) -> Subquery:
+    seats = Account.objects.filter(owner=user_id, currency=currency, kind=Kind.SEAT).order_by()
+    return Subquery(seats.values("owner").annotate(total=Sum("balance")).values("total"))
+
+
+def _sum_of_legs(
+    user_id: int, currency: str, since: datetime, causes: tuple[str, ...], kinds: tuple[Kind, ...]
+) -> Subquery:
+    legs = Leg.objects.filter(
+        _of_causes(causes),
+        account__owner=user_id,
+        account__currency=currency,
+        account__kind__in=kinds,
+        entry__at__gte=since,
+    )
+    return Subquery(legs.order_by().values("account__owner").annotate(total=Sum("amount")).values("total"))
+
+
+def _of_causes(causes: tuple[str, ...]) -> Q:
+    """Entries of these causes, and the entries that take such an entry back."""
+    return Q(entry__cause_kind__in=causes) | Q(entry__reverses__cause_kind__in=causes)
+
+
+def _zero(sums: Subquery) -> Coalesce:
+    return Coalesce(sums, 0)
