@@ -1,6 +1,6 @@
 """What apps add to the back office when Django starts: pages, searches, names of acts and of what they concern."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -70,6 +70,38 @@ class Named(NamedTuple):
     url: str = ""
 
 
+class PanelRow(NamedTuple):
+    """A line of a panel: what it is about, what holds, and where it leads ("" = nowhere)."""
+
+    title: str
+    detail: str = ""
+    url: str = ""
+
+
+class PersonPanel(NamedTuple):
+    """A part of a person's page for whoever has the permission; `more` is the page with all of it."""
+
+    title: Text
+    permission: str
+    rows: Callable[[int], Sequence[PanelRow]]
+    more: Callable[[int], str] | None = None
+
+
+class PersonAct(NamedTuple):
+    """A button of a person's page: `url` gives its page for the person's id, "" where there is nothing to do."""
+
+    label: Text
+    permission: str
+    url: Callable[[int], str]
+
+
+class PersonLookup(NamedTuple):
+    """Finds people by something that is theirs, such as a receipt: `find` gives the ids of those concerned."""
+
+    permission: str
+    find: Callable[[str], Collection[int]]
+
+
 SubjectNames = Callable[[Collection[str]], Mapping[str, Named]]
 
 _pages: list[OfficePage] = []
@@ -77,6 +109,9 @@ _searches: list[Search] = []
 _act_names: dict[str, Text] = {}
 _subjects: dict[str, tuple[Text, SubjectNames]] = {}
 _person_page: list[Callable[[int], str]] = []
+_person_panels: list[PersonPanel] = []
+_person_acts: list[PersonAct] = []
+_person_lookups: list[PersonLookup] = []
 
 
 def register_pages(*pages: OfficePage) -> None:
@@ -103,6 +138,37 @@ def register_subject(kind: str, label: Text, names: SubjectNames) -> None:
 def register_person_page(url: Callable[[int], str]) -> None:
     """Sets how the page of a person is found by the person's id."""
     _person_page[:] = [url]
+
+
+def register_person_panel(*panels: PersonPanel) -> None:
+    """Adds parts to the page of a person, in this order."""
+    _person_panels.extend(panel for panel in panels if panel not in _person_panels)
+
+
+def register_person_act(*acts: PersonAct) -> None:
+    """Adds buttons to the page of a person."""
+    _person_acts.extend(act for act in acts if act not in _person_acts)
+
+
+def register_person_lookup(lookup: PersonLookup) -> None:
+    """Adds a way to find people in their list and in the search."""
+    if lookup not in _person_lookups:
+        _person_lookups.append(lookup)
+
+
+def person_panels() -> list[PersonPanel]:
+    """The parts of a person's page, in the order in which they were added."""
+    return list(_person_panels)
+
+
+def person_acts() -> list[PersonAct]:
+    """The buttons of a person's page, in the order in which they were added."""
+    return list(_person_acts)
+
+
+def person_lookups() -> list[PersonLookup]:
+    """The ways to find people besides their names."""
+    return list(_person_lookups)
 
 
 def pages() -> list[OfficePage]:

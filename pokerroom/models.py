@@ -45,6 +45,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        permissions: ClassVar = [("give_roles", "Can give and take roles")]
         constraints = [
             models.UniqueConstraint(
                 Lower("display_name"),

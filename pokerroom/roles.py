@@ -6,8 +6,9 @@ from django.apps.registry import Apps
 from django.db.models import Q
 
 PLAYER, CASHIER, FLOORMAN, DIRECTOR = "player", "cashier", "floorman", "tournament director"
-OPERATOR, AUDITOR = "operator", "auditor"
-ROLES = (PLAYER, CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR)
+OPERATOR, AUDITOR, OWNER = "operator", "auditor", "owner"
+STAFF_ROLES = (CASHIER, FLOORMAN, DIRECTOR, OPERATOR, AUDITOR, OWNER)
+ROLES = (PLAYER, *STAFF_ROLES)
 APPS = ("pokerroom", "backoffice", "cashier", "games", "tournaments")
 
 # Separating players and barring them from tables, and ending it (K12); the lobby's news; limits of players' own tables.
@@ -19,6 +20,9 @@ ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban
 
 # Bans from the room, each with a reason (F3).
 BANNING = ("view_user", "view_ban", "add_ban")
+
+# Giving and taking roles; which ones is up to one's own role: see `pokerroom.people.giving`.
+GIVING_ROLES = "give_roles"
 
 # Merging cash tables (K8), each time with a reason (F3).
 MERGING = "add_tablemerge"
@@ -38,9 +42,14 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM, MERGING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view",),
-        "pokerroom": BANNING,
+        "pokerroom": (*BANNING, GIVING_ROLES),
     },
     AUDITOR: dict.fromkeys(APPS, ("view",)),
+}
+# The owner reads everything as an auditor does, does what an operator does, and sets up the room.
+PERMISSIONS[OWNER] = {
+    app: tuple(dict.fromkeys((*PERMISSIONS[AUDITOR][app], *PERMISSIONS[OPERATOR].get(app, ()), *more)))
+    for app, more in {**dict.fromkeys(APPS, ()), "backoffice": ("change_roomsetting",)}.items()
 }
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("accounts/", include("pokerroom.accounts.urls")),
     path("admin/login/", views.admin_login),
     path("admin/", admin.site.urls),
+    path("office/people/", include("pokerroom.people.urls")),
     path("office/", include("backoffice.web.urls")),
     path("wallet/", include("cashier.web.urls")),
     path("tournaments/", include("tournaments.web.urls")),

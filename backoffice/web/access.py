@@ -15,6 +15,8 @@ from backoffice.registry import OfficePage, pages
 LOG = logging.getLogger(__name__)
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+ANY_PAGE = ""
+"""In place of a permission: whoever may open any page of the menu."""
 
 
 def office_page(permission: str) -> Callable[[View[P]], View[P]]:
@@ -29,7 +31,7 @@ def office_page(permission: str) -> Callable[[View[P]], View[P]]:
         def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            if not request.user.has_perm(permission):
+            if not (request.user.has_perm(permission) if permission else pages_of(request)):
                 LOG.warning("account %s may not open %s", request.user.pk, request.path)
                 return render(request, "backoffice/refused.html", status=403)
             return view(request, *args, **kwargs)

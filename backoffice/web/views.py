@@ -1,37 +1,28 @@
 """The first page, the search and the settings of the room."""
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from backoffice.registry import searches
-from backoffice.web.access import office_page, pages_of, staff_id
+from backoffice.web.access import ANY_PAGE, office_page, pages_of, staff_id
 from backoffice.web.settings_page import SettingsPage
 
 LONGEST_SEARCH = 100
 MOST_HITS = 10
 
 
-@never_cache
 @require_safe
+@office_page(ANY_PAGE)
 def home(request: HttpRequest) -> HttpResponse:
     """Leads to the first page that the user may open."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    pages = pages_of(request)
-    return redirect(pages[0].url_name) if pages else render(request, "backoffice/refused.html", status=403)
+    return redirect(pages_of(request)[0].url_name)
 
 
-@never_cache
 @require_safe
+@office_page(ANY_PAGE)
 def search(request: HttpRequest) -> HttpResponse:
     """People, tables, hands, receipts: whatever the user may see and the words are found in."""
-    if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    if not pages_of(request):
-        return render(request, "backoffice/refused.html", status=403)
     words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     groups = []
     for one in searches():

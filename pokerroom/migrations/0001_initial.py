@@ -45,6 +45,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
+                'permissions': [('give_roles', 'Can give and take roles')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
