@@ -3,7 +3,7 @@
 from backoffice.errors import Refused
 from backoffice.log import NO_SUBJECT, Change, Fault, Subject, changes_between, faults, log_end, record
 from backoffice.models import LONGEST_REASON, StaffAct
-from backoffice.own_acts import OWN_ACTS, check_own_act
+from backoffice.own_acts import OWN_ACTS, check_own_act, own_acts_are_allowed
 from backoffice.registry import (
     Named,
     OfficePage,
@@ -61,6 +61,7 @@ __all__ = [
     "is_on",
     "log_end",
     "number",
+    "own_acts_are_allowed",
     "person_acts",
     "person_lookups",
     "person_panels",

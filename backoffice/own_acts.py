@@ -19,10 +19,15 @@ OWN_ACTS = Setting(
 )
 
 
+def own_acts_are_allowed() -> bool:
+    """Whether the owner lets staff decide about themselves."""
+    return room_settings.is_on(OWN_ACTS.key)
+
+
 def check_own_act(by: int | None, *about: int | None) -> bool:
     """Whether `by` decides about themselves with the owner's leave, to be kept as `own`; raises Refused without it."""
     if by is None or by not in about:
         return False
-    if not room_settings.is_on(OWN_ACTS.key):
+    if not own_acts_are_allowed():
         raise Refused("own_act", gettext("You cannot decide about yourself: ask somebody else on duty."))
     return True

@@ -29,7 +29,7 @@ from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
-from tournaments.store.impartiality import plays_in
+from tournaments.store.impartiality import is_refused_in
 from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
@@ -76,12 +76,12 @@ __all__ = [
     "enter",
     "freeze_reason",
     "is_locked",
+    "is_refused_in",
     "is_scheduled",
     "leave",
     "my_entries",
     "orders_of",
     "player_group",
-    "plays_in",
     "preview_cancel",
     "propose_deal",
     "rebuy",

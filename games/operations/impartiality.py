@@ -1,7 +1,11 @@
-"""Nobody decides where they play: staff give no orders at their own tables, nor about opponents (F1, F8)."""
+"""Nobody decides where they play: staff give no orders at their own tables, nor about opponents (F1, F8).
+
+The owner may allow it in the room's settings. The checks then answer True, and the log marks the act as their own.
+"""
 
 from django.db.models import Q
 
+from backoffice.api import own_acts_are_allowed
 from games.engine.errors import IllegalAction
 from games.models import Hand, Order, Seat, Table
 
@@ -17,17 +21,34 @@ def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:
     return any(player == person for _seat, player, _name, _won in played)
 
 
-def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> None:
-    """Raises IllegalAction if the person who decides plays at the table; None stands for the room itself."""
-    if person is not None and plays_at(person, table_id=table_id, hand=hand):
-        raise IllegalAction("plays_here")
+def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> bool:
+    """Whether the person plays at the table and decides with the owner's leave; None stands for the room itself.
+
+    Raises IllegalAction if they play there without it.
+    """
+    plays = person is not None and plays_at(person, table_id=table_id, hand=hand)
+    return _allowed("plays_here") if plays else False
 
 
-def check_no_opponent(person: int, *about: int) -> None:
-    """Raises IllegalAction if the person who decides is, or plays at a table or in a tournament with, one of these."""
+def check_no_opponent(person: int, *about: int) -> bool:
+    """Whether the person is, or plays at a table or in a tournament with, one of these, and decides with leave.
+
+    Raises IllegalAction if they do without the owner's leave.
+    """
     mine, theirs = _games_of(person), _games_of(*about)
-    if person in about or mine & theirs:
-        raise IllegalAction("plays_with")
+    return _allowed("plays_with") if person in about or mine & theirs else False
+
+
+def is_refused_at(person: int, *, table_id: int, hand: int = 0) -> bool:
+    """Whether the person may decide nothing at the table, because they play there without the owner's leave."""
+    return plays_at(person, table_id=table_id, hand=hand) and not own_acts_are_allowed()
+
+
+def _allowed(code: str) -> bool:
+    """True with the owner's leave; raises IllegalAction without it."""
+    if not own_acts_are_allowed():
+        raise IllegalAction(code)
+    return True
 
 
 def _games_of(*people: int) -> set[tuple[str, int]]:

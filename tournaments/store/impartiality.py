@@ -1,5 +1,9 @@
-"""Nobody directs a tournament they play in, from the registration to the end, out or not (F4, F8)."""
+"""Nobody directs a tournament they play in, from the registration to the end, out or not (F4, F8).
 
+The owner may allow it in the room's settings; the log then marks the act as their own.
+"""
+
+from backoffice.api import own_acts_are_allowed
 from games.engine.errors import IllegalAction
 from tournaments.models import Entry, TournamentOrder
 
@@ -12,7 +16,18 @@ def plays_in(person: int, tournament_id: int) -> bool:
     return pending.filter(kind="Enter").exists()
 
 
-def check_not_entered(person: int, tournament_id: int) -> None:
-    """Raises IllegalAction if the person who directs plays in the tournament."""
-    if plays_in(person, tournament_id):
+def is_refused_in(person: int, tournament_id: int) -> bool:
+    """Whether the person may not direct the tournament, because they play in it without the owner's leave."""
+    return plays_in(person, tournament_id) and not own_acts_are_allowed()
+
+
+def check_not_entered(person: int, tournament_id: int) -> bool:
+    """Whether the person plays in the tournament and directs it with the owner's leave.
+
+    Raises IllegalAction if they play in it without that leave.
+    """
+    if not plays_in(person, tournament_id):
+        return False
+    if not own_acts_are_allowed():
         raise IllegalAction("plays_in_it")
+    return True

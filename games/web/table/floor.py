@@ -86,7 +86,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
     held, rules = held_at(table.pk), table.rules
     amounts = AmountFormat.of_currency(table.currency)
     hand = floor.current_hand(table.pk)
-    plays = impartiality.plays_at(account_id(request.user), table_id=table.pk, hand=hand.number)
+    plays = impartiality.is_refused_at(account_id(request.user), table_id=table.pk, hand=hand.number)
     closed = table.closed_at is not None
     may_run = can_run_floor(request.user) and not plays and not closed
     line = hand.line if hand.state is floor.CurrentHandState.ENDED else None

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
+from backoffice.models import RoomSetting
 from cashier import api as cashier
 from games import api, moderation
 from games.engine.table import commands as cm
@@ -79,6 +80,21 @@ def test_F1_no_act_of_the_staff_is_taken_from_somebody_who_plays_there(host: Ste
     assert not TableMerge.objects.exists()
     assert not FloorCall.objects.exclude(answered_at=None).exists()
     ACTS[act](person("Erik").pk, host.id, other)
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_F8_where_the_owner_allows_it_the_staff_decide_where_they_play(host: SteppedHost, dana: User, act: str) -> None:
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    ACTS[act](dana.pk, host.id, open_table("Brno").pk)
+    assert impartiality.check_not_playing(dana.pk, table_id=host.id) is True
+    assert impartiality.check_no_opponent(dana.pk, User.objects.get(username="bob").pk) is True
+    assert impartiality.check_not_playing(person("Erik").pk, table_id=host.id) is False
+
+
+def test_F8_where_the_owner_allows_it_the_floors_page_offers_the_acts() -> None:
+    client, host, _bob = staff_at_table("operator")
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    assert 'value="pause"' in client.get(f"/floor/{host.id}/").content.decode()
 
 
 def test_F5_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dana: User) -> None:

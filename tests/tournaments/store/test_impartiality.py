@@ -5,6 +5,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils.translation import override
 
+from backoffice.models import RoomSetting
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.games.support.concurrency import refusal_code
@@ -13,6 +14,7 @@ from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.models import Tournament, TournamentOrder
+from tournaments.store import impartiality
 from tournaments.web.director.commands import COMMANDS, command_of
 from tournaments.web.text.refusals import refusal_text
 
@@ -64,6 +66,16 @@ def test_F4_no_command_is_taken_from_a_director_who_plays(
     assert not orders_of_staff()
     api.thaw(user=person("Erik"), tournament_id=tournament.id, why="checked")
     assert not Tournament.objects.get(pk=tournament.id).frozen
+
+
+def test_F8_where_the_owner_allows_it_a_director_directs_where_they_play(
+    tournament: PageTournament, dana: User
+) -> None:
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    api.direct(user=dana, tournament_id=tournament.id, command=cm.Cancel("storm"), why="storm")
+    assert orders_of_staff() == 1
+    assert impartiality.check_not_entered(dana.pk, tournament.id) is True
+    assert impartiality.check_not_entered(person("Erik").pk, tournament.id) is False
 
 
 def test_F4_a_director_who_is_out_has_a_stake_until_the_end(tournament: PageTournament, dana: User) -> None:

@@ -91,7 +91,7 @@ def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
     """Whether the viewer may direct this tournament; with the sentence for a director who plays in it."""
-    plays = can_direct(request.user) and api.plays_in(request.user.pk, tournament_id)
+    plays = can_direct(request.user) and api.is_refused_in(request.user.pk, tournament_id)
     return {
         "can_act": can_direct(request.user) and not plays,
         "plays_in_it": refusal_text("plays_in_it") if plays else "",
