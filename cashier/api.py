@@ -8,8 +8,9 @@ from collections.abc import Mapping
 
 from cashier import ledger
 from cashier.audit import Breach, Check, audit_with, register_audit
+from cashier.currencies import all_currencies, currencies, currency, default_currency, is_currency
 from cashier.engine import accounts
-from cashier.engine.accounts import PLAY
+from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
 from cashier.ledger import lock_accounts, reverse
@@ -36,6 +37,7 @@ __all__ = [
     "AccountsLine",
     "Breach",
     "Check",
+    "CurrencyInfo",
     "InsufficientFunds",
     "LedgerError",
     "Movement",
@@ -44,12 +46,17 @@ __all__ = [
     "SeatMoney",
     "Statement",
     "accounts_report",
+    "all_currencies",
     "audit_with",
     "balance",
     "carry",
+    "currencies",
+    "currency",
+    "default_currency",
     "escrow",
     "grant",
     "hold",
+    "is_currency",
     "lock_accounts",
     "may_refill",
     "move_pool",

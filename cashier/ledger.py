@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import connection, transaction
 from django.utils import timezone
 
+from cashier.currencies import currency
 from cashier.engine.accounts import AccountName, Kind
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, Leg, Posting
@@ -80,6 +81,7 @@ def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
 
 def open_account(name: AccountName, *, label: str = "") -> Account:
     """Returns the account of this name, creating it if it is new."""
+    currency(name.currency)
     account, _ = Account.objects.get_or_create(code=name.code, defaults={**_fields(name), "name": label})
     if account.currency != name.currency:
         raise LedgerError("mixed_currencies", name.code)
@@ -120,6 +122,8 @@ def _open_missing(names: Sequence[AccountName]) -> None:
     known = Account.objects.filter(code__in=by_code).values_list("code", flat=True)
     missing = sorted(by_code.keys() - set(known))
     if missing:
+        for code in {by_code[one].currency for one in missing}:
+            currency(code)
         rows = [Account(code=code, **_fields(by_code[code])) for code in missing]
         Account.objects.bulk_create(rows, ignore_conflicts=True)
 

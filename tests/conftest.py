@@ -11,6 +11,7 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import Settings
 
+from cashier import currencies
 from games.messaging import rate_limit
 from pokerroom.models import User
 from tests.emptied_tables import _tables_are_emptied  # noqa: F401
@@ -27,6 +28,12 @@ settings.load_profile("room")
 def _fresh_counters() -> None:
     """Clears rate limits between tests."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _standard_currencies() -> None:
+    """Forgets the currencies of another test."""
+    currencies.keep_standard()
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from cashier.engine.currency import PLAY as PLAY
 from cashier.engine.errors import LedgerError
 
-PLAY = "PLAY"
 _CURRENCY = re.compile(r"[A-Z]{3,8}")
 
 

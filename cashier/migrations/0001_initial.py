@@ -33,6 +33,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Currency',
+            fields=[
+                ('code', models.CharField(max_length=8, primary_key=True, serialize=False, verbose_name='code')),
+                ('name', models.CharField(blank=True, max_length=40, verbose_name='name')),
+                ('digits', models.PositiveSmallIntegerField(default=2, verbose_name='decimals')),
+                ('symbol', models.CharField(blank=True, max_length=8, verbose_name='symbol')),
+                ('symbol_first', models.BooleanField(default=False, verbose_name='symbol before the amount')),
+                ('order', models.PositiveSmallIntegerField(default=100, verbose_name='place in lists')),
+                ('retired', models.BooleanField(default=False, verbose_name='retired')),
+            ],
+            options={
+                'verbose_name': 'currency',
+                'verbose_name_plural': 'currencies',
+                'ordering': ['order', 'code'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('digits__lte', 3)), name='cashier_currency_digits')],
+            },
+        ),
+        migrations.CreateModel(
             name='Entry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

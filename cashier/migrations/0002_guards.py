@@ -33,6 +33,11 @@ CREATE TRIGGER cashier_account_identity BEFORE UPDATE ON cashier_account FOR EAC
     WHEN ((OLD.id, OLD.code, OLD.kind, OLD.currency, OLD.owner_id, OLD.table_ref)
         IS DISTINCT FROM (NEW.id, NEW.code, NEW.kind, NEW.currency, NEW.owner_id, NEW.table_ref))
     EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_currency_no_delete BEFORE DELETE ON cashier_currency
+    FOR EACH ROW EXECUTE FUNCTION cashier_refuse();
+CREATE TRIGGER cashier_currency_identity BEFORE UPDATE ON cashier_currency FOR EACH ROW
+    WHEN ((OLD.code, OLD.digits) IS DISTINCT FROM (NEW.code, NEW.digits))
+    EXECUTE FUNCTION cashier_refuse();
 
 CREATE FUNCTION cashier_leg_follows() RETURNS trigger LANGUAGE plpgsql AS $body$
 DECLARE
@@ -109,6 +114,8 @@ DROP TRIGGER cashier_account_opens_empty ON cashier_account;
 DROP TRIGGER cashier_leg_balances ON cashier_leg;
 DROP TRIGGER cashier_entry_balances ON cashier_entry;
 DROP TRIGGER cashier_leg_follows ON cashier_leg;
+DROP TRIGGER cashier_currency_identity ON cashier_currency;
+DROP TRIGGER cashier_currency_no_delete ON cashier_currency;
 DROP TRIGGER cashier_account_identity ON cashier_account;
 DROP TRIGGER cashier_account_no_truncate ON cashier_account;
 DROP TRIGGER cashier_account_no_delete ON cashier_account;
@@ -151,6 +158,10 @@ SQLITE = {
         BEFORE UPDATE ON cashier_account
         WHEN OLD.id <> NEW.id OR OLD.code <> NEW.code OR OLD.kind <> NEW.kind OR OLD.currency <> NEW.currency
             OR OLD.owner_id IS NOT NEW.owner_id OR OLD.table_ref IS NOT NEW.table_ref
+        BEGIN {_REFUSED} END""",
+    "cashier_currency_no_delete": f"BEFORE DELETE ON cashier_currency BEGIN {_REFUSED} END",
+    "cashier_currency_identity": f"""
+        BEFORE UPDATE ON cashier_currency WHEN OLD.code <> NEW.code OR OLD.digits <> NEW.digits
         BEGIN {_REFUSED} END""",
     "cashier_account_opens_empty": """
         BEFORE INSERT ON cashier_account WHEN NEW.balance <> 0

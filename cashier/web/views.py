@@ -18,8 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from backoffice.api import Refused
 from backoffice.text import no_formula
 from cashier import api
-from cashier.engine.money import plain_text
-from cashier.text import amount_text, signed_text
+from cashier.text import amount_text, plain_text, signed_text
 from cashier.web import text as statement_text
 
 PAGE = 50
@@ -114,8 +113,8 @@ def statement_csv(request: HttpRequest) -> HttpResponse:
             [
                 movement.at.isoformat(timespec="seconds"),
                 no_formula(statement_text.movement_text(movement)),
-                plain_text(movement.amount),
-                plain_text(movement.balance),
+                plain_text(movement.amount, movement.currency),
+                plain_text(movement.balance, movement.currency),
                 movement.currency,
                 no_formula(movement.key),
             ]
@@ -161,8 +160,8 @@ def _row(movement: api.Movement) -> Row:
     return Row(
         at=movement.at,
         text=statement_text.movement_text(movement),
-        change=signed_text(movement.amount),
-        balance=amount_text(movement.balance),
+        change=signed_text(movement.amount, movement.currency),
+        balance=amount_text(movement.balance, movement.currency),
         gain=movement.amount > 0,
     )
 

@@ -25,10 +25,10 @@ from games.models.access import (
     WaitingEntry,
 )
 from games.models.restrictions import in_force_now
+from games.money.escrow import AmountField
 from games.operations import impartiality
 from games.seating import bans
 from games.tables.kind import TableKind
-from games.text.amount_field import AmountField
 from games.text.games import short_game_name
 
 

@@ -14,8 +14,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.admin.bases import ModelAdmin
-from games.money.escrow import amount_text
-from games.text.amount_field import AmountField
+from games.money.escrow import AmountField, amount_text
 
 Row = TypeVar("Row", bound=Model)
 ChangeMessage: TypeAlias = list[dict[str, dict[str, list[str]]]]

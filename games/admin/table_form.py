@@ -22,11 +22,11 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import LONGEST_DELAY, Table
+from games.money.escrow import AmountField
 from games.operations.impartiality import check_not_playing
 from games.operations.tables import CHANGED_AT_ONCE, TableChanges, changes_of, check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.validation import check_table
-from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.house_rule_fields import AS_PRESET
 from games.text.rake import RAKE_NAMES

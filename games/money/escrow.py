@@ -3,30 +3,57 @@
 from collections.abc import Iterable, Mapping
 
 from cashier import api as cashier
-from cashier.api import audit_with
+from cashier.amount_field import AmountField, set_currency
+from cashier.api import audit_with, currencies, currency, default_currency, is_currency
 from cashier.engine import accounts
+from cashier.engine.currency import CurrencyInfo
 from cashier.engine.errors import AmountError
-from cashier.engine.money import parse_amount
-from cashier.text import amount_text, decimal_sign, number_text
+from cashier.text import (
+    amount_text,
+    currency_label,
+    currency_mark,
+    currency_name,
+    decimal_sign,
+    money_text,
+    number_text,
+    parse_amount,
+    plain_text,
+    signed_money_text,
+    signed_text,
+)
 from games.engine.errors import IllegalAction
 
 __all__ = [
     "AmountError",
+    "AmountField",
+    "CurrencyInfo",
     "amount_text",
     "audit_with",
     "carry",
     "charge_rabbit_fee",
+    "currencies",
+    "currency",
+    "currency_label",
+    "currency_mark",
+    "currency_name",
     "decimal_sign",
+    "default_currency",
     "held_at",
     "hold",
+    "is_currency",
     "lock_accounts",
+    "money_text",
     "number_text",
     "parse_amount",
+    "plain_text",
     "rake_booked",
     "release",
     "reverse_hand",
     "reverse_rabbit_fee",
+    "set_currency",
     "settle_hand",
+    "signed_money_text",
+    "signed_text",
     "stake_bot",
     "wallet_balance",
 ]

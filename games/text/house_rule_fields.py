@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, HouseRules
-from games.money.escrow import amount_text
-from games.text.amount_field import AmountField
+from games.money.escrow import AmountField, amount_text
 from games.text.house_rule_text import Label
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choice_of, choices

@@ -1,7 +1,6 @@
 """The parts of `games.web` that other packages may use to build their own pages and sockets."""
 
-from games.money.escrow import AmountError, amount_text, decimal_sign, number_text, parse_amount
-from games.text.amount_field import AmountField
+from games.money.escrow import AmountError, AmountField, amount_text, decimal_sign, number_text, parse_amount
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.waiting import best_game_url

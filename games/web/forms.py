@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
-from games.money.escrow import amount_text
-from games.text.amount_field import AmountField
+from games.money.escrow import AmountField, amount_text
 from games.text.refusals import refusal_text
 
 Choice: TypeAlias = tuple[int | str, str | Promise]

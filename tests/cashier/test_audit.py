@@ -10,7 +10,7 @@ from django.db import connection
 
 from cashier import api
 from cashier.audit import run_audit
-from cashier.models import Entry, Leg
+from cashier.models import Currency, Entry, Leg
 from pokerroom.models import User
 from tests.ledger_triggers import without_triggers
 
@@ -109,6 +109,8 @@ def breach_texts() -> list[tuple[str, str]]:
 
 def test_M2_breaches_are_listed_by_currency_account_and_entry(alice: User, bob: User) -> None:
     currencies = ("SEK", "EUR", "NOK", "CZK", "DKK")
+    for code in ("SEK", "NOK", "DKK"):
+        Currency.objects.create(code=code)
     for currency in currencies:
         for user in (bob, alice):
             api.open_wallet(user_id=user.pk, currency=currency, grant=100)

@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from cashier import api
-from cashier.models import Account, Entry, Leg
+from cashier.models import Account, Currency, Entry, Leg
 from tests.sqlite_room import manage_sqlite
 
 
@@ -47,6 +47,15 @@ class TestPostgreSQL:
         leg(by_hand, f"wallet:{alice}:PLAY", -5)
         leg(by_hand, f"wallet:{bob}:PLAY", 5)
         connection.check_constraints()
+
+    @pytest.mark.parametrize("change", ["digits = 3", "code = 'HUX'"])
+    def test_M4_the_decimals_and_the_code_of_a_currency_never_change(self, db: None, change: str) -> None:
+        Currency.objects.create(code="HUF", digits=0)
+        Currency.objects.update(symbol="Ft", order=5, retired=True)
+        with refused("append-only"):
+            sql(f"UPDATE cashier_currency SET {change}")  # noqa: S608  # a text of this test
+        with refused("append-only"):
+            sql("DELETE FROM cashier_currency")
 
     def test_M1_an_unbalanced_entry_is_refused(self, players: tuple[int, int]) -> None:
         alice, bob = players

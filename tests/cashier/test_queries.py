@@ -12,12 +12,12 @@ pytestmark = pytest.mark.django_db
 
 def test_M4_wallets_are_listed_by_currency_and_belong_to_one_player(seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.open_wallet(user_id=alice, currency="USD", grant=3)
+    api.open_wallet(user_id=alice, currency="CZK", grant=3)
     api.open_wallet(user_id=alice, currency="EUR")
     api.open_wallet(user_id=bob, currency="CZK", grant=4)
-    assert list(api.wallets(user_id=alice).items()) == [("EUR", 0), ("PLAY", 600_00), ("USD", 3)]
-    assert (api.balance(user_id=alice), api.balance(user_id=alice, currency="USD")) == (600_00, 3)
-    assert (api.balance(user_id=alice, currency="CZK"), api.balance(user_id=10**9)) == (0, 0)
+    assert list(api.wallets(user_id=alice).items()) == [("CZK", 3), ("EUR", 0), ("PLAY", 600_00)]
+    assert (api.balance(user_id=alice), api.balance(user_id=alice, currency="CZK")) == (600_00, 3)
+    assert (api.balance(user_id=bob, currency="EUR"), api.balance(user_id=10**9)) == (0, 0)
 
 
 def test_M3_the_escrow_of_a_table_is_its_players_chips(seated: tuple[int, int], charlie: User) -> None:

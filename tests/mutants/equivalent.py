@@ -106,13 +106,6 @@ EQUIVALENT = (
         "With nobody seated every seat is equally far from taken ones, however far that is.",
     ),
     Equivalent(
-        "cashier/engine/money.py",
-        "parse_amount",
-        "len(digits) > len(str(LARGEST))",
-        "len(digits) >= len(str(LARGEST))",
-        "An amount with as many digits before its decimals as the largest has in minor units is too large anyway.",
-    ),
-    Equivalent(
         "cashier/ledger.py",
         "_lock",
         "Account.objects.select_for_update().filter(code__in=codes).order_by('c",

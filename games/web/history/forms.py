@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import HandFilter, PlayedGame
-from games.text.amount_field import AmountField
+from games.money.escrow import AmountField
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.web.forms import set_choices

@@ -15,9 +15,9 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
 from games.models.access import PlayerTableLimits
+from games.money.escrow import AmountField
 from games.operations import player_tables
 from games.seating.invitations import invitation_token
-from games.text.amount_field import AmountField
 from games.text.games import STRUCTURES, code_of, game_name, short_game_name, stakes_text
 from games.text.refusals import refusal_text
 from games.web.forms import set_choices

@@ -56,10 +56,45 @@ def test_plain_text_is_a_plain_decimal_number() -> None:
         ("9999999999999.99", LARGEST - 1),
         (".05", 5),
         (".50", 50),
+        ("1 000,50", 1_000_50),
+        ("1.000,50", 1_000_50),
+        ("1,000.50", 1_000_50),
+        ("1'000.5", 1_000_50),
+        ("1.000.000", 100_000_000),
+        ("1,000,000", 100_000_000),
+        ("500,-", 500_00),
+        ("500 Kč", 500_00),
+        ("czk 500.5", 500_50),
+        ("007", 7_00),
     ],
 )
 def test_common_ways_of_typing_an_amount_are_read(text: str, minor: int) -> None:
-    assert parse_amount(text) == minor
+    assert parse_amount(text, marks=("Kč", "CZK")) == minor
+
+
+@pytest.mark.parametrize(
+    ("digits", "text", "minor"),
+    [
+        (0, "1 000", 1000),
+        (0, "1.000.000", 1_000_000),
+        (0, "1000000000000000", LARGEST),
+        (3, "1.5", 1_500),
+        (3, "1.000", 1_000),
+        (3, "1,234.567", 1_234_567),
+        (1, "0,5", 5),
+    ],
+)
+def test_M1_an_amount_has_the_decimals_of_its_currency(digits: int, text: str, minor: int) -> None:
+    assert parse_amount(text, digits) == minor
+
+
+@pytest.mark.parametrize(
+    ("digits", "text"), [(0, "1.000"), (0, "0.5"), (0, "5,0"), (1, "1.25"), (3, "1.0005"), (2, "1.000")]
+)
+def test_M1_more_decimals_than_the_currency_has_are_refused_never_dropped(digits: int, text: str) -> None:
+    with pytest.raises(AmountError) as refusal:
+        parse_amount(text, digits)
+    assert refusal.value.code == "too_precise"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +106,11 @@ def test_common_ways_of_typing_an_amount_are_read(text: str, minor: int) -> None
         ("1e6", "not_a_number"),
         ("12 34", "not_a_number"),
         ("1 0000", "not_a_number"),
-        ("1.000.000", "not_a_number"),
+        ("1.00.000", "not_a_number"),
+        ("1 000.000,50", "not_a_number"),
+        ("1,000.50.5", "not_a_number"),
+        ("5 €", "not_a_number"),
+        ("5.-5", "not_a_number"),
         (".", "not_a_number"),
         ("-", "not_a_number"),
         ("٣", "not_a_number"),
@@ -92,13 +131,13 @@ def test_anything_but_an_amount_is_refused_with_a_code(text: str, code: str) -> 
     assert refusal.value.code == code
 
 
-@given(st.integers(0, LARGEST))
-def test_a_displayed_amount_can_be_typed_back(minor: int) -> None:
-    assert parse_amount(amount_text(minor)) == minor
-    assert parse_amount(plain_text(minor)) == minor
+@given(st.integers(0, LARGEST), st.integers(0, 3))
+def test_a_displayed_amount_can_be_typed_back(minor: int, digits: int) -> None:
+    assert parse_amount(amount_text(minor, digits), digits) == minor
+    assert parse_amount(plain_text(minor, digits), digits) == minor
 
 
-@given(st.text(max_size=20))
-def test_any_text_is_either_read_or_refused(text: str) -> None:
+@given(st.text(max_size=20) | st.text("0123456789., '-€", max_size=14), st.integers(0, 3))
+def test_any_text_is_either_read_or_refused(text: str, digits: int) -> None:
     with contextlib.suppress(AmountError):
-        assert 0 <= parse_amount(text) <= LARGEST
+        assert 0 <= parse_amount(text, digits, marks=("€",)) <= LARGEST

@@ -1,0 +1,41 @@
+"""What a currency is: its code, how many decimals its amounts have, and how they are written (M1)."""
+
+from typing import Final, NamedTuple
+
+MOST_DIGITS: Final = 3
+"""Decimals: 0 as in the yen, 2 as in the euro, 3 as in the Kuwaiti dinar."""
+
+
+class CurrencyInfo(NamedTuple):
+    """A currency; one unit of it has 10 ** `digits` minor units.
+
+    `symbol` is written beside amounts, before them if `symbol_first`; "" shows the code instead. `name` is the
+    operator's, "" for that of the code. Lists follow `order`. A `retired` one gets no new tables and deposits.
+    """
+
+    code: str
+    digits: int = 2
+    symbol: str = ""
+    symbol_first: bool = False
+    name: str = ""
+    order: int = 0
+    retired: bool = False
+
+    @property
+    def unit(self) -> int:
+        """The minor units of one unit."""
+        return int(10**self.digits)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """What people type beside an amount of this currency."""
+        return (self.symbol, self.code) if self.symbol else (self.code,)
+
+
+PLAY: Final = "PLAY"
+STANDARD: Final = (
+    CurrencyInfo(PLAY, order=10),
+    CurrencyInfo("CZK", symbol="Kč", order=20),
+    CurrencyInfo("EUR", symbol="€", order=30),
+)
+"""The currencies of every room; an operator may rename, reorder and retire them, and add others."""
