@@ -8,6 +8,7 @@ from channels.exceptions import StopConsumer
 from games import api
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.events.hand import HandEnded
+from games.engine.events.kinds import VoidReason
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
@@ -238,7 +239,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             return False
         logger.critical("Table %s: cards or chips of hand %s don't add up.", self.id, self.table.hand_number)
         if not deals:
-            await self._do(VoidHand(self.table.hand_number, "fault"))
+            await self._do(VoidHand(self.table.hand_number, VoidReason.FAULT))
         return True
 
     def _notify(self, decision: Decision, now: int) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import BY_THE_ROOM
 from games.engine.table.state import Table as Played
 from games.messaging import codec, notices
 from games.models import Decision, Hand, Seat, Table
@@ -13,9 +14,6 @@ from games.seating import return_rule
 from games.store import averages, hourly_results
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille
-
-FAULT = "fault"
-"""The reason of a hand that is void because its cards or chips did not add up (C1)."""
 
 
 def write(
@@ -28,12 +26,12 @@ def write(
     """
     hand = Hand.objects.filter(table=table, number=event.number).first()
     if table.tournament is None:
-        if event.reason == FAULT:
+        if event.reason in BY_THE_ROOM:
             FloorDecision.objects.create(
                 table=table,
                 hand=event.number,
                 kind=FloorDecision.Kind.VOID_HAND,
-                reason=FAULT,
+                reason=event.reason,
                 created_at=row.created_at,
             )
         dealt = [number for number, _ in event.undone] or list(after.names)
@@ -66,7 +64,7 @@ def players_of(table: Table, events: tuple[ev.TableEvent, ...]) -> set[int]:
 
 
 def _notify_players(event: ev.HandVoided, table: Table, seats: list[Seat]) -> None:
-    code = "void_fault" if event.reason == FAULT else "void_floor"
+    code = f"void_{event.reason}" if event.reason in BY_THE_ROOM else "void_floor"
     for seat in seats:
         if not seat.bot:
             notices.write_notice(seat.player_id, table.pk, code, table=table.name, hand=event.number, why=event.reason)

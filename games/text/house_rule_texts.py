@@ -314,4 +314,16 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
             hr.ChatInHand.NONE: _("There is no chat during a hand."),
         },
     ),
+    "fault": RuleText(
+        _("A hand during which the room stopped"),
+        FormGroup.GENERAL,
+        RulesSection.SHOWDOWN,
+        {hr.FaultRule.RESUME: _("goes on with the same cards"), hr.FaultRule.VOID: _("is void")},
+        {
+            hr.FaultRule.VOID: _(
+                "If the room stops during a hand, the hand is void: all chips go back to where they were when it"
+                " began, and a new hand is dealt with the same button and blinds."
+            )
+        },
+    ),
 }

@@ -6,6 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
+from games.engine.events.kinds import BY_THE_ROOM
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine
 from games.money import escrow
@@ -89,7 +90,7 @@ def _next_game(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
     number = escrow.amount_text(line.amount * 100)
-    if line.other in ("", "fault"):
+    if line.other in ("", *BY_THE_ROOM):
         text = gettext("Hand #{number} is void: all chips are back where they were when it began.")
         return format_html(text, number=number)
     text = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")

@@ -99,6 +99,19 @@ class Announcement(StrEnum):
     SAYS = "says"
 
 
+class VoidReason(StrEnum):
+    """Why the room itself calls a hand void; staff give a reason in words.
+
+    `FAULT`: its cards or chips did not add up (C1). `INTERRUPTED`: the table stopped during it (X2).
+    """
+
+    FAULT = "fault"
+    INTERRUPTED = "interrupted"
+
+
+BY_THE_ROOM = frozenset(VoidReason)
+
+
 class LeaveReason(StrEnum):
     """Why a player left.
 

@@ -170,6 +170,13 @@ class ChatInHand(StrEnum):
     NONE = "none"
 
 
+class FaultRule(StrEnum):
+    """X2 `fault`: what becomes of a running hand whose table stopped."""
+
+    RESUME = "resume"
+    VOID = "void"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One choice for each rule; immutable. The defaults are the `online` preset.
@@ -260,6 +267,7 @@ class HouseRules:
         in_tournaments=4,
     )
     chat_in_hand: ChatInHand = house_rule(ChatInHand.NO_CARDS_TALK)
+    fault: FaultRule = house_rule(FaultRule.RESUME)
 
     def __post_init__(self) -> None:
         for name, rule in HOUSE_RULES.items():

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.cards import Card
-from games.engine.events.kinds import LeaveReason, SitOutReason, WaitKind
+from games.engine.events.kinds import LeaveReason, SitOutReason, VoidReason, WaitKind
 from games.engine.hand.actions import Muck, RunIt
+from games.engine.rules.house_rules import FaultRule
 from games.engine.table import commands as cm
 from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
 from games.engine.table.dealer import CommandHandlers, Dealer
@@ -37,6 +38,9 @@ def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] 
 
 def _recover(dealer: Dealer, command: cm.Recover) -> None:
     table, clock = dealer.table, dealer.table.rules.clock
+    if table.running and table.rules.house.fault is FaultRule.VOID:
+        void_hand.void_hand(dealer, cm.VoidHand(table.hand_number, VoidReason.INTERRUPTED))
+        return
     kind, number, _, _ = table.wait
     match kind:
         case WaitKind.TURN | WaitKind.BANK | WaitKind.CALLED:

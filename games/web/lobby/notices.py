@@ -74,6 +74,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
             ),
             "warning",
         ),
+        "void_interrupted": (
+            _("Hand #{hand} at {table} is void, because the room stopped during it. All chips are back."),
+            "warning",
+        ),
         "refill_short": (
             _("You do not have enough in your wallet for the top-up at {table}: automatic top-ups are now off there."),
             "warning",

@@ -8,12 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import BY_THE_ROOM, VoidReason
 from games.lobby import queries
 from games.models import Table
 from games.models.floor_decisions import FloorDecision
 from games.money.escrow import held_at
 from games.operations import floor, impartiality
-from games.store.void_hand import FAULT
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.games import code_of, game_name, stakes_text
@@ -138,11 +138,11 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
         FloorDecision.Kind.CHANGE: _("Change the table after hand #{number}"),
         FloorDecision.Kind.ANNOUNCE: _("Announce after hand #{number}"),
     }[FloorDecision.Kind(decision.kind)].format(number=decision.hand)
-    why = (
-        _("Its cards or chips did not add up.")
-        if decision.by_id is None and decision.reason == FAULT
-        else decision.reason
-    )
+    by_the_room = {
+        VoidReason.FAULT: _("Its cards or chips did not add up."),
+        VoidReason.INTERRUPTED: _("The table stopped during it, and its house rules call such a hand void."),
+    }
+    why = by_the_room.get(VoidReason(decision.reason)) if decision.reason in BY_THE_ROOM else decision.reason
     by = decision.by.display_name if decision.by else _("The room")
     changes = [change_text(*change) for change in decision.changes]
     shown = {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}

@@ -45,6 +45,19 @@ def test_C1_players_learn_that_the_room_voided_the_hand(host: SteppedHost, peopl
     assert [notice_codes(user) for user in people] == [["void_fault"]] * 3
 
 
+def test_X2_players_learn_that_the_hand_is_void_because_the_room_stopped(host: SteppedHost, people: list[User]) -> None:
+    host.until("turn")
+    host.do(cm.ChangeRules(host.table.rules._replace(house=replace(host.table.rules.house, fault="void"))))
+    host.play_hand(raise_to=400_00)
+    host.until("turn")
+    host.do(cm.Recover())
+    number = host.table.hand_number
+    assert [notice_codes(user) for user in people] == [["void_interrupted"]] * 3
+    decision = FloorDecision.objects.get(kind=FloorDecision.Kind.VOID_HAND)
+    assert (decision.by, decision.reason, decision.hand) == (None, "interrupted", number)
+    assert_audit_clean()
+
+
 def test_F5_each_player_who_left_is_told_the_amount_that_moved(
     host: SteppedHost, floorman: User, people: list[User]
 ) -> None:

@@ -78,6 +78,7 @@ Y = (
     Setting("K7", "return_hours", (0, 1, 2, 24), (2, 2, 0)),
     Setting("K11", "tables_per_player", (1, 2, 4, 24), (4, 1, 4)),
     Setting("F6", "chat_in_hand", ("all", "no_cards_talk", "none"), ("no_cards_talk",) * 3),
+    Setting("X2", "fault", ("resume", "void"), ("resume",) * 3),
 )
 BY_NAME = {row.name: row for row in Y}
 

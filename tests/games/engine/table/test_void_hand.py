@@ -348,3 +348,31 @@ def test_F5_voiding_the_first_hand_keeps_the_drawn_button() -> None:
     room.deal()
     assert void_hand(room).table.positions == Positions(room.table.positions.button)
     assert room.table.positions.button >= 0
+
+
+# A hand during which the table stopped (X2).
+
+
+def test_X2_fault_void_calls_an_interrupted_hand_void_and_deals_it_again_with_the_same_button() -> None:
+    room = dealt_room(10_000, 8_000, 6_000, fault="void").play("call 500")
+    first = room.table.positions
+    room.send(cm.Recover())
+    assert room.last_events(ev.HandVoided) == [ev.HandVoided(1, "interrupted")]
+    assert (stacks(room), room.table.running) == ([10_000, 8_000, 6_000], False)
+    room.deal()
+    assert (room.table.hand_number, room.table.positions) == (2, first)
+
+
+@pytest.mark.parametrize("fault", ["resume", "void"])
+def test_X2_a_table_that_stopped_between_hands_voids_nothing(fault: str) -> None:
+    room = dealt_room(10_000, 8_000, 6_000, fault=fault).all_fold()
+    room.send(cm.Recover())
+    assert room.last_events(ev.HandVoided) == []
+
+
+def test_X2_fault_resume_goes_on_with_the_same_cards() -> None:
+    room = dealt_room(10_000, 8_000, 6_000).play("call 500")
+    cards = room.table.hand.hole
+    room.send(cm.Recover())
+    assert (room.last_events(ev.HandVoided), room.wait_kind, room.table.hand_number) == ([], "turn", 1)
+    assert room.table.hand.hole == cards

@@ -5,10 +5,9 @@ from django.conf import settings
 from django.test import Client
 
 from cashier import api as cashier
-from games.engine.events.kinds import LONGEST_REASON
+from games.engine.events.kinds import LONGEST_REASON, VoidReason
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
-from games.store.void_hand import FAULT
 from games.text.refusals import refusal_text
 from games.web.lobby.notices import take_notices
 from games.web.table.floor import MOST_ACTS
@@ -268,9 +267,9 @@ def test_F1_a_decision_that_cannot_be_sent_says_why(host: SteppedHost) -> None:
 def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: SteppedHost, people: list[User]) -> None:
     alice = people[0]
     row = {"table_id": host.id, "hand": 4, "kind": "void_hand"}
-    by_room = FloorDecision.objects.create(**row, reason=FAULT)
+    by_room = FloorDecision.objects.create(**row, reason=VoidReason.FAULT)
     reasoned = FloorDecision.objects.create(**row, reason="two aces")
-    quoted = FloorDecision.objects.create(**row, reason=FAULT, by=alice)
+    quoted = FloorDecision.objects.create(**row, reason=VoidReason.FAULT, by=alice)
     order = Order.objects.filter(table=host.id).first()
     assert order is not None
     waiting, refused, done = (
@@ -286,7 +285,7 @@ def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: Stepped
         (done, "Alice", "why", "done", ""),
         (refused, "Alice", "why", "refused", refusal_text("hand_over")),
         (waiting, "Alice", "why", "waiting", ""),
-        (quoted, "Alice", FAULT, "done", ""),
+        (quoted, "Alice", VoidReason.FAULT, "done", ""),
         (reasoned, "The room", "two aces", "done", ""),
         (by_room, "The room", fault, "done", ""),
     ]
