@@ -5,6 +5,7 @@ Refusals raise `LedgerError` (with a code) or `InsufficientFunds`; the caller's 
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from cashier import ledger
 from cashier.audit import Breach, Check, audit_with, register_audit
@@ -161,11 +162,12 @@ def settle_hand(
     rake: int = 0,
     currency: str = PLAY,
     label: str = "",
+    at: datetime | None = None,
 ) -> Entry | None:
     """Posts one entry for a hand: each player's net result by user id, and the rake; they sum to zero (M3, R5).
 
-    Returns None when no chips changed hands. Raises LedgerError: `unbalanced` when the sum is not zero,
-    `unknown_account` when a player never brought chips to this table.
+    `at` is when the hand ended, now if it is not given. Returns None when no chips changed hands. Raises LedgerError:
+    `unbalanced` when the sum is not zero, `unknown_account` when a player never brought chips to this table.
     """
     posting = hand_result(
         key=key,
@@ -176,4 +178,4 @@ def settle_hand(
     if posting is None:
         return None
     cause = Cause("hand", f"{table_id}:{hand}", label)
-    return ledger.post(key=key, cause=cause, legs=posting.legs, opens=False)
+    return ledger.post(key=key, cause=cause, legs=posting.legs, at=at, opens=False)

@@ -133,6 +133,10 @@ class Migration(migrations.Migration):
             model_name='entry',
             index=models.Index(fields=['cause_kind', 'cause_ref'], name='cashier_entry_cause'),
         ),
+        migrations.AddIndex(
+            model_name='entry',
+            index=models.Index(condition=models.Q(('cause_kind', 'hand'), _negated=True), fields=['at'], name='cashier_entry_when'),
+        ),
         migrations.AddConstraint(
             model_name='entry',
             constraint=models.CheckConstraint(condition=models.Q(('reverses', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cashier_reversal_has_a_reason'),

@@ -107,6 +107,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Stay',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('currency', models.CharField(max_length=8)),
+                ('bot', models.BooleanField()),
+                ('seated_at', models.DateTimeField()),
+                ('left_at', models.DateTimeField()),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -141,6 +153,16 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'reports',
                 'ordering': ['-id'],
             },
+        ),
+        migrations.CreateModel(
+            name='PlayedDay',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField()),
+                ('hands', models.PositiveIntegerField()),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
         ),
         migrations.CreateModel(
             name='Order',
@@ -178,6 +200,36 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['id'],
             },
+        ),
+        migrations.CreateModel(
+            name='HourlyTable',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('currency', models.CharField(max_length=8)),
+                ('hour', models.DateTimeField()),
+                ('game', models.CharField(max_length=12)),
+                ('structure', models.CharField(max_length=2)),
+                ('small_blind', models.BigIntegerField()),
+                ('big_blind', models.BigIntegerField()),
+                ('hands', models.PositiveIntegerField()),
+                ('pots', models.BigIntegerField()),
+                ('rake', models.BigIntegerField()),
+                ('first_hand', models.BigIntegerField()),
+                ('last_hand', models.BigIntegerField()),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='HourlySeats',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('currency', models.CharField(max_length=8)),
+                ('hour', models.DateTimeField()),
+                ('seats', models.PositiveSmallIntegerField()),
+                ('player_seconds', models.PositiveIntegerField()),
+                ('bot_seconds', models.PositiveIntegerField()),
+                ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
         ),
         migrations.CreateModel(
             name='HourlyResult',
@@ -563,6 +615,14 @@ class Migration(migrations.Migration):
             model_name='table',
             constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name', violation_error_message='Give the table a name that can be read.'),
         ),
+        migrations.AddIndex(
+            model_name='stay',
+            index=models.Index(fields=['left_at'], name='games_stay_when'),
+        ),
+        migrations.AddConstraint(
+            model_name='stay',
+            constraint=models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('seated_at'))), name='games_stay_ends_after_it_began'),
+        ),
         migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('table', 'seat'), name='games_seat_once'),
@@ -574,6 +634,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='report',
             constraint=models.CheckConstraint(condition=models.Q(('description', ''), _negated=True), name='games_report_description'),
+        ),
+        migrations.AddConstraint(
+            model_name='playedday',
+            constraint=models.UniqueConstraint(fields=('day', 'player', 'table'), name='games_playedday_once'),
         ),
         migrations.AddIndex(
             model_name='order',
@@ -598,6 +662,22 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='notice',
             index=models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='games_notice_unshown'),
+        ),
+        migrations.AddIndex(
+            model_name='hourlytable',
+            index=models.Index(fields=['currency', 'hour'], name='games_hourlytable_when'),
+        ),
+        migrations.AddConstraint(
+            model_name='hourlytable',
+            constraint=models.UniqueConstraint(fields=('table', 'hour', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlytable_once'),
+        ),
+        migrations.AddIndex(
+            model_name='hourlyseats',
+            index=models.Index(fields=['currency', 'hour'], name='games_hourlyseats_when'),
+        ),
+        migrations.AddConstraint(
+            model_name='hourlyseats',
+            constraint=models.UniqueConstraint(fields=('table', 'hour'), name='games_hourlyseats_once'),
         ),
         migrations.AddConstraint(
             model_name='hourlyresult',

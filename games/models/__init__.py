@@ -3,7 +3,18 @@
 Rows and their constraints live here; what may be done with them does not.
 """
 
-from games.models import access, conduct, floor_decisions, hands, moves, results, shares, tables, tournament_reports
+from games.models import (
+    access,
+    conduct,
+    floor_decisions,
+    hands,
+    hourly,
+    moves,
+    results,
+    shares,
+    tables,
+    tournament_reports,
+)
 from games.models.hands import Hand, HandPlayer
 from games.models.tables import (
     CHIPS,
@@ -36,6 +47,7 @@ __all__ = [
     "conduct",
     "floor_decisions",
     "hands",
+    "hourly",
     "moves",
     "results",
     "shares",

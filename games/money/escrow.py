@@ -1,6 +1,7 @@
 """Chips for money; the only module of the card room that imports the cashier."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 
 from cashier import api as cashier
 from cashier.amount_field import AmountField, set_currency
@@ -111,8 +112,10 @@ def carry(*, key: str, user_id: int, table_id: int, to: int, amount: int, curren
     )
 
 
-def settle_hand(*, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str) -> None:
-    """Settles one hand: `changes` by user id, in minor units, sum to minus the rake (M3, R5)."""
+def settle_hand(
+    *, table_id: int, hand: int, changes: Mapping[int, int], rake: int, currency: str, label: str, at: datetime
+) -> None:
+    """Settles one hand that ended `at`: `changes` by user id, in minor units, sum to minus the rake (M3, R5)."""
     cashier.settle_hand(
         key=f"hand:{table_id}:{hand}",
         table_id=table_id,
@@ -121,6 +124,7 @@ def settle_hand(*, table_id: int, hand: int, changes: Mapping[int, int], rake: i
         rake=rake,
         currency=currency,
         label=label,
+        at=at,
     )
 
 

@@ -17,7 +17,7 @@ from games.messaging import codec, messages, notices
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
-from games.store import averages, hourly_results, void_hand
+from games.store import averages, hourly_results, hourly_sums, void_hand
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille, summarize_hand
 
@@ -154,6 +154,7 @@ class Projections:
             self.changes.update(empty_since=self.row.created_at)
         if self.table.tournament is not None:
             return
+        hourly_sums.add_stay(seat, self.table, self.row.created_at)
         if not self.seats and not self.after.closing:
             move_stack.close_if_merged(self.table)
         for table in reserved_seats.linked_tables(self.table.pk):
@@ -221,6 +222,7 @@ class Projections:
                 rake=event.rake,
                 currency=table.currency,
                 label=table.name,
+                at=self.row.created_at,
             )
         rows = (
             Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
@@ -249,6 +251,8 @@ class Projections:
             rules_data=rules._replace(mix=()).to_data(),
         )
         self._write_hand_players(hand, player_stats(events), rules.rake.attribution)
+        if table.tournament is None:
+            hourly_sums.add_hand(hand, table)
         hands = table.hands + 1
         gap = hand.ended_at - table.last_hand_at if table.last_hand_at else None
         self.changes.update(
@@ -281,5 +285,6 @@ class Projections:
         if hand.bots_rake:
             hand.save(update_fields=["bots_rake"])
         HandPlayer.objects.bulk_create(rows)
+        hourly_sums.add_players(hand, rows)
         if rows and self.table.tournament is None:
             hourly_results.add(hand, rows)

@@ -1,0 +1,111 @@
+"""Adds hands and stays to the sums that reports read, in the transaction that writes the hand or frees the seat.
+
+The caller has locked the table, so nobody else adds to its rows.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+from django.db import connection, models
+from django.db.models import F
+from django.utils import timezone
+
+from games.models import Hand, HandPlayer, Seat, Table
+from games.models.hourly import HourlySeats, HourlyTable, PlayedDay, Stay
+
+HOUR = timedelta(hours=1)
+
+
+def hour_of(moment: datetime) -> datetime:
+    """When the hour of a moment began, by the room's clocks."""
+    local = timezone.localtime(moment)
+    return local.replace(minute=0, second=0, microsecond=0)
+
+
+def add_hand(hand: Hand, table: Table) -> None:
+    """Adds a hand of a cash table to its hour."""
+    row = {**_hour_key(hand), "currency": table.currency, "first_hand": hand.number, "last_hand": hand.number}
+    row |= {"hands": 1, "pots": hand.pot, "rake": hand.rake}
+    _add(HourlyTable, [row], sums=("hands", "pots", "rake"), latest=("last_hand",), unique=[*_hour_key(hand)])
+
+
+def remove_hand(hand: Hand) -> None:
+    """Takes the table's last hand, which is void, out of its hour (F5); an hour without hands is deleted."""
+    rows = HourlyTable.objects.filter(**_hour_key(hand))
+    rows.filter(hands=1).delete()
+    rows.update(hands=F("hands") - 1, pots=F("pots") - hand.pot, rake=F("rake") - hand.rake)
+
+
+def add_players(hand: Hand, players: Iterable[HandPlayer]) -> None:
+    """Counts a hand of a cash table or a tournament in the day of each of its players."""
+    day = timezone.localdate(hand.ended_at)
+    ids = sorted(player.player_id for player in players)
+    rows = [{"day": day, "player_id": player, "table_id": hand.table_id, "hands": 1} for player in ids]
+    _add(PlayedDay, rows, sums=("hands",), unique=["day", "player_id", "table_id"])
+
+
+def remove_players(hand: Hand) -> None:
+    """Takes a void hand out of the day of each of its players."""
+    day = timezone.localdate(hand.ended_at)
+    players = hand.hand_players.values("player")
+    rows = PlayedDay.objects.filter(day=day, table=hand.table_id, player__in=players)
+    rows.filter(hands=1).delete()
+    rows.update(hands=F("hands") - 1)
+
+
+def add_stay(seat: Seat, table: Table, left_at: datetime) -> None:
+    """Keeps a stay at a cash table that has ended, and adds it to its hours."""
+    # A host whose clock is behind must not end a stay before it began.
+    left_at = max(left_at, seat.seated_at)
+    same = {"table_id": table.pk, "currency": table.currency}
+    Stay.objects.create(player_id=seat.player_id, bot=seat.bot, seated_at=seat.seated_at, left_at=left_at, **same)
+    rows: list[Mapping[str, object]] = []
+    for hour, seconds in seconds_by_hour(seat.seated_at, left_at):
+        taken = {"player_seconds": 0, "bot_seconds": 0, "bot_seconds" if seat.bot else "player_seconds": seconds}
+        rows.append({**same, "hour": hour, "seats": table.seats, **taken})
+    _add(HourlySeats, rows, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
+
+
+def seconds_by_hour(began: datetime, ended: datetime) -> Iterator[tuple[datetime, int]]:
+    """The whole seconds of a span in each hour that it touches; they sum to its seconds from clock to clock."""
+    began, ended = began.replace(microsecond=0), ended.replace(microsecond=0)
+    while began < ended:
+        hour = hour_of(began)
+        # In UTC, as an hour more by the clock on the wall may be two hours or none when clocks are changed.
+        after = min(hour.astimezone(UTC) + HOUR, ended)
+        yield hour, round((after - began).total_seconds())
+        began = after
+
+
+def _hour_key(hand: Hand) -> dict[str, object]:
+    return {
+        "table_id": hand.table_id, "hour": hour_of(hand.ended_at), "game": hand.game, "structure": hand.structure,
+        "small_blind": hand.small_blind, "big_blind": hand.big_blind,
+    }  # fmt: skip
+
+
+def _add(
+    model: type[models.Model],
+    rows: Sequence[Mapping[str, object]],
+    *,
+    sums: Sequence[str],
+    unique: Sequence[str],
+    latest: Sequence[str] = (),
+) -> None:
+    """Inserts rows, or adds `sums` to those that exist and replaces `latest`; one query for all of them."""
+    if not rows:
+        return
+    table = model._meta.db_table
+    names = list(rows[0])
+    # Django's own upsert replaces values and cannot add to them.
+    added = [f"{name} = {table}.{name} + excluded.{name}" for name in sums]
+    replaced = [f"{name} = excluded.{name}" for name in latest]
+    one = f"({', '.join(['%s'] * len(names))})"
+    sql = (
+        f"INSERT INTO {table} ({', '.join(names)}) VALUES {', '.join([one] * len(rows))} "  # noqa: S608
+        f"ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {', '.join(added + replaced)}"
+    )
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    values = [fields[name].get_db_prep_save(row[name], connection=connection) for row in rows for name in names]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
