@@ -1,10 +1,12 @@
 """Chips for money: what each move does to wallets, seats, house and rake, and what is locked for it."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from cashier.api import PLAY
 from cashier.engine import accounts
-from cashier.models import Account
+from cashier.models import Account, Entry
 from games.engine.errors import IllegalAction
 from games.money import escrow
 from pokerroom.models import User
@@ -58,7 +60,9 @@ def test_M1_F5_a_settled_hand_and_a_rabbit_fee_are_taken_back_by_their_opposites
     for player in (petr, jan):
         hold(player, prague, 100_00)
     changes = {petr.pk: 28_00, jan.pk: -30_00}
-    escrow.settle_hand(table_id=prague, hand=7, changes=changes, rake=2_00, currency=PLAY, label="Prague")
+    ended = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    escrow.settle_hand(table_id=prague, hand=7, changes=changes, rake=2_00, currency=PLAY, label="Prague", at=ended)
+    assert Entry.objects.get(cause_kind="hand").at == ended
     assert escrow.held_at(prague) == {petr.pk: 128_00, jan.pk: 70_00}
     charge = {"user_id": petr.pk, "table_id": prague, "currency": PLAY, "label": "Prague"}
     escrow.charge_rabbit_fee(key="rabbit:none", amount=0, **charge)
