@@ -142,7 +142,8 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
         VoidReason.FAULT: _("Its cards or chips did not add up."),
         VoidReason.INTERRUPTED: _("The table stopped during it, and its house rules call such a hand void."),
     }
-    why = by_the_room.get(VoidReason(decision.reason)) if decision.reason in BY_THE_ROOM else decision.reason
+    is_the_rooms = decision.by_id is None and decision.reason in BY_THE_ROOM
+    why = by_the_room[VoidReason(decision.reason)] if is_the_rooms else decision.reason
     by = decision.by.display_name if decision.by else _("The room")
     changes = [change_text(*change) for change in decision.changes]
     shown = {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}
