@@ -131,8 +131,8 @@ def no_negative_balances() -> Iterator[Breach]:
 
 @register_audit
 def no_orphans() -> Iterator[Breach]:
-    """Wallets and seats have an owner, seats and rake a table, legs an entry and an account."""
-    ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT), owner=None)
+    """Wallets, seats and reserved money have an owner, seats and rake a table, legs an entry and an account."""
+    ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT, Kind.PENDING), owner=None)
     tableless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
     for code in Account.objects.filter(ownerless | tableless).values_list("code", flat=True):
         yield Breach("orphan", f"account {code} belongs to nobody or no table")

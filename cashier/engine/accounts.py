@@ -19,6 +19,10 @@ class Kind(StrEnum):
     HOUSE = "house"
     FEE = "fee"
     POOL = "pool"
+    CAGE = "cage"
+    VOUCHERS = "vouchers"
+    PENDING = "pending"
+    DIFFERENCE = "difference"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +78,38 @@ def tickets(currency: str) -> AccountName:
 def house(currency: str) -> AccountName:
     """Where money enters and leaves the ledger."""
     return AccountName(f"house:{currency}", Kind.HOUSE, currency)
+
+
+def cage(cage_id: int, currency: str) -> AccountName:
+    """The cash in the drawer of a cage (M4)."""
+    return AccountName(f"cage:{cage_id}:{currency}", Kind.CAGE, currency)
+
+
+def in_transit(currency: str) -> AccountName:
+    """Cash on its way from one cage to another (M4)."""
+    return AccountName(f"transit:{currency}", Kind.CAGE, currency)
+
+
+def safe(currency: str) -> AccountName:
+    """Where cash comes from and goes to: below zero by all the cash that lies in drawers (M4)."""
+    return AccountName(f"safe:{currency}", Kind.HOUSE, currency)
+
+
+def vouchers(currency: str) -> AccountName:
+    """The value of unused vouchers (M4)."""
+    return AccountName(f"vouchers:{currency}", Kind.VOUCHERS, currency)
+
+
+def pending(user_id: int, currency: str) -> AccountName:
+    """A player's money that is reserved for withdrawals (M4)."""
+    return AccountName(f"pending:{user_id}:{currency}", Kind.PENDING, currency, owner_id=user_id)
+
+
+def short(currency: str) -> AccountName:
+    """Cash that was missing when drawers were counted (M4)."""
+    return AccountName(f"short:{currency}", Kind.DIFFERENCE, currency)
+
+
+def over(currency: str) -> AccountName:
+    """Cash that was found beyond the book when drawers were counted (M4)."""
+    return AccountName(f"over:{currency}", Kind.DIFFERENCE, currency)

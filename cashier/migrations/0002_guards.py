@@ -226,5 +226,22 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunPython(guard, unguard),
-        append_only("cashier", EndsOnce("cashier_playerlimit", ("confirmed_at",)), "cashier_exclusion"),
+        append_only(
+            "cashier",
+            EndsOnce("cashier_playerlimit", ("confirmed_at",)),
+            "cashier_exclusion",
+            "cashier_receipt",
+            EndsOnce("cashier_drawer", ("closed_by_id", "closed_at", "explanation")),
+            EndsOnce("cashier_drawercount", ("counted", "book")),
+            EndsOnce(
+                "cashier_withdrawal",
+                ("outcome", "closed_by_id", "closed_at", "answer", "receipt_id"),
+                marks=("approved_by_id", "approved_at"),
+            ),
+            EndsOnce("cashier_voucher", ("used_by_id", "used_at", "returned_at")),
+            EndsOnce(
+                "cashier_correction", ("outcome", "closed_by_id", "closed_at", "answer", "reversal_id", "new_id")
+            ),
+            EndsOnce("cashier_cagetransfer", ("counted", "explanation", "received_by_id", "received_at")),
+        ),
     ]

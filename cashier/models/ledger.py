@@ -21,9 +21,13 @@ class Account(models.Model):
         HOUSE = "house", _("house")
         FEE = "fee", _("fee")
         POOL = "pool", _("pool")
+        CAGE = "cage", _("cash in a cage")
+        VOUCHERS = "vouchers", _("unused vouchers")
+        PENDING = "pending", _("reserved for a withdrawal")
+        DIFFERENCE = "difference", _("over or short")
 
     code = models.CharField(_("code"), max_length=64, unique=True)
-    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind.choices)
     currency = models.CharField(_("currency"), max_length=8)
     name = models.CharField(_("name"), max_length=80, blank=True)
     owner = models.ForeignKey(
@@ -72,6 +76,19 @@ CAUSE_NAMES = {
     "refill": _("play money topped up"),
     "grant": _("from the house"),
     "reversal": _("reversal"),
+    "deposit": _("deposit"),
+    "payout": _("payout"),
+    "withdrawal": _("withdrawal asked for"),
+    "withdrawal_back": _("withdrawal released"),
+    "voucher_sold": _("voucher sold"),
+    "voucher_given": _("voucher given"),
+    "voucher": _("voucher used"),
+    "voucher_expired": _("voucher expired"),
+    "float": _("float of the drawer"),
+    "day_end": _("day-end, to the safe"),
+    "difference": _("difference at day-end"),
+    "cage_sent": _("sent to another cage"),
+    "cage_received": _("received from another cage"),
 }
 """The names of the causes of entries."""
 

@@ -1,0 +1,42 @@
+"""The limits above which a second person approves what is paid out (M4)."""
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from backoffice.api import Change, Subject, record
+from cashier.cage.common import LIMIT_CHANGED
+from cashier.models import PayoutLimit, Receipt, Withdrawal
+
+
+def limit(currency: str) -> int:
+    """What a person may be paid in a day without approval, minor units."""
+    return PayoutLimit.objects.filter(currency=currency).values_list("amount", flat=True).first() or 0
+
+
+def needs_approval(*, person: int, currency: str, amount: int, now: datetime) -> bool:
+    """Whether a second person approves; the day's payouts count together, so that no sum is split to pass by it."""
+    day = timezone.localtime(now).date()
+    begins = timezone.make_aware(datetime.combine(day, time()))
+    paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day)
+    paid = paid.exclude(withdrawal__needs_approval=True).exclude(withdrawal__asked_at__lt=begins)
+    asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False)
+    asked = asked.filter(outcome="", asked_at__gte=begins, asked_at__lt=begins + timedelta(days=1))
+    before = -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + (asked.aggregate(sum=Sum("amount"))["sum"] or 0)
+    return before + amount > limit(currency)
+
+
+def set_limits(*, limits: Mapping[str, int], reason: str, by: int) -> None:
+    """Stores the limit of each currency, minor units, and logs those that changed."""
+    with transaction.atomic():
+        changes = []
+        for currency, amount in sorted(limits.items()):
+            before = limit(currency)
+            if before != amount:
+                PayoutLimit.objects.update_or_create(currency=currency, defaults={"amount": amount})
+                changes.append(Change(currency, str(before), str(amount)))
+        if changes:
+            record(by=by, act=LIMIT_CHANGED, subject=Subject("limit", ""), changes=changes, reason=reason)

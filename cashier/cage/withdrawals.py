@@ -1,0 +1,178 @@
+"""Withdrawals: reserved when they are asked for, approved by a second person above the limit, then paid (M4)."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from backoffice.api import Refused, Subject, check_own_act, record
+from cashier import ledger
+from cashier.cage.common import (
+    PAYOUT,
+    WITHDRAWAL_APPROVED,
+    WITHDRAWAL_ASKED,
+    WITHDRAWAL_REFUSED,
+    check_money,
+    used_twice,
+)
+from cashier.cage.desk import check_wallet_holds
+from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
+from cashier.cage.limits import needs_approval
+from cashier.cage.receipts import Kind, Slip, issue
+from cashier.engine import accounts, cash
+from cashier.engine.posting import Cause, transfer
+from cashier.models import Receipt, Withdrawal
+
+
+def ask(
+    *, token: UUID, player: int, currency: str, amount: int, by: int, now: datetime, reason: str = ""
+) -> Withdrawal:
+    """Reserves the amount, minor units; `by` is the player, or the cashier at whose desk the player stands."""
+    check_money(amount, currency)
+    wallet, pending = accounts.wallet(player, currency), accounts.pending(player, currency)
+    with transaction.atomic():
+        ledger.lock_accounts([wallet, pending])
+        for first in Withdrawal.objects.filter(token=token):
+            if (first.player_id, first.currency, first.amount, first.asked_by_id) != (player, currency, amount, by):
+                raise used_twice()
+            return first
+        check_wallet_holds(player, currency, amount)
+        request = Withdrawal.objects.create(
+            token=token,
+            player_id=player,
+            currency=currency,
+            amount=amount,
+            reason=reason,
+            asked_by_id=by,
+            asked_at=now,
+            needs_approval=needs_approval(person=player, currency=currency, amount=amount, now=now),
+        )
+        key = f"withdrawal:{request.pk}"
+        posting = transfer(key=key, source=wallet, target=pending, amount=amount)
+        cause = Cause("withdrawal", str(request.pk))
+        ledger.post(key=key, cause=cause, legs=posting.legs, reason=reason, by=by, at=now)
+        if by != player:
+            subject = Subject("withdrawal", request.pk)
+            record(by=by, act=WITHDRAWAL_ASKED, subject=subject, about=player, reason=reason)
+    return request
+
+
+def check_approver(request: Withdrawal, by: int) -> bool:
+    """Whether an approval is one's own, which the owner may allow; raises Refused otherwise."""
+    if request.outcome:
+        raise ended(request)
+    return check_own_act(by, request.player_id, request.asked_by_id)
+
+
+def approve(*, request_id: int, reason: str, by: int, now: datetime) -> Withdrawal:
+    """Lets the desk pay; not by who asked or gets it, and not by who pays it later."""
+    with transaction.atomic():
+        request = _lock(request_id)
+        if request.approved_by_id == by and not request.outcome:
+            return request
+        own = check_approver(request, by)
+        if request.approved_by_id is not None or not request.needs_approval:
+            raise Refused("approved", _("This withdrawal is already approved."))
+        request.approved_by_id, request.approved_at = by, now
+        request.save(update_fields=["approved_by", "approved_at"])
+        subject = Subject("withdrawal", request.pk)
+        record(by=by, act=WITHDRAWAL_APPROVED, subject=subject, about=request.player_id, reason=reason, own=own)
+    return request
+
+
+def check_payer(request: Withdrawal, by: int) -> bool:
+    """Whether a payment is one's own, which the owner may allow; raises Refused for who may not pay it or not yet."""
+    if request.outcome:
+        raise ended(request)
+    if not request.may_be_paid:
+        raise Refused("needs_approval", _("A second person approves this withdrawal first."))
+    return check_own_act(by, request.player_id, request.approved_by_id)
+
+
+def pay(*, request_id: int, cage_id: int, by: int, now: datetime) -> Receipt:
+    """Pays the reserved amount in cash at this desk."""
+    with transaction.atomic():
+        drawer = lock_drawer(cage_id)
+        request = _lock(request_id)
+        if request.receipt is not None and request.receipt.by_id == by and request.receipt.cage_id == cage_id:
+            return request.receipt
+        own = check_payer(request, by)
+        player, currency, amount = request.player_id, request.currency, request.amount
+        wallet, pending = accounts.wallet(player, currency), accounts.pending(player, currency)
+        lock_accounts(wallet, pending, accounts.cage(cage_id, currency))
+        check_holds(cage_id, currency, amount)
+        # Through the wallet, so that a correction mirrors a payout like any other.
+        _release(request, by, now)
+        slip = Slip(Kind.PAYOUT, currency, -amount, by, now, player, request.reason)
+        receipt = issue(drawer, request.token, "payout", cash.paid_in(cage_id, wallet, -amount), slip)
+        _end(request, Withdrawal.Outcome.PAID, by=by, now=now, receipt=receipt)
+        record(by=by, act=PAYOUT, subject=Subject("receipt", receipt.pk), about=player, reason=request.reason, own=own)
+    return receipt
+
+
+def refuse(*, request_id: int, reason: str, by: int, now: datetime) -> Withdrawal:
+    """Gives the money back to the wallet; the player reads the reason."""
+    with transaction.atomic():
+        request = _lock(request_id)
+        if request.outcome == Withdrawal.Outcome.REFUSED and request.closed_by_id == by:
+            return request
+        if request.outcome:
+            raise ended(request)
+        own = check_own_act(by, request.player_id)
+        _release(request, by, now)
+        _end(request, Withdrawal.Outcome.REFUSED, by=by, now=now, answer=reason)
+        subject = Subject("withdrawal", request.pk)
+        record(by=by, act=WITHDRAWAL_REFUSED, subject=subject, about=request.player_id, reason=reason, own=own)
+    return request
+
+
+def cancel(*, request_id: int, player: int, now: datetime) -> Withdrawal:
+    """Gives the money back because the player asks for it."""
+    with transaction.atomic():
+        request = _lock(request_id)
+        if request.player_id != player:
+            raise Refused("not_yours", _("This withdrawal is not yours."))
+        if request.outcome == Withdrawal.Outcome.CANCELLED:
+            return request
+        if request.outcome:
+            raise ended(request)
+        _release(request, player, now)
+        _end(request, Withdrawal.Outcome.CANCELLED, by=player, now=now)
+    return request
+
+
+def ended(request: Withdrawal) -> Refused:
+    """The refusal for a withdrawal that is over."""
+    sentences = {
+        Withdrawal.Outcome.PAID: _("This withdrawal is already paid out."),
+        Withdrawal.Outcome.REFUSED: _("This withdrawal was refused."),
+        Withdrawal.Outcome.CANCELLED: _("The player cancelled this withdrawal."),
+    }
+    return Refused("ended", sentences[Withdrawal.Outcome(request.outcome)])
+
+
+def _lock(request_id: int) -> Withdrawal:
+    return Withdrawal.objects.select_for_update().get(pk=request_id)
+
+
+def _release(request: Withdrawal, by: int, now: datetime) -> None:
+    wallet = accounts.wallet(request.player_id, request.currency)
+    pending = accounts.pending(request.player_id, request.currency)
+    key = f"withdrawal:{request.pk}:back"
+    posting = transfer(key=key, source=pending, target=wallet, amount=request.amount)
+    ledger.post(key=key, cause=Cause("withdrawal_back", str(request.pk)), legs=posting.legs, by=by, at=now)
+
+
+def _end(
+    request: Withdrawal,
+    outcome: Withdrawal.Outcome,
+    *,
+    by: int,
+    now: datetime,
+    answer: str = "",
+    receipt: Receipt | None = None,
+) -> None:
+    request.outcome, request.closed_by_id, request.closed_at = outcome, by, now
+    request.answer, request.receipt = answer, receipt
+    request.save(update_fields=["outcome", "closed_by", "closed_at", "answer", "receipt"])
