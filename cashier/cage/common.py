@@ -1,8 +1,10 @@
 """What all acts of the cage share: amounts, currencies, names of acts, balances."""
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Final
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from backoffice.api import Refused
@@ -32,6 +34,11 @@ LIMIT_CHANGED: Final = "cage.limit_changed"
 def money(minor: int, currency: str) -> str:
     """An amount with its currency, as people read it."""
     return f"{amount_text(minor)} {currency}"
+
+
+def day_of(at: datetime) -> date:
+    """The room's day, whatever time zone the reader has chosen."""
+    return timezone.localtime(at, timezone.get_default_timezone()).date()
 
 
 def check_money(amount: int, currency: str, *, field: str = "amount") -> None:

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from backoffice.api import Change, Subject, record
-from cashier.cage.common import LIMIT_CHANGED
+from cashier.cage.common import LIMIT_CHANGED, day_of
 from cashier.models import PayoutLimit, Receipt, Withdrawal
 
 
@@ -19,8 +19,8 @@ def limit(currency: str) -> int:
 
 def needs_approval(*, person: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether a second person approves; the day's payouts count together, so that no sum is split to pass by it."""
-    day = timezone.localtime(now).date()
-    begins = timezone.make_aware(datetime.combine(day, time()))
+    day = day_of(now)
+    begins = timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
     paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day)
     paid = paid.exclude(withdrawal__needs_approval=True).exclude(withdrawal__asked_at__lt=begins)
     asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False)

@@ -6,10 +6,9 @@ from typing import NamedTuple
 from uuid import UUID, uuid5
 
 from django.db.models import Max
-from django.utils import timezone
 
 from cashier import ledger
-from cashier.cage.common import used_twice
+from cashier.cage.common import day_of, used_twice
 from cashier.engine.posting import Cause, Leg
 from cashier.models import Drawer, Entry, Receipt
 
@@ -53,7 +52,7 @@ def issue_for(entry: Entry, drawer: Drawer, token: UUID, slip: Slip) -> Receipt:
 
 def next_receipt(drawer: Drawer, token: UUID, slip: Slip) -> Receipt:
     """The unsaved receipt with the next number of the cage's day; gapless because the cage's row is locked."""
-    day = timezone.localtime(slip.at).date()
+    day = day_of(slip.at)
     numbers = Receipt.objects.filter(cage_id=drawer.cage_id, day=day)
     last = numbers.aggregate(last=Max("number"))["last"] or 0
     return Receipt(

@@ -1,0 +1,1 @@
+"""Tests of the cage: desks, drawers, withdrawals, vouchers, corrections, transfers."""

@@ -1,0 +1,127 @@
+"""M4: corrections are a reversal and a new entry, asked by one and approved by another."""
+
+from uuid import uuid4
+
+import pytest
+
+from backoffice.api import Refused
+from cashier import api
+from cashier.audit import run_audit
+from cashier.cage import corrections, drawers
+from cashier.models import Account, Correction, Receipt
+from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(desk: Desk, receipt: Receipt, amount: int, person: int | None = None) -> Correction:
+    return corrections.ask(
+        token=uuid4(), receipt_id=receipt.pk, person=person or desk.player, amount=amount, reason="typed wrongly",
+        by=desk.cashier, now=NOON,
+    )  # fmt: skip
+
+
+def approve(desk: Desk, correction: Correction, by: int | None = None) -> Correction:
+    return corrections.approve(correction_id=correction.pk, by=by or desk.second, now=NOON)
+
+
+@pytest.fixture
+def desk(cage_desk: Desk) -> Desk:
+    """The desk; Bob approves."""
+    return cage_desk
+
+
+@pytest.mark.parametrize("right", [50_00, 0, 800_00])
+def test_M4_a_deposit_is_corrected_by_reversal_and_new_entry(desk: Desk, right: int) -> None:
+    wrong = desk.deposit(500_00)
+    correction = ask(desk, wrong, right)
+    assert desk.wallet() == 500_00
+    done = approve(desk, correction)
+    assert approve(desk, correction) == done
+    assert (desk.wallet(), desk.cash()) == (right, FLOAT + right)
+    assert done.reversal is not None
+    assert done.reversal.entry.reverses == wrong.entry
+    assert (done.new is None) is (right == 0)
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.parametrize("right", [50_00, 0, 400_00])
+def test_M4_a_payout_is_corrected_by_reversal_and_new_entry(desk: Desk, right: int) -> None:
+    desk.deposit(500_00)
+    wrong = desk.payout(300_00)
+    approve(desk, ask(desk, wrong, right))
+    assert (desk.wallet(), desk.cash()) == (500_00 - right, FLOAT + 500_00 - right)
+    assert run_audit().breaches == ()
+
+
+def test_M4_money_of_the_wrong_person_goes_to_the_right_one(desk: Desk) -> None:
+    from pokerroom.models import User
+
+    dora = User.objects.create_user("dora", display_name="Dora").pk
+    approve(desk, ask(desk, desk.deposit(500_00), 500_00, dora))
+    assert (desk.wallet(), desk.wallet(person=dora), desk.cash()) == (0, 500_00, FLOAT + 500_00)
+
+
+def test_F8_two_pairs_of_eyes(desk: Desk) -> None:
+    correction = ask(desk, desk.deposit(500_00), 50_00)
+    for person in (desk.cashier, desk.player):
+        with pytest.raises(Refused, match="own_act"):
+            approve(desk, correction, by=person)
+    assert desk.wallet() == 500_00
+
+
+def test_M4_a_receipt_is_corrected_once(desk: Desk) -> None:
+    wrong = desk.deposit(500_00)
+    first = ask(desk, wrong, 50_00)
+    with pytest.raises(Refused, match="corrected"):
+        ask(desk, wrong, 60_00)
+    corrections.refuse(correction_id=first.pk, reason="it was right", by=desk.second, now=NOON)
+    with pytest.raises(Refused, match="decided"):
+        approve(desk, first)
+    approve(desk, ask(desk, wrong, 60_00))
+    assert desk.wallet() == 60_00
+    floats = Receipt.objects.filter(kind="float").first()
+    assert floats is not None
+    with pytest.raises(Refused, match="kind"):
+        ask(desk, floats, 1_00)
+
+
+def test_M4_money_that_is_on_tables_is_not_taken_back(desk: Desk) -> None:
+    correction = ask(desk, desk.deposit(500_00), 50_00)
+    api.hold(key="sit", user_id=desk.player, table_id=7, amount=300_00, currency=CZK)
+    with pytest.raises(Refused, match="wallet_short"):
+        approve(desk, correction)
+    assert Correction.objects.get().outcome == ""
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.parametrize(("kind", "typed", "right"), [
+    ("deposit", 500_00, 50_00), ("deposit", 50_00, 500_00), ("payout", 500_00, 50_00), ("payout", 50_00, 500_00),
+])  # fmt: skip
+def test_M4_after_day_end_the_booked_difference_is_taken_back(desk: Desk, kind: str, typed: int, right: int) -> None:
+    desk.deposit(2_000_00)
+    wrong = desk.deposit(typed) if kind == "deposit" else desk.payout(typed)
+    sign = 1 if kind == "deposit" else -1
+    counted = {CZK: FLOAT + 2_000_00 + sign * right, EUR: 1_000_00}
+    drawers.close_drawer(
+        drawer_id=desk.drawer.pk, counted=counted, explanation="does not agree", by=desk.cashier, now=NOON
+    )
+    with pytest.raises(Refused, match="no_drawer"):
+        approve(desk, ask(desk, wrong, right))
+    drawers.open_drawer(token=uuid4(), cage_id=desk.cage.pk, floats={CZK: 1_000_00}, by=desk.cashier, now=NOON)
+    approve(desk, Correction.objects.get())
+    assert (desk.wallet(), desk.cash()) == (2_000_00 + sign * right, 1_000_00)
+    assert set(Account.objects.filter(kind="difference").values_list("balance", flat=True)) == {0}
+    assert run_audit().breaches == ()
+
+
+def test_M4_after_a_day_end_that_agreed_the_amount_stays(desk: Desk) -> None:
+    wrong = desk.deposit(500_00)
+    drawers.close_drawer(
+        drawer_id=desk.drawer.pk, counted={CZK: FLOAT + 500_00, EUR: 1_000_00}, explanation="", by=desk.cashier,
+        now=NOON,
+    )  # fmt: skip
+    drawers.open_drawer(token=uuid4(), cage_id=desk.cage.pk, floats={CZK: 1_000_00}, by=desk.cashier, now=NOON)
+    with pytest.raises(Refused, match="no_difference"):
+        approve(desk, ask(desk, wrong, 50_00))
+    assert desk.wallet() == 500_00
