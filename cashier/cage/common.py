@@ -1,6 +1,5 @@
 """What all acts of the cage share: amounts, currencies, names of acts, balances."""
 
-from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Final
 
@@ -11,7 +10,6 @@ from backoffice.api import Refused
 from cashier.engine.accounts import PLAY, AccountName
 from cashier.engine.money import LARGEST
 from cashier.models import Account
-from cashier.text import amount_text
 
 DEPOSIT: Final = "cage.deposit"
 PAYOUT: Final = "cage.payout"
@@ -29,11 +27,6 @@ CASH_RECEIVED: Final = "cage.cash_received"
 CAGE_ADDED: Final = "cage.added"
 CAGE_CHANGED: Final = "cage.changed"
 LIMIT_CHANGED: Final = "cage.limit_changed"
-
-
-def money(minor: int, currency: str) -> str:
-    """An amount with its currency, as people read it."""
-    return f"{amount_text(minor)} {currency}"
 
 
 def day_of(at: datetime) -> date:
@@ -57,8 +50,3 @@ def used_twice() -> Refused:
 def held(name: AccountName) -> int:
     """The balance of an account in minor units, 0 if it was never opened."""
     return Account.objects.filter(code=name.code).values_list("balance", flat=True).first() or 0
-
-
-def sums(amounts: Mapping[str, int]) -> str:
-    """Amounts in several currencies in one line."""
-    return ", ".join(money(amount, currency) for currency, amount in sorted(amounts.items()))

@@ -14,7 +14,6 @@ from cashier.cage.common import (
     CORRECTION_REFUSED,
     check_money,
     held,
-    money,
     used_twice,
 )
 from cashier.cage.drawers import lock_accounts, lock_drawer
@@ -22,6 +21,7 @@ from cashier.cage.receipts import Kind, Slip, issue, issue_for, part
 from cashier.engine import accounts, cash
 from cashier.engine.errors import InsufficientFunds
 from cashier.models import Correction, Drawer, Receipt
+from cashier.text import money_text
 
 CORRECTABLE = (Receipt.Kind.DEPOSIT, Receipt.Kind.PAYOUT)
 
@@ -144,7 +144,7 @@ def _check_wallets(correction: Correction) -> None:
             sentence = _(
                 "The wallet that has to give %(amount)s back holds %(there)s. Chips come back from tables first."
             )
-            words = {"amount": money(-change, wrong.currency), "there": money(there, wrong.currency)}
+            words = {"amount": money_text(-change, wrong.currency), "there": money_text(there, wrong.currency)}
             raise Refused("wallet_short", sentence % words)
 
 

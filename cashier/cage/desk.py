@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from backoffice.api import Refused, Subject, check_own_act, record
-from cashier.cage.common import DEPOSIT, PAYOUT, check_money, held, money
+from cashier.cage.common import DEPOSIT, PAYOUT, check_money, held
 from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
 from cashier.cage.limits import needs_approval
 from cashier.cage.receipts import Kind, Slip, issue, issued_before
@@ -15,6 +15,7 @@ from cashier.engine import accounts, cash
 from cashier.models import Receipt
 from cashier.protection import check_deposit
 from cashier.queries import seats_of
+from cashier.text import money_text
 
 
 def deposit(
@@ -69,7 +70,7 @@ def check_wallet_holds(person: int, currency: str, amount: int) -> None:
     if there >= amount:
         return
     on_tables = sum(seat.amount for seat in seats_of(user_id=person) if seat.currency == currency)
-    words = {"there": money(there, currency), "tables": money(on_tables, currency)}
+    words = {"there": money_text(there, currency), "tables": money_text(on_tables, currency)}
     if on_tables:
         sentence = _("The wallet holds %(there)s. Another %(tables)s is in play on tables: it has to leave them first.")
     else:

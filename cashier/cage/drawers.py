@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
 from cashier import ledger
-from cashier.cage.common import DRAWER_CLOSED, DRAWER_OPENED, check_money, held, money, used_twice
+from cashier.cage.common import DRAWER_CLOSED, DRAWER_OPENED, check_money, held, used_twice
 from cashier.cage.expiry import return_expired
 from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
 from cashier.models import Account, Cage, Drawer, DrawerCount
+from cashier.text import money_text
 
 
 class Line(NamedTuple):
@@ -52,7 +53,7 @@ def check_holds(cage_id: int, currency: str, amount: int) -> None:
         raise Refused(
             "drawer_short",
             _("The drawer holds %(there)s only. Bring cash from another cage or from the safe first.")
-            % {"there": money(there, currency)},
+            % {"there": money_text(there, currency)},
             field="amount",
         )
 
