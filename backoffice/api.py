@@ -5,6 +5,7 @@ from backoffice.log import NO_SUBJECT, Change, Fault, Subject, changes_between, 
 from backoffice.models import LONGEST_REASON, StaffAct
 from backoffice.own_acts import OWN_ACTS, check_own_act, own_acts_are_allowed
 from backoffice.registry import (
+    ChangeText,
     Named,
     OfficePage,
     PanelRow,
@@ -21,6 +22,7 @@ from backoffice.registry import (
     person_panels,
     person_url,
     register_acts,
+    register_change_text,
     register_pages,
     register_person_act,
     register_person_lookup,
@@ -32,12 +34,14 @@ from backoffice.registry import (
     subject_names,
 )
 from backoffice.room_settings import Setting, declare, is_on, number, value
+from backoffice.snapshot import snapshot
 
 __all__ = [
     "LONGEST_REASON",
     "NO_SUBJECT",
     "OWN_ACTS",
     "Change",
+    "ChangeText",
     "Fault",
     "Named",
     "OfficePage",
@@ -68,6 +72,7 @@ __all__ = [
     "person_url",
     "record",
     "register_acts",
+    "register_change_text",
     "register_pages",
     "register_person_act",
     "register_person_lookup",
@@ -75,6 +80,7 @@ __all__ = [
     "register_person_panel",
     "register_search",
     "register_subject",
+    "snapshot",
     "subject_label",
     "subject_names",
     "value",

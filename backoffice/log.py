@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from backoffice.models import LONGEST_REASON, LogHead, StaffAct
+from backoffice.snapshot import snapshot
 from backoffice.text import clean_line
 
 
@@ -79,7 +80,15 @@ def record(
 
 
 def faults(*, expected: tuple[int, str] | None = None) -> Iterator[Fault]:
-    """Reads the whole log and yields every fault; `expected` is a number and hash noted down earlier."""
+    """Reads the whole log and yields every fault; `expected` is a number and hash noted down earlier.
+
+    Log and head are read as of one moment, so acts that staff do meanwhile are no faults.
+    """
+    with snapshot():
+        yield from _faults(expected)
+
+
+def _faults(expected: tuple[int, str] | None) -> Iterator[Fault]:
     last, previous, known = 0, "", False
     for row in StaffAct.objects.order_by("number").iterator(chunk_size=1000):
         if row.number != last + 1:

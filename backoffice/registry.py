@@ -102,12 +102,21 @@ class PersonLookup(NamedTuple):
     find: Callable[[str], Collection[int]]
 
 
+class ChangeText(NamedTuple):
+    """A change in words: what changed, its value before and after."""
+
+    what: str
+    before: str
+    after: str
+
+
 SubjectNames = Callable[[Collection[str]], Mapping[str, Named]]
 
 _pages: list[OfficePage] = []
 _searches: list[Search] = []
 _act_names: dict[str, Text] = {}
 _subjects: dict[str, tuple[Text, SubjectNames]] = {}
+_change_texts: dict[str, Callable[[str, str, str], "ChangeText"]] = {}
 _person_page: list[Callable[[int], str]] = []
 _person_panels: list[PersonPanel] = []
 _person_acts: list[PersonAct] = []
@@ -133,6 +142,11 @@ def register_acts(names: Mapping[str, Text]) -> None:
 def register_subject(kind: str, label: Text, names: SubjectNames) -> None:
     """Adds a kind of things that acts concern; `names` gives the names of several by their ids."""
     _subjects[kind] = (label, names)
+
+
+def register_change_text(prefix: str, text: Callable[[str, str, str], ChangeText]) -> None:
+    """Adds how changes of acts are told whose codes begin with `prefix`; `text` gets what, before and after."""
+    _change_texts[prefix] = text
 
 
 def register_person_page(url: Callable[[int], str]) -> None:
@@ -200,6 +214,19 @@ def subject_label(kind: str) -> str:
 def subject_names(kind: str, ids: Collection[str]) -> Mapping[str, Named]:
     """The names and pages of subjects of one kind, by id."""
     return _subjects[kind][1](ids) if kind in _subjects else {}
+
+
+def subject_kinds() -> Mapping[str, Text]:
+    """All kinds of subjects and what they are called."""
+    return {kind: label for kind, (label, _names) in _subjects.items()}
+
+
+def change_text(act: str, what: str, before: str, after: str) -> ChangeText:
+    """A change of an act in words; as it is kept if nobody registered words for it."""
+    for prefix, text in _change_texts.items():
+        if act.startswith(prefix):
+            return text(what, before, after)
+    return ChangeText(what, before, after)
 
 
 def person_url(person: int) -> str:

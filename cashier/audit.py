@@ -1,13 +1,12 @@
 """The audit of the ledger (M2): named checks, each of which reports every breach it finds."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.db import connection, transaction
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum, Window
 from django.db.models.functions import Coalesce
 
+from backoffice.api import snapshot
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Entry, Leg
 
@@ -53,7 +52,7 @@ def register_audit(check: Check) -> Check:
 
 def run_audit() -> Findings:
     """Runs every check on one snapshot of the database."""
-    with _snapshot():
+    with snapshot():
         return Findings(
             accounts=Account.objects.count(),
             entries=Entry.objects.count(),
@@ -61,17 +60,6 @@ def run_audit() -> Findings:
             total=Account.objects.aggregate(total=Sum("balance"))["total"] or 0,
             breaches=tuple(breach for check in CHECKS for breach in check()),
         )
-
-
-@contextmanager
-def _snapshot() -> Iterator[None]:
-    """All checks read the same moment, because tables keep playing meanwhile."""
-    outermost = not connection.in_atomic_block
-    with transaction.atomic():
-        if outermost and connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        yield
 
 
 @register_audit

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
@@ -14,7 +14,7 @@ from backoffice.registry import OfficePage, pages
 
 LOG = logging.getLogger(__name__)
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 ANY_PAGE = ""
 """In place of a permission: whoever may open any page of the menu."""
 
@@ -28,7 +28,7 @@ def office_page(permission: str) -> Callable[[View[P]], View[P]]:
     def decorate(view: View[P]) -> View[P]:
         @never_cache
         @wraps(view)
-        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if not (request.user.has_perm(permission) if permission else pages_of(request)):

@@ -2,9 +2,9 @@
 
 from backoffice.web.access import office_page, staff_id
 from backoffice.web.act_view import ActPage
-from backoffice.web.csv_export import csv_response
+from backoffice.web.csv_export import csv_response, streamed_csv
 from backoffice.web.forms import OnceField, ReasonField, reason_field
-from backoffice.web.listing import Cell, Column, Filter, Listing, words_in
+from backoffice.web.listing import Cell, Column, Filter, Listing, between, words_in
 
 __all__ = [
     "ActPage",
@@ -14,9 +14,11 @@ __all__ = [
     "Listing",
     "OnceField",
     "ReasonField",
+    "between",
     "csv_response",
     "office_page",
     "reason_field",
     "staff_id",
+    "streamed_csv",
     "words_in",
 ]

@@ -1,17 +1,21 @@
 """Lists of the back office: columns that sort, filters, a search field, pages, and the same rows as CSV."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
 from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.utils import timezone
 
 from backoffice.registry import Text
-from backoffice.web.csv_export import csv_response
+from backoffice.web.csv_export import csv_response, streamed_csv
 
 PAGE = 50
+CSV_ROWS = 1000
+"""The rows of a file that are read at once."""
 LONGEST_QUERY = 100
 MOST_PAGES = 10_000
 Row = TypeVar("Row", bound=Model)
@@ -46,9 +50,31 @@ class Filter(NamedTuple):
     condition: Callable[[str], Q]
 
 
+class PageOf(NamedTuple, Generic[Row]):
+    """The rows of a page, and the parameters that lead to the pages before and after it; None if there is none."""
+
+    rows: Sequence[Row]
+    newer: Mapping[str, str] | None
+    older: Mapping[str, str] | None
+
+
+def between(name: str) -> Callable[[datetime | None, datetime | None], Q]:
+    """The condition of a range of days for a field with a time: from the first moment to before the last one."""
+
+    def condition(first: datetime | None, last: datetime | None) -> Q:
+        return (Q(**{f"{name}__gte": first}) if first else Q()) & (Q(**{f"{name}__lt": last}) if last else Q())
+
+    return condition
+
+
 @dataclass
 class Listing(Generic[Row]):
-    """A list over a queryset; `search` turns typed words into a condition. Unknown values of a query mean nothing."""
+    """A list over a queryset; `search` turns typed words into a condition. Unknown values of a query mean nothing.
+
+    `days` turns a range of days of the room's zone into a condition, see `between`. With `by_key` the newest row comes
+    first and pages are found by their first and last row, so that the millionth page is as fast as the first; such a
+    list does not sort. `keep` are parameters of the page that all its links carry.
+    """
 
     rows: QuerySet[Row]
     columns: Sequence[Column[Row]]
@@ -57,31 +83,82 @@ class Listing(Generic[Row]):
     order: Sequence[str] = ("-pk",)
     prepare: Callable[[Sequence[Row]], None] | None = field(default=None)
     """Called with the rows of a page before their cells are asked for, to read what they need at once."""
+    days: Callable[[datetime | None, datetime | None], Q] | None = None
+    by_key: bool = False
+    keep: Mapping[str, str] = field(default_factory=dict)
 
     def context(self, request: HttpRequest) -> dict[str, Any]:
         """The template's context for `backoffice/listing.html`; Any, as it holds values of many types."""
         query = self._query(request)
-        page = _page_number(request)
-        found = list(self._found(query)[(page - 1) * PAGE : page * PAGE + 1])
-        more, rows = len(found) > PAGE, found[:PAGE]
+        rows, newer, older = self._page_by_key(request, query) if self.by_key else self._page(request, query)
+        kept = {**query, **self.keep}
         return {
-            "heads": [self._head(column, query) for column in self.columns],
+            "heads": [self._head(column, kept) for column in self.columns],
             "rows": self._cells(rows),
             "filters": [self._filter(one, query) for one in self.filters],
             "has_search": self.search is not None,
+            "has_days": self.days is not None,
+            "first_day": query.get("from", ""),
+            "last_day": query.get("to", ""),
             "query": query.get("q", ""),
             "sort": query.get("sort", ""),
-            "newer": urlencode({**query, "page": page - 1}) if page > 1 else "",
-            "older": urlencode({**query, "page": page + 1}) if more else "",
-            "csv_query": urlencode(query),
+            "keep": list(self.keep.items()),
+            "newer": urlencode({**kept, **newer}) if newer is not None else "",
+            "older": urlencode({**kept, **older}) if older is not None else "",
+            "csv_query": urlencode(kept),
             "is_filtered": bool(query.keys() - {"sort"}),
         }
 
     def csv(self, request: HttpRequest, *, filename: str) -> HttpResponse:
         """All rows of the filtered list as a CSV file."""
-        heads = [str(column.label) for column in self.columns]
-        rows = self._found(self._query(request)).iterator(chunk_size=500)
-        return csv_response(filename, heads, ([_cell(column, row).text for column in self.columns] for row in rows))
+        return csv_response(filename, self._labels(), self._texts(request))
+
+    def streamed_csv(self, request: HttpRequest, *, filename: str) -> StreamingHttpResponse:
+        """Like `csv`, for lists of any length: the file is sent while it is read."""
+        return streamed_csv(request, filename, self._labels(), self._texts(request))
+
+    def _labels(self) -> list[str]:
+        return [str(column.label) for column in self.columns]
+
+    def _texts(self, request: HttpRequest) -> Iterator[list[str]]:
+        chunks = self._chunks(self._found(self._query(request)))
+        return ([_cell(column, row).text for column in self.columns] for chunk in chunks for row in chunk)
+
+    def _chunks(self, rows: QuerySet[Row]) -> Iterator[Sequence[Row]]:
+        """All rows; no transaction stays open while somebody with a slow line reads them."""
+        if not self.by_key:
+            found = list(rows)
+            for start in range(0, len(found), CSV_ROWS):
+                yield self._prepared(found[start : start + CSV_ROWS])
+            return
+        chunk = list(rows[:CSV_ROWS])
+        while chunk:
+            yield self._prepared(chunk)
+            chunk = list(rows.filter(pk__lt=chunk[-1].pk)[:CSV_ROWS])
+
+    def _prepared(self, rows: Sequence[Row]) -> Sequence[Row]:
+        if self.prepare is not None:
+            self.prepare(rows)
+        return rows
+
+    def _page(self, request: HttpRequest, query: Mapping[str, str]) -> "PageOf[Row]":
+        page = _page_number(request)
+        found = list(self._found(query)[(page - 1) * PAGE : page * PAGE + 1])
+        newer = {"page": str(page - 1)} if page > 1 else None
+        return PageOf(found[:PAGE], newer, {"page": str(page + 1)} if len(found) > PAGE else None)
+
+    def _page_by_key(self, request: HttpRequest, query: Mapping[str, str]) -> "PageOf[Row]":
+        before, after, rows = _key(request, "before"), _key(request, "after"), self._found(query)
+        if after is not None:
+            found = list(rows.filter(pk__gt=after).reverse()[: PAGE + 1])
+            if len(found) > PAGE:
+                shown = found[:PAGE][::-1]
+                return PageOf(shown, {"after": str(shown[0].pk)}, {"before": str(shown[-1].pk)})
+            before = None  # The first page is a full one.
+        found = list((rows if before is None else rows.filter(pk__lt=before))[: PAGE + 1])
+        shown = found[:PAGE]
+        newer = {"after": str(shown[0].pk)} if shown and before is not None else None
+        return PageOf(shown, newer, {"before": str(shown[-1].pk)} if len(found) > PAGE else None)
 
     def _query(self, request: HttpRequest) -> dict[str, str]:
         """The known values of the query string."""
@@ -91,8 +168,10 @@ class Listing(Generic[Row]):
         for one in self.filters:
             if (chosen := request.GET.get(one.name, "")) in one.choices:
                 query[one.name] = chosen
+        if self.days is not None:
+            query |= {name: day for name in ("from", "to") if _moment(day := request.GET.get(name, ""))}
         sort = request.GET.get("sort", "")
-        if any(column.order and column.name == sort.removeprefix("-") for column in self.columns):
+        if not self.by_key and any(column.order and column.name == sort.removeprefix("-") for column in self.columns):
             query["sort"] = sort
         return query
 
@@ -103,6 +182,10 @@ class Listing(Generic[Row]):
         for one in self.filters:
             if one.name in query:
                 rows = rows.filter(one.condition(query[one.name]))
+        if self.days is not None and query.keys() & {"from", "to"}:
+            rows = rows.filter(self.days(_moment(query.get("from", "")), _moment(query.get("to", ""), days=1)))
+        if self.by_key:
+            return rows.order_by("-pk")
         return rows.order_by(*self._order(query))
 
     def _order(self, query: Mapping[str, str]) -> Sequence[str]:
@@ -114,15 +197,13 @@ class Listing(Generic[Row]):
         return self.order
 
     def _cells(self, rows: Sequence[Row]) -> list[list[tuple[Cell, str]]]:
-        if self.prepare is not None:
-            self.prepare(rows)
-        return [[(_cell(column, row), column.css) for column in self.columns] for row in rows]
+        return [[(_cell(column, row), column.css) for column in self.columns] for row in self._prepared(rows)]
 
     def _head(self, column: Column[Row], query: Mapping[str, str]) -> dict[str, str]:
         sort = query.get("sort", "")
         state = "ascending" if sort == column.name else "descending" if sort == f"-{column.name}" else ""
         wanted = f"-{column.name}" if state == "ascending" else column.name
-        link = urlencode({**query, "sort": wanted}) if column.order else ""
+        link = urlencode({**query, "sort": wanted}) if column.order and not self.by_key else ""
         return {"label": str(column.label), "query": link, "state": state, "css": column.css}
 
     def _filter(self, one: Filter, query: Mapping[str, str]) -> dict[str, Any]:
@@ -145,6 +226,19 @@ def _turned(name: str) -> str:
 def _page_number(request: HttpRequest) -> int:
     page = request.GET.get("page", "")
     return min(int(page), MOST_PAGES) if page.isascii() and page.isdecimal() and 0 < len(page) < 7 and int(page) else 1
+
+
+def _key(request: HttpRequest, name: str) -> int | None:
+    typed = request.GET.get(name, "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 19 else None
+
+
+def _moment(typed: str, *, days: int = 0) -> datetime | None:
+    """The first moment of a typed day in the room's zone, or of a day so many days later; None for no day."""
+    try:
+        return timezone.make_aware(datetime.combine(date.fromisoformat(typed) + timedelta(days=days), time.min))
+    except (ValueError, OverflowError):
+        return None
 
 
 def words_in(text: str, *fields: str) -> Q:
