@@ -1,0 +1,1 @@
+"""Pages of the books: accounts, statements, entries, the trial balance of any moment, the audit."""
