@@ -111,11 +111,13 @@ class ChangeText(NamedTuple):
 
 
 SubjectNames = Callable[[Collection[str]], Mapping[str, Named]]
+SubjectIds = Callable[[str], Collection[str]]
+"""Finds things by typed words, a few hundred at most."""
 
 _pages: list[OfficePage] = []
 _searches: list[Search] = []
 _act_names: dict[str, Text] = {}
-_subjects: dict[str, tuple[Text, SubjectNames]] = {}
+_subjects: dict[str, tuple[Text, SubjectNames, SubjectIds]] = {}
 _change_texts: dict[str, Callable[[str, str, str], "ChangeText"]] = {}
 _person_page: list[Callable[[int], str]] = []
 _person_panels: list[PersonPanel] = []
@@ -139,9 +141,13 @@ def register_acts(names: Mapping[str, Text]) -> None:
     _act_names.update(names)
 
 
-def register_subject(kind: str, label: Text, names: SubjectNames) -> None:
-    """Adds a kind of things that acts concern; `names` gives the names of several by their ids."""
-    _subjects[kind] = (label, names)
+def _none_found(_words: str) -> Collection[str]:
+    return ()
+
+
+def register_subject(kind: str, label: Text, names: SubjectNames, find: SubjectIds = _none_found) -> None:
+    """Adds a kind of things that acts concern; `names` gives the names of several by their ids, `find` finds ids."""
+    _subjects[kind] = (label, names, find)
 
 
 def register_change_text(prefix: str, text: Callable[[str, str, str], ChangeText]) -> None:
@@ -216,9 +222,14 @@ def subject_names(kind: str, ids: Collection[str]) -> Mapping[str, Named]:
     return _subjects[kind][1](ids) if kind in _subjects else {}
 
 
+def subject_ids(kind: str, words: str) -> Collection[str]:
+    """The ids of subjects of one kind in whose names the words are found."""
+    return _subjects[kind][2](words) if kind in _subjects else ()
+
+
 def subject_kinds() -> Mapping[str, Text]:
     """All kinds of subjects and what they are called."""
-    return {kind: label for kind, (label, _names) in _subjects.items()}
+    return {kind: label for kind, (label, *_rest) in _subjects.items()}
 
 
 def change_text(act: str, what: str, before: str, after: str) -> ChangeText:

@@ -15,6 +15,7 @@ from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
 from cashier.ledger import lock_accounts, reverse
+from cashier.links import register_cause_link
 from cashier.models import Account, Entry
 from cashier.pools import PoolMoney, move_pool, pool_money, ticket_money
 from cashier.queries import (
@@ -67,6 +68,7 @@ __all__ = [
     "refill",
     "refill_terms",
     "register_audit",
+    "register_cause_link",
     "release",
     "reverse",
     "seat_fee",

@@ -9,3 +9,9 @@ class CashierConfig(AppConfig):
 
     name = "cashier"
     verbose_name = _("Cashier")
+
+    def ready(self) -> None:
+        """Adds the pages of the cashier to the back office."""
+        from cashier.web.books.registration import register_books
+
+        register_books()

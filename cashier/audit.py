@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum, Window
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
 
-from backoffice.api import snapshot
+from backoffice.api import Text, snapshot
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Entry, Leg
 
@@ -21,6 +22,15 @@ class Breach:
 
 Check = Callable[[], Iterator[Breach]]
 CHECKS: list[Check] = []
+_NAMES: dict[Check, Text] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One check: what it proves in words, and every breach it found."""
+
+    name: Text
+    breaches: tuple[Breach, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +41,31 @@ class Findings:
     entries: int
     legs: int
     total: int
-    breaches: tuple[Breach, ...]
+    checks: tuple[Checked, ...]
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """What all checks found together."""
+        return tuple(breach for check in self.checks for breach in check.breaches)
 
 
-def audit_with(check: Callable[[], Iterable[tuple[str, str]]]) -> None:
-    """Adds another app's check to every audit; the check yields (code, text) for each breach."""
+def audit_with(check: Callable[[], Iterable[tuple[str, str]]], *, name: Text) -> None:
+    """Adds another app's check to every audit; it yields (code, text) for each breach, `name` says what it proves."""
 
     def run() -> Iterator[Breach]:
         return (Breach(code, text) for code, text in check())
 
-    register_audit(run)
+    proves(name)(run)
+
+
+def proves(name: Text) -> Callable[[Check], Check]:
+    """Adds a check to every later audit, with what it proves in words."""
+
+    def decorate(check: Check) -> Check:
+        _NAMES[check] = name
+        return register_audit(check)
+
+    return decorate
 
 
 def register_audit(check: Check) -> Check:
@@ -58,11 +83,11 @@ def run_audit() -> Findings:
             entries=Entry.objects.count(),
             legs=Leg.objects.count(),
             total=Account.objects.aggregate(total=Sum("balance"))["total"] or 0,
-            breaches=tuple(breach for check in CHECKS for breach in check()),
+            checks=tuple(Checked(_NAMES.get(check, check.__name__), tuple(check())) for check in CHECKS),
         )
 
 
-@register_audit
+@proves(_("All accounts of each currency sum to zero"))
 def zero_sum() -> Iterator[Breach]:
     """All accounts of a currency sum to zero, and so do all its legs."""
     for currency, total in Account.objects.order_by("currency").values_list("currency").annotate(Sum("balance")):
@@ -74,7 +99,7 @@ def zero_sum() -> Iterator[Breach]:
             yield Breach("zero_sum", f"legs in {currency} sum to {total}")
 
 
-@register_audit
+@proves(_("Every entry has two legs or more in one currency and sums to zero"))
 def entries_balance() -> Iterator[Breach]:
     """Every entry has two legs or more, in one currency, summing to zero."""
     entries = Entry.objects.order_by("id").annotate(
@@ -88,7 +113,7 @@ def entries_balance() -> Iterator[Breach]:
         yield Breach("entry_unbalanced", f"entry {key}: {found}")
 
 
-@register_audit
+@proves(_("Every balance is the sum of the account's movements"))
 def balances_agree() -> Iterator[Breach]:
     """Every account's balance is the sum of its legs."""
     accounts = Account.objects.order_by("code").annotate(summed=Coalesce(Sum("legs__amount"), 0))
@@ -97,7 +122,7 @@ def balances_agree() -> Iterator[Breach]:
         yield Breach("balance_differs", f"{code} says {balance}, its legs sum to {summed}")
 
 
-@register_audit
+@proves(_("Every running balance is right"))
 def running_balances() -> Iterator[Breach]:
     """Every leg's balance is the sum of its account's legs up to it."""
     running = Window(Sum("amount"), partition_by=F("account_id"), order_by=F("id").asc())
@@ -106,7 +131,7 @@ def running_balances() -> Iterator[Breach]:
         yield Breach("running_balance", f"{code} after {key}: says {after}, should be {due}")
 
 
-@register_audit
+@proves(_("No account was ever below zero, except the house's"))
 def no_negative_balances() -> Iterator[Breach]:
     """No account except the house's is or ever was below zero."""
     owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE)
@@ -117,7 +142,7 @@ def no_negative_balances() -> Iterator[Breach]:
         yield Breach("below_zero", f"{code} held {after} after {key}")
 
 
-@register_audit
+@proves(_("Every account has its owner or table, every movement its entry"))
 def no_orphans() -> Iterator[Breach]:
     """Wallets, seats and reserved money have an owner, seats and rake a table, legs an entry and an account."""
     ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT, Kind.PENDING), owner=None)
@@ -130,7 +155,7 @@ def no_orphans() -> Iterator[Breach]:
         yield Breach("orphan", f"leg {leg} has lost its entry or its account")
 
 
-@register_audit
+@proves(_("Every reversal takes back exactly what its entry posted"))
 def reversals_mirror() -> Iterator[Breach]:
     """A reversal takes back exactly what its entry posted."""
     reversed_entries = Entry.objects.filter(reversed_by__isnull=False).select_related("reversed_by").order_by("id")

@@ -115,7 +115,7 @@ def statement(
     legs = _legs(user_id, currency, causes)
     if before is not None:
         legs = legs.filter(id__lt=before)
-    rows = [_movement(leg) for leg in legs[: limit + 1]]
+    rows = [movement_of(leg) for leg in legs[: limit + 1]]
     more = len(rows) > limit
     page = tuple(rows[:limit])
     return Statement(page, page[-1].number if more else None)
@@ -123,7 +123,7 @@ def statement(
 
 def whole_statement(*, user_id: int, currency: str = accounts.PLAY, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
     """Every movement of the wallet, newest first, read in chunks."""
-    return (_movement(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=CHUNK))
+    return (movement_of(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=CHUNK))
 
 
 def accounts_report() -> list[AccountsLine]:
@@ -142,7 +142,8 @@ def _legs(user_id: int, currency: str, causes: tuple[str, ...]) -> QuerySet[Leg]
     return legs.select_related("entry", "account").order_by("-id")
 
 
-def _movement(leg: Leg) -> Movement:
+def movement_of(leg: Leg) -> Movement:
+    """A leg as a line of a statement; its entry and account are read with it."""
     entry = leg.entry
     return Movement(
         number=leg.pk,

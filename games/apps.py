@@ -14,6 +14,10 @@ class GamesConfig(AppConfig):
         from games.money import escrow
         from games.store.audit import check_escrow_against_tables
         from games.store.audit_rake import check_rake_of_hands
+        from games.web.log_names import register_log_names
 
-        escrow.audit_with(check_escrow_against_tables)
-        escrow.audit_with(check_rake_of_hands)
+        escrow.audit_with(check_escrow_against_tables, name=_("Escrow equals the chips on the tables"))
+        escrow.audit_with(
+            check_rake_of_hands, name=_("The rake of every hand equals its players' parts and the ledger")
+        )
+        register_log_names()

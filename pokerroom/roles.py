@@ -30,6 +30,9 @@ MERGING = "add_tablemerge"
 # Announcing and directing tournaments (F4), and their schedules.
 DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 
+# Proving the ledger with a button (M2).
+AUDITING = "run_audit"
+
 # Codenames of permissions by app; `view` alone stands for every view permission of the app.
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
@@ -41,10 +44,10 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     OPERATOR: {
         "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM, MERGING),
         "tournaments": ("view", *DIRECTING),
-        "cashier": ("view",),
+        "cashier": ("view", AUDITING),
         "pokerroom": (*BANNING, GIVING_ROLES),
     },
-    AUDITOR: dict.fromkeys(APPS, ("view",)),
+    AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }
 # The owner reads everything as an auditor does, does what an operator does, and sets up the room.
 PERMISSIONS[OWNER] = {

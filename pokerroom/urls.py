@@ -12,6 +12,7 @@ urlpatterns = [
     path("admin/login/", views.admin_login),
     path("admin/", admin.site.urls),
     path("office/people/", include("pokerroom.people.urls")),
+    path("office/books/", include("cashier.web.books.urls")),
     path("office/", include("backoffice.web.urls")),
     path("wallet/", include("cashier.web.urls")),
     path("tournaments/", include("tournaments.web.urls")),

@@ -13,7 +13,8 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from tournaments.store import fees
         from tournaments.store.audit import tournaments_agree
-        from tournaments.web.registration import register_with_card_room
+        from tournaments.web.registration import register_with_back_office, register_with_card_room
 
-        fees.audit_with(tournaments_agree)
+        fees.audit_with(tournaments_agree, name=_("Pools and fees equal what the tournaments say"))
         register_with_card_room()
+        register_with_back_office()

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.utils import timezone
 
 from backoffice.registry import Text
+from backoffice.text import clean_line
 from backoffice.web.csv_export import csv_response, streamed_csv
 
 PAGE = 50
@@ -163,7 +164,7 @@ class Listing(Generic[Row]):
     def _query(self, request: HttpRequest) -> dict[str, str]:
         """The known values of the query string."""
         query = {}
-        if self.search is not None and (words := request.GET.get("q", "").strip()[:LONGEST_QUERY]):
+        if self.search is not None and (words := clean_line(request.GET.get("q", ""))[:LONGEST_QUERY]):
             query["q"] = words
         for one in self.filters:
             if (chosen := request.GET.get(one.name, "")) in one.choices:

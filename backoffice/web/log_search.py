@@ -14,6 +14,7 @@ from backoffice import registry
 from backoffice.log import NO_SUBJECT, Subject
 from backoffice.models import StaffAct
 from backoffice.registry import Named, SearchHit
+from backoffice.text import clean_line
 from backoffice.web.listing import Cell, Column, Filter, Listing, between, words_in
 
 NAMES = ("reason", "by__display_name", "by__username", "about__display_name", "about__username")
@@ -146,7 +147,7 @@ def _narrowed(request: HttpRequest) -> tuple[dict[str, str], Q]:
     if about.isascii() and about.isdecimal() and len(about) < 19:
         keep["about"] = about
         condition &= Q(about=about) | Q(by=about)
-    kind, _colon, key = request.GET.get("subject", "").partition(":")
+    kind, _colon, key = clean_line(request.GET.get("subject", "")).partition(":")
     if kind and key:
         keep["subject"] = f"{kind}:{key}"
         condition &= Q(subject_kind=kind, subject_id=key)

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from backoffice.registry import searches
+from backoffice.text import clean_line
 from backoffice.web.access import ANY_PAGE, office_page, pages_of, staff_id
 from backoffice.web.settings_page import SettingsPage
 
@@ -23,7 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @office_page(ANY_PAGE)
 def search(request: HttpRequest) -> HttpResponse:
     """People, tables, hands, receipts: whatever the user may see and the words are found in."""
-    words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    words = clean_line(request.GET.get("q", ""))[:LONGEST_SEARCH]
     groups = []
     for one in searches():
         if words and request.user.has_perm(one.permission) and (hits := list(one.find(words, MOST_HITS))):

@@ -138,6 +138,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'entry in the ledger',
                 'verbose_name_plural': 'entries in the ledger',
                 'ordering': ['-id'],
+                'permissions': [('run_audit', 'Can audit the books')],
             },
         ),
         migrations.CreateModel(

@@ -123,6 +123,7 @@ class Entry(models.Model):
             # Reports of money are over all entries but those of hands, of which there are many more.
             models.Index(fields=["at"], condition=~Q(cause_kind="hand"), name="cashier_entry_when"),
         ]
+        permissions: ClassVar = [("run_audit", "Can audit the books")]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(reverses=None) | ~Q(reason=""), name="cashier_reversal_has_a_reason")
         ]

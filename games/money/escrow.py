@@ -5,7 +5,7 @@ from datetime import datetime
 
 from cashier import api as cashier
 from cashier.amount_field import AmountField, set_currency
-from cashier.api import audit_with, currencies, currency, default_currency, is_currency
+from cashier.api import audit_with, currencies, currency, default_currency, is_currency, register_cause_link
 from cashier.engine import accounts
 from cashier.engine.currency import CurrencyInfo
 from cashier.engine.errors import AmountError
@@ -48,6 +48,7 @@ __all__ = [
     "parse_amount",
     "plain_text",
     "rake_booked",
+    "register_cause_link",
     "release",
     "reverse_hand",
     "reverse_rabbit_fee",

@@ -248,5 +248,5 @@ def test_another_app_adds_its_check(seated: tuple[int, int]) -> None:
 
 
 def test_a_check_of_another_app_yields_codes_and_texts(players: tuple[int, int]) -> None:
-    api.audit_with(lambda: [("chips_differ", "one chip too many")])
+    api.audit_with(lambda: [("chips_differ", "one chip too many")], name="Chips")
     assert breach_texts() == [("chips_differ", "one chip too many")]

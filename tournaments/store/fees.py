@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cashier import api as cashier
-from cashier.api import audit_with
+from cashier.api import audit_with, register_cause_link
 from cashier.engine import accounts
 from games.engine.errors import BrokenInvariant, IllegalAction
 from tournaments.engine.setup.setup import Price
@@ -16,7 +16,17 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import TournamentState
 from tournaments.models import Ticket, Tournament
 
-__all__ = ["NO_PRICE", "audit_with", "give_back", "hold", "pool_of", "settle", "stake_bot", "tickets_worth"]
+__all__ = [
+    "NO_PRICE",
+    "audit_with",
+    "give_back",
+    "hold",
+    "pool_of",
+    "register_cause_link",
+    "settle",
+    "stake_bot",
+    "tickets_worth",
+]
 
 NO_PRICE = Price()
 CAUSES = {"Enter": "entry", "TakeRebuy": "rebuy", "TakeAddOn": "addon"}

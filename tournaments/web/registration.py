@@ -1,8 +1,18 @@
-"""Registers tournaments with the pages of the card room when Django starts."""
+"""Registers tournaments with the pages of the card room and with the back office when Django starts."""
+
+from collections.abc import Collection
 
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Named, register_subject
 from games.web.api import register_tournament_urls
+from tournaments.models import Schedule, Tournament
+from tournaments.store.fees import register_cause_link
+
+MOST_FOUND = 200
+CAUSES = ("entry", "rebuy", "addon", "entry_back", "fee", "ticket", "prize", "bounty")
+"""The causes of entries in the ledger whose number is that of a tournament."""
 
 
 def register_with_card_room() -> None:
@@ -17,3 +27,30 @@ def _action_url(tournament: int) -> str:
 def _own_seat_url(tournament: int) -> str:
     # The page goes on to the viewer's seat, as after entering.
     return f"{reverse('tournaments:lobby', args=(tournament,))}?entered"
+
+
+def register_with_back_office() -> None:
+    """Gives the log of acts and the books the names and pages of tournaments."""
+    register_subject("tournament", _("tournament"), _tournament_names, _tournaments_found)
+    register_subject("schedule", _("schedule"), _schedule_names)
+    for cause in CAUSES:
+        register_cause_link(cause, _directing_url)
+
+
+def _directing_url(tournament: str) -> str:
+    return reverse("tournaments:direct", args=(int(tournament),)) if tournament.isdecimal() else ""
+
+
+def _tournament_names(ids: Collection[str]) -> dict[str, Named]:
+    rows = Tournament.objects.filter(pk__in=[key for key in ids if key.isdecimal()]).values_list("pk", "name")
+    return {str(pk): Named(name, _directing_url(str(pk))) for pk, name in rows}
+
+
+def _tournaments_found(words: str) -> list[str]:
+    rows = Tournament.objects.filter(name__icontains=words).order_by("-pk").values_list("pk", flat=True)
+    return [str(pk) for pk in rows[:MOST_FOUND]]
+
+
+def _schedule_names(ids: Collection[str]) -> dict[str, Named]:
+    rows = Schedule.objects.filter(pk__in=[key for key in ids if key.isdecimal()])
+    return {str(row.pk): Named(row.announced.name, reverse("tournaments:schedules")) for row in rows}

@@ -132,7 +132,7 @@ def _accounts(upto: Entry | None) -> Listing[Account]:
         filters=[
             Filter("kind", _("Kind"), dict(Account.Kind.choices), lambda kind: Q(kind=kind)),
             Filter("currency", _("Currency"), {code: code for code in currencies}, lambda code: Q(currency=code)),
-            Filter("empty", _("Balance"), _BALANCES(), lambda value: _CONDITIONS[value](held)),
+            Filter("empty", _("Balance"), _balances(), lambda value: _CONDITIONS[value](held)),
         ],
         search=_search,
         order=("kind", "code"),
@@ -141,7 +141,7 @@ def _accounts(upto: Entry | None) -> Listing[Account]:
     )
 
 
-def _BALANCES() -> dict[str, str]:
+def _balances() -> dict[str, str]:
     return {"some": _("Not empty"), "below": _("Below zero")}
 
 

@@ -50,7 +50,10 @@ def _run(by: int) -> dict[str, object]:
             Change("seconds", "", f"{seconds:.1f}"),
         ],
     )
-    checks = [(one.name, len(one.breaches), [breach.text for breach in one.breaches[:MOST_BREACHES]]) for one in findings.checks]
+    checks = [
+        (one.name, len(one.breaches), [breach.text for breach in one.breaches[:MOST_BREACHES]])
+        for one in findings.checks
+    ]
     return {"findings": findings, "checks": checks, "seconds": seconds}
 
 

@@ -78,6 +78,7 @@ class Command(BaseCommand):
             _wallet(_account(name))
         _account("floorman", group="floorman")
         _account("operator", group="operator")
+        _account("auditor", group="auditor")
         _account("owner", group="owner")
         for name in BOTS:
             _wallet(_bot(name))
