@@ -1,5 +1,7 @@
 """The list of all accounts, now or at a past moment, and the statement of one with its running balance (M1)."""
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,12 +15,11 @@ from django.views.decorators.http import require_safe
 
 from backoffice.api import person_url, subject_ids
 from backoffice.web.api import Cell, Column, Filter, Listing, office_page, words_in
-from cashier.engine.money import plain_text
 from cashier.links import cause_url
 from cashier.models import CAUSE_NAMES, Account, Entry, Leg
 from cashier.moments import accounts_at, balance_at, legs_between, moment_after
 from cashier.queries import movement_of
-from cashier.text import amount_text, signed_text
+from cashier.text import amount_text, currency_label, money_text, plain_text, signed_text
 from cashier.web.books.names import AccountNames
 from cashier.web.text import movement_text
 
@@ -43,7 +44,7 @@ def accounts_csv(request: HttpRequest) -> HttpResponse:
     listing.columns = [
         Column("code", _("account"), lambda account: account.code),
         *(column for column in listing.columns if column.name != "balance"),
-        Column("balance", _("balance"), lambda account: plain_text(_held(account))),
+        Column("balance", _("balance"), lambda account: plain_text(_held(account), account.currency)),
     ]
     return listing.csv(request, filename="accounts.csv")
 
@@ -63,7 +64,9 @@ def statement(request: HttpRequest, account_id: int) -> HttpResponse:
         "owner_url": person_url(account.owner_id) if account.owner_id else "",
         "place": place,
         "upto": upto,
-        "balance": amount_text(balance_at(account.pk, moment_after(upto.pk)) if upto else account.balance),
+        "balance": money_text(
+            balance_at(account.pk, moment_after(upto.pk)) if upto else account.balance, account.currency
+        ),
         "csv_url": reverse("books:statement_csv", args=(account.pk,)),
     }
     return render(request, "cashier/books/statement.html", context)
@@ -80,8 +83,8 @@ def statement_csv(request: HttpRequest, account_id: int) -> HttpResponseBase:
         Column("entry", _("entry"), lambda leg: str(leg.entry_id)),
         Column("cause", _("cause"), lambda leg: leg.entry.get_cause_kind_display()),
         *(column for column in listing.columns if column.name in ("what", "reason", "by")),
-        Column("amount", _("amount"), lambda leg: plain_text(leg.amount)),
-        Column("balance", _("balance"), lambda leg: plain_text(leg.balance_after)),
+        Column("amount", _("amount"), lambda leg: plain_text(leg.amount, account.currency)),
+        Column("balance", _("balance"), lambda leg: plain_text(leg.balance_after, account.currency)),
         Column("currency", _("currency"), lambda leg: account.currency),
         Column("key", _("key"), lambda leg: leg.entry.key),
     ]
@@ -108,6 +111,14 @@ def _held(account: Account) -> int:
     return int(getattr(account, "held", account.balance))
 
 
+def _held_text(account: Account) -> str:
+    return amount_text(_held(account), account.currency)
+
+
+def _labels(currencies: Iterable[str]) -> dict[str, str]:
+    return {code: currency_label(code) for code in currencies}
+
+
 def _accounts(upto: Entry | None) -> Listing[Account]:
     names = AccountNames()
     rows = accounts_at(moment_after(upto.pk)) if upto else Account.objects.all()
@@ -127,11 +138,18 @@ def _accounts(upto: Entry | None) -> Listing[Account]:
             Column("owner", _("player"), lambda account: _owner(account), ("owner__display_name",)),
             Column("place", _("table or tournament"), lambda account: Cell(*names.place(account)), ("table_ref",)),
             Column("currency", _("currency"), lambda account: account.currency, ("currency", "code"), "sub"),
-            Column("balance", _("balance"), lambda account: amount_text(_held(account)), (held,), "n key"),
+            Column(
+                "balance", _("balance"), lambda account: amount_text(_held(account), account.currency), (held,), "n key"
+            ),
         ],
         filters=[
             Filter("kind", _("Kind"), dict(Account.Kind.choices), lambda kind: Q(kind=kind)),
-            Filter("currency", _("Currency"), {code: code for code in currencies}, lambda code: Q(currency=code)),
+            Filter(
+                "currency",
+                _("Currency"),
+                {code: currency_label(code) for code in currencies},
+                lambda code: Q(currency=code),
+            ),
             Filter("empty", _("Balance"), _balances(), lambda value: _CONDITIONS[value](held)),
         ],
         search=_search,
@@ -171,8 +189,8 @@ def _statement(account: Account, upto: Entry | None) -> Listing[Leg]:
             Column("what", _("movement"), _what, css="title wrap"),
             Column("reason", _("reason"), lambda leg: leg.entry.reason, css="wrap"),
             Column("by", _("by"), _by),
-            Column("amount", _("amount"), lambda leg: signed_text(leg.amount), css="n key"),
-            Column("balance", _("balance"), lambda leg: amount_text(leg.balance_after), css="n side"),
+            Column("amount", _("amount"), lambda leg: signed_text(leg.amount, account.currency), css="n key"),
+            Column("balance", _("balance"), lambda leg: amount_text(leg.balance_after, account.currency), css="n side"),
         ],
         filters=[Filter("cause", _("Cause"), _causes(), lambda kind: Q(entry__cause_kind=kind))],
         days=legs_between,

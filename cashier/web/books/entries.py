@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from backoffice.api import SearchHit, person_url
 from backoffice.web.api import office_page
+from cashier.engine.currency import PLAY
 from cashier.links import cause_url
 from cashier.models import Entry
 from cashier.queries import movement_of
@@ -28,6 +29,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
     names = AccountNames()
     names.read(leg.account for leg in legs)
     reversal = getattr(row, "reversed_by", None)
+    currency = legs[0].account.currency if legs else PLAY
     context = {
         "entry": row,
         "at": time_text(row),
@@ -37,17 +39,17 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         "reverses": entry_url(row.reverses_id) if row.reverses_id else "",
         "reversal": reversal,
         "reversal_url": entry_url(reversal.pk) if reversal else "",
-        "currency": legs[0].account.currency if legs else "",
+        "currency": currency,
         "legs": [
             (
                 names.name(leg.account),
                 f"{statement_url(leg.account_id)}?upto={row.pk}",
-                signed_text(leg.amount),
-                amount_text(leg.balance_after),
+                signed_text(leg.amount, leg.account.currency),
+                amount_text(leg.balance_after, leg.account.currency),
             )
             for leg in legs
         ],
-        "total": amount_text(sum(leg.amount for leg in legs)),
+        "total": amount_text(sum(leg.amount for leg in legs), currency),
     }
     return render(request, "cashier/books/entry.html", context)
 

@@ -17,10 +17,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from backoffice.web.api import csv_response, office_page
-from cashier.engine.money import plain_text
 from cashier.models import Account, Entry
 from cashier.moments import Moment, TrialLine, moment_of, trial_balance
-from cashier.text import amount_text
+from cashier.text import amount_text, currency_label, plain_text
 from cashier.web.books.accounts import READ_BOOKS, entry_url, time_text
 
 
@@ -46,7 +45,7 @@ class Line(NamedTuple):
 class Currency(NamedTuple):
     """The lines of a currency and their sum, which is zero."""
 
-    code: str
+    name: str
     lines: Sequence[Line]
     total: str
     is_zero: bool
@@ -79,7 +78,7 @@ def csv(request: HttpRequest) -> HttpResponse:
     heads = [_("currency"), _("kind"), _("accounts"), _("total")]
     kinds = dict(Account.Kind.choices)
     rows = (
-        [line.currency, str(kinds.get(line.kind, line.kind)), str(line.accounts), plain_text(line.total)]
+        [line.currency, str(kinds.get(line.kind, line.kind)), str(line.accounts), plain_text(line.total, line.currency)]
         for line in trial_balance(moment_of(at))
     )
     return csv_response(f"trial-balance-{timezone.localtime(at):%Y-%m-%d-%H%M}.csv", heads, rows)
@@ -105,12 +104,12 @@ def _currencies(lines: Sequence[TrialLine], moment: Moment) -> list[Currency]:
             Line(
                 capfirst(str(kinds.get(line.kind, line.kind))),
                 line.accounts,
-                amount_text(line.total),
+                amount_text(line.total, code),
                 _accounts_url(kind=line.kind, currency=code, upto=moment.entry),
             )
             for line in of_code
         ]
-        found.append(Currency(code, shown, amount_text(total), total == 0))
+        found.append(Currency(currency_label(code), shown, amount_text(total, code), total == 0))
     return found
 
 
