@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.http import StreamingHttpResponse
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
@@ -129,6 +130,7 @@ async def test_M4_the_file_is_streamed_over_asgi_too(players: tuple[int, int], a
     await browser.aforce_login(await User.objects.acreate(username="root", is_superuser=True, display_name="Root"))
     account = await Account.objects.aget(owner=alice, kind="wallet")
     answer = await browser.get(f"/office/books/accounts/{account.pk}/statement.csv")
+    assert isinstance(answer, StreamingHttpResponse)
     rows = csv_rows(b"".join([part async for part in answer]))
     assert [row[6] for row in rows[1:]] == ["1000.00"]
 
