@@ -15,7 +15,8 @@ from games.engine.events.table import Change
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import ONLINE, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import NO_RAKE, RakeTerms, preset_rake
+from games.engine.rules.rake import NO_RAKE
+from games.engine.rules.rake_presets import with_preset_rake, without_rake
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -216,8 +217,8 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
             ),
         )
         if data["rake"] == AS_IT_IS and before is not None:
-            return rules._replace(rake=before.rake)
-        return rules._replace(rake=_rake(data["rake"], Preset(data["preset"]), rules))
+            return rules._replace(rake=before.rake, mix_rakes=before.mix_rakes)
+        return _with_rake(rules, data["rake"], Preset(data["preset"]))
 
     def _game(self, data: CleanedData, before: Rules | None) -> Rules:
         """The game or rotation; the stored rotation is kept while its limit is."""
@@ -268,11 +269,9 @@ def _initial_values(rules: Rules | None) -> dict[str, object]:
 
 def _initial_rake(rules: Rules) -> str:
     preset = nearest_preset(rules.house)
-    return next((code for code in ("", *RAKE_NAMES) if _rake(code, preset, rules) == rules.rake), AS_IT_IS)
+    return next((code for code in ("", *RAKE_NAMES) if _with_rake(rules, code, preset) == rules), AS_IT_IS)
 
 
-def _rake(code: str, preset: Preset, rules: Rules) -> RakeTerms:
-    """The chosen profile; without a choice that of the preset (section Y)."""
-    if code == NO_RAKE.code:
-        return NO_RAKE
-    return preset_rake(Preset(code or preset), rules.variant, rules.stakes, chip=rules.house.chip_unit)
+def _with_rake(rules: Rules, code: str, preset: Preset) -> Rules:
+    """The rules with the chosen profile; without a choice that of the preset (section Y)."""
+    return without_rake(rules) if code == NO_RAKE.code else with_preset_rake(rules, Preset(code or preset))

@@ -18,6 +18,22 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='RakeProfile',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=60, verbose_name='name')),
+                ('name_key', models.TextField(editable=False, unique=True)),
+                ('currency', models.CharField(max_length=8, verbose_name='currency')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made at')),
+                ('retired_at', models.DateTimeField(blank=True, null=True, verbose_name='retired at')),
+            ],
+            options={
+                'verbose_name': 'rake profile',
+                'verbose_name_plural': 'rake profiles',
+                'ordering': ['name'],
+            },
+        ),
+        migrations.CreateModel(
             name='ReportCount',
             fields=[
                 ('tournament', models.PositiveBigIntegerField(primary_key=True, serialize=False)),
@@ -532,6 +548,26 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'hands of players',
                 'ordering': ['-hand_id'],
                 'constraints': [models.UniqueConstraint(fields=('player', 'hand'), name='games_handplayer_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='RakeVersion',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField(verbose_name='version')),
+                ('valid_from', models.DateTimeField(verbose_name='valid from')),
+                ('tariff_data', models.JSONField()),
+                ('reason', models.CharField(blank=True, max_length=300, verbose_name='reason')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made at')),
+                ('withdrawn_at', models.DateTimeField(blank=True, null=True, verbose_name='withdrawn at')),
+                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('profile', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='versions', to='games.rakeprofile')),
+            ],
+            options={
+                'verbose_name': 'version of a rake profile',
+                'verbose_name_plural': 'versions of rake profiles',
+                'ordering': ['profile', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('profile', 'number'), name='games_rakeversion_once'), models.UniqueConstraint(condition=models.Q(('withdrawn_at', None)), fields=('profile', 'valid_from'), name='games_rakeversion_one_at_a_time')],
             },
         ),
         migrations.CreateModel(

@@ -14,7 +14,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import NO_RAKE, preset_rake
+from games.engine.rules.rake_presets import with_preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -84,8 +84,8 @@ def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: i
     variant = CATALOGUE[game]
     unit = WHOLE_UNIT if stakes % (2 * WHOLE_UNIT) == 0 else 1
     usual = usual_stakes(variant, structure, stakes, unit=unit)
-    rake = preset_rake(Preset.ONLINE, variant, usual, chip=unit) if limits.takes_rake else NO_RAKE
-    return Rules(variant, usual, house=HouseRules(chip_unit=unit), rake=rake)
+    rules = Rules(variant, usual, house=HouseRules(chip_unit=unit))
+    return with_preset_rake(rules, Preset.ONLINE) if limits.takes_rake else rules
 
 
 def close_player_table(*, user_id: int, table_id: int) -> None:

@@ -248,7 +248,7 @@ class Projections:
             structure=rules.stakes.structure.value,
             small_blind=rules.stakes.small_blind,
             big_blind=rules.stakes.big_blind,
-            rules_data=rules._replace(mix=()).to_data(),
+            rules_data=rules._replace(mix=(), mix_rakes=()).to_data(),
         )
         self._write_hand_players(hand, player_stats(events), rules.rake.attribution)
         if table.tournament is None:

@@ -72,7 +72,11 @@ def _seconds(value: str, _amounts: AmountFormat) -> str:
 def _games(value: str, _amounts: AmountFormat) -> str:
     games = tuple(tuple(game.split(":")) for game in value.split(","))
     rotation = next((code for code, mix in MIXES.items() if mix == games), "")
-    return short_game_name(rotation) if rotation else ", ".join(game_name(code, structure) for code, structure in games)
+    return short_game_name(rotation) if rotation else _game_names(value)
+
+
+def _game_names(value: str) -> str:
+    return ", ".join(game_name(*game.split(":")) for game in value.split(","))
 
 
 def _stakes(value: str, amounts: AmountFormat) -> str:
@@ -89,6 +93,13 @@ def _ante(value: str, amounts: AmountFormat) -> str:
 
 
 def _rake(value: str, amounts: AmountFormat) -> str:
+    if "/" not in value:
+        return _share(value, amounts)
+    parts = [part.split("/") for part in value.split(";")]
+    return "; ".join(f"{_game_names(games)}: {_share(share, amounts)}" for games, share in parts)
+
+
+def _share(value: str, amounts: AmountFormat) -> str:
     if value == OFF:
         return _("none")
     per_mille, rows = value.split(":")

@@ -5,11 +5,13 @@ from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy
 
+from games.engine.rules.changes import rake_by_games
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.money.escrow import number_text
 from games.text.amounts import AmountFormat
+from games.text.games import game_name
 from games.text.house_rule_text import Label
 
 RAKE_NAMES: Final[Mapping[str, Label]] = {
@@ -28,21 +30,35 @@ def percent_text(per_mille: int) -> str:
 
 def rake_sentences(rules: Rules, amounts: AmountFormat) -> Iterator[str]:
     """The rake of a table in words: percent, rounding, caps by players dealt in, and what is free of it (R5)."""
-    rake = rules.rake
-    if not rake.per_mille:
+    rake = next((terms for terms in rules.rakes if terms.per_mille), None)
+    if rake is None:
         yield gettext("No rake.")
         return
-    text = gettext("{percent} % of the pots, rounded down to a multiple of {unit}.")
-    if rake.round_up:
-        text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
-    unit = amounts.text(rake.rounds_to(rules.house.chip_unit))
-    yield text.format(percent=percent_text(rake.per_mille), unit=unit)
-    yield _cap_sentence(rake, amounts)
+    if rules.mix_rakes:
+        for terms, games in rake_by_games(rules):
+            names = ", ".join(game_name(game.variant.code, game.stakes.structure) for game in games)
+            rates = " ".join(_rates(terms, rules, amounts)) if terms.per_mille else gettext("No rake.")
+            yield gettext("{game}: {stakes}").format(game=names, stakes=rates)
+    else:
+        yield from _rates(rake, rules, amounts)
     if rake.smallest_pot:
         smallest = amounts.text(rake.smallest_pot)
         yield gettext("No rake is taken from pots below {amount}.").format(amount=smallest)
     if rake.no_flop_no_drop:
         yield _free_hands(rules)
+
+
+def _rates(rake: RakeTerms, rules: Rules, amounts: AmountFormat) -> Iterator[str]:
+    yield rounded_share(rake.per_mille, rake.rounds_to(rules.house.chip_unit), amounts, up=rake.round_up)
+    yield _cap_sentence(rake, amounts)
+
+
+def rounded_share(per_mille: int, unit: int, amounts: AmountFormat, *, up: bool) -> str:
+    """The share of the pots and its rounding as a sentence; the unit in minor units."""
+    text = gettext("{percent} % of the pots, rounded down to a multiple of {unit}.")
+    if up:
+        text = gettext("{percent} % of the pots, rounded up to a multiple of {unit}.")
+    return text.format(percent=percent_text(per_mille), unit=amounts.text(unit))
 
 
 def _cap_sentence(rake: RakeTerms, amounts: AmountFormat) -> str:

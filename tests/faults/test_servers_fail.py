@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.rules.rake import online_rake
 from tests.faults.people import Screen, Turn, seated
 from tests.faults.room import Room, until
+from tests.games.engine.support.rakes import online_rake
 
 pytestmark = pytest.mark.usefixtures("audited")
 CHIPS = 200_00

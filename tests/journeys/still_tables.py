@@ -13,7 +13,6 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from games.engine.rules.rake import online_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -33,6 +32,7 @@ from games.web.table.players import PlayerNoteForm
 from games.web.table.seat_forms import RefillChoice, RefillForm
 from games.web.table.wording import ViewerPreferences
 from games.web.text.rules import game_short, rules_sections
+from tests.games.engine.support.rakes import online_rake
 from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.seats import SEAT_SCENES

@@ -4,10 +4,10 @@ import pytest
 from django.template import Context, Template
 from django.utils.translation import override
 
-from games.engine.rules.rake import online_rake
 from games.money.escrow import parse_amount
 from games.text.amounts import AmountFormat
 from games.web.text.rules import rules_sections
+from tests.games.engine.support.rakes import online_rake
 from tests.games.support.tables import NL_10_20
 from tournaments.web.announce.typed_values import amounts
 

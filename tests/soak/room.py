@@ -14,12 +14,12 @@ from cashier import api as cashier
 from games import api
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import online_rake
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from pokerroom.models import User
 from tests.faults.room import ROOT, HostProcess, Process, until
+from tests.games.engine.support.rakes import online_rake
 from tests.servers import free_port
 from tests.soak.sessions import session_cookie
 

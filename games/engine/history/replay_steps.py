@@ -77,7 +77,7 @@ def replay_steps(
     What the house did meanwhile is a step with its log line alone. `own` are the viewer's cards; without them only
     shown cards are known.
     """
-    table = Table(rules._replace(mix=()), max(seats, *(seat + 1 for seat in players)))
+    table = Table(rules._replace(mix=(), mix_rakes=()), max(seats, *(seat + 1 for seat in players)))
     taken: list[ReplayStep] = []
     for number, group in enumerate(_groups(viewer_events(rules, events, own, ev.HOUSE_ACTS))):
         for event in group:

@@ -1,12 +1,8 @@
-"""Rake, the room's share of the pots, by profile (section R)."""
+"""Rake, the room's share of the pots, by the terms of a table (section R); `rake_tariff` makes them from a profile."""
 
 from enum import StrEnum
 from math import lcm
 from typing import Any, NamedTuple
-
-from games.engine.rules.house_rule import Preset
-from games.engine.rules.stakes import Stakes, Structure
-from games.engine.rules.variant import Variant
 
 
 class Attribution(StrEnum):
@@ -21,6 +17,7 @@ class RakeTerms(NamedTuple):
 
     `caps_by_players` are rows of (least number of players dealt in, cap); the last row that fits replaces `cap`.
     Nothing is taken below `smallest_pot` or, with `no_flop_no_drop`, before the flop. Amounts are in minor units.
+    `code` names the profile and `version` is the id of its version, 0 for a profile of a preset.
     """
 
     code: str
@@ -32,10 +29,11 @@ class RakeTerms(NamedTuple):
     smallest_pot: int = 0
     no_flop_no_drop: bool = False
     attribution: Attribution = Attribution.CONTRIBUTED
+    version: int = 0
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """All amounts of the profile that limit the rake: the caps and the smallest pot."""
+        """All amounts that limit the rake: the caps and the smallest pot."""
         return (self.cap, self.smallest_pot, *(cap for _, cap in self.caps_by_players))
 
     @property
@@ -52,17 +50,17 @@ class RakeTerms(NamedTuple):
         return self.unit if self.unit % chip == 0 else chip
 
     def in_whole_chips(self, chip: int) -> "RakeTerms":
-        """The same profile at a table with this smallest chip: no unit and no cap breaks it (B16)."""
+        """The same terms at a table with this smallest chip: no unit and no cap breaks it (B16)."""
         caps = tuple((players, _whole_chips(cap, chip)) for players, cap in self.caps_by_players)
         return self._replace(unit=lcm(self.unit, chip), cap=_whole_chips(self.cap, chip), caps_by_players=caps)
 
     def to_data(self) -> dict[str, object]:
-        """The profile as JSON-ready data."""
+        """The terms as JSON-ready data."""
         return self._asdict()
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "RakeTerms":
-        """The profile that `to_data` wrote; `Any` because its values are of many types."""
+        """The terms that `to_data` wrote; `Any` because its values are of many types."""
         caps = tuple((players, cap) for players, cap in data["caps_by_players"])
         kinds = {"caps_by_players": caps, "attribution": Attribution(data["attribution"])}
         return cls(**{**data, **kinds})
@@ -74,47 +72,20 @@ def _whole_chips(cap: int, chip: int) -> int:
 
 
 NO_RAKE = RakeTerms("none", 0)
-SHOWDOWN_RAKE = RakeTerms("showdown", 50, cap=300_00)
-ETHP_RAKE = RakeTerms("ethp", 20, unit=5, round_up=True)
 
 
-def showdown_rake(*, omaha_pot_limit: bool, small_blind: int) -> RakeTerms:
-    """The `showdown` profile (R2); in pot-limit Omaha the cap is lower when the small blind is below 50."""
-    low = omaha_pot_limit and small_blind < 50_00
-    return SHOWDOWN_RAKE._replace(cap=200_00) if low else SHOWDOWN_RAKE
-
-
-def online_rake(big_blind: int) -> RakeTerms:
-    """The `online` profile (R, section Y): 5 %, with caps by players dealt in, and no flop, no drop."""
-    caps = ((2, max(1, big_blind // 2)), (3, big_blind), (5, 3 * big_blind // 2))
-    return RakeTerms("online", 50, cap=3 * big_blind // 2, caps_by_players=caps, no_flop_no_drop=True)
-
-
-def preset_rake(preset: Preset, variant: Variant, stakes: Stakes, *, chip: int) -> RakeTerms:
-    """The profile that a preset chooses for a game with these stakes and smallest chip (R, section Y)."""
-    match preset:
-        case Preset.ONLINE:
-            profile = online_rake(stakes.big_blind)
-        case Preset.SHOWDOWN:
-            omaha = variant.code == "omaha" and stakes.structure is Structure.POT_LIMIT
-            profile = showdown_rake(omaha_pot_limit=omaha, small_blind=stakes.small_blind)
-        case Preset.ETHP:
-            profile = ETHP_RAKE
-    return profile.in_whole_chips(chip)
-
-
-def rake_of(profile: RakeTerms, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
+def rake_of(terms: RakeTerms, *, pots: int, dealt_in: int, flop_seen: bool, chip: int = 1) -> int:
     """The rake on all pots of a hand together, `pots` minor units (R4); never more than the pots.
 
     It is in whole chips of the table (B16), unless it takes all of a pot that is not.
     """
-    if not profile.per_mille or pots < profile.smallest_pot or (profile.no_flop_no_drop and not flop_seen):
+    if not terms.per_mille or pots < terms.smallest_pot or (terms.no_flop_no_drop and not flop_seen):
         return 0
-    exact = pots * profile.per_mille
-    whole = 1000 * profile.unit
-    rake = (-(-exact // whole) if profile.round_up else exact // whole) * profile.unit
-    cap = profile.cap
-    for players, row in profile.caps_by_players:
+    exact = pots * terms.per_mille
+    whole = 1000 * terms.unit
+    rake = (-(-exact // whole) if terms.round_up else exact // whole) * terms.unit
+    cap = terms.cap
+    for players, row in terms.caps_by_players:
         if dealt_in >= players:
             cap = row
     rake = min(rake, cap or rake)

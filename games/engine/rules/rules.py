@@ -38,7 +38,8 @@ class Rules(NamedTuple):
     """Game, stakes, house rules, rake and clock of a table or of one hand.
 
     With a `mix` the table plays those games in rotation, each for `every` hands or, with 0, until everybody has had the
-    button; `variant` and `stakes` are then those of the first game. `tournament` is None at a cash table.
+    button; `variant` and `stakes` are then those of the first game. `mix_rakes` has the rake of each of its games if
+    they differ. `tournament` is None at a cash table.
     """
 
     variant: Variant
@@ -49,13 +50,20 @@ class Rules(NamedTuple):
     mix: tuple[Game, ...] = ()
     every: int = 0
     tournament: Tournament | None = None
+    mix_rakes: tuple[RakeTerms, ...] = ()
 
     def playing(self, turn: int) -> "Rules":
         """The rules while the `turn`th game of the rotation is played; without a rotation these rules."""
         if not self.mix:
             return self
         game = self.mix[turn % len(self.mix)]
-        return self._replace(variant=game.variant, stakes=game.stakes)
+        rake = self.mix_rakes[turn % len(self.mix)] if self.mix_rakes else self.rake
+        return self._replace(variant=game.variant, stakes=game.stakes, rake=rake)
+
+    @property
+    def rakes(self) -> tuple[RakeTerms, ...]:
+        """The rake of each game in turn."""
+        return self.mix_rakes or (self.rake,) * max(len(self.mix), 1)
 
     @property
     def most_players(self) -> int:
@@ -78,6 +86,7 @@ class Rules(NamedTuple):
             "mix": [[game.variant.code, game.stakes._asdict()] for game in self.mix],
             "every": self.every,
             "tournament": self.tournament.to_data() if self.tournament else None,
+            "mix_rakes": [rake.to_data() for rake in self.mix_rakes],
         }
 
     @classmethod
@@ -95,6 +104,7 @@ class Rules(NamedTuple):
             tuple(Game(CATALOGUE[code], _stakes(stakes)) for code, stakes in data.get("mix", ())),
             data.get("every", 0),
             Tournament.from_data(data["tournament"]) if data.get("tournament") else None,
+            tuple(RakeTerms.from_data(rake) for rake in data.get("mix_rakes", ())),
         )
 
 

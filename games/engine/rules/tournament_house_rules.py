@@ -22,12 +22,12 @@ _FIXED_RULES: Final[Mapping[str, Any]] = {
 def for_tournament(rules: Rules, tournament: Tournament, *, chip_unit: int = 1) -> Rules:
     """These rules adapted to a tournament; `chip_unit` is the smallest chip in play (B16)."""
     house = replace(_with_fixed_rules(rules.house), chip_unit=chip_unit)
-    return rules._replace(house=house, rake=NO_RAKE, tournament=tournament)
+    return rules._replace(house=house, rake=NO_RAKE, mix_rakes=(), tournament=tournament)
 
 
 def check_tournament(rules: Rules) -> None:
     """Raises IllegalAction if the rules of a tournament table contain anything meant for cash tables."""
-    if rules.house != _with_fixed_rules(rules.house) or rules.rake != NO_RAKE:
+    if rules.house != _with_fixed_rules(rules.house) or {*rules.rakes} != {NO_RAKE}:
         raise IllegalAction("not_for_tournaments")
     if rules.tournament is not None and (rules.tournament.id < 1 or rules.tournament.pause < 0):
         raise IllegalAction("not_for_tournaments")

@@ -29,7 +29,10 @@ def validate(rules: Rules) -> None:
     for game in _games(rules):
         _check_stakes(game, unit=rules.house.chip_unit)
     _check_house(rules)
-    _check_rake(rules.rake, chip=rules.house.chip_unit)
+    if len(rules.mix_rakes) not in (0, len(rules.mix)) or rules.rake != rules.rakes[0]:
+        raise IllegalAction("mix_differs")
+    for rake in rules.rakes:
+        _check_rake(rake, chip=rules.house.chip_unit)
     _check_clock(rules.clock)
     if rules.tournament is not None:
         check_tournament(rules)

@@ -12,7 +12,7 @@ from games import api as games
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import preset_rake
+from games.engine.rules.rake_presets import with_preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
@@ -125,10 +125,9 @@ def _open(place: int, table: DemoTable) -> None:
         variant = CATALOGUE[table.game]
         rules = Rules(variant, games.usual_stakes(variant, Structure(table.structure), big, unit=WHOLE))
     house = HouseRules(chip_unit=WHOLE)
-    rake = preset_rake(Preset.ONLINE, rules.variant, rules.stakes, chip=WHOLE)
     games.open_table(
         name=table.name,
-        rules=rules._replace(house=house, rake=rake),
+        rules=with_preset_rake(rules._replace(house=house), Preset.ONLINE),
         seats=table.seats,
         min_buy_in=FEWEST_BLINDS * big,
         max_buy_in=MOST_BLINDS * big,

@@ -16,7 +16,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, ONLINE, PRESETS, Disconnect, HouseRules
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import ETHP_RAKE, RakeTerms, preset_rake
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -24,6 +24,7 @@ from games.models import Order, Table
 from games.models.access import LobbyNews, PlayerTableLimits
 from pokerroom.models import User
 from tests.browser_forms import shown_values
+from tests.games.engine.support.rakes import ETHP_RAKE, preset_rake
 from tests.games.support.tables import open_table, person
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,12 @@ from django.test import Client
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
-from games.engine.rules.rake import NO_RAKE, preset_rake
+from games.engine.rules.rake import NO_RAKE
 from games.models import Table
 from pokerroom.models import User
 from tests.browser_forms import shown_values
 from tests.games.admin.test_tables import ADD, FIELDS, STUD, change_url
+from tests.games.engine.support.rakes import preset_rake
 from tests.games.support.tables import NL_10_20, open_table
 
 pytestmark = pytest.mark.django_db

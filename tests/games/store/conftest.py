@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.rules.rake import ETHP_RAKE
 from pokerroom.models import User
+from tests.games.engine.support.rakes import ETHP_RAKE
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 
 

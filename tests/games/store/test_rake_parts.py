@@ -4,10 +4,11 @@ import pytest
 from django.db.models import F, Sum
 
 from cashier.audit import run_audit
-from games.engine.rules.rake import ETHP_RAKE, Attribution
+from games.engine.rules.rake import Attribution
 from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
 from pokerroom.models import User
+from tests.games.engine.support.rakes import ETHP_RAKE
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.store import void_by_floor
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat

@@ -11,7 +11,7 @@ from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeTerms
+from games.engine.rules.rake import RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -22,6 +22,7 @@ from games.text.amounts import MONEY
 from games.text.changes import change_text, setting_name
 from games.text.house_acts import order_text
 from games.text.log_lines import log_line_html
+from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 WHY = "Fire alarm <b>"

@@ -7,13 +7,14 @@ from django.utils.translation import override
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
-from games.engine.rules.rake import NO_RAKE, RakeTerms, preset_rake
+from games.engine.rules.rake import NO_RAKE, RakeTerms
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import MONEY
 from games.text.rake import RAKE_NAMES, rake_sentences
+from tests.games.engine.support.rakes import preset_rake
 
 
 def table(rake: RakeTerms, preset: Preset = Preset.ONLINE, game: str = "holdem") -> Rules:

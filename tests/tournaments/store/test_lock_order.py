@@ -12,7 +12,6 @@ from cashier import api as cashier
 from cashier.audit import run_audit
 from games import api
 from games.engine.errors import IllegalAction
-from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as table_cm
 from games.engine.table.seat_commands import moves_due
 from games.models import Table
@@ -21,6 +20,7 @@ from games.seating import sit_down, stay
 from games.store import leases, table_log
 from pokerroom import bans
 from pokerroom.models import Ban, User
+from tests.games.engine.support.rakes import ETHP_RAKE
 from tests.games.support.concurrency import refusal_code, run_concurrently
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.lock_watch import LockWatch, Row

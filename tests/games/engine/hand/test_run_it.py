@@ -11,9 +11,10 @@ from games.engine.events.kinds import PostKind
 from games.engine.hand.actions import RunIt
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.hand.queries import HandWait
-from games.engine.rules.rake import SHOWDOWN_RAKE, RakeTerms
+from games.engine.rules.rake import RakeTerms
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Deal, Room, rules
+from tests.games.engine.support.rakes import SHOWDOWN_RAKE
 
 KINGS, QUEENS = "KsKh", "QsQh"
 LOW, QUEEN, KING = "2c3d7h8c9d", "2dQd4h5c9h", "3cKd6h8d9s"

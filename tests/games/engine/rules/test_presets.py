@@ -10,13 +10,14 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS, HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
-from games.engine.rules.rake import ETHP_RAKE, SHOWDOWN_RAKE, RakeTerms, online_rake, rake_of
+from games.engine.rules.rake import RakeTerms, rake_of
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.validation import validate
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import deal, rules
+from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE, online_rake
 
 
 class Setting(NamedTuple):

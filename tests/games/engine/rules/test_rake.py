@@ -10,23 +10,14 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
-from games.engine.rules.rake import (
-    ETHP_RAKE,
-    NO_RAKE,
-    SHOWDOWN_RAKE,
-    RakeTerms,
-    online_rake,
-    preset_rake,
-    rake_of,
-    rake_shares,
-    showdown_rake,
-)
+from games.engine.rules.rake import NO_RAKE, RakeTerms, rake_of, rake_shares
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.validation import validate
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal, deal
+from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE, online_rake, preset_rake, showdown_rake
 
 HOLES, BOARD = ("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d"
 CHECKED_DOWN = "call call check / check check check / check check check / check check check"

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, SHOWDOWN_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import rules
+from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE, online_rake
 
 HOUSES = st.builds(
     HouseRules,

@@ -8,7 +8,7 @@ from hypothesis.stateful import initialize, rule
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.validation import validate
@@ -17,6 +17,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
 from tests.games.engine.support.builders import Room
+from tests.games.engine.support.rakes import ETHP_RAKE, online_rake
 from tests.games.engine.support.random_seat_commands import RandomSeatCommands
 
 PLAYERS = st.integers(1, 7)

@@ -11,11 +11,12 @@ from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, 
 from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan, Post
 from games.engine.rules.house_rules import HouseRules
-from games.engine.rules.rake import ETHP_RAKE, NO_RAKE, SHOWDOWN_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
+from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE, online_rake
 
 BIG_BLIND = 20
 FAMILIES = {

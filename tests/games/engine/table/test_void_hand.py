@@ -6,11 +6,11 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.rules.button import Positions
-from games.engine.rules.rake import ETHP_RAKE
 from games.engine.table import commands as cm
 from games.engine.table.seat import Seat
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, dealt_room
+from tests.games.engine.support.rakes import ETHP_RAKE
 
 BOARD = "2c3d7h8c9d"
 OWED = (

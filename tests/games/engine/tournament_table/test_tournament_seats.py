@@ -6,7 +6,7 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Fold
 from games.engine.rules.house_rules import ETHP, SHOWDOWN
-from games.engine.rules.rake import NO_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.tournament import Tournament
@@ -18,6 +18,7 @@ from games.engine.table.decide import decide
 from games.engine.views.types import TableView
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, rules
+from tests.games.engine.support.rakes import online_rake
 from tests.games.engine.support.tournament_table import PAUSE, TournamentRoom, tournament_rules
 
 

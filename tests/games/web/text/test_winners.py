@@ -8,7 +8,7 @@ from games.engine.evaluation.names import name_high
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import PRESETS
 from games.engine.rules.mixed_games import rotation
-from games.engine.rules.rake import NO_RAKE, online_rake
+from games.engine.rules.rake import NO_RAKE
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -23,6 +23,7 @@ from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_text, winning_hand
 from games.text.log_lines import log_line_html
 from games.web.text.rules import game_short, rules_sections
 from games.web.text.winners import pot_name, win_html, wins
+from tests.games.engine.support.rakes import online_rake
 
 C10 = {
     "AhKhQhJhTh": ("Royal flush", "a royal flush"),
