@@ -24,6 +24,9 @@ BANNING = ("view_user", "view_ban", "add_ban")
 # Giving and taking roles; which ones is up to one's own role: see `pokerroom.people.giving`.
 GIVING_ROLES = "give_roles"
 
+# Making rake profiles and giving them new versions (R1).
+RAKE = ("add_rakeprofile", "change_rakeprofile")
+
 # Merging cash tables (K8), each time with a reason (F3).
 MERGING = "add_tablemerge"
 
@@ -42,7 +45,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "run_floor", "add_table", "change_table", *APART, *ROOM, MERGING),
+        "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING),
         "pokerroom": (*BANNING, GIVING_ROLES),

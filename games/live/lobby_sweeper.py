@@ -1,4 +1,4 @@
-"""Sweeps a host's tables every few seconds, for lost messages about waiting lists and for abandoned player tables."""
+"""Sweeps a host's tables every few seconds: waiting lists, new versions of their rake, abandoned player tables."""
 
 import asyncio
 import itertools
@@ -11,7 +11,7 @@ from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
-from games.operations import player_tables
+from games.operations import player_tables, rake_profiles
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -51,9 +51,13 @@ class LobbySweeper:
                 logger.warning("The lobby could not be swept: %s", type(fault).__name__)
 
     async def sweep(self, *, closing: bool) -> None:
-        """Lets tables with a waiting list fill their seats; with `closing`, closes abandoned player tables."""
+        """Lets tables with a waiting list fill their seats, and tables take a rake that has become valid (R1).
+
+        With `closing`, closes abandoned player tables.
+        """
         for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)
+        await self._threads.run_when_idle(rake_profiles.apply_valid_versions, list(self._tables))
         if closing:
             await self._threads.run_when_idle(player_tables.close_abandoned_tables, list(self._tables))

@@ -24,6 +24,7 @@ from games.models.names import comparison_key
 from games.operations.impartiality import check_not_playing
 from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
+from games.tables.rake_profiles import check_profile
 from games.tables.validation import check_table
 
 
@@ -64,6 +65,7 @@ def open_table(
     """Opens a table; raises IllegalAction if its settings don't fit together."""
     check_readable(name)
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
+    check_profile(rules, currency=currency)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
     empty = state_to_data(Played(rules, seats).snapshot())
     with _refusing_taken_names():
@@ -145,12 +147,14 @@ def change_table(
             max_buy_in=table.max_buy_in,
             bots=table.bots,
         )
+        if rules is not None:
+            check_profile(rules, currency=table.currency, before=newest_rules(table))
         check_must_move_link(
-            main=table.feeds, rules=rules or _newest_rules(table), currency=table.currency, table_id=table_id
+            main=table.feeds, rules=rules or newest_rules(table), currency=table.currency, table_id=table_id
         )
         with _refusing_taken_names():
             table.save(update_fields=[*fields, "password"])
-        newest = _newest_rules(table)
+        newest = newest_rules(table)
         if told or (rules is not None and rules != newest):
             payload = {"rules": (rules or newest).to_data(), "changes": told, "reason": why}
             send(table, Order.Kind.CHANGE_RULES, payload=payload)
@@ -162,7 +166,7 @@ def changes_of(
     table: Table, *, fields: TableChanges, rules: Rules | None = None, password: str | None = None
 ) -> list[Change]:
     """What would change at a table, with old and new values; nothing for a setting that stays as it is."""
-    changes = list(rule_changes(_newest_rules(table), rules)) if rules else []
+    changes = list(rule_changes(newest_rules(table), rules)) if rules else []
     for field, value in fields.items():
         before, after = _text(getattr(table, field)), _text(value)
         if before != after:
@@ -178,7 +182,7 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _newest_rules(table: Table) -> Rules:
+def newest_rules(table: Table) -> Rules:
     """The rules of the table once its inbox is read."""
     waiting = Order.objects.unanswered().filter(table=table, kind=Order.Kind.CHANGE_RULES)
     newest = waiting.order_by("-pk").first()

@@ -35,9 +35,14 @@ PRESET_TARIFFS: Final[Mapping[Preset, RakeTariff]] = {
 }
 
 
-def with_preset_rake(rules: Rules, preset: Preset) -> Rules:
-    """The same table with the rake that the preset brings (section Y)."""
-    return with_rake(rules, PRESET_TARIFFS[preset], code=preset.value)
+def preset_tariff(preset: Preset, digits: int = 2) -> RakeTariff:
+    """The tariff of a preset in a currency with so many decimals."""
+    return PRESET_TARIFFS[preset].in_digits(digits)
+
+
+def with_preset_rake(rules: Rules, preset: Preset, *, digits: int = 2) -> Rules:
+    """The same table with the rake that the preset brings, in a currency with so many decimals (section Y)."""
+    return with_rake(rules, preset_tariff(preset, digits), code=preset.value)
 
 
 def without_rake(rules: Rules) -> Rules:

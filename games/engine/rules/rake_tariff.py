@@ -104,6 +104,15 @@ class RakeTariff(NamedTuple):
             version,
         ).in_whole_chips(chip)
 
+    def in_digits(self, digits: int) -> "RakeTariff":
+        """A tariff written for two decimals, with the same amounts in a currency of so many."""
+        caps = tuple(
+            row._replace(cap=_scaled(row.cap, digits), small_blind_from=_scaled(row.small_blind_from, digits))
+            for row in self.caps
+        )
+        unit, smallest = max(_scaled(self.unit, digits), 1), _scaled(self.smallest_pot, digits)
+        return self._replace(caps=caps, unit=unit if self.unit > 1 else 1, smallest_pot=smallest)
+
     def check(self) -> None:
         """Raises IllegalAction for a tariff by which no table could play."""
         if not all(0 <= share < 1000 for share in self.per_mille.values()):
@@ -147,6 +156,11 @@ def with_rake(rules: Rules, tariff: RakeTariff, *, code: str, version: int = 0) 
 def fits_games(row: CapRow, games: Iterable[Variant] = CATALOGUE.values()) -> bool:
     """Whether any game is played in the structure for which the row holds."""
     return any(row.game in ("", game.code) and row.structure in ("", *game.structures) for game in games)
+
+
+def _scaled(amount: int, digits: int) -> int:
+    exact: int = amount * 10**digits
+    return -(-exact // 100)
 
 
 def _check_row(row: CapRow) -> None:
