@@ -8,11 +8,11 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.rake import preset_rake
 from games.engine.table import commands as cm
 from games.models import Hand, HandPlayer, Seat
 from games.models.hourly import HourlySeats, HourlyTable, PlayedDay, Stay
 from games.store.hourly_sums import hour_of, seconds_by_hour
+from tests.games.engine.support.rakes import preset_rake
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
