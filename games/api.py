@@ -8,9 +8,10 @@ IllegalAction(code); `games.text.refusals.refusal_text` formats them.
 from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
+from games.money.play_limits import check_not_away
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
-from games.operations.removal import take_seats_away
+from games.operations.removal import give_up_seats, stop_after_hand, take_seats_away
 from games.operations.tables import (
     change_table,
     close_table,
@@ -18,6 +19,7 @@ from games.operations.tables import (
     open_table,
 )
 from games.seating.must_move import check_must_move_link, send_to_main_table
+from games.seating.play_time import check_may_play
 from games.seating.sit_down import seat_bot, take_seat, top_up
 from games.seating.stay import least_top_up, move_player, record_failed_move, refill, set_refill, tables_to_move_to
 from games.store.audit import chips_of_tournament
@@ -52,10 +54,13 @@ __all__ = [
     "ReportLine",
     "TournamentTable",
     "change_table",
+    "check_may_play",
     "check_must_move_link",
     "check_no_opponent",
+    "check_not_away",
     "chips_of_tournament",
     "close_table",
+    "give_up_seats",
     "is_refused",
     "least_top_up",
     "merge_tables",
@@ -88,6 +93,7 @@ __all__ = [
     "seats_of",
     "send_to_main_table",
     "set_refill",
+    "stop_after_hand",
     "tables_of_tournament",
     "tables_to_merge_into",
     "tables_to_move_to",

@@ -11,11 +11,14 @@ class GamesConfig(AppConfig):
     verbose_name = _("Card room")
 
     def ready(self) -> None:
+        from backoffice.api import declare
         from games.money import escrow
+        from games.seating.reality_checks import EVERY_SETTING
         from games.store.audit import check_escrow_against_tables
         from games.store.audit_rake import check_rake_of_hands
         from games.web.log_names import register_log_names
 
+        declare(EVERY_SETTING)
         escrow.audit_with(check_escrow_against_tables, name=_("Escrow equals the chips on the tables"))
         escrow.audit_with(
             check_rake_of_hands, name=_("The rake of every hand equals its players' parts and the ledger")

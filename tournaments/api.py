@@ -89,6 +89,7 @@ __all__ = [
     "refuse_deal",
     "schedule",
     "state_of",
+    "stay_away",
     "switch_schedule",
     "take_notices",
     "thaw",
@@ -212,6 +213,18 @@ def leave(*, user: Player, tournament_id: int, key: str = "") -> int:
 def come_back(*, user: Player, tournament_id: int, key: str = "") -> int:
     """Take over again from the room (T3, T13). The order's id."""
     return _submit(user, tournament_id, cm.ComeBack(user.pk), key)
+
+
+def stay_away(*, user: Player) -> None:
+    """Take the user out of all tournaments: refunded before the start (T2), after it as a player who leaves (T13)."""
+    for entry in my_entries(user.pk):
+        for command in (cm.Unregister(user.pk), cm.Leave(user.pk)):
+            try:
+                _submit(user, entry.tournament, command, "")
+            except IllegalAction:
+                # Not before the start, or not after it, or over meanwhile.
+                continue
+            break
 
 
 def agree_deal(*, user: Player, tournament_id: int, key: str = "") -> int:

@@ -4,7 +4,7 @@
 """
 
 from cashier.protection.checks import Left, check_deposit, check_may_play, check_stake, left_of, used_of
-from cashier.protection.exclusions import TimeAway, cool_off, is_away, self_exclude, time_away
+from cashier.protection.exclusions import TimeAway, away_among, cool_off, is_away, self_exclude, time_away
 from cashier.protection.own_limits import (
     MONEY_KINDS,
     LimitKey,
@@ -13,10 +13,13 @@ from cashier.protection.own_limits import (
     confirm,
     limits_in_force,
     limits_of,
+    time_limits_of,
 )
-from cashier.protection.results import RESULT_CAUSES, MoneyUsed, money_used, net_since
+from cashier.protection.results import RESULT_CAUSES, MoneyUsed, money_used, result_since
+from cashier.protection.text import LIMIT_NAMES, away_text, limit_text, minutes_text, moment_text, value_text
 
 __all__ = [
+    "LIMIT_NAMES",
     "MONEY_KINDS",
     "RESULT_CAUSES",
     "Left",
@@ -25,6 +28,8 @@ __all__ = [
     "MoneyUsed",
     "TimeAway",
     "ask",
+    "away_among",
+    "away_text",
     "check_deposit",
     "check_may_play",
     "check_stake",
@@ -32,11 +37,16 @@ __all__ = [
     "cool_off",
     "is_away",
     "left_of",
+    "limit_text",
     "limits_in_force",
     "limits_of",
+    "minutes_text",
+    "moment_text",
     "money_used",
-    "net_since",
+    "result_since",
     "self_exclude",
     "time_away",
+    "time_limits_of",
     "used_of",
+    "value_text",
 ]

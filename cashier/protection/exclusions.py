@@ -1,5 +1,6 @@
 """Cool-off and self-exclusion: begun by the player, over by themselves and by nobody (M7)."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -29,6 +30,12 @@ def time_away(user_id: int, *, now: datetime | None = None) -> TimeAway | None:
 def is_away(user_id: int) -> bool:
     """Whether the player is in a cool-off or self-exclusion."""
     return time_away(user_id) is not None
+
+
+def away_among(players: Iterable[int]) -> set[int]:
+    """Those of `players` who are in a cool-off or self-exclusion now."""
+    rows = Exclusion.objects.filter(in_force_at(timezone.now()), person__in=players)
+    return set(rows.values_list("person", flat=True))
 
 
 def cool_off(*, user_id: int, days: int, now: datetime | None = None) -> TimeAway:

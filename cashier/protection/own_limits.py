@@ -1,6 +1,7 @@
 """A player's own limits as stored: asked for, confirmed, read (M7)."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
@@ -47,6 +48,18 @@ def limits_in_force(user_id: int, kind: LimitKind, currency: str = "") -> dict[P
     """The values of the player's limits of one kind that hold now, by period."""
     histories = _histories(user_id, kind=kind, currency=currency)
     return {key.period: history.in_force for key, history in histories.items() if history.in_force is not None}
+
+
+def time_limits_of(players: Iterable[int]) -> dict[int, dict[Period, int]]:
+    """The time limits in force of those players who have any, in minutes."""
+    requests: dict[tuple[int, Period], list[Request]] = defaultdict(list)
+    for row in PlayerLimit.objects.filter(person__in=players, kind=LimitKind.TIME).order_by("pk"):
+        requests[row.person_id, Period(row.period)].append(Request(row.value, row.asked_at, row.confirmed_at))
+    found: dict[int, dict[Period, int]] = defaultdict(dict)
+    for (player, period), own in requests.items():
+        if (limit := LimitHistory(tuple(own)).in_force) is not None:
+            found[player][period] = limit
+    return found
 
 
 def ask(*, user_id: int, key: LimitKey, value: int | None, now: datetime | None = None) -> LimitState:

@@ -1,5 +1,6 @@
 """What a player has brought in, won and lost since a moment, read from the ledger (M7)."""
 
+from collections import Counter
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,6 +13,11 @@ from cashier.models import Account, Leg
 
 RESULT_CAUSES = ("hand", "rabbit", "entry", "rebuy", "addon", "entry_back", "prize", "bounty")
 """Causes by which a player's money, wallet and chips together, grows or shrinks by playing."""
+WALLET_CAUSES = (
+    *("buy_in", "top_up", "leave", "refused", "void_taken", "void_returned"),
+    *("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
+)
+"""Causes by which money goes between a wallet and the games."""
 DEPOSIT_CAUSES = ("deposit", "voucher", "refill")
 """Causes by which a player brings money in."""
 
@@ -39,10 +45,18 @@ def money_used(user_id: int, currency: str, *, since: datetime) -> MoneyUsed:
     return MoneyUsed(*found) if found else MoneyUsed(0, 0, 0)
 
 
-def net_since(user_id: int, *, since: datetime) -> dict[str, int]:
-    """The result of playing since a moment, by currency, minor units; currencies not played are left out."""
-    legs = Leg.objects.filter(_of_causes(RESULT_CAUSES), account__owner=user_id, entry__at__gte=since)
-    return dict(legs.order_by("account__currency").values_list("account__currency").annotate(Sum("amount")))
+def result_since(user_id: int, *, since: datetime) -> dict[str, int]:
+    """What a player who had no chips on tables at `since` has won or lost since then, by currency, minor units.
+
+    It reads the wallet and the chips on tables alone, not the hands, so it is quick however many they are.
+    """
+    wallet = Leg.objects.filter(
+        _of_causes(WALLET_CAUSES), account__owner=user_id, account__kind=Kind.WALLET, entry__at__gte=since
+    )
+    seats = Account.objects.filter(owner=user_id, kind=Kind.SEAT).exclude(balance=0)
+    result = Counter(dict(wallet.order_by().values_list("account__currency").annotate(Sum("amount"))))
+    result.update(dict(seats.order_by().values_list("currency").annotate(Sum("balance"))))
+    return dict(result)
 
 
 def _at_risk(user_id: int, currency: str) -> Subquery:

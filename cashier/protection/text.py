@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from cashier.engine.limits import LimitKind, Period
 from cashier.protection.exclusions import TimeAway
-from cashier.text import amount_text
+from cashier.text import money_text
 
 LIMIT_NAMES = {
     (LimitKind.DEPOSIT, Period.DAY): gettext_lazy("daily deposit limit"),
@@ -37,7 +37,7 @@ def minutes_text(minutes: int) -> str:
 
 def value_text(kind: LimitKind, value: int, currency: str) -> str:
     """The value of a limit, or a part of it: money or time."""
-    return minutes_text(value) if kind is LimitKind.TIME else f"{amount_text(value)} {currency}"
+    return minutes_text(value) if kind is LimitKind.TIME else money_text(value, currency)
 
 
 def limit_text(kind: LimitKind, period: Period, limit: int, left: int, ends: datetime, currency: str = "") -> str:

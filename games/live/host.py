@@ -16,6 +16,7 @@ from games.live.hosting.leased_runner import NO_LIMIT, STOP_WITHIN_SECONDS, Leas
 from games.live.hosting.outbox import Outbox
 from games.live.hosting.threads import DatabaseThreads, WorkerThread
 from games.live.lobby_sweeper import LobbySweeper
+from games.live.play_limits_sweeper import PlayLimitsSweeper
 from games.live.table_runner import TableRunner
 from games.messaging.faults import describe_fault
 from games.messaging.messages import HOSTS, TablesReleased, pack, unpack
@@ -64,7 +65,8 @@ class Host:
         tables = TableRunner(context, self._join_groups, limit=self._share)
         self._runners = [tables, *(runner(context, self._join_groups) for runner in self._others)]
         sweeper = LobbySweeper(context, tables.slots)
-        jobs = (self._receive(), outbox.run(), sweeper.run(), *(runner.run() for runner in self._runners))
+        limits = PlayLimitsSweeper(context, tables.slots)
+        jobs = (self._receive(), outbox.run(), sweeper.run(), limits.run(), *(runner.run() for runner in self._runners))
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             await self._stopping.wait()

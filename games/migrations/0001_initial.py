@@ -81,6 +81,15 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='RealityCheck',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('minutes', models.PositiveSmallIntegerField(null=True)),
+                ('seen_at', models.DateTimeField(null=True)),
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+        ),
+        migrations.CreateModel(
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -135,6 +144,16 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='Sitting',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('began_at', models.DateTimeField()),
+                ('ended_at', models.DateTimeField(null=True)),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Seat',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -184,7 +203,7 @@ class Migration(migrations.Migration):
             name='Order',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('take_seat', 'take a seat'), ('add_chips', 'add chips'), ('refill', 'choose automatic top-ups'), ('move', 'move to another table'), ('change_rules', 'change the rules'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('seat_entrant', 'seat an entrant'), ('take_away', 'remove a player'), ('set_chips', 'set a stack'), ('give_chips', 'give chips'), ('show_race', 'show a chip race'), ('hold_hands', 'hold the next hands'), ('deal_hand', 'deal one hand'), ('set_absent', 'mark as away'), ('penalise', 'give a penalty'), ('void_hand', 'void the hand'), ('remove', 'take a seat away'), ('announce', 'announce')], max_length=12, verbose_name='order')),
+                ('kind', models.CharField(choices=[('take_seat', 'take a seat'), ('add_chips', 'add chips'), ('refill', 'choose automatic top-ups'), ('move', 'move to another table'), ('change_rules', 'change the rules'), ('pause', 'pause'), ('resume', 'resume'), ('close', 'close'), ('seat_entrant', 'seat an entrant'), ('take_away', 'remove a player'), ('set_chips', 'set a stack'), ('give_chips', 'give chips'), ('show_race', 'show a chip race'), ('hold_hands', 'hold the next hands'), ('deal_hand', 'deal one hand'), ('set_absent', 'mark as away'), ('penalise', 'give a penalty'), ('void_hand', 'void the hand'), ('remove', 'take a seat away'), ('stand_up', 'give up a seat after the hand'), ('announce', 'announce')], max_length=12, verbose_name='order')),
                 ('payload', models.JSONField(default=dict, verbose_name='details')),
                 ('key', models.CharField(max_length=80, unique=True, verbose_name='key')),
                 ('amount', models.BigIntegerField(default=0, verbose_name='amount')),
@@ -658,6 +677,18 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='stay',
             constraint=models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('seated_at'))), name='games_stay_ends_after_it_began'),
+        ),
+        migrations.AddIndex(
+            model_name='sitting',
+            index=models.Index(fields=['player', 'ended_at'], name='games_sitting_player'),
+        ),
+        migrations.AddConstraint(
+            model_name='sitting',
+            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('player', 'table'), name='games_sitting_one_open'),
+        ),
+        migrations.AddConstraint(
+            model_name='sitting',
+            constraint=models.CheckConstraint(condition=models.Q(('ended_at', None), ('ended_at__gte', models.F('began_at')), _connector='OR'), name='games_sitting_ends'),
         ),
         migrations.AddConstraint(
             model_name='seat',

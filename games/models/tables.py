@@ -219,6 +219,7 @@ class Order(models.Model):
         PENALISE = "penalise", _("give a penalty")
         VOID_HAND = "void_hand", _("void the hand")
         REMOVE = "remove", _("take a seat away")
+        STAND_UP = "stand_up", _("give up a seat after the hand")
         ANNOUNCE = "announce", _("announce")
 
     table = models.ForeignKey(

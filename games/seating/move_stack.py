@@ -10,7 +10,7 @@ from games.engine.table.seat import CarriedBlinds
 from games.messaging import messages, notices
 from games.models import Order, Seat, Table
 from games.models.moves import TableMerge
-from games.money import escrow
+from games.money import escrow, play_limits
 from games.seating import reserved_seats, taken_seats, waiting_calls
 from games.seating.bans import barred_players, is_banned
 from games.seating.table_limit import check_table_limit
@@ -39,12 +39,12 @@ def carry_stack(
 ) -> None:
     """Moves the chips to the target's escrow together with an order for a seat; raises IllegalAction without a seat.
 
-    Who was banned meanwhile stays, for the house to take the seat away (F8). The caller has locked both tables. From
-    then on the chips belong to the order, whatever process stops: it seats the player, or it is refused and pays the
-    chips out.
+    Who was banned or went away by choice meanwhile stays, for the house to take the seat away (F8, M7). The caller has
+    locked both tables. From then on the chips belong to the order, whatever process stops: it seats the player, or it
+    is refused and pays the chips out.
     """
     target = check_target(source, target, left.player)
-    if is_banned(left.player):
+    if is_banned(left.player) or play_limits.is_away(left.player):
         raise IllegalAction(NO_SEAT)
     reserved_seats.end_move(source.pk, left.player, reserved_seats.Ended.WENT)
     escrow.carry(

@@ -21,8 +21,8 @@ from games.messaging.orders import (
     send_paid,
 )
 from games.models import Order, Table
-from games.money import escrow
-from games.seating import reserved_seats, return_rule, taken_seats, waiting_calls
+from games.money import escrow, play_limits
+from games.seating import play_time, reserved_seats, return_rule, taken_seats, waiting_calls
 from games.seating.bans import barred_players, check_not_banned
 from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
@@ -76,6 +76,7 @@ def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "")
             if most < least:
                 raise IllegalAction("at_most")
         check_amount(table, amount, what="top_up", least=least, most=most)
+        play_limits.check_stake(user.pk, amount, table.currency)
         # A hand won before the chips arrive leaves less room for them; the excess is returned.
         payload = {"most": table.max_buy_in}
         return send_paid(table, Order.Kind.ADD_CHIPS, user.pk, amount, key, "top_up", payload)
@@ -120,8 +121,12 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
         raise IllegalAction("table_closed")
     check_not_banned(user_id)
     person = get_user_model().objects.get(pk=user_id)
+    if not person.is_bot:
+        play_time.check_may_play(user_id)
     _check_place(table, user_id, seat)
     _check_buy_in(table, user_id, amount)
+    if not person.is_bot:
+        play_limits.check_stake(user_id, amount, table.currency)
     payload = {
         "name": person.display_name,
         "bot": person.is_bot,

@@ -16,13 +16,16 @@ from games.messaging.orders import (
     send_paid,
 )
 from games.models import Order, Seat, Table
-from games.money import escrow
+from games.money import escrow, play_limits
 from games.seating import reserved_seats
 from games.seating.move_stack import NO_SEAT, TOO_MANY_TABLES, check_target
 from games.seating.return_rule import check_no_due, game_key
 
 FAILED_MOVES = {NO_SEAT: "move_failed", TOO_MANY_TABLES: "move_too_many"}
 """The notice for a player who stays, by the refusal of the move."""
+
+REFILL_NOTICES = {"not_enough_money": "refill_short", "play_limit": "refill_limit"}
+"""The notice for a player whose automatic top-ups end, by the refusal."""
 
 
 def least_top_up(*, table: Table, held: int) -> int:
@@ -62,7 +65,8 @@ def set_refill(*, user: AbstractBaseUser, table_id: int, to: int, below: int = 0
 def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
     """Buys chips for a player with an automatic top-up after this hand, once for each hand, within the bounds (K5).
 
-    Returns False if the wallet is too small; then nothing is bought and the player is notified.
+    Returns False if the wallet or what is left of the loss limit (M7) is too small; then nothing is bought and the
+    player is notified.
     """
     with transaction.atomic():
         table = lock_table(table_id)
@@ -76,11 +80,12 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
             return True
         check_seated(table, player)
         try:
+            play_limits.check_stake(player, amount, table.currency)
             send_paid(table, Order.Kind.ADD_CHIPS, player, amount, key, "top_up", {"most": table.max_buy_in})
         except IllegalAction as refusal:
-            if refusal.code != "not_enough_money":
+            if refusal.code not in REFILL_NOTICES:
                 raise
-            notices.write_notice(player, table_id, "refill_short", table=table.name)
+            notices.write_notice(player, table_id, REFILL_NOTICES[refusal.code], table=table.name)
             return False
     return True
 

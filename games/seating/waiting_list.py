@@ -15,7 +15,7 @@ from games.messaging import messages
 from games.messaging.orders import check_cash_table, lock_table, lock_user
 from games.models import Seat, Table
 from games.models.access import WaitingEntry
-from games.seating import reserved_seats, waiting_calls
+from games.seating import play_time, reserved_seats, waiting_calls
 from games.seating.bans import barred_players, barred_tables, check_not_banned, players_at
 from games.seating.invitations import check_access
 from games.seating.table_limit import check_table_limit
@@ -68,6 +68,7 @@ def join_kind(*, user_id: int, kind: TableKind) -> int:
 
 def _enter(user_id: int, *, table: Table | None = None, kind: TableKind | None = None) -> int:
     check_not_banned(user_id)
+    play_time.check_may_play(user_id)
     if waiting_calls.active_entries().filter(player=user_id).count() >= MOST_LISTS:
         raise IllegalAction("too_many_lists", count=MOST_LISTS)
     entry = WaitingEntry.objects.create(player_id=user_id, table=table, kind=kind.code if kind else "")

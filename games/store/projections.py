@@ -15,6 +15,7 @@ from games.engine.table.decide import Decision as Decided
 from games.engine.table.seat import NO_CARRIED_BLINDS
 from games.messaging import codec, messages, notices
 from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
+from games.models.play_time import Sitting
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
 from games.store import averages, hourly_results, hourly_sums, void_hand
@@ -138,6 +139,8 @@ class Projections:
             bot=event.bot,
             seated_at=self.row.created_at,
         )
+        if not event.bot:
+            Sitting.objects.create(table=self.table, player_id=event.player, began_at=self.row.created_at)
         self.changes.update(empty_since=None)
         if self.table.tournament is not None:
             return
@@ -150,6 +153,8 @@ class Projections:
     def _seat_left(self, event: ev.SeatLeft) -> None:
         seat = self.seats.pop(event.seat)
         seat.delete()
+        sitting = Sitting.objects.filter(table=self.table, player=event.player, ended_at=None)
+        sitting.update(ended_at=self.row.created_at)
         if not self.seats:
             self.changes.update(empty_since=self.row.created_at)
         if self.table.tournament is not None:

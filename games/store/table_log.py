@@ -27,6 +27,7 @@ from games.engine.table.commands import (
     Resume,
     SetRefill,
     SetTableMove,
+    StandUp,
     TakeSeat,
 )
 from games.engine.table.decide import Decision as Decided
@@ -165,6 +166,8 @@ def command_for(order: Order) -> Command:
             return Close(**payload)
         case Order.Kind.REMOVE:
             return RemovePlayer(player, **payload)
+        case Order.Kind.STAND_UP:
+            return StandUp(player, **payload)
         case Order.Kind.ANNOUNCE:
             return from_data(Announce, [payload["kind"], payload["name"], payload["reason"]])
         case kind:

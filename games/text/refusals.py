@@ -11,7 +11,7 @@ from games.money.escrow import amount_text
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
-SENTENCES = {
+SENTENCES: "dict[str, StrPromise | str]" = {
     # the turn
     "not_your_turn": _("It is not your turn."),
     "stale_turn": _("Too late: the turn has moved on."),
@@ -119,6 +119,8 @@ SENTENCES = {
     "at_most": _("You already have the most this table allows."),
     "returned": _("%(returned)s went back to your wallet: you have the most this table allows."),
     "not_enough_money": _("You are short of %(missing)s."),
+    # A sentence about the player's own limit comes with the refusal.
+    "play_limit": "%(sentence)s",
     "bad_amount": _("This is not an amount."),
     # the rules of a table
     "chip_unit_too_small": _("The smallest chip must be worth more than zero."),

@@ -7,7 +7,9 @@ bounties and refunds are paid from the pool in the transaction of the decision t
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from backoffice.api import Refused
 from cashier import api as cashier
+from cashier import protection
 from cashier.api import audit_with, register_cause_link
 from cashier.engine import accounts
 from games.engine.errors import BrokenInvariant, IllegalAction
@@ -47,9 +49,16 @@ class Payment(NamedTuple):
 
 
 def hold(row: Tournament, *, key: str, user_id: int, command: str, amount: int) -> None:
-    """Move a command's price from wallet to pool, minor units; raises IllegalAction("not_enough_money") (T2, M2)."""
+    """Move a command's price from wallet to pool, minor units; raises IllegalAction("not_enough_money") (T2, M2).
+
+    It raises IllegalAction("play_limit") if the player's loss limit leaves less; the caller has locked the player (M7).
+    """
     if not amount:
         return
+    try:
+        protection.check_stake(user_id, amount, row.currency)
+    except Refused as refusal:
+        raise IllegalAction("play_limit", sentence=refusal.sentence) from None
     try:
         _post(row, Payment(f"hold:{key}", CAUSES[command], pool=amount, player=user_id, wallet=-amount))
     except cashier.InsufficientFunds as short:

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from games.api import check_may_play, check_not_away
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from tournaments.engine.setup.setup import Price, Setup
@@ -47,8 +48,13 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
 
 
 def check_price(setup: Setup, order: PendingOrder) -> None:
-    """Raise IllegalAction unless the money or ticket held for the order is worth its price now (T1, T2, T12)."""
+    """Raise IllegalAction unless the money or ticket held for the order is worth its price now (T1, T2, T12).
+
+    Who chose not to play while the order waited does not enter either (M7).
+    """
     command = order.command
+    if isinstance(command, cm.Enter):
+        check_not_away(command.player)
     price = setup.price if isinstance(command, cm.Enter) else price_of(setup, command)
     if order.amount != price.total:
         raise IllegalAction("price_changed")
@@ -72,6 +78,7 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
         if _is_pending(row, command, user_id):
             raise IllegalAction("already_ordered")
         _check(row, command, now)
+        _check_may_play(user_id, command)
         if isinstance(command, cm.Enter):
             _check_limit(user_id)
         ticket = None
@@ -124,6 +131,14 @@ def _is_pending(row: Tournament, command: cm.Command, user_id: int) -> bool:
     """Whether the same order is already pending; it would be paid twice."""
     waiting = TournamentOrder.objects.filter(tournament=row, applied_at=None, refused="", player=user_id)
     return waiting.filter(kind=type(command).__name__).exists()
+
+
+def _check_may_play(user_id: int, command: cm.Command) -> None:
+    """Raise IllegalAction for who stays away by choice (M7); a time limit refuses entries, not the play that began."""
+    if isinstance(command, cm.Enter):
+        check_may_play(user_id)
+    elif isinstance(command, cm.TakeRebuy | cm.TakeAddOn | cm.ComeBack):
+        check_not_away(user_id)
 
 
 def _check_limit(user_id: int) -> None:

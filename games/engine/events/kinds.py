@@ -60,12 +60,16 @@ class PreAction(StrEnum):
 
 
 class StopPlan(StrEnum):
-    """How a player plans to stop playing (K6, D11); `NONE` plays on."""
+    """How a player plans to stop playing (K6, D11); `NONE` plays on.
+
+    `HOUSE` is no player's choice: the seat ends after the hand, and nobody takes that back (M7).
+    """
 
     NONE = ""
     LEAVE = "leave"
     LEAVE_AT_BLIND = "leave_blind"
     SIT_OUT_AT_BLIND = "out_blind"
+    HOUSE = "house"
 
 
 class SitOutReason(StrEnum):
@@ -83,6 +87,9 @@ class SitOutReason(StrEnum):
     DIRECTOR = "director"
     BARRED = "barred"
 
+
+LEAVES_AFTER_HAND = frozenset({StopPlan.LEAVE, StopPlan.HOUSE})
+"""The plans by which the player is gone once the hand is over."""
 
 BACK_ON_RECONNECT = frozenset({SitOutReason.ABSENT, SitOutReason.DISCONNECTED})
 """The reasons after which players play again as soon as they are connected (T3)."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from games.engine import events as ev
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LeaveReason, SitOutReason, StopPlan, WaitKind
+from games.engine.events.kinds import LEAVES_AFTER_HAND, LeaveReason, SitOutReason, WaitKind
 from games.engine.rules.house_rules import TopUp
 from games.engine.table import tournament_seat
 from games.engine.table.seat import Seat, distance_from_big_blind
@@ -71,7 +71,7 @@ class BetweenHands:
         for number, seat in enumerate(table.seats):
             if seat is None:
                 continue
-            goes = seat.leaving or seat.plan == StopPlan.LEAVE
+            goes = seat.leaving or seat.plan in LEAVES_AFTER_HAND
             if seat.queued and not goes:
                 self.add_queued(number)
             if goes:

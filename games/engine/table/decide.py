@@ -113,6 +113,7 @@ _COMMAND_HANDLERS: CommandHandlers = {
     cm.VoidHand: void_hand.void_hand,
     cm.Close: house_commands.close,
     cm.RemovePlayer: house_commands.remove_player,
+    cm.StandUp: house_commands.stand_up,
     cm.Announce: house_commands.announce,
     cm.Recover: _recover,
     cm.Tick: _tick,

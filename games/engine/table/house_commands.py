@@ -2,7 +2,7 @@
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LeaveReason
+from games.engine.events.kinds import LeaveReason, StopPlan
 from games.engine.rules.button import NOBODY
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.rules import Rules
@@ -81,7 +81,7 @@ def free_seat(dealer: Dealer, player: int, seat: int, chips: int) -> int:
 
 def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
     number, seat = dealer.seated(command.player)
-    if command.chips <= 0 or seat.leaving:
+    if command.chips <= 0 or seat.leaving or seat.plan == StopPlan.HOUSE:
         raise IllegalAction("no_chips" if command.chips <= 0 else "leaving")
     if dealer.table.in_hand(number):
         dealer.emit(ev.ChipsQueued(number, command.chips, command.most))
@@ -141,6 +141,16 @@ def remove_player(dealer: Dealer, command: cm.RemovePlayer) -> None:
         dealer.continue_hand(turn_open=True)
     else:
         dealer.stand_up(number, LeaveReason.REMOVED)
+
+
+def stand_up(dealer: Dealer, command: cm.StandUp) -> None:
+    number, seat = dealer.seated(command.player)
+    if not dealer.table.in_hand(number):
+        dealer.stand_up(number, LeaveReason.ASKED)
+    elif seat.plan != StopPlan.HOUSE:
+        plan = StopPlan.HOUSE if command.final else StopPlan.LEAVE
+        if seat.plan != plan:
+            dealer.emit(ev.StopPlanSet(number, plan))
 
 
 def announce(dealer: Dealer, command: cm.Announce) -> None:

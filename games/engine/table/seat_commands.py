@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LeaveReason, StopPlan
+from games.engine.events.kinds import LEAVES_AFTER_HAND, LeaveReason, StopPlan
 from games.engine.hand.actions import Fold
 from games.engine.rules.button import NOBODY
 from games.engine.rules.house_rules import TopUp
@@ -17,7 +17,7 @@ from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
 from games.engine.table.seat import CarriedBlinds
 
-PLANS = frozenset(StopPlan) - {StopPlan.NONE}
+PLANS = frozenset(StopPlan) - {StopPlan.NONE, StopPlan.HOUSE}
 
 
 class Refill(NamedTuple):
@@ -29,6 +29,8 @@ class Refill(NamedTuple):
 
 def set_stop_plan(dealer: Dealer, command: cm.SetStopPlan) -> None:
     number, seat = dealer.seated(command.player)
+    if seat.plan == StopPlan.HOUSE:
+        raise IllegalAction("leaving")
     if not command.plan:
         _cancel_stop(dealer, number)
         return
@@ -144,7 +146,7 @@ def next_to_move(table: TableFacts) -> list[int]:
         (seat.sat_at, number, seat.player)
         for number, seat in enumerate(table.seats)
         if seat and seat.stack and not (seat.bot or seat.sitting_out or seat.sits_out_next)
-        if not (seat.leaving or seat.plan == StopPlan.LEAVE or seat.must_move)
+        if not (seat.leaving or seat.plan in LEAVES_AFTER_HAND or seat.must_move)
     ]
     return [player for _, _, player in sorted(able)]
 
@@ -155,7 +157,7 @@ def refills_due(table: TableFacts) -> Iterator[Refill]:
     for number, seat in enumerate(table.seats):
         if seat is None or top_up is TopUp.NEVER or table.in_hand(number):
             continue
-        if seat.leaving or seat.plan == StopPlan.LEAVE or seat.target_table or table.closing:
+        if seat.leaving or seat.plan in LEAVES_AFTER_HAND or seat.target_table or table.closing:
             continue
         chips = seat.stack + seat.queued
         low = 0 < chips < seat.refill_below and not seat.sitting_out and top_up is TopUp.BETWEEN_HANDS

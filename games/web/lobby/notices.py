@@ -82,6 +82,18 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("You do not have enough in your wallet for the top-up at {table}: automatic top-ups are now off there."),
             "warning",
         ),
+        "refill_limit": (
+            _("Your loss limit leaves too little for the top-up at {table}: automatic top-ups are now off there."),
+            "warning",
+        ),
+        "went_away": (
+            _("You have chosen not to play: your seat at {table} is given up. Your chips go back to your wallet."),
+            "warning",
+        ),
+        "time_up": (
+            _("Your time limit is used up: your seat at {table} is given up. Your chips go back to your wallet."),
+            "warning",
+        ),
         "moved": (_("You moved to {to} with {amount}."), "success"),
         "must_move": (
             _("A seat is free at {to}: you move there after this hand (must-move table)."),

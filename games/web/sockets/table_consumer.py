@@ -3,11 +3,14 @@
 import asyncio
 import time
 
+from django.utils.translation import override
+
 from games.engine.errors import IllegalAction
 from games.engine.views.types import OwnView, TableView
 from games.messaging import player_asks
 from games.messaging.chat import ChatEntry
 from games.moderation import ViewerModeration, moderation_of
+from games.money.play_limits import check_not_away
 from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
@@ -251,7 +254,12 @@ class TableConsumer(PushSocket):
 
     async def _ask(self, feed: Feed, body: dict[str, object]) -> None:
         try:
+            if body.get("do") == "sit_in":
+                await in_thread(self._check_not_away)
             answer = await feed.ask(self.table, self.player, body)
+        except IllegalAction as refusal:
+            self._show_alert(refusal.code, refusal.detail)
+            return
         finally:
             self.asks_waiting -= 1
         if answer is None:
@@ -259,6 +267,11 @@ class TableConsumer(PushSocket):
             await feed.request_views(self.table, [self.player])
         elif not answer.ok:
             self._show_alert(answer.code, answer.detail)
+
+    def _check_not_away(self) -> None:
+        """Raises IllegalAction for who has chosen not to play: at a tournament the room plays on for them (M7)."""
+        with override(self.language):
+            check_not_away(self.player)
 
     async def refuse(self, code: str, detail: dict[str, int | str] | None = None) -> None:
         """Shows a refusal above the controls."""

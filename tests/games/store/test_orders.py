@@ -39,6 +39,8 @@ SITTING = {"name": "Alice", "bot": False, "seat": 3, "auto_muck": True}
         (Order.Kind.RESUME, {"reason": "back"}, cm.Resume("back")),
         (Order.Kind.CLOSE, {}, cm.Close()),
         (Order.Kind.REMOVE, {"reason": "rude"}, cm.RemovePlayer(5, "rude")),
+        (Order.Kind.STAND_UP, {}, cm.StandUp(5)),
+        (Order.Kind.STAND_UP, {"final": False}, cm.StandUp(5, final=False)),
         (
             Order.Kind.ANNOUNCE,
             {"kind": next(iter(Announcement)).value, "name": "Bob", "reason": "late"},

@@ -134,6 +134,17 @@ class RemovePlayer(NamedTuple):
 
 
 @distinct
+class StandUp(NamedTuple):
+    """House order: the player gets up, with all chips, after the running hand, which they play to its end (M7).
+
+    Nobody else at the table is told. A `final` order cannot be taken back by the player.
+    """
+
+    player: int
+    final: bool = True
+
+
+@distinct
 class Announce(NamedTuple):
     """House order: tell the table what the house did; `name` is the player or table it is about."""
 
@@ -164,6 +175,7 @@ HouseCommand: TypeAlias = (
     | VoidHand
     | Close
     | RemovePlayer
+    | StandUp
     | Announce
     | Recover
     | Tick

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.engine.events.kinds import StopPlan
 from games.engine.views.types import OwnView
 
 
@@ -30,7 +31,7 @@ def seat_exits_of(own: OwnView | None) -> SeatExits | None:
         sits_out_next=own.sits_out_next,
         may_sit_out=not own.sitting_out and not goes,
         may_leave=not own.tournament and not own.leaving,
-        may_stay=goes and not own.settings.must_move,
+        may_stay=goes and not own.settings.must_move and own.settings.stop_plan != StopPlan.HOUSE,
     )
     if own.choices is None or own.choices.call_is_bring_in:
         return exits

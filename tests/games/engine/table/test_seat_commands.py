@@ -44,6 +44,49 @@ def test_K6_a_stop_plan_may_be_cancelled() -> None:
     assert room.table.player_seat(1) == 0
 
 
+# M7: the room ends a stay by the player's own limits.
+
+
+def test_M7_who_must_get_up_plays_the_hand_to_its_end_and_cannot_stay() -> None:
+    room = dealt_room(*THREE)
+    assert room.send(cm.StandUp(1)) == (ev.StopPlanSet(0, "house"),)
+    assert room.ignores(cm.StandUp(1))
+    for plan in ("", "leave", "leave_blind", "house"):
+        assert room.refuses(cm.SetStopPlan(1, plan)) == "leaving"
+    assert room.refuses(cm.AddChips(1, 500)) == "leaving"
+    room.play("300 fold call")
+    room.play("check 400 fold")
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_350)]
+
+
+def test_M7_a_player_cannot_ask_for_the_plan_of_the_house() -> None:
+    assert dealt_room(*THREE).refuses(cm.SetStopPlan(1, "house")) == "bad_message"
+
+
+def test_M7_who_must_get_up_may_leave_at_once_but_not_stay_then() -> None:
+    room = dealt_room(*THREE)
+    room.send(cm.StandUp(1))
+    room.send(cm.Leave(1))
+    assert room.refuses(cm.SetStopPlan(1, "")) == "leaving"
+    room.all_fold()
+    assert room.table.player_seat(1) is None
+
+
+def test_M7_a_seat_without_a_hand_is_given_up_at_once() -> None:
+    room = dealt_room(*THREE)
+    room.all_fold()
+    room.send(cm.StandUp(1))
+    assert room.table.player_seat(1) is None
+
+
+def test_M7_a_stop_that_the_player_asked_for_may_be_taken_back() -> None:
+    room = dealt_room(*THREE)
+    assert room.send(cm.StandUp(1, final=False)) == (ev.StopPlanSet(0, "leave"),)
+    room.send(cm.SetStopPlan(1, ""))
+    room.all_fold()
+    assert room.table.player_seat(1) == 0
+
+
 def test_K6_leaving_may_be_cancelled_while_the_hand_runs() -> None:
     room = dealt_room(*THREE)
     room.send(cm.Leave(3))

@@ -1,0 +1,70 @@
+"""M7: own limits and times away of players in tournaments."""
+
+import pytest
+
+from cashier import api as cashier
+from cashier import protection
+from cashier.engine.limits import LimitKind, Period
+from cashier.protection import LimitKey
+from pokerroom.models import User
+from tests.games.support.seats import assert_refused
+from tests.games.support.tables import GRANT, person
+from tests.tournaments.store.test_fees import enter, opened
+from tests.tournaments.support.directed_tournament import DirectedTournament
+from tournaments import api
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> User:
+    return person("Alice")
+
+
+def started(alice: User) -> DirectedTournament:
+    tournament = opened()
+    enter(tournament, alice, *(person(name) for name in ("Bob", "Charlie", "Dana")))
+    assert api.my_entries(alice.pk)[0].stage == "running"
+    return tournament
+
+
+def test_M7_an_entry_above_the_loss_limit_is_refused(alice: User) -> None:
+    protection.ask(user_id=alice.pk, key=LimitKey(LimitKind.LOSS, Period.DAY, "PLAY"), value=200_00)
+    first, second = opened(), opened(name="Night")
+    enter(first, alice)
+    detail = assert_refused("play_limit", api.enter, user=alice, tournament_id=second.id)
+    assert "90" in str(detail["sentence"])
+    assert cashier.balance(user_id=alice.pk) == GRANT - 110_00
+
+
+def test_M7_a_used_up_time_limit_refuses_entries(alice: User) -> None:
+    protection.ask(user_id=alice.pk, key=LimitKey(LimitKind.TIME, Period.WEEK), value=0)
+    assert_refused("play_limit", api.enter, user=alice, tournament_id=opened().id)
+
+
+def test_M7_who_goes_away_before_the_start_is_paid_back_and_cannot_enter(alice: User) -> None:
+    tournament = opened()
+    enter(tournament, alice)
+    protection.cool_off(user_id=alice.pk, days=1)
+    api.stay_away(user=alice)
+    assert tournament.answer_orders() == []
+    assert cashier.balance(user_id=alice.pk) == GRANT
+    assert_refused("play_limit", api.enter, user=alice, tournament_id=tournament.id)
+
+
+def test_M7_an_entry_that_waits_while_its_player_goes_away_is_paid_back(alice: User) -> None:
+    tournament = opened()
+    api.enter(user=alice, tournament_id=tournament.id)
+    protection.self_exclude(user_id=alice.pk, months=0)
+    api.stay_away(user=alice)
+    assert tournament.answer_orders() == ["play_limit"]
+    assert cashier.balance(user_id=alice.pk) == GRANT
+
+
+def test_M7_in_a_running_tournament_the_room_plays_on_and_the_player_cannot_come_back(alice: User) -> None:
+    tournament = started(alice)
+    protection.self_exclude(user_id=alice.pk, months=6)
+    api.stay_away(user=alice)
+    assert tournament.answer_orders() == []
+    assert tournament.state.players[alice.pk].away
+    assert_refused("play_limit", api.come_back, user=alice, tournament_id=tournament.id)
