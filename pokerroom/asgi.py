@@ -11,6 +11,7 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from games.web.api import socket_routes
+from pokerroom.banned import BannedAddressRefused
 from pokerroom.origins import SameOriginOnly
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
@@ -19,6 +20,6 @@ routes = [*socket_routes(TableBar()), *websocket_urlpatterns]
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": SameOriginOnly(AuthMiddlewareStack(URLRouter(routes))),
+        "websocket": BannedAddressRefused(SameOriginOnly(AuthMiddlewareStack(URLRouter(routes)))),
     }
 )

@@ -6,10 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from backoffice.api import Change, Refused, Subject, record
 from games import api as games
 from games.engine.errors import IllegalAction
 from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
+from pokerroom.people.giving import is_last_owner, is_owner
+
+BANNED, LIFTED = "people.banned", "people.ban_lifted"
 
 
 def last_ban(person: User) -> Ban | None:
@@ -42,16 +46,25 @@ def refusal(*, person: User, kind: str, by: User, until: datetime | None = None)
         games.check_no_opponent(by.pk, person.pk)
     except IllegalAction as refused:
         return refusal_text(refused.code)
-    if (person.is_staff or person.is_superuser) and not by.is_superuser:
-        return _("Only a superuser may decide about staff.")
+    if (person.is_staff or person.is_superuser) and not is_owner(by):
+        return _("Only an owner may decide about staff.")
+    if person.is_superuser and not by.is_superuser:
+        return _("Only a superuser may decide about a superuser.")
+    if kind == Ban.Kind.BANNED and is_last_owner(person):
+        return _("This is the last owner: make somebody else an owner first.")
     if until is not None and kind != Ban.Kind.BANNED:
         return _("Only a ban has an end: leave it empty.")
     if until is not None and person.is_bot:
         return _("A house bot is banned until the ban is lifted: leave the end empty.")
+    return _changes_nothing(person, kind)
+
+
+def _changes_nothing(person: User, kind: str) -> str:
+    """The sentence for a ban of somebody who is banned, or its end for somebody who is not; else empty."""
     banned = not person.is_active and not _is_over(person)
-    if banned == (kind == Ban.Kind.BANNED):
-        return _("This player is already banned.") if kind == Ban.Kind.BANNED else _("This player is not banned.")
-    return ""
+    if banned != (kind == Ban.Kind.BANNED):
+        return ""
+    return _("This player is already banned.") if banned else _("This player is not banned.")
 
 
 def decide(*, person_id: int, kind: str, reason: str, by: User, until: datetime | None = None) -> Ban:
@@ -59,12 +72,27 @@ def decide(*, person_id: int, kind: str, reason: str, by: User, until: datetime 
 
     A ban gives up the seats at cash tables after the hand, with all chips, and ends the waiting; the wallet is
     untouched. In tournaments the room plays the stack until the director decides (T13). A ban `until` a time ends then.
+    Raises Refused for a decision that changes nothing, as a second one at the same moment.
     """
     with transaction.atomic():
+        own = games.check_no_opponent(by.pk, person_id)
         if kind == Ban.Kind.BANNED:
             # It locks the tables before the person, as every buy-in does (M2).
             games.take_seats_away(player=person_id, why=reason)
         person = User.objects.select_for_update(no_key=True).get(pk=person_id)
+        if why := _changes_nothing(person, kind):
+            raise Refused("ban", why)
         person.is_active = kind != Ban.Kind.BANNED
         person.save(update_fields=["is_active"])
-        return Ban.objects.create(person=person, kind=kind, reason=reason, by=by, until=until)
+        ban = Ban.objects.create(person=person, kind=kind, reason=reason, by=by, until=until)
+        changes = [Change("until", "", until.isoformat())] if until else []
+        record(
+            by=by.pk,
+            act=BANNED if kind == Ban.Kind.BANNED else LIFTED,
+            subject=Subject("person", person_id),
+            about=person_id,
+            changes=changes,
+            reason=reason,
+            own=own,
+        )
+    return ban

@@ -18,8 +18,10 @@ ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_playertabl
 # Calls for the floor, reports of players, mutes.
 ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban")
 
-# Bans from the room, each with a reason (F3).
-BANNING = ("view_user", "view_ban", "add_ban")
+# Bans from the room, each with a reason (F3); notes of the staff about people.
+NOTES = ("view_staffnote", "add_staffnote")
+BANNING = ("view_user", "view_ban", "add_ban", *NOTES)
+ADDRESSES = ("view_signin", "view_addressban", "add_addressban", "change_addressban")
 
 # Giving and taking roles; which ones is up to one's own role: see `pokerroom.people.giving`.
 GIVING_ROLES = "give_roles"
@@ -38,7 +40,7 @@ AUDITING = "run_audit"
 
 # Codenames of permissions by app; `view` alone stands for every view permission of the app.
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    CASHIER: {"cashier": ("view",), "pokerroom": ("view_user",)},
+    CASHIER: {"cashier": ("view",), "pokerroom": ("view_user", *NOTES)},
     FLOORMAN: {
         "games": ("view", "run_floor", *APART, *ANSWERING, MERGING),
         "pokerroom": BANNING,
@@ -48,7 +50,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING),
-        "pokerroom": (*BANNING, GIVING_ROLES),
+        "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES),
     },
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }

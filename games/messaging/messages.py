@@ -135,9 +135,13 @@ class Hint(_Message, frozen=True):
 
 
 class CloseSockets(_Message, frozen=True):
-    """The user has signed out or been banned: all their sockets close."""
+    """The user has signed out or been banned: all their sockets close.
+
+    With `recheck` those whose session still stands connect again.
+    """
 
     user: int
+    recheck: bool = False
 
 
 class NoticeWritten(_Message, frozen=True):
@@ -254,3 +258,8 @@ def notify_notice_written(user_id: int, table_id: int) -> None:
 def notify_close_sockets(user_id: int) -> None:
     """Closes everything this user has open."""
     notify(user_group(user_id), CloseSockets(user_id))
+
+
+def notify_access_changed(user_id: int) -> None:
+    """Closes what this user has open; pages whose session and address may still enter connect again."""
+    notify(user_group(user_id), CloseSockets(user_id, recheck=True))

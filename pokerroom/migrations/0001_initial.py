@@ -5,6 +5,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
+import uuid
 from django.conf import settings
 from django.db import migrations, models
 
@@ -52,6 +53,25 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name='AddressBan',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('address', models.CharField(db_index=True, max_length=45, verbose_name='network address')),
+                ('until', models.DateTimeField(blank=True, null=True, verbose_name='until')),
+                ('reason', models.CharField(max_length=300, verbose_name='reason')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('lifted_at', models.DateTimeField(blank=True, null=True, verbose_name='lifted at')),
+                ('lift_reason', models.CharField(blank=True, max_length=300, verbose_name='reason of the end')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('lifted_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='lifted by')),
+            ],
+            options={
+                'verbose_name': 'banned address',
+                'verbose_name_plural': 'banned addresses',
+                'ordering': ['-pk'],
+            },
+        ),
+        migrations.CreateModel(
             name='Ban',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -68,9 +88,54 @@ class Migration(migrations.Migration):
                 'ordering': ['-id'],
             },
         ),
+        migrations.CreateModel(
+            name='SignIn',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('session_key', models.CharField(blank=True, db_index=True, max_length=40)),
+                ('address', models.CharField(blank=True, db_index=True, max_length=45, verbose_name='network address')),
+                ('device', models.CharField(blank=True, max_length=60, verbose_name='device')),
+                ('since', models.DateTimeField(default=django.utils.timezone.now, verbose_name='since')),
+                ('seen_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='last seen')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sign_ins', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+            ],
+            options={
+                'verbose_name': 'sign-in',
+                'verbose_name_plural': 'sign-ins',
+                'ordering': ['-seen_at'],
+            },
+        ),
+        migrations.CreateModel(
+            name='StaffNote',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('text', models.CharField(max_length=1000, verbose_name='note')),
+                ('once', models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='staff_notes', to=settings.AUTH_USER_MODEL, verbose_name='person')),
+            ],
+            options={
+                'verbose_name': 'note',
+                'verbose_name_plural': 'notes',
+                'ordering': ['-pk'],
+            },
+        ),
         migrations.AddConstraint(
             model_name='user',
             constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once', violation_error_message='This name is already taken. Please choose another.'),
+        ),
+        migrations.AddConstraint(
+            model_name='addressban',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('address', ''), _negated=True)), name='address_ban_has_a_reason'),
+        ),
+        migrations.AddConstraint(
+            model_name='addressban',
+            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='address_ban_ends_after_start'),
+        ),
+        migrations.AddConstraint(
+            model_name='addressban',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lift_reason', ''), ('lifted_at', None), ('lifted_by', None)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lift_reason', ''), _negated=True)), _connector='OR'), name='address_ban_lifted'),
         ),
         migrations.AddConstraint(
             model_name='ban',
@@ -79,5 +144,9 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='ban',
             constraint=models.CheckConstraint(condition=models.Q(('until', None), models.Q(('kind', 'banned'), ('until__gt', models.F('at'))), _connector='OR'), name='ban_ends_after_it_began', violation_error_message='The end must be after the beginning.'),
+        ),
+        migrations.AddConstraint(
+            model_name='signin',
+            constraint=models.UniqueConstraint(condition=models.Q(('session_key', ''), _negated=True), fields=('person', 'session_key', 'address'), name='sign_in_once'),
         ),
     ]

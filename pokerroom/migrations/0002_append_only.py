@@ -2,10 +2,17 @@
 
 from django.db import migrations
 
-from backoffice.append_only import append_only
+from backoffice.append_only import EndsOnce, append_only
 
 
 class Migration(migrations.Migration):
     dependencies = [("pokerroom", "0001_initial"), ("admin", "0003_logentry_add_action_flag_choices")]
 
-    operations = [append_only("pokerroom", "pokerroom_ban", "django_admin_log")]
+    operations = [
+        append_only(
+            "pokerroom",
+            "pokerroom_ban",
+            "django_admin_log",
+            EndsOnce("pokerroom_addressban", ("lifted_at", "lifted_by_id", "lift_reason")),
+        )
+    ]

@@ -1,4 +1,4 @@
-"""The pages about people, their search and their acts in the back office."""
+"""The pages about people, their search, the parts of a person's page and the names of acts in the back office."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -6,26 +6,67 @@ from django.utils.translation import gettext_lazy as _
 from backoffice.api import (
     OfficePage,
     PersonAct,
+    PersonLookup,
+    PersonPanel,
     Search,
     Section,
     register_acts,
     register_pages,
     register_person_act,
+    register_person_lookup,
     register_person_page,
+    register_person_panel,
     register_search,
     register_subject,
 )
+from pokerroom import address_bans, bans
+from pokerroom.models import User
+from pokerroom.people import panels
+from pokerroom.people.addresses import address_names, found_at, people_at
 from pokerroom.people.found import names_of, people_found, person_url
 from pokerroom.people.giving import ROLES_CHANGED
+from pokerroom.people.notes import NOTED
+
+VIEW_PEOPLE, VIEW_SIGN_INS = "pokerroom.view_user", "pokerroom.view_signin"
 
 
 def register_people() -> None:
     """Adds them when Django starts."""
-    register_pages(OfficePage(Section.PEOPLE, _("People"), "people:people", "pokerroom.view_user"))
-    register_search(Search(_("People"), "pokerroom.view_user", people_found))
+    register_pages(
+        OfficePage(Section.PEOPLE, _("People"), "people:people", VIEW_PEOPLE),
+        OfficePage(Section.PEOPLE, _("Banned addresses"), "people:addresses", "pokerroom.view_addressban"),
+    )
+    register_search(Search(_("People"), VIEW_PEOPLE, people_found))
+    register_search(Search(_("People by network address"), VIEW_SIGN_INS, found_at))
+    register_person_lookup(PersonLookup(VIEW_SIGN_INS, people_at))
     register_subject("person", _("person"), names_of)
+    register_subject("address", _("network address"), address_names)
     register_person_page(person_url)
-    register_acts({ROLES_CHANGED: _("Roles changed")})
+    register_acts(
+        {
+            ROLES_CHANGED: _("Roles changed"),
+            bans.BANNED: _("Person banned"),
+            bans.LIFTED: _("Ban of a person lifted"),
+            address_bans.BANNED: _("Address banned"),
+            address_bans.LIFTED: _("Ban of an address lifted"),
+            NOTED: _("Note added"),
+        }
+    )
     register_person_act(
         PersonAct(_("Change the roles"), "pokerroom.give_roles", lambda person: reverse("people:roles", args=[person])),
+        PersonAct(_("Add a note"), "pokerroom.add_staffnote", lambda person: reverse("people:note", args=[person])),
+        PersonAct(_("Ban"), "pokerroom.add_ban", _ban_url),
     )
+    register_person_panel(
+        PersonPanel(_("Seats and waiting"), "games.view_table", panels.seats),
+        PersonPanel(_("Wallets"), "cashier.view_account", panels.wallets),
+        PersonPanel(_("Sign-ins and addresses"), VIEW_SIGN_INS, panels.sign_ins),
+        PersonPanel(_("Bans and restrictions"), "pokerroom.view_ban", panels.restrictions),
+        PersonPanel(_("Notes"), "pokerroom.view_staffnote", panels.notes),
+        PersonPanel(_("Acts of staff"), "backoffice.view_staffact", panels.acts),
+    )
+
+
+def _ban_url(person: int) -> str:
+    is_active = User.objects.filter(pk=person, is_active=True).exists()
+    return reverse("people:ban" if is_active else "people:lift_ban", args=[person])

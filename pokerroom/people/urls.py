@@ -9,4 +9,10 @@ urlpatterns = [
     path("", views.people, name="people"),
     path("<int:person>/", views.person, name="person"),
     path("<int:person>/roles/", views.roles, name="roles"),
+    path("<int:person>/note/", views.note, name="note"),
+    path("<int:person>/ban/", views.ban, name="ban"),
+    path("<int:person>/lift-ban/", views.lift_ban, name="lift_ban"),
+    path("addresses/", views.addresses, name="addresses"),
+    path("addresses/ban/", views.ban_address, name="ban_address"),
+    path("addresses/<int:ban>/lift/", views.lift_address, name="lift_address"),
 ]

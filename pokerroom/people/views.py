@@ -6,9 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from backoffice.web.api import office_page
-from pokerroom.models import User
+from backoffice.web.api import office_page, staff_id
+from pokerroom.models import AddressBan, User
+from pokerroom.people.addresses import address_list
+from pokerroom.people.bans_page import AddressBanPage, BanPage, LiftAddressPage, LiftPage
 from pokerroom.people.listing import people_list
+from pokerroom.people.notes import NotePage
 from pokerroom.people.person_page import person_context
 from pokerroom.people.roles_page import RolesPage
 
@@ -20,17 +23,58 @@ def people(request: HttpRequest) -> HttpResponse:
     listing = people_list(request)
     if "csv" in request.GET:
         return listing.csv(request, filename="people.csv")
-    return render(request, "people/people.html", {**listing.context(request), "csv_url": request.path})
+    return render(request, "people/people.html", listing.context(request))
 
 
 @require_safe
 @office_page("pokerroom.view_user")
 def person(request: HttpRequest, person: int) -> HttpResponse:
     """Everything about one person that the user may see."""
-    return render(request, "people/person.html", person_context(request, get_object_or_404(User, pk=person)))
+    return render(request, "people/person.html", person_context(request, _person(person)))
 
 
 @office_page("pokerroom.give_roles")
 def roles(request: HttpRequest, person: int) -> HttpResponse:
     """Gives and takes a person's roles."""
-    return RolesPage(request, by=cast(User, request.user), person=get_object_or_404(User, pk=person)).respond()
+    return RolesPage(request, by=cast(User, request.user), person=_person(person)).respond()
+
+
+@office_page("pokerroom.add_staffnote")
+def note(request: HttpRequest, person: int) -> HttpResponse:
+    """Adds a note about a person."""
+    return NotePage(request, by=staff_id(request), person=_person(person)).respond()
+
+
+@office_page("pokerroom.add_ban")
+def ban(request: HttpRequest, person: int) -> HttpResponse:
+    """Bans a person from the room."""
+    return BanPage(request, by=cast(User, request.user), person=_person(person)).respond()
+
+
+@office_page("pokerroom.add_ban")
+def lift_ban(request: HttpRequest, person: int) -> HttpResponse:
+    """Lets a banned person in again."""
+    return LiftPage(request, by=cast(User, request.user), person=_person(person)).respond()
+
+
+@require_safe
+@office_page("pokerroom.view_addressban")
+def addresses(request: HttpRequest) -> HttpResponse:
+    """The banned addresses."""
+    return render(request, "people/addresses.html", address_list().context(request))
+
+
+@office_page("pokerroom.add_addressban")
+def ban_address(request: HttpRequest) -> HttpResponse:
+    """Bans a network address."""
+    return AddressBanPage(request, by=staff_id(request)).respond()
+
+
+@office_page("pokerroom.change_addressban")
+def lift_address(request: HttpRequest, ban: int) -> HttpResponse:
+    """Lets a banned address in again."""
+    return LiftAddressPage(request, by=staff_id(request), ban=get_object_or_404(AddressBan, pk=ban)).respond()
+
+
+def _person(pk: int) -> User:
+    return get_object_or_404(User, pk=pk)

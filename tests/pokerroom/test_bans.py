@@ -76,7 +76,7 @@ def test_F8_only_a_superuser_bans_staff_and_nobody_bans_themselves(bob: User) ->
     floorman, olga = (User.objects.get(username=name) for name in ("floorman", "olga"))
     for person, message in [
         (floorman, "You cannot decide about your own account."),
-        (olga, "Only a superuser may decide about staff."),
+        (olga, "Only an owner may decide about staff."),
     ]:
         response = staff_client.post(ADD, {"person": person.pk, "kind": "banned", "reason": "a quarrel"})
         assert message in response.content.decode()

@@ -46,6 +46,9 @@ class AccountSocket(Protocol):
     def access_ended(self) -> None:
         """The user signed out, was banned or changed the password."""
 
+    def access_changed(self) -> None:
+        """A session of the user has ended, or their address was banned: perhaps this one's."""
+
     def notice_written(self, table: int) -> None:
         """There is a new notice for the user about a table."""
 
@@ -239,7 +242,10 @@ class Feed:
                     subscribed.hint_received()
             case CloseSockets():
                 for socket in self._sockets(message.user):
-                    socket.access_ended()
+                    if message.recheck:
+                        socket.access_changed()
+                    else:
+                        socket.access_ended()
             case NoticeWritten():
                 for socket in self._sockets(message.user):
                     socket.notice_written(message.table)

@@ -28,7 +28,7 @@ from games.seating.bans import is_banned
 from games.web.lobby.my_strip import my_strip_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
-from games.web.sockets.scope import Scope, language_of
+from games.web.sockets.scope import Scope, has_session, language_of
 
 logger = logging.getLogger(__name__)
 
@@ -179,9 +179,18 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         """Closes the socket: the user signed out, was banned or changed the password."""
         self.run_task(self._end_access())
 
-    async def _end_access(self) -> None:
-        banned = await in_thread(is_banned, self.player)
-        await self.close_with(CloseCode.BANNED if banned else CloseCode.ACCESS_ENDED)
+    async def _end_access(self, *, recheck: bool = False) -> None:
+        if await in_thread(is_banned, self.player):
+            await self.close_with(CloseCode.BANNED)
+        elif recheck and await in_thread(has_session, self.scope):
+            # Whoever must not come back is refused at the door.
+            await self.close_with(CloseCode.RECONNECT)
+        else:
+            await self.close_with(CloseCode.ACCESS_ENDED)
+
+    def access_changed(self) -> None:
+        """Closes the socket; its page connects again if its session still stands."""
+        self.run_task(self._end_access(recheck=True))
 
     def notice_written(self, table: int) -> None:
         """There is a new notice for the user about a table; that table's page shows it."""

@@ -4,6 +4,7 @@ from typing import TypedDict
 from urllib.parse import parse_qs
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 from django.utils.translation import get_supported_language_variant
 from django.utils.translation.trans_real import parse_accept_lang_header
 
@@ -19,6 +20,7 @@ class Scope(TypedDict, total=False):
     client: tuple[str, int] | None
     cookies: dict[str, str]
     user: Visitor
+    session: SessionBase
 
 
 def address_of(scope: Scope) -> str:
@@ -52,3 +54,10 @@ def language_of(scope: Scope) -> str:
         except LookupError:
             continue
     return settings.LANGUAGE_CODE
+
+
+def has_session(scope: Scope) -> bool:
+    """Whether the session with which the socket was opened still stands."""
+    session = scope.get("session")
+    key = session.session_key if session is not None else None
+    return session is not None and key is not None and session.exists(key)

@@ -59,6 +59,9 @@ class Page:
     def access_ended(self) -> None:
         self.told.append("ended")
 
+    def access_changed(self) -> None:
+        self.told.append("access")
+
     def notice_written(self, table: int) -> None:
         self.told.append(("notice", table))
 
@@ -181,12 +184,13 @@ async def test_each_message_reaches_those_it_is_for(monkeypatch: pytest.MonkeyPa
         await stand.feed.add_socket(MALLORY, mallory)
         await stand.feed.subscribe("news", reader)
         await stand.layer.deliver(ChatPosted(TABLE, entry), WatchersChanged(TABLE), Hint("news"), Hint("old news"))
-        await stand.layer.deliver(CloseSockets(EVE), NoticeWritten(EVE, 3), SeatsChanged(EVE), PlayerNotesChanged(EVE))
+        await stand.layer.deliver(CloseSockets(EVE), CloseSockets(EVE, recheck=True))
+        await stand.layer.deliver(NoticeWritten(EVE, 3), SeatsChanged(EVE), PlayerNotesChanged(EVE))
         # Nobody here watches this table, or waits for this answer.
         unknown = OwnViewUpdate(99, EVE, 1, None), ChatPosted(99, entry), Answer(TABLE, EVE, "none", ok=True)
         await stand.layer.deliver(*unknown, ViewUpdate(99, 1, "one", TableView(99, 1, ()), at=1))
         assert watcher.told == [entry, "watchers"]
-        assert eve.told == ["ended", ("notice", 3), "seats", "notes"]
+        assert eve.told == ["ended", "access", ("notice", 3), "seats", "notes"]
         assert reader.told == ["hint"]
         assert elsewhere.told == mallory.told == []
         assert stand.layer.channels == 1, "a message for nobody does no harm"

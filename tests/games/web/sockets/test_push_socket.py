@@ -285,6 +285,18 @@ async def test_the_account_losing_access_closes_the_socket(monkeypatch: pytest.M
             assert page.take_sent() == [code]
 
 
+async def test_a_page_whose_session_still_stands_connects_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(push_socket, "is_banned", lambda user: False)
+    for stands, code in ((True, CloseCode.RECONNECT), (False, CloseCode.ACCESS_ENDED)):
+        socket = Notebook()
+        monkeypatch.setattr(push_socket, "has_session", lambda scope, stands=stands: stands)
+        async with Served(monkeypatch, socket, person()) as page:
+            page.take_sent()
+            socket.access_changed()
+            await settle()
+            assert page.take_sent() == [code]
+
+
 async def test_pages_that_take_no_asks_refuse_them_silently(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Served(monkeypatch, PushSocket(), person()) as page:
         page.take_sent()

@@ -1,0 +1,74 @@
+"""Network addresses from which nobody enters the room (F8); an IPv6 address stands for its /64 network."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from backoffice.api import Change, Refused, Subject, record
+from games.messaging import messages
+from games.web.security.client_address import address_from
+from pokerroom.models import AddressBan, SignIn, User
+
+BANNED, LIFTED = "people.address_banned", "people.address_let_in"
+LATELY = timedelta(days=30)
+
+
+def in_force() -> Q:
+    """The condition of bans that hold now."""
+    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=timezone.now()))
+
+
+def ban_of(address: str) -> AddressBan | None:
+    """The ban of this address that holds now; None for an address that may enter, or that nobody knows."""
+    return AddressBan.objects.filter(in_force(), address=address).first() if address else None
+
+
+def normalised(typed: str) -> str:
+    """A typed address as it is kept, "" for text that is none."""
+    return address_from(typed.strip(), None)
+
+
+def accounts_at(address: str) -> list[User]:
+    """The accounts that entered from this address lately."""
+    seen = SignIn.objects.filter(address=address, seen_at__gte=timezone.now() - LATELY)
+    return list(User.objects.filter(pk__in=seen.values("person"), is_active=True).order_by("display_name"))
+
+
+def ban(*, address: str, until: datetime | None, reason: str, by: int) -> AddressBan:
+    """Bans an address, at once also for who is in the room from there; raises Refused if it is banned already."""
+    with transaction.atomic():
+        changes = [Change("address", "", address), Change("until", "", until.isoformat() if until else "")]
+        # First, because its lock makes a second ban of the address wait for this one.
+        record(by=by, act=BANNED, subject=Subject("address", address), changes=changes, reason=reason)
+        check_free(address)
+        row = AddressBan.objects.create(address=address, until=until, reason=reason, by_id=by)
+        for person in accounts_at(address):
+            transaction.on_commit(partial(messages.notify_access_changed, person.pk))
+    return row
+
+
+def check_free(address: str) -> None:
+    """Raises Refused for an address that is banned now."""
+    if ban_of(address) is not None:
+        raise Refused("banned_already", _("This address is banned already."), field="address")
+
+
+def lift(*, ban_id: int, reason: str, by: int) -> None:
+    """Lets an address in again; raises Refused if its ban has ended."""
+    with transaction.atomic():
+        row = AddressBan.objects.select_for_update(no_key=True).get(pk=ban_id)
+        check_in_force(row)
+        row.lifted_at, row.lifted_by_id, row.lift_reason = timezone.now(), by, reason
+        row.save(update_fields=["lifted_at", "lifted_by", "lift_reason"])
+        changes = [Change("address", row.address, "")]
+        record(by=by, act=LIFTED, subject=Subject("address", row.address), changes=changes, reason=reason)
+
+
+def check_in_force(row: AddressBan) -> None:
+    """Raises Refused for a ban that has ended."""
+    if row.lifted_at is not None or (row.until is not None and row.until <= timezone.now()):
+        raise Refused("ended", _("This ban has ended already."))

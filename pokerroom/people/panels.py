@@ -1,0 +1,111 @@
+"""The parts of a person's page: seats, wallets, sign-ins, bans and restrictions, notes, acts of staff."""
+
+from datetime import datetime
+
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from backoffice.api import PanelRow, StaffAct, act_name, person_url
+from cashier import api as cashier
+from cashier import text as money
+from games import api as games
+from games.models.access import Admission, SeparatedPlayers, WaitingEntry
+from games.models.conduct import ChatBan
+from games.models.restrictions import in_force_now
+from games.tables.kind import TableKind
+from games.text.games import short_game_name
+from pokerroom.models import Ban, SignIn, StaffNote, User
+from tournaments.models import Entry
+from tournaments.store.store import LIVE
+
+SHOWN = 12
+
+
+def moment(at: datetime) -> str:
+    """A time as staff read it."""
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def seats(person: int) -> list[PanelRow]:
+    """Seats at tables with their chips, and places in waiting lists."""
+    rows = [
+        PanelRow(
+            seat.name,
+            _("seat %(number)d · %(chips)s") % {"number": seat.seat + 1, "chips": money.amount_text(seat.chips)},
+            reverse("games:table", args=[seat.table]),
+        )
+        for seat in games.seats_of(user_id=person)
+    ]
+    waiting = WaitingEntry.objects.filter(player=person, ended="").select_related("table")
+    rows += [PanelRow(_waits_for(entry), _("waits since %s") % moment(entry.joined_at)) for entry in waiting]
+    entered = Entry.objects.filter(player=person, is_in=True, tournament__stage__in=LIVE).select_related("tournament")
+    return rows + [
+        PanelRow(one.tournament.name, _("in the tournament"), reverse("tournaments:lobby", args=[one.tournament_id]))
+        for one in entered
+    ]
+
+
+def _waits_for(entry: WaitingEntry) -> str:
+    """The table, or the game and stakes, that the player waits for."""
+    kind = TableKind.read(entry.kind)
+    if kind is None:
+        return str(entry.table)
+    low, high = money.amount_text(kind.small_blind), money.amount_text(kind.big_blind)
+    return f"{short_game_name(kind.game)} {kind.structure.upper()} {low}/{high}"
+
+
+def wallets(person: int) -> list[PanelRow]:
+    """The balance of each wallet."""
+    return [
+        PanelRow(currency, money.amount_text(balance)) for currency, balance in cashier.wallets(user_id=person).items()
+    ]
+
+
+def sign_ins(person: int) -> list[PanelRow]:
+    """Where the person was signed in lately, newest first; the address leads to its ban."""
+    return [
+        PanelRow(
+            one.address or _("unknown address"),
+            " · ".join(filter(None, (one.device, moment(one.seen_at), "" if one.session_key else _("signed out")))),
+            f"{reverse('people:people')}?q={one.address}" if one.address else "",
+        )
+        for one in SignIn.objects.filter(person=person)[:SHOWN]
+    ]
+
+
+def restrictions(person: int) -> list[PanelRow]:
+    """Bans from the room, and what holds now at tables and in the chat."""
+    rows = [
+        PanelRow(ban.get_kind_display().capitalize(), f"{moment(ban.at)} · {ban.by} · {ban.reason}")
+        for ban in Ban.objects.filter(person=person).select_related("by")[:SHOWN]
+    ]
+    for bar in Admission.objects.filter(in_force_now(), player=person).select_related("table"):
+        rows.append(PanelRow(f"{bar.get_kind_display().capitalize()}: {bar.table}", bar.reason))
+    for pair in SeparatedPlayers.objects.filter(Q(one=person) | Q(other=person), ended_at=None).select_related(
+        "one", "other"
+    ):
+        other = pair.other if pair.one_id == person else pair.one
+        rows.append(PanelRow(_("Kept apart from %s") % other, pair.reason, person_url(other.pk)))
+    for mute in ChatBan.objects.filter(player=person, ended_at=None, until__gt=timezone.now()):
+        rows.append(PanelRow(_("Muted until %s") % moment(mute.until), mute.reason))
+    return rows
+
+
+def notes(person: int) -> list[PanelRow]:
+    """Notes of the staff, newest first."""
+    found = StaffNote.objects.filter(person=person).select_related("by")
+    return [PanelRow(f"{note.by}, {moment(note.at)}", note.text) for note in found]
+
+
+def acts(person: int) -> list[PanelRow]:
+    """The latest acts of staff by the person and about them."""
+    found = StaffAct.objects.filter(Q(by=person) | Q(about=person)).order_by("-number")[:SHOWN]
+    names = dict(User.objects.filter(pk__in={act.by_id for act in found}).values_list("pk", "display_name"))
+    rows = []
+    for act in found:
+        who = names[act.by_id] if act.by_id else _("the room")
+        rows.append(PanelRow(act_name(act.act), " · ".join(filter(None, (moment(act.at), who, act.reason)))))
+    return rows

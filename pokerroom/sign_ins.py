@@ -1,0 +1,69 @@
+"""Notes where people are signed in: browser, network address, and when they were last seen."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from time import time
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from games.web.security.client_address import address_of
+from pokerroom.models import SignIn
+
+NOTE_EVERY_SECONDS = 300
+KEPT = timedelta(days=180)
+"""How long it is kept where somebody was signed in."""
+MARK = "seen"
+BROWSERS = (
+    ("Edge", r"Edg(?:e|A|iOS)?/"),
+    ("Opera", r"OPR/"),
+    ("Samsung Internet", r"SamsungBrowser/"),
+    ("Firefox", r"(?:Firefox|FxiOS)/"),
+    ("Chrome", r"(?:Chrome|CriOS|Chromium)/"),
+    ("Safari", r"Safari/"),
+)
+SYSTEMS = (
+    ("Android", r"Android"),
+    ("iPhone", r"iPhone"),
+    ("iPad", r"iPad"),
+    ("Windows", r"Windows"),
+    ("macOS", r"Macintosh"),
+    ("Linux", r"Linux|X11"),
+)
+
+
+def device_of(user_agent: str) -> str:
+    """Browser and system in a few words, such as "Firefox, Windows"; empty for an unknown one."""
+    found = [
+        next((name for name, pattern in names if re.search(pattern, user_agent)), "") for names in (BROWSERS, SYSTEMS)
+    ]
+    return ", ".join(filter(None, found))
+
+
+class SignInMiddleware:
+    """Notes every few minutes that a session of a signed-in person is in use, and from which address."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Notes it before the page is made, so that the page of one's own sessions shows the newest."""
+        if request.user.is_authenticated and request.session.session_key:
+            _note(request)
+        return self.get_response(request)
+
+
+def _note(request: HttpRequest) -> None:
+    key, address, now = request.session.session_key or "", address_of(request), int(time())
+    # The end of the key tells a session from the one it grew out of at a new password.
+    mark = [key[-6:], address]
+    *known, at = request.session.get(MARK, ["", "", 0])
+    if known == mark and now - at < NOTE_EVERY_SECONDS:
+        return
+    request.session[MARK] = [*mark, now]
+    person = request.user.pk
+    noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": timezone.now()}
+    SignIn.objects.update_or_create(person_id=person, session_key=key, address=address, defaults=noted)
+    if known != mark:
+        SignIn.objects.filter(person=person, seen_at__lt=timezone.now() - KEPT).delete()

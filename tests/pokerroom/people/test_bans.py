@@ -1,0 +1,140 @@
+"""F8: people and addresses are banned and let in again on pages of the back office, each time with a reason."""
+
+from datetime import timedelta
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.test import Client
+from django.utils import timezone
+
+from backoffice.api import StaffAct
+from backoffice.models import RoomSetting
+from cashier import api as cashier
+from pokerroom import address_bans
+from pokerroom.models import AddressBan, Ban, User
+from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR, OWNER
+from tests.games.support.tables import SteppedHost, open_table, seat
+from tests.pokerroom.people.test_people import note_sign_in
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+ADDRESSES = "/office/people/addresses/"
+THERE = "198.51.100.4"
+
+
+def ban_page(who: User) -> str:
+    return f"/office/people/{who.pk}/ban/"
+
+
+def submit(client: Client, path: str, **typed: str) -> str:
+    """Confirms an act; the page afterwards."""
+    return client.post(path, {"reason": "two accounts", "confirmed": "1", **typed}, follow=True).content.decode()
+
+
+def test_F3_a_person_is_banned_after_a_preview_let_in_again_and_both_are_logged(bob: User) -> None:
+    floor = staff(FLOORMAN)
+    until = timezone.now() + timedelta(days=2)
+    typed = {"reason": "two accounts", "until": until.strftime("%Y-%m-%dT%H:%M")}
+    preview = floor.post(ban_page(bob), typed).content.decode()
+    assert "It ends by itself" in preview
+    assert User.objects.get(pk=bob.pk).is_active
+    submit(floor, ban_page(bob), **typed)
+    assert not User.objects.get(pk=bob.pk).is_active
+    assert "already banned" in submit(floor, ban_page(bob))
+    submit(floor, f"/office/people/{bob.pk}/lift-ban/", reason="a mistake")
+    assert User.objects.get(pk=bob.pk).is_active
+    assert "not banned" in submit(floor, f"/office/people/{bob.pk}/lift-ban/")
+    assert [ban.kind for ban in Ban.objects.order_by("pk")] == ["banned", "lifted"]
+    acts = list(StaffAct.objects.order_by("number"))
+    assert [(act.act, act.about, act.reason) for act in acts] == [
+        ("people.banned", bob, "two accounts"),
+        ("people.ban_lifted", bob, "a mistake"),
+    ]
+    assert acts[0].changes[0][:2] == ["until", ""]
+
+
+@pytest.mark.parametrize("typed", [{"reason": " "}, {"until": "2020-01-01T10:00"}, {"until": "soon"}])
+def test_F3_a_ban_without_a_reason_or_with_an_end_in_the_past_is_refused(bob: User, typed: dict[str, str]) -> None:
+    answer = staff(FLOORMAN).post(ban_page(bob), {"reason": "x", "confirmed": "1", **typed})
+    assert answer.status_code == 422
+    assert User.objects.get(pk=bob.pk).is_active
+
+
+def test_F8_only_owners_ban_staff_and_the_last_owner_stays(bob: User) -> None:
+    operator, owner = staff(OPERATOR), staff(OWNER)
+    staff(CASHIER)
+    cashier, owns = (User.objects.get(username=name) for name in (CASHIER, OWNER))
+    assert "Only an owner may decide about staff" in submit(operator, ban_page(cashier))
+    submit(owner, ban_page(cashier))
+    assert not User.objects.get(pk=cashier.pk).is_active
+    root = Client()
+    root.force_login(User.objects.create_superuser("root", password="x", display_name="Root"))
+    assert "This is the last owner" in submit(root, ban_page(owns))
+
+
+def test_F8_with_the_owners_leave_an_opponent_is_banned_and_the_log_marks_it(bob: User) -> None:
+    floor = staff(FLOORMAN, "Dana")
+    dana = User.objects.get(username="dana")
+    for player in (dana, bob):
+        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00)
+    host = SteppedHost(open_table().pk)
+    seat(host, dana, bob)
+    assert "somebody else" in submit(floor, ban_page(bob))
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    submit(floor, ban_page(bob))
+    assert [act.own for act in StaffAct.objects.all()] == [True]
+
+
+def test_F8_nobody_enters_from_a_banned_address_until_the_ban_is_lifted(alice: User) -> None:
+    operator = staff(OPERATOR)
+    player = note_sign_in(alice, THERE)
+    stranger = Client(REMOTE_ADDR=THERE)
+    preview = operator.post(f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"}).content.decode()
+    assert "1 account used it in the last 30 days: Alice." in preview
+    assert "shuts you out" not in preview
+    submit(operator, f"{ADDRESSES}ban/", address=THERE, reason="bots")
+    for client in (player, stranger):
+        page = client.get("/")
+        assert page.status_code == 403
+        assert all(word in page.content.decode() for word in ("This address is banned", "bots"))
+        assert client.get("/accounts/sign-in/").status_code == 403
+    assert Client(REMOTE_ADDR="198.51.100.5").get("/").status_code == 200
+    assert stranger.get("/healthz").status_code == 200
+    submit(operator, f"{ADDRESSES}{AddressBan.objects.get().pk}/lift/", reason="a mistake")
+    assert player.get("/").status_code == 200
+    assert [act.act for act in StaffAct.objects.order_by("number")] == [address_bans.BANNED, address_bans.LIFTED]
+
+
+def test_F8_a_banned_address_is_refused_once_and_its_ban_ends_by_itself() -> None:
+    operator = staff(OPERATOR)
+    submit(operator, f"{ADDRESSES}ban/", address=" 2001:db8:5:6:1::9 ")
+    assert AddressBan.objects.get().address == "2001:db8:5:6::"
+    assert "is banned already" in submit(operator, f"{ADDRESSES}ban/", address="2001:db8:5:6::1")
+    assert "no network address" in submit(operator, f"{ADDRESSES}ban/", address="my street")
+    assert AddressBan.objects.count() == StaffAct.objects.count() == 1
+    assert address_bans.ban_of("2001:db8:5:6::") is not None
+    now, by = timezone.now(), User.objects.get(username=OPERATOR)
+    AddressBan.objects.create(address=THERE, reason="x", by=by, at=now - timedelta(2), until=now - timedelta(1))
+    assert address_bans.ban_of(THERE) is None
+    assert address_bans.ban_of("") is None
+
+
+def test_F8_the_preview_warns_of_ones_own_address_and_of_staff() -> None:
+    operator = note_sign_in(User.objects.get(username=staff(OPERATOR) and OPERATOR), THERE)
+    preview = operator.post(
+        f"{ADDRESSES}ban/", {"address": THERE, "reason": "bots"}, REMOTE_ADDR=THERE
+    ).content.decode()
+    assert "There is staff among them" in preview
+    assert "this ban shuts you out, too" in preview
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_F8_a_socket_from_a_banned_address_closes_so_that_its_page_says_why(alice: User) -> None:
+    from pokerroom.asgi import application
+
+    await AddressBan.objects.acreate(address=THERE, reason="bots", by=alice)
+    scope = {"type": "websocket", "path": "/ws/lobby/", "headers": [], "client": (THERE, 1), "query_string": b""}
+    socket = ApplicationCommunicator(application, scope)
+    await socket.send_input({"type": "websocket.connect"})
+    assert (await socket.receive_output())["type"] == "websocket.accept"
+    assert (await socket.receive_output())["code"] == 4403
