@@ -1,11 +1,13 @@
 """The parts of a person's page: seats, wallets, sign-ins, bans and restrictions, notes, acts of staff."""
 
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from backoffice.api import PanelRow, StaffAct, act_name, person_url
@@ -60,8 +62,14 @@ def _waits_for(entry: WaitingEntry) -> str:
 def wallets(person: int) -> list[PanelRow]:
     """The balance of each wallet."""
     return [
-        PanelRow(currency, money.amount_text(balance)) for currency, balance in cashier.wallets(user_id=person).items()
+        PanelRow(capfirst(money.currency_label(currency)), money.money_text(balance, currency))
+        for currency, balance in cashier.wallets(user_id=person).items()
     ]
+
+
+def accounts_url(person: int) -> str:
+    """The person's accounts in the books, each with its statement."""
+    return f"{reverse('books:accounts')}?{urlencode({'q': User.objects.get(pk=person).username})}"
 
 
 def sign_ins(person: int) -> list[PanelRow]:
@@ -107,5 +115,11 @@ def acts(person: int) -> list[PanelRow]:
     rows = []
     for act in found:
         who = names[act.by_id] if act.by_id else _("the room")
-        rows.append(PanelRow(act_name(act.act), " · ".join(filter(None, (moment(act.at), who, act.reason)))))
+        told = " · ".join(filter(None, (moment(act.at), who, act.reason)))
+        rows.append(PanelRow(act_name(act.act), told, reverse("backoffice:act", args=[act.number])))
     return rows
+
+
+def log_url(person: int) -> str:
+    """All acts about the person."""
+    return f"{reverse('backoffice:log')}?about={person}"

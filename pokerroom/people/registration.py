@@ -59,11 +59,11 @@ def register_people() -> None:
     )
     register_person_panel(
         PersonPanel(_("Seats and waiting"), "games.view_table", panels.seats),
-        PersonPanel(_("Wallets"), "cashier.view_account", panels.wallets),
+        PersonPanel(_("Wallets"), "cashier.view_entry", panels.wallets, panels.accounts_url),
         PersonPanel(_("Sign-ins and addresses"), VIEW_SIGN_INS, panels.sign_ins),
         PersonPanel(_("Bans and restrictions"), "pokerroom.view_ban", panels.restrictions),
         PersonPanel(_("Notes"), "pokerroom.view_staffnote", panels.notes),
-        PersonPanel(_("Acts of staff"), "backoffice.view_staffact", panels.acts),
+        PersonPanel(_("Acts of staff"), "backoffice.view_staffact", panels.acts, panels.log_url),
     )
 
 

@@ -20,10 +20,7 @@ from pokerroom.people.roles_page import RolesPage
 @office_page("pokerroom.view_user")
 def people(request: HttpRequest) -> HttpResponse:
     """Everybody with an account."""
-    listing = people_list(request)
-    if "csv" in request.GET:
-        return listing.csv(request, filename="people.csv")
-    return render(request, "people/people.html", listing.context(request))
+    return render(request, "people/people.html", people_list(request).context(request))
 
 
 @require_safe

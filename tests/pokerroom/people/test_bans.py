@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ from pokerroom.models import AddressBan, Ban, User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR, OWNER
 from tests.games.support.tables import SteppedHost, open_table, seat
 from tests.pokerroom.people.test_people import note_sign_in
+from tests.sockets import SocketClient
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -133,8 +133,8 @@ async def test_F8_a_socket_from_a_banned_address_closes_so_that_its_page_says_wh
     from pokerroom.asgi import application
 
     await AddressBan.objects.acreate(address=THERE, reason="bots", by=alice)
-    scope = {"type": "websocket", "path": "/ws/lobby/", "headers": [], "client": (THERE, 1), "query_string": b""}
-    socket = ApplicationCommunicator(application, scope)
+    socket = SocketClient(application, "/ws/lobby/")
+    socket.scope["client"] = (THERE, 1)
     await socket.send_input({"type": "websocket.connect"})
     assert (await socket.receive_output())["type"] == "websocket.accept"
     assert (await socket.receive_output())["code"] == 4403

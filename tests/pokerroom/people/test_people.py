@@ -89,7 +89,15 @@ def test_the_page_of_a_person_shows_seats_sign_ins_restrictions_notes_and_acts(t
     owner = staff(OWNER)
     owner.post(f"{page}note/", note_typed(owner, page, "talks to the dealer") | {"confirmed": "1"})
     shown = text(owner, page)
-    for expected in ("Prague", "seat 1", "Firefox, Linux", "192.0.2.7", "Barred: Brno", "talks to the dealer", "PLAY"):
+    for expected in (
+        "Prague",
+        "seat 1",
+        "Firefox, Linux",
+        "192.0.2.7",
+        "Barred: Brno",
+        "talks to the dealer",
+        "Play money",
+    ):
         assert expected in shown
     assert "Note added" in shown
 
