@@ -11,7 +11,7 @@ from games import api as games
 from games.engine.errors import IllegalAction
 from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
-from pokerroom.people.giving import is_last_owner, is_owner
+from pokerroom.owners import is_last_owner, is_owner
 
 BANNED, LIFTED = "people.banned", "people.ban_lifted"
 

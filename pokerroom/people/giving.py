@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
 from pokerroom.models import User
+from pokerroom.owners import is_last_owner, is_owner, lock_owners, roles_of
 from pokerroom.roles import CASHIER, DIRECTOR, FLOORMAN, OWNER, STAFF_ROLES
 
 ROLES_CHANGED = "people.roles_changed"
@@ -15,33 +16,11 @@ OF_THE_SHIFT = (CASHIER, FLOORMAN, DIRECTOR)
 """The roles that an operator gives and takes."""
 
 
-def roles_of(person: User) -> list[str]:
-    """The person's roles among the staff, least power first."""
-    held = set(person.groups.values_list("name", flat=True))
-    return [role for role in STAFF_ROLES if role in held]
-
-
 def givable(by: User) -> Sequence[str]:
     """The roles that `by` may give to others and take from them."""
     if not by.has_perm("pokerroom.give_roles"):
         return ()
     return STAFF_ROLES if is_owner(by) else OF_THE_SHIFT
-
-
-def is_owner(person: User) -> bool:
-    """Whether the person may do what only owners may; superusers may everything."""
-    return person.is_superuser or OWNER in roles_of(person)
-
-
-def is_last_owner(person: User) -> bool:
-    """Whether the room would be without an owner if this one went."""
-    owners = User.objects.filter(groups__name=OWNER, is_active=True)
-    return owners.filter(pk=person.pk).exists() and not owners.exclude(pk=person.pk).exists()
-
-
-def lock_owners() -> None:
-    """Makes whoever takes an owner away wait for the other who does, until the transaction ends."""
-    Group.objects.select_for_update(no_key=True).get(name=OWNER)
 
 
 def check_roles(*, by: User, person: User, roles: Collection[str]) -> tuple[list[str], list[str]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from backoffice.api import PanelRow, person_acts, person_panels
 from pokerroom.models import User
-from pokerroom.people.giving import roles_of
+from pokerroom.owners import roles_of
 from pokerroom.people.role_texts import role_names
 
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from backoffice.web.api import ActPage, reason_field
 from pokerroom.models import User
-from pokerroom.people.giving import check_roles, givable, roles_of, set_roles
+from pokerroom.owners import roles_of
+from pokerroom.people.giving import check_roles, givable, set_roles
 from pokerroom.people.role_texts import ROLE_NAMES, ROLE_POWERS, role_names
 
 
