@@ -18,6 +18,7 @@ from games.operations.tables import (
     name_taken,
     open_table,
 )
+from games.seating.approval import check_approved, is_approved, last_approval, set_approval
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.play_time import check_may_play
 from games.seating.sit_down import seat_bot, take_seat, top_up
@@ -54,6 +55,7 @@ __all__ = [
     "ReportLine",
     "TournamentTable",
     "change_table",
+    "check_approved",
     "check_may_play",
     "check_must_move_link",
     "check_no_opponent",
@@ -61,7 +63,9 @@ __all__ = [
     "chips_of_tournament",
     "close_table",
     "give_up_seats",
+    "is_approved",
     "is_refused",
+    "last_approval",
     "least_top_up",
     "merge_tables",
     "move_player",
@@ -92,6 +96,7 @@ __all__ = [
     "seat_bot",
     "seats_of",
     "send_to_main_table",
+    "set_approval",
     "set_refill",
     "stop_after_hand",
     "tables_of_tournament",

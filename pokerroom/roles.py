@@ -23,6 +23,9 @@ NOTES = ("view_staffnote", "add_staffnote")
 BANNING = ("view_user", "view_ban", "add_ban", *NOTES)
 ADDRESSES = ("view_signin", "view_addressban", "add_addressban", "change_addressban")
 
+# Approving accounts before their first game (K15), and taking the approval back.
+APPROVING = "add_accountapproval"
+
 # Giving and taking roles; which ones is up to one's own role: see `pokerroom.people.giving`.
 GIVING_ROLES = "give_roles"
 
@@ -40,14 +43,14 @@ AUDITING = "run_audit"
 
 # Codenames of permissions by app; `view` alone stands for every view permission of the app.
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    CASHIER: {"cashier": ("view",), "pokerroom": ("view_user", *NOTES)},
+    CASHIER: {"cashier": ("view",), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
     FLOORMAN: {
-        "games": ("view", "run_floor", *APART, *ANSWERING, MERGING),
+        "games": ("view", "run_floor", *APART, *ANSWERING, MERGING, APPROVING),
         "pokerroom": BANNING,
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING),
+        "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING, APPROVING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING),
         "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES),

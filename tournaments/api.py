@@ -12,6 +12,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils import timezone
 
+from games.api import check_approved
 from games.engine.errors import IllegalAction
 from games.messaging.codec import to_data
 from tournaments.bots import bots_of
@@ -182,6 +183,8 @@ def enter(*, user: Player, tournament_id: int, password: str = "", ticket: bool 
     hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
     if hashed and not check_password(password, hashed):
         raise IllegalAction("wrong_password")
+    state, _ = state_of(tournament_id)
+    check_approved(user.pk, state.setup.table_house)
     return _submit(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
 
 

@@ -522,6 +522,23 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='AccountApproval',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('approved', models.BooleanField(verbose_name='approved')),
+                ('reason', models.CharField(max_length=300, verbose_name='reason')),
+                ('at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='at')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='approvals', to=settings.AUTH_USER_MODEL, verbose_name='player')),
+            ],
+            options={
+                'verbose_name': 'approval of an account',
+                'verbose_name_plural': 'approvals of accounts',
+                'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_approval_reason')],
+            },
+        ),
+        migrations.CreateModel(
             name='ChatBan',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -16,6 +16,7 @@ class Migration(migrations.Migration):
             "games_tablereport",
             "games_floordecision",
             "games_tablemerge",
+            "games_accountapproval",
             EndsOnce("games_rakeversion", ("withdrawn_at",)),
             EndsOnce("games_chatban", ENDS),
             EndsOnce("games_separatedplayers", ENDS),

@@ -119,6 +119,32 @@ class SeparatedPlayers(Restriction):
         return f"{self.one} / {self.other}"
 
 
+class AccountApproval(models.Model):
+    """Staff approved an account for games that ask for it, or took the approval back; append-only, the last row counts.
+
+    A game asks for it by its house rule `staff_approval` (K15).
+    """
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="approvals", verbose_name=_("player")
+    )
+    approved = models.BooleanField(_("approved"))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("by"))
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+        verbose_name = _("approval of an account")
+        verbose_name_plural = _("approvals of accounts")
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(reason=""), name="games_approval_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id}: {self.approved}"
+
+
 ADMITTED_ALREADY = _("This player is barred from this table or invited to it already.")
 
 

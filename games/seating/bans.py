@@ -11,6 +11,7 @@ from games.messaging import notices
 from games.models import Order, Seat, Table
 from games.models.access import Admission, SeparatedPlayers
 from games.models.restrictions import IN_FORCE, in_force_now
+from games.seating.approval import unapproved_players
 
 
 def is_banned(player: int) -> bool:
@@ -39,6 +40,8 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     barred = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         barred |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
+    if not wanted <= barred:
+        barred |= unapproved_players(table_id, wanted - barred)
     there = set(players_at(table_id) if at_table is None else at_table)
     found = SeparatedPlayers.objects.filter(IN_FORCE, Q(one__in=wanted) | Q(other__in=wanted))
     for one, other in found.values_list("one", "other"):

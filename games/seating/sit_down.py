@@ -23,6 +23,7 @@ from games.messaging.orders import (
 from games.models import Order, Table
 from games.money import escrow, play_limits
 from games.seating import play_time, reserved_seats, return_rule, taken_seats, waiting_calls
+from games.seating.approval import check_approved
 from games.seating.bans import barred_players, check_not_banned
 from games.seating.invitations import check_access
 from games.seating.stay import least_top_up
@@ -120,6 +121,7 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     if not table.is_open:
         raise IllegalAction("table_closed")
     check_not_banned(user_id)
+    check_approved(user_id, table.rules.house)
     person = get_user_model().objects.get(pk=user_id)
     if not person.is_bot:
         play_time.check_may_play(user_id)

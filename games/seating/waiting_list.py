@@ -16,6 +16,7 @@ from games.messaging.orders import check_cash_table, lock_table, lock_user
 from games.models import Seat, Table
 from games.models.access import WaitingEntry
 from games.seating import play_time, reserved_seats, waiting_calls
+from games.seating.approval import check_approved
 from games.seating.bans import barred_players, barred_tables, check_not_banned, players_at
 from games.seating.invitations import check_access
 from games.seating.table_limit import check_table_limit
@@ -44,6 +45,7 @@ def join(*, user_id: int, table_id: int, password: str = "", invite: str = "") -
         if user_id in people:
             raise IllegalAction("already_seated")
         check_access(table, player=user_id, password=password, invite=invite)
+        check_approved(user_id, table.rules.house)
         if barred_players(table_id, [user_id], people):
             raise IllegalAction("not_at_this_table")
         if waiting_calls.has_seat_for(table, user_id):
@@ -61,8 +63,11 @@ def join_kind(*, user_id: int, kind: TableKind) -> int:
         before = waiting_calls.active_entries().filter(player=user_id, kind=kind.code).first()
         if before is not None:
             return before.pk
-        if not tables_of(kind):
+        tables = tables_of(kind)
+        if not tables:
             raise IllegalAction("no_such_table")
+        if all(table.rules.house.staff_approval for table in tables):
+            check_approved(user_id, tables[0].rules.house)
         return _enter(user_id, kind=kind)
 
 

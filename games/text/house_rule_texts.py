@@ -299,6 +299,13 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         {},
         sentences.tables_per_player,
     ),
+    "staff_approval": RuleText(
+        _("Staff approve accounts before their first game"),
+        FormGroup.CHIPS_AND_SEAT,
+        RulesSection.BUY_IN,
+        {},
+        {True: _("Staff approve an account before it plays here for the first time.")},
+    ),
     "chat_in_hand": RuleText(
         _("Chat during a hand"),
         FormGroup.CHAT,

@@ -56,6 +56,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
         "Too many tables at once: at most %(count)s, tournaments included. Leave another table first."
     ),
     "banned": _("You are banned from this room."),
+    "not_approved": _("Staff approve accounts before their first game here. Ask at the desk or write to the room."),
     "wrong_password": _("That is not this table's password."),
     "too_many_guesses": _("Too many passwords were tried. Wait a few minutes, or ask for the link."),
     "not_at_this_table": _("You can't sit at this table. Please choose another."),

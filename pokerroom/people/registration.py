@@ -34,6 +34,7 @@ def register_people() -> None:
     """Adds them when Django starts."""
     register_pages(
         OfficePage(Section.PEOPLE, _("People"), "people:people", VIEW_PEOPLE),
+        OfficePage(Section.PEOPLE, _("Approvals"), "people:approvals", "games.add_accountapproval"),
         OfficePage(Section.PEOPLE, _("Banned addresses"), "people:addresses", "pokerroom.view_addressban"),
     )
     register_search(Search(_("People"), VIEW_PEOPLE, people_found))
@@ -50,9 +51,16 @@ def register_people() -> None:
             address_bans.BANNED: _("Address banned"),
             address_bans.LIFTED: _("Ban of an address lifted"),
             NOTED: _("Note added"),
+            "people.approved": _("Account approved"),
+            "people.approval_taken_back": _("Approval taken back"),
         }
     )
     register_person_act(
+        PersonAct(
+            _("Approval for play"),
+            "games.add_accountapproval",
+            lambda person: reverse("people:approve", args=[person]),
+        ),
         PersonAct(_("Change the roles"), "pokerroom.give_roles", lambda person: reverse("people:roles", args=[person])),
         PersonAct(_("Add a note"), "pokerroom.add_staffnote", lambda person: reverse("people:note", args=[person])),
         PersonAct(_("Ban"), "pokerroom.add_ban", _ban_url),

@@ -7,6 +7,8 @@ from pokerroom.people import views
 app_name = "people"
 urlpatterns = [
     path("", views.people, name="people"),
+    path("approvals/", views.approvals, name="approvals"),
+    path("<int:person>/approve/", views.approve, name="approve"),
     path("<int:person>/", views.person, name="person"),
     path("<int:person>/roles/", views.roles, name="roles"),
     path("<int:person>/note/", views.note, name="note"),

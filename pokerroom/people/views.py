@@ -4,11 +4,13 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from backoffice.web.api import office_page, staff_id
 from pokerroom.models import AddressBan, User
 from pokerroom.people.addresses import address_list
+from pokerroom.people.approval import ApprovalPage, approvals_list
 from pokerroom.people.bans_page import AddressBanPage, BanPage, LiftAddressPage, LiftPage
 from pokerroom.people.listing import people_list
 from pokerroom.people.notes import NotePage
@@ -28,6 +30,21 @@ def people(request: HttpRequest) -> HttpResponse:
 def person(request: HttpRequest, person: int) -> HttpResponse:
     """Everything about one person that the user may see."""
     return render(request, "people/person.html", person_context(request, _person(person)))
+
+
+@require_safe
+@office_page("games.add_accountapproval")
+def approvals(request: HttpRequest) -> HttpResponse:
+    """The accounts that wait for approval, and those that have it (K15)."""
+    context = approvals_list(request).context(request)
+    intro = _("A house rule of tables and tournaments asks for it: staff approve an account before its first game.")
+    return render(request, "backoffice/list_page.html", {**context, "title": _("Approvals"), "intro": intro})
+
+
+@office_page("games.add_accountapproval")
+def approve(request: HttpRequest, person: int) -> HttpResponse:
+    """Approves an account for play or takes the approval back (K15)."""
+    return ApprovalPage(request, by=staff_id(request), person=get_object_or_404(User, pk=person)).respond()
 
 
 @office_page("pokerroom.give_roles")

@@ -30,8 +30,8 @@ CHIPS = 2_000_00
 
 
 def table_of(preset: Preset = Preset.SHOWDOWN, name: str = "Prague", **settings: Any) -> SteppedHost:
-    """An empty table 10/20 with the house rules of a preset."""
-    house = PRESETS[preset]
+    """An empty table 10/20 with the house rules of a preset, for accounts that nobody approved."""
+    house = replace(PRESETS[preset], staff_approval=False)
     return SteppedHost(open_table(name, **{"rules": NL_10_20._replace(house=house), "max_buy_in": 0, **settings}).pk)
 
 
@@ -135,7 +135,7 @@ def test_D7_blinds_go_along_as_long_as_the_return_rule_lasts_and_two_hours_at_le
     alice, *_ = one_hand_played(prague, "Alice", "Bob", "Carl")
     chips = leave(prague, alice)
     Departure.objects.update(left_at=timezone.now() - timedelta(minutes=minutes))
-    house = replace(PRESETS[Preset.SHOWDOWN], return_hours=hours)
+    house = replace(PRESETS[Preset.SHOWDOWN], return_hours=hours, staff_approval=False)
     brno = table_of(name="Brno", rules=NL_10_20._replace(house=house))
     assert bool(owed_at(brno, alice)) == applies
     assert buy_in(brno, alice, chips if applies and hours else CHIPS).newcomer != applies

@@ -22,7 +22,7 @@ from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-STRICT = replace(TABLE_PRESETS[Preset.SHOWDOWN], suit_order=SuitOrder.SHCD)
+STRICT = replace(TABLE_PRESETS[Preset.SHOWDOWN], suit_order=SuitOrder.SHCD, staff_approval=False)
 
 
 def strict(name: str) -> Setup:

@@ -78,6 +78,7 @@ Y = (
     Setting("K5", "top_up_min", ("none", "half", "full"), ("none", "full", "half")),
     Setting("K7", "return_hours", (0, 1, 2, 24), (2, 2, 0)),
     Setting("K11", "tables_per_player", (1, 2, 4, 24), (4, 1, 4)),
+    Setting("K15", "staff_approval", ON_OFF, (False, True, False)),
     Setting("F6", "chat_in_hand", ("all", "no_cards_talk", "none"), ("no_cards_talk",) * 3),
     Setting("X2", "fault", ("resume", "void"), ("resume",) * 3),
 )
