@@ -1,18 +1,21 @@
 """Accounts and bans in Django's admin: search, ban, assign roles; passwords are never shown."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Change, Subject, record
 from backoffice.web.api import ReasonField
 from games.admin.change_log import OnlyRealChanges
 from games.engine.events.kinds import LONGEST_REASON
@@ -21,6 +24,8 @@ from pokerroom.models import Ban, User
 
 if TYPE_CHECKING:
     from django.contrib.admin.options import _FieldsetSpec
+
+NAMES = ("username", "display_name", "first_name", "last_name", "email")
 
 admin.site.site_header = admin.site.site_title = "Pokerroom"
 
@@ -67,6 +72,27 @@ class PeopleAdmin(OnlyRealChanges[User], UserAdmin):  # type: ignore[type-arg]
             for title, options in fieldsets
         ]
 
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Logs a new account or what changed of one; Any, as in Django's types of this hook."""
+        super().save_related(request, form, formsets, change)
+        changes = [_logged(form, name) for name in form.changed_data] if change else []
+        if changes or not change:
+            self._log(request, form.instance, "changed" if change else "added", changes)
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """Logs a new password in the transaction that sets it; the argument is named as Django calls it."""
+        before = User.objects.filter(pk=id).values_list("password", flat=True).first() if id.isdecimal() else None
+        with transaction.atomic():
+            answer: HttpResponse = super().user_change_password(request, id, form_url)
+            person = User.objects.filter(pk=id).first() if before is not None else None
+            if person is not None and person.password != before:
+                self._log(request, person, "password_set", [])
+        return answer
+
+    def _log(self, request: HttpRequest, person: User, what: str, changes: list[Change]) -> None:
+        subject = Subject("person", person.pk)
+        record(by=cast(User, request.user).pk, act=f"people.{what}", subject=subject, about=person.pk, changes=changes)
+
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """People are banned with a reason, never deleted: logs and ledger entries refer to them."""
         return False
@@ -92,6 +118,25 @@ class PeopleAdmin(OnlyRealChanges[User], UserAdmin):  # type: ignore[type-arg]
         )
         links = ((reverse(f"admin:games_{page}_changelist"), person.pk, label) for page, label in pages)
         return format_html_join(" · ", '<a href="{}?concerns={}">{}</a>', links)
+
+
+def _logged(form: forms.BaseForm, name: str) -> Change:
+    """A changed field; names of people are in no act, so of theirs only that they changed."""
+    if name in NAMES:
+        return Change(name, "", "")
+    field = form.fields[name]
+    return Change(name, _kept(form.get_initial_for_field(field, name)), _kept(form.cleaned_data[name]))
+
+
+def _kept(value: object) -> str:
+    match value:
+        case bool():
+            return "on" if value else "off"
+        case None | str() | int():
+            return str(value or "")
+        case Iterable():
+            return ", ".join(str(one) for one in value)
+    return str(value)
 
 
 class BanForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.api import Change, Subject, record
 from games.api import check_approved
 from games.engine.errors import IllegalAction
 from games.messaging.codec import to_data
@@ -50,6 +51,7 @@ from tournaments.store.queries import (
     tickets_of,
     tournament_rows,
 )
+from tournaments.store.staff_acts import setup_changes
 from tournaments.store.table_orders import tables_by_number
 
 __all__ = [
@@ -110,7 +112,11 @@ def announce(
     setup.check_times(_now())
     hashed = make_password(password) if password else ""
     with transaction.atomic():
-        return announcements.announce(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots).pk
+        row = announcements.announce(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots)
+        if by is not None:
+            subject = Subject("tournament", row.pk)
+            record(by=by.pk, act="tournament.announced", subject=subject, changes=setup_changes(None, setup))
+    return row.pk
 
 
 def schedule(
@@ -135,16 +141,21 @@ def schedule(
     if kind is not Schedule.Every.AGAIN and not next_at:
         raise IllegalAction("no_start")
     first.check()
-    row = Schedule.objects.create(
-        setup=to_data(first),
-        currency=currency,
-        password=make_password(password) if password else "",
-        bots=bots,
-        every=kind,
-        next_at=datetime.fromtimestamp(next_at / 1000, timezone.get_current_timezone()) if next_at else None,
-        ahead=ahead,
-        created_by_id=_id(by),
-    )
+    hashed = make_password(password) if password else ""
+    with transaction.atomic():
+        row = Schedule.objects.create(
+            setup=to_data(first),
+            currency=currency,
+            password=hashed,
+            bots=bots,
+            every=kind,
+            next_at=datetime.fromtimestamp(next_at / 1000, timezone.get_current_timezone()) if next_at else None,
+            ahead=ahead,
+            created_by_id=_id(by),
+        )
+        if by is not None:
+            changes = [*setup_changes(None, first), Change("every", "", kind.value)]
+            record(by=by.pk, act="schedule.added", subject=Subject("schedule", row.pk), changes=changes)
     return row.pk
 
 
@@ -265,10 +276,10 @@ def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: 
     A frozen tournament accepts only its cancellation, which thaws it (X2).
     """
     with transaction.atomic():
-        order = inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
         if isinstance(command, cm.Cancel):
+            # It locks the tournament, which comes before the orders and the log.
             freeze.thaw(tournament_id)
-    return order
+        return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
 
 
 def answer_to(*, order_id: int) -> OrderRow | None:

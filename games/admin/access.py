@@ -10,10 +10,11 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Subject
 from games.admin.bases import CleanedData, Fieldsets, ModelAdmin, ModelForm
-from games.admin.change_log import OldAndNewValues
+from games.admin.change_log import LoggedChanges
 from games.admin.read_only import ReadOnlyAdmin
-from games.admin.restrictions import RestrictionAdmin, RestrictionForm
+from games.admin.restrictions import Logged, RestrictionAdmin, RestrictionForm
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import (
@@ -56,22 +57,20 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
 class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
     """A pair of players."""
 
-    def check_impartial(self, data: CleanedData) -> None:
+    def check_impartial(self, data: CleanedData) -> bool:
         pair = {"one": self.instance.one_id, "other": self.instance.other_id}
         pair |= {name: data[name].pk for name in pair if name in data}
-        impartiality.check_no_opponent(self.by, *filter(None, pair.values()))
+        return impartiality.check_no_opponent(self.by, *filter(None, pair.values()))
 
 
 class AdmissionForm(RestrictionForm[Admission]):
     """A player barred from a table or invited to it."""
 
-    def check_impartial(self, data: CleanedData) -> None:
+    def check_impartial(self, data: CleanedData) -> bool:
         table = data["table"].pk if "table" in data else self.instance.table_id
-        if table:
-            impartiality.check_not_playing(self.by, table_id=table)
+        plays_there = impartiality.check_not_playing(self.by, table_id=table) if table else False
         player = data["player"].pk if "player" in data else self.instance.player_id
-        if player:
-            impartiality.check_no_opponent(self.by, player)
+        return (impartiality.check_no_opponent(self.by, player) if player else False) or plays_there
 
     def clean(self) -> CleanedData:
         """Refuses a second bar while one with an end holds; two without end are refused by the database as well."""
@@ -95,6 +94,9 @@ class SeparatedPlayersAdmin(RestrictionAdmin[SeparatedPlayers]):
     autocomplete_fields = ("one", "other")
     list_select_related = ("one", "other", "by", "ended_by")
 
+    def logged(self, obj: SeparatedPlayers) -> Logged:
+        return Logged("apart", Subject("person", obj.other_id), obj.one_id)
+
 
 @admin.register(Admission)
 class AdmissionAdmin(RestrictionAdmin[Admission]):
@@ -115,10 +117,13 @@ class AdmissionAdmin(RestrictionAdmin[Admission]):
         """Rows that nobody has ended and whose time is not over."""
         return in_force_now()
 
-    def save_model(self, request: HttpRequest, obj: Admission, form: RestrictionForm[Admission], change: bool) -> None:
-        """Imposes or ends a bar or invitation; a player barred where they sit is told."""
-        super().save_model(request, obj, form, change)
-        if not change and obj.kind == Admission.Kind.BARRED:
+    def logged(self, obj: Admission) -> Logged:
+        what = "bar" if obj.kind == Admission.Kind.BARRED else "invitation"
+        return Logged(what, Subject("table", obj.table_id), obj.player_id, obj.until)
+
+    def tell(self, obj: Admission) -> None:
+        """Tells a player who is barred where they sit."""
+        if obj.kind == Admission.Kind.BARRED:
             bans.tell_barred(obj.player_id, obj.table_id, obj.until)
 
 
@@ -142,10 +147,11 @@ class PlayerTableLimitsForm(ModelForm[PlayerTableLimits]):
 
 
 @admin.register(PlayerTableLimits)
-class PlayerTableLimitsAdmin(OldAndNewValues[PlayerTableLimits]):
+class PlayerTableLimitsAdmin(LoggedChanges[PlayerTableLimits]):
     """The limits of players' own tables: a single row."""
 
     form = PlayerTableLimitsForm
+    subject = "own_tables"
     list_display = ("__str__", "allowed", "max_per_player", "max_in_room", "close_after_minutes")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -181,10 +187,11 @@ class LobbyNewsForm(ModelForm[LobbyNews]):
 
 
 @admin.register(LobbyNews)
-class LobbyNewsAdmin(OldAndNewValues[LobbyNews]):
+class LobbyNewsAdmin(LoggedChanges[LobbyNews]):
     """News lines of the lobby; open lobbies show a change at once."""
 
     form = LobbyNewsForm
+    subject = "news"
     list_display = ("__str__", "starts_at", "ends_at")
 
     def get_fieldsets(self, request: HttpRequest, obj: LobbyNews | None = None) -> Fieldsets:
@@ -197,7 +204,7 @@ class LobbyNewsAdmin(OldAndNewValues[LobbyNews]):
         """Leaves out the languages, which are not fields of the model."""
         return super().get_form(request, obj, change=change, **{**kwargs, "fields": ["starts_at", "ends_at"]})
 
-    def save_model(self, request: HttpRequest, obj: LobbyNews, form: LobbyNewsForm, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: LobbyNews, form: ModelForm[LobbyNews], change: bool) -> None:
         super().save_model(request, obj, form, change)
         transaction.on_commit(messages.notify_lobby)
 

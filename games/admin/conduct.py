@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Subject, record
 from backoffice.web.api import ReasonField
 from games.admin.bases import CleanedData, FilterChoice, ModelAdmin, user_id
 from games.admin.impartial import ImpartialAdmin, ImpartialForm
 from games.admin.read_only import ReadOnlyAdmin
-from games.admin.restrictions import RestrictionAdmin, RestrictionForm
+from games.admin.restrictions import Logged, RestrictionAdmin, RestrictionForm
 from games.models.conduct import LONGEST_TEXT, ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.restrictions import in_force_now
@@ -67,8 +68,8 @@ class AnswerForm(ImpartialForm[FloorCall]):
 
     answer = ReasonField(label=_("answer"), max_length=LONGEST_TEXT)
 
-    def check_impartial(self, data: CleanedData) -> None:
-        impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
+    def check_impartial(self, data: CleanedData) -> bool:
+        return impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
 
 
 class JudgementForm(ImpartialForm[Report]):
@@ -76,16 +77,17 @@ class JudgementForm(ImpartialForm[Report]):
 
     judgement = ReasonField(label=_("judgement"), max_length=LONGEST_TEXT)
 
-    def check_impartial(self, data: CleanedData) -> None:
-        impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
-        impartiality.check_no_opponent(self.by, self.instance.by_id, self.instance.about_id)
+    def check_impartial(self, data: CleanedData) -> bool:
+        plays_there = impartiality.check_not_playing(self.by, table_id=self.instance.table_id)
+        return impartiality.check_no_opponent(self.by, self.instance.by_id, self.instance.about_id) or plays_there
 
 
 class ChatBanForm(RestrictionForm[ChatBan]):
     """A chat ban."""
 
-    def check_impartial(self, data: CleanedData) -> None:
-        impartiality.check_no_opponent(self.by, data["player"].pk if "player" in data else self.instance.player_id)
+    def check_impartial(self, data: CleanedData) -> bool:
+        player = data["player"].pk if "player" in data else self.instance.player_id
+        return impartiality.check_no_opponent(self.by, player)
 
 
 @admin.register(FloorCall)
@@ -133,9 +135,11 @@ class ReportAdmin(PlayerWrittenAdmin, ImpartialAdmin[Report]):
 
     def save_model(self, request: HttpRequest, obj: Report, form: JudgementForm, change: bool) -> None:
         """Judges the report; the first judgement stands."""
-        Report.objects.filter(pk=obj.pk, judged_at=None).update(
-            judgement=form.cleaned_data["judgement"], judged_by_id=user_id(request), judged_at=timezone.now()
-        )
+        by, judgement = user_id(request), form.cleaned_data["judgement"]
+        waiting = Report.objects.filter(pk=obj.pk, judged_at=None)
+        if waiting.update(judgement=judgement, judged_by_id=by, judged_at=timezone.now()):
+            subject = Subject("report", obj.pk)
+            record(by=by, act="report.judged", subject=subject, about=obj.about_id, reason=judgement, own=form.own)
 
 
 @admin.register(FloorDecision)
@@ -158,6 +162,9 @@ class ChatBanAdmin(RestrictionAdmin[ChatBan]):
     list_select_related = ("player", "by", "ended_by")
     search_fields = ("player__display_name", "reason")
     raw_id_fields = ("player",)
+
+    def logged(self, obj: ChatBan) -> Logged:
+        return Logged("chat_ban", Subject("person", obj.player_id), obj.player_id, obj.until)
 
     def in_force(self) -> Q:
         """Bans that nobody has ended and whose time is not over."""

@@ -13,19 +13,23 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ImpartialForm(ModelForm[Row]):
-    """A form that checks who decides; `by` is the member of staff."""
+    """A form that checks who decides: `by` is the member of staff, `own` whether they decide with the owner's leave."""
 
     by: ClassVar[int] = 0
+    own = False
 
-    def check_impartial(self, data: CleanedData) -> None:
-        """Raises IllegalAction if the member of staff must not decide this; `data` lacks fields with errors."""
+    def check_impartial(self, data: CleanedData) -> bool:
+        """Whether the member of staff decides about themselves with leave; `data` lacks fields with errors.
+
+        Raises IllegalAction if they must not decide this.
+        """
         raise NotImplementedError
 
     def clean(self) -> CleanedData:
         """Adds an error if somebody else has to decide."""
         data: CleanedData = super().clean() or self.cleaned_data
         try:
-            self.check_impartial(data)
+            self.own = self.check_impartial(data)
         except IllegalAction as refusal:
             self.add_error(None, refusal_text(refusal.code, refusal.detail))
         return data

@@ -2,7 +2,7 @@
 
 import re
 from datetime import datetime
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from django import forms
 from django.contrib import admin
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Change, Subject, record
 from backoffice.text import clean_line
 from backoffice.web.api import ReasonField
 from games.admin.bases import CleanedData, user_id
@@ -97,6 +98,15 @@ class ConcernsPlayer(admin.SimpleListFilter):
         return queryset.filter(Q(*((column, self.value()) for column in self.columns), _connector=Q.OR))
 
 
+class Logged(NamedTuple):
+    """What the log of acts keeps of a restriction: a code, what it concerns besides a person, the person, its end."""
+
+    what: str
+    subject: Subject
+    about: int
+    until: datetime | None = None
+
+
 class RestrictionAdmin(ImpartialAdmin[Row]):
     """Restrictions past and present; `imposed` are the fields of a new one, `concerned` those that name players."""
 
@@ -122,12 +132,26 @@ class RestrictionAdmin(ImpartialAdmin[Row]):
     def has_delete_permission(self, request: HttpRequest, obj: Row | None = None) -> bool:
         return False
 
+    def logged(self, obj: Row) -> Logged:
+        """What the log of acts keeps of it."""
+        raise NotImplementedError
+
+    def tell(self, obj: Row) -> None:
+        """Tells whom a new restriction concerns at once."""
+
     def save_model(self, request: HttpRequest, obj: Row, form: RestrictionForm[Row], change: bool) -> None:
         """Imposes a new restriction, or ends this one unless somebody else was quicker."""
+        by, kept = user_id(request), self.logged(obj)
         if change:
-            type(obj)._default_manager.filter(IN_FORCE, pk=obj.pk).update(
-                ended_at=timezone.now(), ended_by_id=user_id(request), end_reason=form.cleaned_data["end_reason"]
-            )
-            return
-        obj.by_id = user_id(request)
-        super().save_model(request, obj, form, change)
+            reason = form.cleaned_data["end_reason"]
+            in_force = type(obj)._default_manager.filter(IN_FORCE, pk=obj.pk)
+            if not in_force.update(ended_at=timezone.now(), ended_by_id=by, end_reason=reason):
+                return
+            changes = []
+        else:
+            obj.by_id, reason = by, form.cleaned_data["reason"]
+            super().save_model(request, obj, form, change)
+            self.tell(obj)
+            changes = [Change("until", "", kept.until.isoformat(timespec="minutes"))] if kept.until else []
+        act = f"{kept.what}.{'ended' if change else 'imposed'}"
+        record(by=by, act=act, subject=kept.subject, about=kept.about, changes=changes, reason=reason, own=form.own)

@@ -159,9 +159,8 @@ class TableForm(HouseRulesForm, ImpartialForm[Table]):
         """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0
 
-    def check_impartial(self, data: CleanedData) -> None:
-        if self.instance.pk:
-            check_not_playing(self.by, table_id=self.instance.pk)
+    def check_impartial(self, data: CleanedData) -> bool:
+        return check_not_playing(self.by, table_id=self.instance.pk) if self.instance.pk else False
 
     def clean(self) -> CleanedData:
         data: CleanedData = super().clean() or self.cleaned_data

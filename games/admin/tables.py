@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.api import Change, Subject, record
 from games import api
 from games.admin.acts import ACTS, act_on_tables
 from games.admin.bases import Fieldsets, ModelAdmin, user_id
@@ -21,6 +22,7 @@ from games.admin.impartial import ImpartialAdmin
 from games.admin.merge import merge_page_url
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.table_form import TableForm
+from games.engine.rules.changes import game_and_stakes
 from games.history.decisions import decision_lines, names_of_seats
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
@@ -121,6 +123,8 @@ class TableAdmin(OnlyRealChanges[Table], ImpartialAdmin[Table]):
             return
         table = api.open_table(rules=form.rules, seats=data["seats"], password=data["new_password"], **settings)
         obj.pk, obj._state.adding = table.pk, False
+        changes = [Change("name", "", table.name), *(Change(*one) for one in game_and_stakes(form.rules))]
+        record(by=user_id(request), act="table.open", subject=Subject("table", table.pk), changes=changes)
 
     def construct_change_message(
         self, request: HttpRequest, form: Form, formsets: "Iterable[BaseFormSet[Form]]", add: bool = False

@@ -7,6 +7,9 @@ from typing import NamedTuple, Unpack
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.api import Change as LoggedChange
+from backoffice.api import Subject
+from backoffice.api import record as log
 from backoffice.text import clean_line
 from games import moderation
 from games.engine import events as ev
@@ -63,14 +66,14 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
 
     Raises IllegalAction; the table itself refuses any other hand.
     """
-    why = _check(by, table_id, why, hand=hand)
+    why, own = _check(by, table_id, why, hand=hand)
     with transaction.atomic():
         try:
             table = check_cash_table(lock_table(table_id))
         except IllegalAction as refusal:
             raise (IllegalAction("void_closed") if refusal.code == "table_closed" else refusal) from None
         order = send(table, Order.Kind.VOID_HAND, payload={"hand": hand, "reason": why, "last": True})
-        _record(Kind.VOID_HAND, table_id, by, why, order=order, hand=hand)
+        _record(Kind.VOID_HAND, table_id, by, why, own=own, order=order, hand=hand)
     return order
 
 
@@ -85,19 +88,19 @@ def resume(*, by: int, table_id: int, why: str) -> int:
 
 
 def _order(kind: Kind, *, by: int, table_id: int, why: str) -> int:
-    why = _check(by, table_id, why)
+    why, own = _check(by, table_id, why)
     with transaction.atomic():
         order = send(check_cash_table(lock_table(table_id)), Order.Kind(kind.value), payload={"reason": why})
-        _record(kind, table_id, by, why, order=order)
+        _record(kind, table_id, by, why, own=own, order=order)
     return order
 
 
 def close(*, by: int, table_id: int, why: str) -> int:
     """Closes a cash table after the running hand (F1); returns the order's id."""
-    why = _check(by, table_id, why)
+    why, own = _check(by, table_id, why)
     with transaction.atomic():
         order = close_table(table_id=table_id, by=by, why=why)
-        _record(Kind.CLOSE, table_id, by, why, order=order)
+        _record(Kind.CLOSE, table_id, by, why, own=own, order=order)
     return order
 
 
@@ -106,7 +109,7 @@ def thaw(*, by: int, table_id: int, why: str) -> int:
 
     Returns the id of the order by which the table says so; 0 for a table that is not stopped, where nothing happens.
     """
-    why = _check(by, table_id, why)
+    why, own = _check(by, table_id, why)
     with transaction.atomic():
         table = lock_table(table_id)
         if not table.frozen:
@@ -115,18 +118,18 @@ def thaw(*, by: int, table_id: int, why: str) -> int:
         table.save(update_fields=["frozen"])
         payload = {"kind": Announcement.THAWED, "name": "", "reason": why}
         order = send(table, Order.Kind.ANNOUNCE, payload=payload)
-        _record(Kind.THAW, table_id, by, why, order=order)
+        _record(Kind.THAW, table_id, by, why, own=own, order=order)
     return order
 
 
 def announce(*, by: int, table_id: int, text: str) -> int:
     """Tells everybody at the table something; returns the order's id."""
-    text = _check(by, table_id, text)
+    text, own = _check(by, table_id, text)
     with transaction.atomic():
         table = lock_table(table_id)
         payload = {"kind": Announcement.SAYS, "name": "", "reason": text}
         order = send(table, Order.Kind.ANNOUNCE, payload=payload)
-        _record(Kind.ANNOUNCE, table_id, by, text, order=order)
+        _record(Kind.ANNOUNCE, table_id, by, text, own=own, order=order)
     return order
 
 
@@ -142,19 +145,22 @@ def change(
         changes = changes_of(table, rules=rules, password=password, fields=fields)
         if not changes:
             return []
-        why = _check(by, table_id, why)
+        why, own = _check(by, table_id, why)
         change_table(table_id=table_id, rules=rules, password=password, why=why, **fields)
-        _record(Kind.CHANGE, table_id, by, why, changes=changes)
+        _record(Kind.CHANGE, table_id, by, why, own=own, changes=changes)
     return changes
 
 
-def _check(by: int, table_id: int, why: str, *, hand: int = 0) -> str:
-    """The reason as one line; raises IllegalAction without one (F3), or where the member of staff plays."""
-    check_not_playing(by, table_id=table_id, hand=hand)
+def _check(by: int, table_id: int, why: str, *, hand: int = 0) -> tuple[str, bool]:
+    """The reason as one line, and whether the member of staff plays there with the owner's leave.
+
+    Raises IllegalAction without a reason (F3), or where they play without that leave.
+    """
+    own = check_not_playing(by, table_id=table_id, hand=hand)
     why = clean_line(why)[:LONGEST_REASON]
     if not why:
         raise IllegalAction("why_needed")
-    return why
+    return why, own
 
 
 def _record(
@@ -163,11 +169,12 @@ def _record(
     by: int,
     why: str,
     *,
+    own: bool,
     order: int | None = None,
     hand: int | None = None,
     changes: Sequence[Change] = (),
 ) -> None:
-    """Records a decision of the floor, in the transaction of its order (F3)."""
+    """Records a decision of the floor in the transaction of its order, as the last thing of it (F3)."""
     FloorDecision.objects.create(
         table_id=table_id,
         hand=current_hand(table_id).number if hand is None else hand,
@@ -177,15 +184,27 @@ def _record(
         changes=list(changes),
         order_id=order,
     )
+    log(
+        by=by,
+        act=f"table.{kind.value}",
+        subject=Subject("table", table_id) if hand is None else Subject("hand", f"{table_id}:{hand}"),
+        changes=[LoggedChange(*change) for change in changes],
+        reason=why,
+        own=own,
+    )
 
 
 def answer_call(*, call: FloorCall, by: int, answer: str) -> None:
     """Answers a call for the floor and notifies the player who made it (F2). The first answer stands."""
-    check_not_playing(by, table_id=call.table_id)
+    own = check_not_playing(by, table_id=call.table_id)
     text = moderation.checked_text(answer)
-    waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
-    if waiting.update(answer=text, answered_by_id=by, answered_at=timezone.now()):
+    with transaction.atomic():
+        waiting = FloorCall.objects.filter(pk=call.pk, answered_at=None)
+        if not waiting.update(answer=text, answered_by_id=by, answered_at=timezone.now()):
+            return
         moderation.notify_owner(call.player_id)
+        at = Subject("table", call.table_id)
+        log(by=by, act="call.answered", subject=at, about=call.player_id, reason=text, own=own)
 
 
 def decisions_at(table_id: int) -> list[FloorDecision]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
+from backoffice.api import Change, Subject, record
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON, Announcement
@@ -91,8 +92,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         raise IllegalAction("reason_missing")
     if table_id == into:
         raise IllegalAction("merge_itself")
-    for played in (table_id, into):
-        check_not_playing(by, table_id=played)
+    own = any(check_not_playing(by, table_id=played) for played in (table_id, into))
     with transaction.atomic():
         tables = lock_two_tables(table_id, into)
         if len(tables) < 2:
@@ -128,6 +128,8 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
         _notify(waiting, (source.pk, target.pk))
+        subject, changes = Subject("table", source.pk), [Change("into", "", str(target.pk))]
+        record(by=by, act="table.merge", subject=subject, changes=changes, reason=merge.reason, own=own)
     return merge
 
 

@@ -1,27 +1,110 @@
-"""Names and pages of tables and hands for the log of acts and the books."""
+"""What the log of acts and the books say of tables and hands: names, pages, acts and their changes."""
 
 from collections.abc import Collection
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from backoffice.api import Named, register_subject
+from backoffice.api import ChangeText, Named, register_acts, register_change_text, register_subject
 from games.models import Table
-from games.money.escrow import register_cause_link
+from games.models.access import PlayerTableLimits
+from games.money.escrow import amount_text, register_cause_link
+from games.text.changes import setting_name, value_text
 
 MOST_FOUND = 200
 CAUSES_OF_TABLES = ("buy_in", "top_up", "leave", "refused", "move", "rabbit", "void_taken", "void_returned")
 """The causes of entries in the ledger whose number is that of a table."""
 
 
+ACTS = {
+    "table.open": gettext_lazy("Table opened"),
+    "table.void_hand": gettext_lazy("Hand called void"),
+    "table.pause": gettext_lazy("Table paused"),
+    "table.resume": gettext_lazy("Table resumed"),
+    "table.close": gettext_lazy("Table closed"),
+    "table.thaw": gettext_lazy("Stopped table let run"),
+    "table.change": gettext_lazy("Table changed"),
+    "table.announce": gettext_lazy("Announced at a table"),
+    "table.merge": gettext_lazy("Tables merged"),
+    "call.answered": gettext_lazy("Call for the floor answered"),
+    "report.judged": gettext_lazy("Report judged"),
+    "chat_ban.imposed": gettext_lazy("Banned from the chat"),
+    "chat_ban.ended": gettext_lazy("Chat ban ended"),
+    "apart.imposed": gettext_lazy("Players kept apart"),
+    "apart.ended": gettext_lazy("Players no longer kept apart"),
+    "bar.imposed": gettext_lazy("Barred from a table"),
+    "bar.ended": gettext_lazy("Bar from a table ended"),
+    "invitation.imposed": gettext_lazy("Invited to a table"),
+    "invitation.ended": gettext_lazy("Invitation to a table ended"),
+    "news.added": gettext_lazy("News added"),
+    "news.changed": gettext_lazy("News changed"),
+    "news.deleted": gettext_lazy("News deleted"),
+    "own_tables.added": gettext_lazy("Limits of players' own tables set"),
+    "own_tables.changed": gettext_lazy("Limits of players' own tables changed"),
+}
+
+
 def register_log_names() -> None:
     """Adds them when Django starts."""
+    register_acts(ACTS)
+    register_change_text("table.", _table_change)
+    register_change_text("own_tables.", _limit_change)
+    register_change_text("news.", _news_change)
+    for imposed in ("chat_ban.", "bar.", "invitation."):
+        register_change_text(imposed, _until)
+    register_subject("report", gettext_lazy("report"), _report_names)
+    register_subject("news", gettext_lazy("news"), _news_names)
+    register_subject("own_tables", gettext_lazy("players' own tables"), _limits_names)
     register_subject("table", gettext_lazy("table"), _table_names, _tables_found)
     register_subject("hand", gettext_lazy("hand"), _hand_names)
     register_cause_link("hand", _hand_url)
     for cause in CAUSES_OF_TABLES:
         register_cause_link(cause, _table_url)
+
+
+def _table_change(what: str, before: str, after: str) -> ChangeText:
+    if what == "into":
+        tables = _table_names([after])
+        return ChangeText(_("Into table"), "", tables[after].name if after in tables else after)
+    return ChangeText(setting_name(what), *(value_text(what, value) if value else "" for value in (before, after)))
+
+
+def _limit_change(what: str, before: str, after: str) -> ChangeText:
+    label = str(PlayerTableLimits._meta.get_field(what).verbose_name)  # type: ignore[union-attr]  # no relation here
+    if what in ("min_stakes", "max_stakes"):
+        before, after = (amount_text(int(value)) if value else "" for value in (before, after))
+    words = {"on": _("yes"), "off": _("no")}
+    return ChangeText(capfirst(label), words.get(before, before), words.get(after, after))
+
+
+def _news_change(what: str, before: str, after: str) -> ChangeText:
+    languages = {f"in_{code}": name for code, name in settings.LANGUAGES}
+    names = {"starts_at": _("From"), "ends_at": _("To"), "text": _("Text")}
+    return ChangeText(str(languages.get(what) or names.get(what, what)), before, after)
+
+
+def _until(_what: str, before: str, after: str) -> ChangeText:
+    at = parse_datetime(after)
+    shown = date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else after
+    return ChangeText(capfirst(_("until")), before, shown)
+
+
+def _report_names(ids: Collection[str]) -> dict[str, Named]:
+    return {key: Named(key, reverse("admin:games_report_change", args=(key,))) for key in ids}
+
+
+def _news_names(ids: Collection[str]) -> dict[str, Named]:
+    return {key: Named(key, reverse("admin:games_lobbynews_changelist")) for key in ids}
+
+
+def _limits_names(ids: Collection[str]) -> dict[str, Named]:
+    return {key: Named("", reverse("admin:games_playertablelimits_changelist")) for key in ids}
 
 
 def _table_names(ids: Collection[str]) -> dict[str, Named]:

@@ -1,9 +1,15 @@
 """The pages about people, their search, the parts of a person's page and the names of acts in the back office."""
 
 from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import (
+    ChangeText,
     OfficePage,
     PersonAct,
     PersonLookup,
@@ -11,6 +17,7 @@ from backoffice.api import (
     Search,
     Section,
     register_acts,
+    register_change_text,
     register_pages,
     register_person_act,
     register_person_lookup,
@@ -46,6 +53,9 @@ def register_people() -> None:
     register_acts(
         {
             ROLES_CHANGED: _("Roles changed"),
+            "people.added": _("Account added"),
+            "people.changed": _("Account changed"),
+            "people.password_set": _("Password set by staff"),
             bans.BANNED: _("Person banned"),
             bans.LIFTED: _("Ban of a person lifted"),
             address_bans.BANNED: _("Address banned"),
@@ -55,6 +65,7 @@ def register_people() -> None:
             "people.approval_taken_back": _("Approval taken back"),
         }
     )
+    register_change_text("people.", _change)
     register_person_act(
         PersonAct(
             _("Approval for play"),
@@ -78,3 +89,17 @@ def register_people() -> None:
 def _ban_url(person: int) -> str:
     is_active = User.objects.filter(pk=person, is_active=True).exists()
     return reverse("people:ban" if is_active else "people:lift_ban", args=[person])
+
+
+def _change(what: str, before: str, after: str) -> ChangeText:
+    """A change of an account, or the end of a ban, in words."""
+    labels = {field.name: str(getattr(field, "verbose_name", field.name)) for field in User._meta.get_fields()}
+    labels |= {"until": gettext("until"), "roles": gettext("roles")}
+    return ChangeText(capfirst(labels.get(what, what)), _value(before), _value(after))
+
+
+def _value(text: str) -> str:
+    at = parse_datetime(text)
+    if at is not None:
+        return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+    return {"on": gettext("yes"), "off": gettext("no")}.get(text, text)

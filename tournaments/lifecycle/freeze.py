@@ -8,11 +8,13 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.api import Subject, record
 from games import api as games
 from games.engine.table.tournament_reports import ReportKind
 from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
 from tournaments.store.impartiality import check_not_entered
+from tournaments.store.staff_acts import act_of
 from tournaments.store.table_orders import HARMLESS_REFUSALS, tables_by_number
 
 MOST_REPORTS = 10_000
@@ -49,8 +51,7 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
     The operator and the reason are kept among the tournament's orders (F3). Raises IllegalAction if the operator plays
     in it.
     """
-    if by is not None:
-        check_not_entered(by, tournament_id)
+    own = check_not_entered(by, tournament_id) if by is not None else False
     with transaction.atomic():
         rows = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id, frozen=True)
         cursor = rows.values_list("cursor", flat=True).first()
@@ -61,8 +62,9 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
                 games.retry_order(order_id=report.data["order"])
         rows.update(frozen=False, freeze_reason={})
         if by is not None:
-            record = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
-            TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **record)
+            row = {"key": f"staff:{uuid.uuid4().hex}", "by_id": by, "why": why, "applied_at": timezone.now()}
+            TournamentOrder.objects.create(tournament_id=tournament_id, kind=THAW, payload={}, **row)
+            record(by=by, act=act_of(THAW), subject=Subject("tournament", tournament_id), reason=why, own=own)
         transaction.on_commit(partial(messages.notify_director, tournament_id))
         transaction.on_commit(partial(games.notify, messages.tournament_group(tournament_id)))
 

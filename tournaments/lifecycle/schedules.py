@@ -4,10 +4,10 @@ import logging
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.api import Change, Subject, record
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.lifecycle.announce import announce
@@ -109,7 +109,7 @@ def all_schedules() -> list[ScheduleInfo]:
 
 
 def switch(schedule_id: int, *, on: bool, user_id: int, why: str) -> None:
-    """Switch a schedule on or off; the user and the reason go to the staff log (F3)."""
+    """Switch a schedule on or off; the log of acts keeps the user and the reason (F3)."""
     with transaction.atomic():
         row = Schedule.objects.select_for_update(no_key=True).filter(pk=schedule_id).first()
         if row is None:
@@ -117,4 +117,6 @@ def switch(schedule_id: int, *, on: bool, user_id: int, why: str) -> None:
         if row.is_on != on:
             row.is_on = on
             row.save(update_fields=["is_on"])
-            LogEntry.objects.log_actions(user_id, [row], CHANGE, change_message=why, single_object=True)
+            changes = [Change("is_on", "off" if on else "on", "on" if on else "off")]
+            subject = Subject("schedule", row.pk)
+            record(by=user_id, act="schedule.switched", subject=subject, changes=changes, reason=why)

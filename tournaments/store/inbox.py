@@ -20,6 +20,7 @@ from tournaments.store import fees, messages
 from tournaments.store.codec import command_to_data
 from tournaments.store.impartiality import check_not_entered
 from tournaments.store.queries import is_live, state_of, unused_tickets
+from tournaments.store.staff_acts import log_command
 from tournaments.store.store import LIVE, PendingOrder
 
 LONGEST_KEY = 90
@@ -108,11 +109,15 @@ def direct(
     why = clean_reason(why)
     if not why:
         raise IllegalAction("why_needed")
-    check_not_entered(user_id, tournament_id)
+    own = check_not_entered(user_id, tournament_id)
     with transaction.atomic():
         row = _row(tournament_id, allow_frozen=isinstance(command, cm.Cancel))
         _check(row, command, now)
-        return _send(row, command, key=f"staff:{uuid.uuid4().hex}", by_id=user_id, why=why, password=password)
+        key = f"staff:{uuid.uuid4().hex}"
+        order = _send(row, command, key=key, by_id=user_id, why=why, password=password)
+        before = row.announced
+        log_command(row.pk, command, by=user_id, why=why, own=own, before=before, new_password=password)
+        return order
 
 
 def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:

@@ -5,10 +5,11 @@ from collections.abc import Collection
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from backoffice.api import Named, register_subject
+from backoffice.api import Named, register_acts, register_change_text, register_subject
 from games.web.api import register_tournament_urls
 from tournaments.models import Schedule, Tournament
 from tournaments.store.fees import register_cause_link
+from tournaments.web.text.act_names import ACT_NAMES, act_change
 
 MOST_FOUND = 200
 CAUSES = ("entry", "rebuy", "addon", "entry_back", "fee", "ticket", "prize", "bounty")
@@ -33,6 +34,9 @@ def register_with_back_office() -> None:
     """Gives the log of acts and the books the names and pages of tournaments."""
     register_subject("tournament", _("tournament"), _tournament_names, _tournaments_found)
     register_subject("schedule", _("schedule"), _schedule_names)
+    register_acts(ACT_NAMES)
+    for prefix in ("tournament.", "schedule."):
+        register_change_text(prefix, act_change)
     for cause in CAUSES:
         register_cause_link(cause, _directing_url)
 

@@ -25,6 +25,12 @@ def rule_changes(before: Rules, after: Rules) -> tuple[Change, ...]:
     return tuple(Change(what, old[what], new[what]) for what in old if old[what] != new[what])
 
 
+def game_and_stakes(rules: Rules) -> tuple[Change, ...]:
+    """What a new table plays, as changes from nothing."""
+    values = _values(rules)
+    return tuple(Change(what, "", values[what]) for what in (GAME, STAKES))
+
+
 def _values(rules: Rules) -> dict[str, str]:
     stakes, games = rules.stakes, rules.mix or ((rules.variant, rules.stakes),)
     return {

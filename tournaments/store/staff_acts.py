@@ -1,0 +1,56 @@
+"""What the log of acts keeps of directors: commands, announcements and schedules, with old and new values (F3, F4)."""
+
+import json
+import re
+
+from backoffice.api import Change, Subject, record
+from games.messaging.codec import to_data
+from tournaments.engine.setup.setup import Setup
+from tournaments.engine.state import commands as cm
+
+UNLOGGED = frozenset({"player", "why", "setup"})
+"""Fields of commands that the log keeps elsewhere: as the person concerned, the reason, and the changes."""
+
+
+def log_command(
+    tournament_id: int, command: cm.Command, *, by: int, why: str, own: bool, before: Setup, new_password: str | None
+) -> None:
+    """Logs a director's command as the last thing of its transaction; `before` is the announcement until now."""
+    fields = command._asdict()
+    if isinstance(command, cm.ChangeSetup):
+        changes = setup_changes(before, command.setup)
+        if new_password is not None:
+            # Neither the password nor its hash is for a log that others read.
+            changes.append(Change("password", "", "new" if new_password else ""))
+    else:
+        changes = [Change(name, "", _text(value)) for name, value in fields.items() if name not in UNLOGGED]
+    record(
+        by=by,
+        act=act_of(type(command).__name__),
+        subject=Subject("tournament", tournament_id),
+        about=fields.get("player") or None,
+        changes=changes,
+        reason=why,
+        own=own,
+    )
+
+
+def act_of(command: str) -> str:
+    """The code of the act by the name of the command: `tournament.move_player`."""
+    return "tournament." + re.sub(r"(?<!^)(?=[A-Z])", "_", command).lower()
+
+
+def setup_changes(before: Setup | None, after: Setup) -> list[Change]:
+    """The parts of an announcement that differ; those that make up a new one if there was none."""
+    if before is None:
+        return [Change(name, "", _text(getattr(after, name))) for name in ("name", "games", "starts_at", "price")]
+    pairs = ((name, getattr(before, name), getattr(after, name)) for name in Setup._fields)
+    return [Change(name, _text(old), _text(new)) for name, old, new in pairs if old != new]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, str | int):
+        return str(value)
+    return "" if value is None else json.dumps(to_data(value), ensure_ascii=False)
