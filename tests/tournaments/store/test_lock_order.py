@@ -43,6 +43,7 @@ ORDER = (
     "tournaments_tournamentorder",
     "tournaments_ticket",
     "cashier_account",
+    "backoffice_loghead",
 )
 """The order of locks; rows of one table are locked by id, accounts by code."""
 

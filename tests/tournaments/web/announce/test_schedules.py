@@ -1,10 +1,10 @@
 """The schedules page, with a reason for each switch (T1, F3), and the viewer's tickets on the tournament list."""
 
 import pytest
-from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from backoffice.models import StaffAct
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import person
@@ -41,8 +41,9 @@ def test_t1_a_director_switches_a_schedule_off_and_on(turbo: int) -> None:
     page = client.post(URL, {"schedule": turbo, "do": "off", "why": "Nobody comes"}, follow=True).content.decode()
     assert "The schedule is switched off." in page
     assert announce_due(0) == []
-    (entry,) = LogEntry.objects.all()
-    assert (entry.user_id, entry.object_id, entry.change_message) == (user.pk, str(turbo), "Nobody comes")
+    (act,) = StaffAct.objects.all()
+    assert (act.by_id, act.subject_id, act.reason) == (user.pk, str(turbo), "Nobody comes")
+    assert act.changes == [["is_on", "on", "off"]]
     client.post(URL, {"schedule": turbo, "do": "on", "why": "Summer is over"})
     assert len(announce_due(0)) == 1
 

@@ -1,0 +1,303 @@
+"""F3: every act of staff, done through its own entry point, leaves exactly one row in the log; a refused one none."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import pytest
+from django.test import Client
+
+from backoffice import api as office
+from backoffice.models import RoomSetting, StaffAct
+from games import moderation
+from games.engine.errors import IllegalAction
+from games.models import Table
+from games.models.access import Admission, LobbyNews, SeparatedPlayers
+from games.models.conduct import FloorCall, Report
+from games.operations import floor, merge_tables
+from pokerroom.models import Ban, User
+from tests.games.admin.test_tables import FIELDS
+from tests.games.support.restrictions import bar, keep_apart
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.tournaments.support.tournaments import announcement
+from tournaments import api as tournaments
+from tournaments.engine.state import commands as cm
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+WHY = "a reason of its own"
+END = {"until_0": "2030-01-01", "until_1": "12:00"}
+
+
+@dataclass
+class World:
+    """A room: Xavier of the staff, two players at a table, another table, a tournament that Yvette entered."""
+
+    client: Client
+    staff: User
+    xenia: User
+    yvette: User
+    host: SteppedHost
+    other: int
+    tournament: int
+
+    def post(self, path: str, **form: Any) -> None:
+        """Sends a form of the admin; raises IllegalAction if it is shown again."""
+        if self.client.post(f"/admin/{path}", form).status_code != 302:
+            raise IllegalAction("form")
+
+    def direct(self, command: cm.Command, why: str) -> None:
+        tournaments.direct(user=self.staff, tournament_id=self.tournament, command=command, why=why)
+
+
+@pytest.fixture
+def world() -> World:
+    """The room, with a table where a hand runs."""
+    staff = User.objects.create_superuser("xavier", password="x", display_name="Xavier Hruška")
+    client = Client()
+    client.force_login(staff)
+    xenia, yvette = person("Xenia Velká"), person("Yvette Malá")
+    host = SteppedHost(open_table().pk)
+    seat(host, xenia, yvette)
+    host.until("turn")
+    tournament = tournaments.announce(setup=announcement())
+    return World(client, staff, xenia, yvette, host, open_table("Brno").pk, tournament)
+
+
+def call_of(world: World) -> FloorCall:
+    moderation.call_floor(player=world.xenia.pk, table_id=world.host.id, reason="Look")
+    return FloorCall.objects.latest("pk")
+
+
+def judge(world: World, why: str) -> None:
+    moderation.report(by=world.xenia.pk, about=world.yvette.pk, table_id=world.host.id, description="rude")
+    world.post(f"games/report/{Report.objects.latest('pk').pk}/change/", judgement=why)
+
+
+def open_one(world: World, why: str) -> None:
+    world.post("games/table/add/", **FIELDS | {"name": "Zlín" if why else ""})
+
+
+def thaw_table(world: World, why: str) -> None:
+    Table.objects.filter(pk=world.other).update(frozen=True)
+    floor.thaw(by=world.staff.pk, table_id=world.other, why=why)
+
+
+def limits(world: World, why: str) -> None:
+    form = {
+        "allowed": "on",
+        "games": ["holdem"],
+        "min_stakes": "1",
+        "max_stakes": "100",
+        "min_buy_in_blinds": 20,
+        "max_buy_in_blinds": 500,
+        "max_per_player": 3,
+        "max_in_room": 50,
+        "close_after_minutes": 30,
+    }
+    world.post("games/playertablelimits/add/", **form | ({} if why else {"max_stakes": "0"}))
+
+
+def news(world: World, why: str, *, pk: int = 0) -> None:
+    form = {"in_en": why, "starts_at_0": "2026-01-01", "starts_at_1": "12:00"}
+    world.post(f"games/lobbynews/{f'{pk}/change' if pk else 'add'}/", **form)
+
+
+def change_news(world: World, why: str) -> None:
+    row = LobbyNews.objects.create(texts={"en": "Old", "cs": "", "sk": ""})
+    news(world, why, pk=row.pk)
+
+
+def delete_news(world: World, why: str) -> None:
+    row = LobbyNews.objects.create(texts={"en": "Old"})
+    world.post(f"games/lobbynews/{row.pk}/delete/", **{"post": "yes"} if why else {})
+
+
+def ban(world: World, why: str, kind: str = "banned") -> None:
+    world.post("pokerroom/ban/add/", person=world.yvette.pk, kind=kind, reason=why)
+
+
+def lift_ban(world: World, why: str) -> None:
+    Ban.objects.create(person=world.yvette, kind="banned", reason="x", by=world.staff)
+    User.objects.filter(pk=world.yvette.pk).update(is_active=False)
+    ban(world, why, "lifted")
+
+
+def rename(world: World, why: str) -> None:
+    form = {"username": "somebody", "display_name": "Zdeněk" if why else "", "is_staff": "on"}
+    world.post(f"pokerroom/user/{world.yvette.pk}/change/", **form)
+
+
+def add_account(world: World, why: str) -> None:
+    typed = "a long pass phrase" if why else "short"
+    form = {"username": "newcomer", "display_name": "Newcomer", "usable_password": "true"}
+    world.post("pokerroom/user/add/", **form, password1=typed, password2=typed)
+
+
+def set_password(world: World, why: str) -> None:
+    typed = "a long pass phrase" if why else "short"
+    form = {"usable_password": "true", "password1": typed, "password2": typed, "set-password": ""}
+    world.post(f"pokerroom/user/{world.yvette.pk}/password/", **form)
+
+
+def freeze_and_thaw(world: World, why: str) -> None:
+    Tournament.objects.filter(pk=world.tournament).update(frozen=True)
+    tournaments.thaw(user=world.staff, tournament_id=world.tournament, why=why)
+
+
+def schedule(world: World, why: str) -> int:
+    return tournaments.schedule(setup=announcement(), every="again" if why else "hour", by=world.staff)
+
+
+def switch(world: World, why: str) -> None:
+    row = tournaments.schedule(setup=announcement(), every="again")
+    tournaments.switch_schedule(user=world.staff, schedule_id=row, on=False, why=why)
+
+
+def change_table(world: World, why: str) -> None:
+    world.post(f"games/table/{world.other}/change/", **FIELDS | {"reason": why})
+
+
+def restrict(page: str, **form: Any) -> Callable[[World, str], None]:
+    """Imposes a restriction on its page of the admin; People are named by the attribute of the world."""
+
+    def do(world: World, why: str) -> None:
+        named = {"xenia": world.xenia.pk, "yvette": world.yvette.pk, "other": world.other}
+        filled = {name: named.get(str(value), value) for name, value in form.items()}
+        world.post(f"games/{page}/add/", **filled, reason=why)
+
+    return do
+
+
+def end_bar(world: World, why: str) -> None:
+    row = Admission.objects.first() or bar(world.xenia, world.other)
+    world.post(f"games/admission/{row.pk}/change/", end_reason=why)
+
+
+def end_apart(world: World, why: str) -> None:
+    row = SeparatedPlayers.objects.first() or keep_apart(world.xenia, world.yvette)
+    world.post(f"games/separatedplayers/{row.pk}/change/", end_reason=why)
+
+
+def change_setup(world: World, why: str) -> None:
+    tournaments.change(user=world.staff, tournament_id=world.tournament, setup=announcement(seats=5), why=why)
+
+
+class Expected(NamedTuple):
+    """What the log keeps: subject, the person concerned (an attribute of the world), what changed, the reason."""
+
+    subject: str
+    about: str = ""
+    what: tuple[str, ...] = ()
+    reason: str = WHY
+
+
+class Case(NamedTuple):
+    """An act: how it is done with a reason (without one it is refused), and what the log keeps."""
+
+    do: Callable[[World, str], object]
+    kept: Expected
+
+
+TABLE, TOURNAMENT = "table", "tournament"
+CASES = {
+    "table.void_hand": Case(
+        lambda w, why: floor.void_hand(by=w.staff.pk, table_id=w.host.id, hand=1, why=why), Expected("hand")
+    ),
+    "table.pause": Case(lambda w, why: floor.pause(by=w.staff.pk, table_id=w.host.id, why=why), Expected(TABLE)),
+    "table.resume": Case(lambda w, why: floor.resume(by=w.staff.pk, table_id=w.host.id, why=why), Expected(TABLE)),
+    "table.close": Case(lambda w, why: floor.close(by=w.staff.pk, table_id=w.host.id, why=why), Expected(TABLE)),
+    "table.thaw": Case(thaw_table, Expected(TABLE)),
+    "table.announce": Case(lambda w, why: floor.announce(by=w.staff.pk, table_id=w.host.id, text=why), Expected(TABLE)),
+    "table.change": Case(change_table, Expected(TABLE, what=("max_buy_in",))),
+    "table.open": Case(open_one, Expected(TABLE, what=("name", "game", "stakes"), reason="")),
+    "table.merge": Case(
+        lambda w, why: merge_tables.merge_tables(table_id=w.host.id, into=w.other, by=w.staff.pk, reason=why),
+        Expected(TABLE, what=("into",)),
+    ),
+    "call.answered": Case(
+        lambda w, why: w.post(f"games/floorcall/{call_of(w).pk}/change/", answer=why), Expected(TABLE, "xenia")
+    ),
+    "report.judged": Case(judge, Expected("report", "yvette")),
+    "chat_ban.imposed": Case(restrict("chatban", player="yvette", **END), Expected("person", "yvette", ("until",))),
+    "apart.imposed": Case(restrict("separatedplayers", one="xenia", other="yvette"), Expected("person", "xenia")),
+    "apart.ended": Case(end_apart, Expected("person", "xenia")),
+    "bar.imposed": Case(restrict("admission", table="other", player="xenia", kind="barred"), Expected(TABLE, "xenia")),
+    "bar.ended": Case(end_bar, Expected(TABLE, "xenia")),
+    "invitation.imposed": Case(
+        restrict("admission", table="other", player="xenia", kind="invited"), Expected(TABLE, "xenia")
+    ),
+    "own_tables.added": Case(limits, Expected("own_tables", what=("games", "max_per_player"), reason="")),
+    "news.added": Case(news, Expected("news", what=("in_en", "starts_at"), reason="")),
+    "news.changed": Case(change_news, Expected("news", what=("in_en", "starts_at"), reason="")),
+    "news.deleted": Case(delete_news, Expected("news", what=("text",), reason="")),
+    "person.banned": Case(ban, Expected("person", "yvette")),
+    "person.ban_lifted": Case(lift_ban, Expected("person", "yvette")),
+    "person.changed": Case(rename, Expected("person", "yvette", ("username", "display_name", "is_staff"), "")),
+    "person.added": Case(add_account, Expected("person", "newcomer", reason="")),
+    "person.password_set": Case(set_password, Expected("person", "yvette", reason="")),
+    "tournament.change_setup": Case(change_setup, Expected(TOURNAMENT, what=("seats",))),
+    "tournament.cancel": Case(lambda w, why: w.direct(cm.Cancel(why), why), Expected(TOURNAMENT, what=("forward",))),
+    "tournament.thaw": Case(freeze_and_thaw, Expected(TOURNAMENT)),
+    "schedule.added": Case(
+        schedule, Expected("schedule", what=("name", "games", "starts_at", "price", "every"), reason="")
+    ),
+    "schedule.switched": Case(switch, Expected("schedule", what=("is_on",))),
+}
+
+
+@pytest.mark.parametrize("code", CASES)
+def test_F3_an_act_of_staff_is_in_the_log_once_and_a_refused_one_is_not(world: World, code: str) -> None:
+    case, kept = CASES[code], CASES[code].kept
+    with pytest.raises(IllegalAction):
+        case.do(world, "")
+    assert not StaffAct.objects.exists()
+    case.do(world, WHY)
+    (row,) = StaffAct.objects.all()
+    assert (row.act, row.by, row.reason, row.own) == (code, world.staff, kept.reason, False)
+    assert row.subject_kind == kept.subject
+    assert row.subject_id
+    concerned = {"": None, "newcomer": User.objects.filter(username="newcomer").first()}
+    assert row.about == (concerned[kept.about] if kept.about in concerned else getattr(world, kept.about))
+    assert {what for what, _before, _after in row.changes} >= set(kept.what)
+    assert not list(office.faults())
+    assert office.act_name(code) != code, "the act has a name"
+    assert office.subject_label(row.subject_kind) != "", "its subject too"
+    page = world.client.get(f"/office/log/{row.number}/")
+    assert page.status_code == 200
+    stored = json.dumps([row.act, row.subject_id, row.changes], ensure_ascii=False)
+    names = User.objects.values_list("display_name", flat=True)
+    assert not [name for name in names if name in stored], "no act holds a person's name"
+
+
+@pytest.mark.parametrize("code", ["table.pause", "table.merge", "call.answered", "bar.imposed", "tournament.cancel"])
+def test_F8_an_act_about_their_own_game_is_marked_where_the_owner_allows_it(world: World, code: str) -> None:
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    world.staff.pk = world.xenia.pk  # She plays at the table.
+    world.client.force_login(User.objects.get(pk=world.xenia.pk))
+    User.objects.filter(pk=world.xenia.pk).update(is_superuser=True, is_staff=True)
+    if code == "tournament.cancel":
+        tournaments.enter(user=world.xenia, tournament_id=world.tournament)
+    CASES[code].do(world, WHY)
+    (row,) = StaffAct.objects.all()
+    assert row.own
+
+
+def test_F3_a_second_answer_to_a_call_is_no_act(world: World) -> None:
+    call = call_of(world)
+    for answer in ("First", "Second"):
+        floor.answer_call(call=call, by=world.staff.pk, answer=answer)
+    assert StaffAct.objects.get().reason == "First"
+
+
+def test_F3_an_act_whose_transaction_fails_is_not_in_the_log(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log is written in the transaction of the act: both are there or neither."""
+
+    def fails(**fields: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(floor, "log", fails)
+    with pytest.raises(RuntimeError):
+        floor.close(by=world.staff.pk, table_id=world.host.id, why=WHY)
+    assert Table.objects.get(pk=world.host.id).is_open
