@@ -8,7 +8,7 @@ IllegalAction(code); `games.text.refusals.refusal_text` formats them.
 from games.engine.rules.usual_stakes import usual_stakes
 from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
-from games.money.play_limits import check_not_away
+from games.money.play_limits import check_not_away, players_away
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
 from games.operations.removal import give_up_seats, stop_after_hand, take_seats_away
@@ -88,6 +88,7 @@ __all__ = [
     "order_take_away",
     "order_void",
     "plan_merge",
+    "players_away",
     "record_failed_move",
     "refill",
     "reports_after",

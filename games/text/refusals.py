@@ -122,6 +122,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "not_enough_money": _("You are short of %(missing)s."),
     # A sentence about the player's own limit comes with the refusal.
     "play_limit": "%(sentence)s",
+    "away_by_choice": _("You have chosen not to play for a time."),
     "bad_amount": _("This is not an amount."),
     # the rules of a table
     "chip_unit_too_small": _("The smallest chip must be worth more than zero."),

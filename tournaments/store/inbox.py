@@ -54,8 +54,8 @@ def check_price(setup: Setup, order: PendingOrder) -> None:
     Who chose not to play while the order waited does not enter either (M7).
     """
     command = order.command
-    if isinstance(command, cm.Enter):
-        check_not_away(command.player)
+    if order.is_away and isinstance(command, cm.Enter):
+        raise IllegalAction("away_by_choice")
     price = setup.price if isinstance(command, cm.Enter) else price_of(setup, command)
     if order.amount != price.total:
         raise IllegalAction("price_changed")

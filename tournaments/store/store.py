@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from games.api import players_away
 from games.engine.errors import BrokenInvariant
 from games.messaging.codec import to_data
 from tournaments.engine.state import commands as cm
@@ -40,13 +41,17 @@ class OrderGone(Exception):
 
 
 class PendingOrder(NamedTuple):
-    """A pending order: its id, the command, the worth of the money or ticket held, and who of the staff gave it."""
+    """A pending order: its id, the command, the worth of the money or ticket held, and who of the staff gave it.
+
+    `is_away` says that its player has chosen not to play since (M7).
+    """
 
     order: int
     command: cm.Command
     amount: int
     by: int | None
     why: str
+    is_away: bool = False
 
 
 class Loaded(NamedTuple):
@@ -183,7 +188,8 @@ def is_last(tournament_id: int, number: int) -> bool:
 
 def pending_orders(tournament_id: int) -> list[PendingOrder]:
     """The pending orders, oldest first."""
-    rows = _open_orders().filter(tournament=tournament_id).select_related("ticket").order_by("pk")
+    rows = list(_open_orders().filter(tournament=tournament_id).select_related("ticket").order_by("pk"))
+    away = players_away({row.player_id for row in rows if row.player_id}) if rows else set()
     return [
         PendingOrder(
             row.pk,
@@ -191,6 +197,7 @@ def pending_orders(tournament_id: int) -> list[PendingOrder]:
             row.ticket.amount if row.ticket else row.amount,
             row.by_id,
             row.why,
+            row.player_id in away,
         )
         for row in rows
     ]

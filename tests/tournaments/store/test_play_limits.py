@@ -57,7 +57,7 @@ def test_M7_an_entry_that_waits_while_its_player_goes_away_is_paid_back(alice: U
     api.enter(user=alice, tournament_id=tournament.id)
     protection.self_exclude(user_id=alice.pk, months=0)
     api.stay_away(user=alice)
-    assert tournament.answer_orders() == ["play_limit"]
+    assert tournament.answer_orders() == ["away_by_choice"]
     assert cashier.balance(user_id=alice.pk) == GRANT
 
 
