@@ -14,6 +14,7 @@ from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
+from cashier.figures import Flow, FlowEntry, Flows, FlowsBy, flow_entries, flows, held_by_kind
 from cashier.ledger import lock_accounts, reverse
 from cashier.links import register_cause_link
 from cashier.models import Account, Entry
@@ -40,6 +41,10 @@ __all__ = [
     "Breach",
     "Check",
     "CurrencyInfo",
+    "Flow",
+    "FlowEntry",
+    "Flows",
+    "FlowsBy",
     "InsufficientFunds",
     "LedgerError",
     "Movement",
@@ -56,7 +61,10 @@ __all__ = [
     "currency",
     "default_currency",
     "escrow",
+    "flow_entries",
+    "flows",
     "grant",
+    "held_by_kind",
     "hold",
     "is_currency",
     "lock_accounts",

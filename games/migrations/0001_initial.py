@@ -139,6 +139,7 @@ class Migration(migrations.Migration):
                 ('bot', models.BooleanField()),
                 ('seated_at', models.DateTimeField()),
                 ('left_at', models.DateTimeField()),
+                ('seconds', models.PositiveIntegerField()),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
@@ -762,6 +763,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='hourlyseats',
             constraint=models.UniqueConstraint(fields=('table', 'hour'), name='games_hourlyseats_once'),
+        ),
+        migrations.AddIndex(
+            model_name='hourlyresult',
+            index=models.Index(fields=['hour'], name='games_hourlyresult_when'),
         ),
         migrations.AddConstraint(
             model_name='hourlyresult',

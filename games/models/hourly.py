@@ -49,6 +49,7 @@ class Stay(models.Model):
     bot = models.BooleanField()
     seated_at = models.DateTimeField()
     left_at = models.DateTimeField()
+    seconds = models.PositiveIntegerField()
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["left_at"], name="games_stay_when")]

@@ -36,6 +36,7 @@ class HourlyResult(models.Model):
     won_showdown = models.PositiveIntegerField(default=0)
 
     class Meta:
+        indexes: ClassVar = [models.Index(fields=["hour"], name="games_hourlyresult_when")]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["player", "hour", "table", "seated_at", "game", "structure", "small_blind", "big_blind"],

@@ -58,9 +58,13 @@ def add_stay(seat: Seat, table: Table, left_at: datetime) -> None:
     # A host whose clock is behind must not end a stay before it began.
     left_at = max(left_at, seat.seated_at)
     same = {"table_id": table.pk, "currency": table.currency}
-    Stay.objects.create(player_id=seat.player_id, bot=seat.bot, seated_at=seat.seated_at, left_at=left_at, **same)
+    hours = list(seconds_by_hour(seat.seated_at, left_at))
+    total = sum(seconds for _, seconds in hours)
+    stay = Stay(player_id=seat.player_id, bot=seat.bot, seated_at=seat.seated_at, left_at=left_at, **same)
+    stay.seconds = total
+    stay.save()
     rows: list[Mapping[str, object]] = []
-    for hour, seconds in seconds_by_hour(seat.seated_at, left_at):
+    for hour, seconds in hours:
         taken = {"player_seconds": 0, "bot_seconds": 0, "bot_seconds" if seat.bot else "player_seconds": seconds}
         rows.append({**same, "hour": hour, "seats": table.seats, **taken})
     _add(HourlySeats, rows, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
