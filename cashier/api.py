@@ -14,7 +14,7 @@ from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
-from cashier.figures import Flow, FlowEntry, Flows, FlowsBy, flow_entries, flows, held_by_kind
+from cashier.figures import FlowEntry, Flows, FlowsBy, Part, flow_entries, flow_sums, flow_total, held_by_kind
 from cashier.ledger import lock_accounts, reverse
 from cashier.links import register_cause_link
 from cashier.models import Account, Entry
@@ -41,13 +41,13 @@ __all__ = [
     "Breach",
     "Check",
     "CurrencyInfo",
-    "Flow",
     "FlowEntry",
     "Flows",
     "FlowsBy",
     "InsufficientFunds",
     "LedgerError",
     "Movement",
+    "Part",
     "PoolMoney",
     "RefillTerms",
     "SeatMoney",
@@ -62,7 +62,8 @@ __all__ = [
     "default_currency",
     "escrow",
     "flow_entries",
-    "flows",
+    "flow_sums",
+    "flow_total",
     "grant",
     "held_by_kind",
     "hold",

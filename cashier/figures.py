@@ -1,61 +1,76 @@
-"""Sums of the ledger for reports: what moved on accounts of a kind, by day, hour, cause, reference or owner.
+"""Sums of the ledger for reports: what moved on accounts, by day, cause, reference or owner.
 
 A reversal counts as less of what it reverses, when it was posted. Hands are left out: they have sums of their own.
 """
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce, TruncDay, TruncHour, TruncMonth
+from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce, TruncDay, TruncMonth
 
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
 
 
 class FlowsBy(StrEnum):
-    """What flows are divided by."""
+    """What movements are divided by: a month or day, the entry's cause or reference, the account or its owner."""
 
     MONTH = "month"
     DAY = "day"
-    HOUR = "hour"
     CAUSE = "cause"
     REF = "ref"
     OWNER = "owner"
     ACCOUNT = "account"
 
 
-class Flows(NamedTuple):
-    """Which movements are asked for: on accounts of a kind and currency, from `since` until before `until`.
+class Part(NamedTuple):
+    """Movements that make up one figure: on accounts of a kind, whose codes start with `code`, by some causes.
 
-    `causes` restricts them if it is not empty, and so do `ref`, the start of the account's `code`, and `bots`: True for
-    house bots alone, False for everybody else.
+    Empty fields do not restrict it. `bots` is True for house bots alone and False for everybody else; `sign` -1 counts
+    what went as above zero; `came` leaves out what went.
     """
+
+    kind: Kind
+    causes: tuple[str, ...] = ()
+    code: str = ""
+    bots: bool | None = None
+    sign: int = 1
+    came: bool = False
+
+    @property
+    def condition(self) -> Q:
+        """The condition on legs with their `cause`."""
+        same: dict[str, object] = {"account__kind": self.kind}
+        if self.causes:
+            same["cause__in"] = self.causes
+        if self.code:
+            same["account__code__startswith"] = self.code
+        if self.bots is not None:
+            same["account__owner__is_bot"] = self.bots
+        if self.came:
+            same["amount__gt"] = 0
+        return Q(**same)
+
+
+class Flows(NamedTuple):
+    """The time and currency of movements, and one reference, owner or cause if they are given."""
 
     since: datetime
     until: datetime
     currency: str
-    kind: Kind
-    causes: tuple[str, ...] = ()
     ref: str = ""
-    code: str = ""
-    bots: bool | None = None
-
-
-class Flow(NamedTuple):
-    """What moved under one key and one cause, minor units; `came` above zero, `went` below."""
-
-    key: Any  # a datetime, a cause, a reference, an owner's id
-    cause: str
-    amount: int
-    came: int
-    went: int
-    entries: int
+    owner: int = 0
+    cause: str = ""
 
 
 class FlowEntry(NamedTuple):
-    """One movement of a report."""
+    """One movement: `amount` in minor units counts for the figure of the part with the number `part`."""
 
     entry: int
     at: datetime
@@ -66,40 +81,57 @@ class FlowEntry(NamedTuple):
     owner: int | None
     owner_name: str
     account: str
+    part: int
     amount: int
 
 
-_TIMES = {FlowsBy.MONTH: TruncMonth, FlowsBy.DAY: TruncDay, FlowsBy.HOUR: TruncHour}
-_FIELDS = {
-    FlowsBy.CAUSE: "cause",
-    FlowsBy.REF: "ref",
-    FlowsBy.OWNER: "account__owner",
-    FlowsBy.ACCOUNT: "account__code",
+_KEYS = {
+    FlowsBy.MONTH: TruncMonth("entry__at"),
+    FlowsBy.DAY: TruncDay("entry__at"),
+    FlowsBy.CAUSE: F("cause"),
+    FlowsBy.REF: F("ref"),
+    FlowsBy.OWNER: F("account__owner"),
+    FlowsBy.ACCOUNT: F("account__code"),
 }
 
 
-def flows(by: FlowsBy, wanted: Flows) -> list[Flow]:
-    """What moved, by key and cause in order of the keys."""
-    key = _TIMES[by]("entry__at") if by in _TIMES else F(_FIELDS[by])
-    rows = _legs(wanted).annotate(key=key).order_by("key", "cause").values_list("key", "cause")
-    came = Sum("amount", filter=Q(amount__gt=0), default=0)
-    went = Sum("amount", filter=Q(amount__lt=0), default=0)
-    sums = rows.annotate(moved=Sum("amount"), came=came, went=went, entries=Count("pk"))
-    return [Flow(*row) for row in sums]
+def flow_sums(by: FlowsBy, wanted: Flows, parts: Sequence[Part]) -> Mapping[Any, Sequence[int]]:
+    """The figure of each part by key: datetimes, texts, or ids of owners; minor units."""
+    sums: dict[Any, list[int]] = defaultdict(lambda: [0] * len(parts))
+    for number, part in enumerate(parts):
+        rows = _legs(wanted).filter(part.condition).annotate(key=_KEYS[by]).order_by("key").values_list("key")
+        for key, amount in rows.annotate(moved=Sum("amount")):
+            sums[key][number] = part.sign * amount
+    return sums
 
 
-def flow_entries(wanted: Flows, *, after: int = 0, limit: int = 50) -> tuple[list[FlowEntry], int]:
+def flow_total(wanted: Flows, parts: Sequence[Part]) -> Sequence[int]:
+    """The figure of each part, minor units."""
+    legs = _legs(wanted)
+    found = [legs.filter(part.condition).aggregate(moved=Sum("amount"))["moved"] or 0 for part in parts]
+    return [part.sign * amount for part, amount in zip(parts, found, strict=True)]
+
+
+def flow_entries(
+    wanted: Flows, parts: Sequence[Part], *, after: int = 0, limit: int = 50
+) -> tuple[list[FlowEntry], int]:
     """A page of the movements, oldest first, after the leg with the id `after`.
 
     Also returns `after` of the next page, 0 on the last.
     """
-    found = _legs(wanted).filter(pk__gt=after).order_by("pk").select_related("entry", "account__owner")
-    rows = list(found[: limit + 1])
-    return [_entry(row) for row in rows[:limit]], rows[limit - 1].pk if len(rows) > limit else 0
+    found = _legs(wanted).filter(reduce(or_, (part.condition for part in parts)), pk__gt=after)
+    rows = list(found.order_by("pk").select_related("entry", "account__owner")[: limit + 1])
+    return [_entry(row, parts) for row in rows[:limit]], rows[limit - 1].pk if len(rows) > limit else 0
 
 
-def _entry(leg: Any) -> FlowEntry:  # Any: a leg with the cause and reference that `_legs` adds
-    entry, owner = leg.entry, leg.account.owner
+def held_by_kind(*, currency: str) -> dict[str, int]:
+    """The sum of all balances of each kind of account, minor units; they sum to zero."""
+    return dict(Account.objects.filter(currency=currency).order_by("kind").values_list("kind").annotate(Sum("balance")))
+
+
+def _entry(leg: Any, parts: Sequence[Part]) -> FlowEntry:  # Any: a leg with the cause and reference of `_legs`
+    entry, account = leg.entry, leg.account
+    number = next(number for number, part in enumerate(parts) if _counts(part, leg))
     return FlowEntry(
         entry=entry.pk,
         at=entry.at,
@@ -107,33 +139,33 @@ def _entry(leg: Any) -> FlowEntry:  # Any: a leg with the cause and reference th
         ref=leg.ref,
         label=entry.label,
         reason=entry.reason,
-        owner=leg.account.owner_id,
-        owner_name=str(owner or ""),
-        account=leg.account.code,
-        amount=leg.amount,
+        owner=account.owner_id,
+        owner_name=str(account.owner or ""),
+        account=account.code,
+        part=number,
+        amount=parts[number].sign * leg.amount,
     )
 
 
-def held_by_kind(*, currency: str) -> dict[str, int]:
-    """The sum of all balances of each kind of account, minor units."""
-    return dict(Account.objects.filter(currency=currency).order_by("kind").values_list("kind").annotate(Sum("balance")))
+def _counts(part: Part, leg: Any) -> bool:  # Any: as above
+    """Whether the leg meets the part's condition."""
+    account = leg.account
+    return (
+        account.kind == part.kind
+        and (not part.causes or leg.cause in part.causes)
+        and account.code.startswith(part.code)
+        and (part.bots is None or (account.owner is not None and account.owner.is_bot == part.bots))
+        and not (part.came and leg.amount < 0)
+    )
 
 
 def _legs(wanted: Flows) -> QuerySet[Any]:  # Any: the stubs do not know what is annotated
     found: QuerySet[Any] = Leg.objects.filter(
-        account__kind=wanted.kind, account__currency=wanted.currency,
-        entry__at__gte=wanted.since, entry__at__lt=wanted.until,
-    ).exclude(entry__cause_kind="hand")  # fmt: skip
+        account__currency=wanted.currency, entry__at__gte=wanted.since, entry__at__lt=wanted.until
+    ).exclude(entry__cause_kind="hand")
     found = found.annotate(
         cause=Coalesce("entry__reverses__cause_kind", "entry__cause_kind"),
         ref=Coalesce("entry__reverses__cause_ref", "entry__cause_ref"),
     )
-    if wanted.causes:
-        found = found.filter(cause__in=wanted.causes)
-    if wanted.ref:
-        found = found.filter(ref=wanted.ref)
-    if wanted.code:
-        found = found.filter(account__code__startswith=wanted.code)
-    if wanted.bots is not None:
-        found = found.filter(account__owner__is_bot=wanted.bots)
-    return found
+    same = {"ref": wanted.ref, "account__owner": wanted.owner, "cause": wanted.cause}
+    return found.filter(**{name: value for name, value in same.items() if value})

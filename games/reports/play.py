@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.db.models import Max, Min, QuerySet, Sum
-from django.db.models.functions import ExtractHour, TruncDay, TruncHour, TruncMonth
+from django.db.models.functions import ExtractHour, TruncDay, TruncMonth
 
 from games.models import Hand, HandPlayer, Table
 from games.models.hourly import HourlyTable
@@ -17,7 +17,6 @@ class By(StrEnum):
 
     MONTH = "month"
     DAY = "day"
-    HOUR = "hour"
     CLOCK = "clock"
     TABLE = "table"
     GAME = "game"
@@ -32,7 +31,7 @@ _KEYS: dict[By, tuple[str, ...]] = {
     By.STAKES: STAKES,
     By.PLAYER: ("player_id", "player__display_name"),
 }
-_TIMES = {By.MONTH: TruncMonth, By.DAY: TruncDay, By.HOUR: TruncHour, By.CLOCK: ExtractHour}
+_TIMES = {By.MONTH: TruncMonth, By.DAY: TruncDay, By.CLOCK: ExtractHour}
 
 
 class Play(NamedTuple):

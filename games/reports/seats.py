@@ -45,10 +45,12 @@ def seat_time(
     currency: str,
     now: datetime,
     table: int = 0,
+    clock: int | None = None,
 ) -> dict[Hashable, SeatTime]:
     """The seat time of each key in hours that began from `since` until before `until`.
 
-    A table offers all its seats in every hour in which anybody sat there, in the current hour until `now`.
+    `clock` keeps one hour of each day. A table offers all its seats in every hour in which anybody sat there, in the
+    current hour until `now`.
     """
     found: dict[TableHour, SeatTime] = {}
     rows = HourlySeats.objects.filter(currency=currency, hour__gte=since, hour__lt=until)
@@ -66,6 +68,8 @@ def seat_time(
             one.bots += seconds if bot else 0
     sums: dict[Hashable, SeatTime] = defaultdict(SeatTime)
     for place, time in found.items():
+        if clock not in (None, clock_of(place)):
+            continue
         one = sums[key(place)]
         one.players += time.players
         one.bots += time.bots
