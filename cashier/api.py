@@ -14,7 +14,20 @@ from cashier.engine import accounts
 from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import InsufficientFunds, LedgerError
 from cashier.engine.posting import Cause, hand_result, transfer
-from cashier.figures import FlowEntry, Flows, FlowsBy, Part, flow_entries, flow_sums, flow_total, held_by_kind
+from cashier.figures import (
+    FlowEntry,
+    Flows,
+    FlowsBy,
+    Part,
+    account_kind_name,
+    cause_name,
+    flow_entries,
+    flow_sums,
+    flow_total,
+    held_by_kind,
+    held_in_drawers,
+    waiting_withdrawals,
+)
 from cashier.ledger import lock_accounts, reverse
 from cashier.links import register_cause_link
 from cashier.models import Account, Entry
@@ -52,11 +65,13 @@ __all__ = [
     "RefillTerms",
     "SeatMoney",
     "Statement",
+    "account_kind_name",
     "accounts_report",
     "all_currencies",
     "audit_with",
     "balance",
     "carry",
+    "cause_name",
     "currencies",
     "currency",
     "default_currency",
@@ -66,6 +81,7 @@ __all__ = [
     "flow_total",
     "grant",
     "held_by_kind",
+    "held_in_drawers",
     "hold",
     "is_currency",
     "lock_accounts",
@@ -85,6 +101,7 @@ __all__ = [
     "settle_hand",
     "statement",
     "ticket_money",
+    "waiting_withdrawals",
     "wallets",
     "whole_statement",
 ]

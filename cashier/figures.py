@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce, TruncDay, TruncMonth
+from django.utils.text import capfirst
 
 from cashier.engine.accounts import Kind
-from cashier.models import Account, Leg
+from cashier.models import CAUSE_NAMES, Account, Cage, Leg, Withdrawal
 
 
 class FlowsBy(StrEnum):
@@ -169,3 +170,26 @@ def _legs(wanted: Flows) -> QuerySet[Any]:  # Any: the stubs do not know what is
     )
     same = {"ref": wanted.ref, "account__owner": wanted.owner, "cause": wanted.cause}
     return found.filter(**{name: value for name, value in same.items() if value})
+
+
+def cause_name(kind: str) -> str:
+    """What a cause is called."""
+    return capfirst(str(CAUSE_NAMES.get(kind, kind)))
+
+
+def account_kind_name(kind: str) -> str:
+    """What accounts of a kind hold."""
+    return capfirst(str(Account.Kind(kind).label))
+
+
+def held_in_drawers(*, currency: str) -> dict[str, int]:
+    """What each cage holds by the book, by its name; minor units."""
+    held = Account.objects.filter(kind=Kind.CAGE, currency=currency, code__startswith="cage:")
+    by_code = dict(held.values_list("code", "balance"))
+    names = Cage.objects.order_by("name").values_list("pk", "name")
+    return {name: by_code[code] for pk, name in names if (code := f"cage:{pk}:{currency}") in by_code}
+
+
+def waiting_withdrawals() -> int:
+    """How many requests of players wait to be approved or paid."""
+    return Withdrawal.objects.filter(outcome="").count()

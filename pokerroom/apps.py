@@ -20,11 +20,13 @@ class PokerroomConfig(AppConfig):
     def ready(self) -> None:
         """Creates the roles after every migration; closes a user's sockets at sign-out; adds the pages about people."""
         from pokerroom.people.registration import register_people
+        from pokerroom.reports.registration import register_reports
         from pokerroom.roles import set_roles
 
         post_migrate.connect(set_roles, dispatch_uid="roles")
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
         register_people()
+        register_reports()
 
 
 def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> None:

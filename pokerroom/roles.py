@@ -32,6 +32,9 @@ GIVING_ROLES = "give_roles"
 # Making rake profiles and giving them new versions (R1).
 RAKE = ("add_rakeprofile", "change_rakeprofile")
 
+# Figures of the room (M6).
+VIEWING_REPORTS = "view_reports"
+
 # Merging cash tables (K8), each time with a reason (F3).
 MERGING = "add_tablemerge"
 
@@ -53,7 +56,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING, APPROVING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING),
-        "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES),
+        "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES, VIEWING_REPORTS),
     },
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }

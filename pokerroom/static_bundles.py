@@ -25,7 +25,7 @@ _SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "c
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),
-    "office": ("office/frame", "office/form", "office/person", "office/record", "chart"),
+    "office": ("office/frame", "office/form", "office/person", "office/record", "office/report", "chart"),
     "rules": ("card", "rules", "glossary"),
     "history": ("card", "lobby", "my_hands", "small_cards", "results", "chart"),
     "hand": ("card", "lobby", "hand_page", *_SURFACE, "my_hands", "small_cards"),

@@ -11,6 +11,7 @@ urlpatterns = [
     path("accounts/", include("pokerroom.accounts.urls")),
     path("admin/login/", views.admin_login),
     path("admin/", admin.site.urls),
+    path("office/reports/", include("pokerroom.reports.urls")),
     path("office/people/", include("pokerroom.people.urls")),
     path("office/books/", include("cashier.web.books.urls")),
     path("office/", include("backoffice.web.urls")),

@@ -71,6 +71,7 @@ CAUSE_NAMES = {
     "fee": _("fee"),
     "ticket": _("ticket"),
     "prize": _("prize"),
+    "overlay": _("added to reach the guarantee"),
     "bounty": _("bounty"),
     "welcome": _("welcome"),
     "refill": _("play money topped up"),

@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
-                'permissions': [('give_roles', 'Can give and take roles')],
+                'permissions': [('give_roles', 'Can give and take roles'), ('view_reports', 'Can read reports')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),

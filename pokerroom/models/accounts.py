@@ -45,7 +45,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        permissions: ClassVar = [("give_roles", "Can give and take roles")]
+        permissions: ClassVar = [("give_roles", "Can give and take roles"), ("view_reports", "Can read reports")]
         constraints = [
             models.UniqueConstraint(
                 Lower("display_name"),

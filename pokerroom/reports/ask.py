@@ -51,8 +51,13 @@ class Ask:
 
     def url(self, *, by: str = "", days: DayRange | None = None, path: str = "", **changes: str | int) -> str:
         """The address of the same report with changes."""
-        shown = {"currency": self.currency, **self._range(days), "by": by or self.by, **self.query, **changes}
+        dated = {} if "range" in changes else self._range(days)
+        shown = {"currency": self.currency, **dated, "by": by or self.by, **self.query, **changes}
         return f"{path or self.path}?{urlencode(shown)}"
+
+    def on(self, days: DayRange) -> "Ask":
+        """The same for other days."""
+        return replace(self, range_name=ranges.OWN, days=days)
 
     def without(self, name: str, *, by: str = "") -> str:
         """The address without what narrows the report by this name."""

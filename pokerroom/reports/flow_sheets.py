@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -13,7 +14,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from backoffice.api import Text
 from cashier import api as cashier
 from cashier.api import FlowEntry, Flows, FlowsBy, Part
-from cashier.text import cause_name
 from pokerroom.models import User
 from pokerroom.reports.ask import Ask, one_day
 from pokerroom.reports.ranges import DayRange
@@ -51,7 +51,7 @@ class FlowReport:
     def groups(self, ask: Ask) -> dict[str, Text]:
         """What the report may be divided by as it is narrowed."""
         left = [by for by in self.down if not (by == FlowsBy.DAY and ask.days.is_one_day)]
-        fixed = {FlowsBy.OWNER: "player", FlowsBy.REF: "ref", FlowsBy.CAUSE: "cause"}
+        fixed: dict[str, str] = {FlowsBy.OWNER: "player", FlowsBy.REF: "ref", FlowsBy.CAUSE: "cause"}
         return {by: NAMES[by] for by in left if fixed.get(by) not in ask.query}
 
     def sheet(self, ask: Ask, *, whole: bool = False) -> Sheet:
@@ -71,7 +71,9 @@ class FlowReport:
             head=NAMES[ask.by],
             figures=self._heads(),
             rows=[
-                Row(names.get(key) or str(key), self._values(sums[key]), self._next(ask, by, key), short=_short(by, key))
+                Row(
+                    names.get(key) or str(key), self._values(sums[key]), self._next(ask, by, key), short=_short(by, key)
+                )
                 for key in keys
             ],
             total=self._values(cashier.flow_total(_flows(ask), self.parts)),
@@ -94,7 +96,7 @@ class FlowReport:
     def _values(self, values: Sequence[int]) -> Sequence[int]:
         return [*values, sum(values)] if self.has_net else list(values)
 
-    def _names(self, by: FlowsBy, keys: Sequence[object]) -> Mapping[object, str]:
+    def _names(self, by: FlowsBy, keys: Sequence[Any]) -> Mapping[Any, str]:  # Any: keys are of many types
         match by:
             case FlowsBy.MONTH:
                 return {
@@ -105,12 +107,12 @@ class FlowReport:
             case FlowsBy.DAY:
                 return {key: day_text(timezone.localdate(key)) for key in keys if isinstance(key, datetime)}
             case FlowsBy.CAUSE:
-                return {key: cause_name(str(key)) for key in keys}
+                return {key: cashier.cause_name(str(key)) for key in keys}
             case FlowsBy.OWNER:
                 people = User.objects.filter(pk__in=[key for key in keys if key])
                 return {None: _("The room"), **dict(people.values_list("pk", "display_name"))}
             case _ if self.names_of_refs is not None:
-                return dict(self.names_of_refs([str(key) for key in keys]))
+                return self.names_of_refs([str(key) for key in keys])
         return {}
 
     def _next(self, ask: Ask, by: FlowsBy, key: object) -> str:
@@ -147,20 +149,20 @@ class FlowReport:
     def _entry_row(self, one: FlowEntry) -> Row:
         amounts = [one.amount if number == one.part else 0 for number in range(len(self.figures))]
         at = date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")
-        label = " · ".join(part for part in (cause_name(one.cause), one.label) if part)
+        label = " · ".join(part for part in (cashier.cause_name(one.cause), one.label) if part)
         return Row(label, self._values(amounts), entry_url(one), (at, one.owner_name, one.reason))
 
 
 def entry_url(entry: FlowEntry) -> str:
     """The page of an entry in the books."""
-    return ""
+    return reverse("books:entry", args=[entry.entry])
 
 
 def narrowings(ask: Ask, report: FlowReport) -> list[tuple[str, str]]:
     """What the report is narrowed to, in words, each with the address without it."""
     found = []
     if cause := ask.query.get("cause"):
-        found.append(("cause", cause_name(cause)))
+        found.append(("cause", cashier.cause_name(cause)))
     if player := ask.query.get("player"):
         found.append(("player", User.objects.filter(pk=player).values_list("display_name", flat=True).first() or ""))
     if ref := ask.query.get("ref"):

@@ -1,7 +1,7 @@
 """Hands, rake and seat time of cash tables as sheets: each row leads to a narrower one, down to the hands."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from django.urls import reverse
@@ -20,8 +20,8 @@ from games.text.games import STRUCTURES, game_name, stakes_text
 from pokerroom.models import User
 from pokerroom.reports.ask import Ask, one_day
 from pokerroom.reports.ranges import DayRange
-from pokerroom.reports.times import clock_text, day_text, short_day
 from pokerroom.reports.sheet import Figure, Row, Sheet, Unit
+from pokerroom.reports.times import clock_text, day_text, short_day
 
 HANDS: Final = "hands"
 GROUPS: Final[Mapping[str, Text]] = {

@@ -84,13 +84,16 @@ def named(name: str, today: date) -> DayRange:
 
 
 def chosen(query: Mapping[str, str], today: date, *, usual: str = MONTH) -> tuple[str, DayRange]:
-    """The name and days that a query string asks for; `usual` if it asks for none that can be read."""
+    """The name and days that a query string asks for; `usual` if it asks for none that can be read.
+
+    Days to come are left out.
+    """
     if query.get("range") in NAMES:
         return query["range"], named(query["range"], today)
     first, last = _day(query.get("from", "")), _day(query.get("to", ""))
     if first is None and last is None:
         return usual, named(usual, today)
-    first, last = sorted((first or last or today, last or first or today))
+    first, last = sorted(min(day, today) for day in (first or last or today, last or first or today))
     return OWN, DayRange(max(first, last - MOST_DAYS * DAY), last)
 
 
