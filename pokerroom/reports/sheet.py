@@ -136,12 +136,11 @@ class Sheet:
             return ""
         figure = self.figures[self.charted]
         best = max(rows, key=lambda row: row.values[self.charted])
-        return _("{figure} by {what}, {total} in all; the most is {best}: {most}.").format(
+        return _("{figure}: {total} in all; the most is {most}, {best}.").format(
             figure=figure.label,
-            what=str(self.head).lower(),
             total=figure_text(self.total[self.charted], figure.unit, self.currency),
-            best=best.label,
             most=figure_text(best.values[self.charted], figure.unit, self.currency),
+            best=best.label,
         )
 
 

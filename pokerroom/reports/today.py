@@ -65,8 +65,8 @@ def today_context(request: HttpRequest) -> dict[str, Any]:  # Any: a template's 
         "days": _days_chart(ask, today),
         "hours_url": _report(ask, "rake", by=By.CLOCK),
         "days_url": _report(ask.on(_last_days(today)), "rake", by=By.DAY),
-        "hours_about": _("Rake of today by hour"),
-        "days_about": _("Rake of the last {days} days").format(days=SHOWN_DAYS),
+        "hours_about": _("Rake today, by hour"),
+        "days_about": _("Rake of fourteen days"),
     }
 
 

@@ -54,7 +54,7 @@ def test_M6_an_owner_follows_rake_from_the_month_to_the_page_of_one_hand(owner: 
 
 def test_a_chart_of_a_report_has_a_name_for_screen_readers_and_a_table_beside_it(owner: Client) -> None:
     html = page(owner, "rake", "range=week")
-    assert html.count('role="img" aria-label="Rake by day') == 2
+    assert html.count('role="img" aria-label="Rake: ') == 2
     assert 'class="list report"' in html
 
 
