@@ -15,7 +15,7 @@ from cashier import api as cashier
 from cashier.cage import cages, corrections, desk, drawers
 from games.engine.hand.actions import Action, Call, Check, Fold
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.rake import preset_rake
+from games.engine.rules.rake_presets import with_preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -30,7 +30,7 @@ NAMES = ("Alice", "Bob", "Cyril", "Dora")
 
 def with_rake(rules: Rules) -> Rules:
     """The rules with the rake of the preset ONLINE."""
-    return rules._replace(rake=preset_rake(Preset.ONLINE, rules.variant, rules.stakes, chip=100))
+    return with_preset_rake(rules, Preset.ONLINE)
 
 
 FL_OMAHA = Rules(CATALOGUE["omaha8"], Stakes(Structure.FIXED_LIMIT, 5_00, 10_00), clock=NL_10_20.clock)
