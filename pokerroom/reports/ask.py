@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.utils import timezone
 
-from cashier.currencies import all_currencies
+from cashier.api import all_currencies
 from games.engine.rules.stakes import Structure
 from games.reports.play import Play
 from pokerroom.reports import ranges
