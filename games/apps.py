@@ -17,6 +17,7 @@ class GamesConfig(AppConfig):
         from games.store.audit import check_escrow_against_tables
         from games.store.audit_rake import check_rake_of_hands
         from games.web.log_names import register_log_names
+        from games.web.rake.registration import register_rake_pages
 
         declare(EVERY_SETTING)
         escrow.audit_with(check_escrow_against_tables, name=_("Escrow equals the chips on the tables"))
@@ -24,3 +25,4 @@ class GamesConfig(AppConfig):
             check_rake_of_hands, name=_("The rake of every hand equals its players' parts and the ledger")
         )
         register_log_names()
+        register_rake_pages()

@@ -30,7 +30,7 @@ APPROVING = "add_accountapproval"
 GIVING_ROLES = "give_roles"
 
 # Making rake profiles and giving them new versions (R1).
-RAKE = ("add_rakeprofile", "change_rakeprofile")
+RAKE = "change_rakeprofile"
 
 # Figures of the room (M6).
 VIEWING_REPORTS = "view_reports"
@@ -53,7 +53,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
     OPERATOR: {
-        "games": ("view", "run_floor", "add_table", "change_table", *RAKE, *APART, *ROOM, MERGING, APPROVING),
+        "games": ("view", "run_floor", "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING),
         "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES, VIEWING_REPORTS),

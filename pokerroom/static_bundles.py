@@ -22,10 +22,11 @@ _TABLE = (
     "small_cards", "table/side_panel/last_hands",
 )  # fmt: skip
 _SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection")
+_OFFICE = ("frame", "form", "person", "record", "report", "rake")
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),
-    "office": ("office/frame", "office/form", "office/person", "office/record", "office/report", "chart"),
+    "office": (*(f"office/{part}" for part in _OFFICE), "chart"),
     "rules": ("card", "rules", "glossary"),
     "history": ("card", "lobby", "my_hands", "small_cards", "results", "chart"),
     "hand": ("card", "lobby", "hand_page", *_SURFACE, "my_hands", "small_cards"),

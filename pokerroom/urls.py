@@ -14,6 +14,7 @@ urlpatterns = [
     path("office/reports/", include("pokerroom.reports.urls")),
     path("office/people/", include("pokerroom.people.urls")),
     path("office/books/", include("cashier.web.books.urls")),
+    path("office/rake/", include("games.web.rake.urls")),
     path("office/", include("backoffice.web.urls")),
     path("wallet/", include("cashier.web.urls")),
     path("tournaments/", include("tournaments.web.urls")),

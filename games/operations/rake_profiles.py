@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.rules.rake_tariff import RakeTariff, with_rake
 from games.engine.rules.rules import Rules
@@ -24,6 +25,7 @@ from games.text.refusals import refusal_text
 
 MADE, VERSION_MADE = "games.rake_made", "games.rake_version_made"
 RETIRED, WITHDRAWN = "games.rake_retired", "games.rake_version_withdrawn"
+SUBJECT = "rake_profile"
 
 
 def check_new(*, name: str, tariff: RakeTariff) -> None:
@@ -87,13 +89,19 @@ def make_version(
     return version
 
 
+def check_withdrawal(profile: RakeProfile, number: int) -> RakeVersion:
+    """The version that can be withdrawn; raises Refused if it is valid, was valid or is withdrawn already."""
+    version = profile.versions.filter(number=number, withdrawn_at=None).first()
+    if version is None or version.valid_from <= timezone.now():
+        raise Refused("rake_valid_already", _("Only a version that is not valid yet can be withdrawn."))
+    return version
+
+
 def withdraw_version(*, by: int, profile_id: int, number: int, reason: str) -> None:
     """Takes back a version that is not valid yet."""
     with transaction.atomic():
         profile = _locked(profile_id)
-        version = profile.versions.filter(number=number, withdrawn_at=None).first()
-        if version is None or version.valid_from <= timezone.now():
-            raise Refused("rake_valid_already", _("Only a version that is not valid yet can be withdrawn."))
+        version = check_withdrawal(profile, number)
         version.withdrawn_at = timezone.now()
         version.save(update_fields=["withdrawn_at"])
         changes = [Change("version", str(number), "")]
@@ -171,10 +179,10 @@ def _add_version(
         number=profile.versions.count() + 1,
         valid_from=valid_from,
         tariff_data=tariff.to_data(),
-        reason=reason,
+        reason=clean_line(reason),
         by_id=by,
     )
 
 
 def _subject(profile: RakeProfile) -> Subject:
-    return Subject("rake_profile", profile.pk)
+    return Subject(SUBJECT, profile.pk)

@@ -2,20 +2,31 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import NamedTuple
 
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake import NO_RAKE
-from games.engine.rules.rake_presets import with_preset_rake, without_rake
-from games.engine.rules.rake_tariff import with_rake
+from games.engine.rules.rake_presets import preset_tariff, with_preset_rake, without_rake
+from games.engine.rules.rake_tariff import RakeTariff, with_rake
 from games.engine.rules.rules import Rules
+from games.models import Table
 from games.models.rake import CODE, RakeProfile, RakeVersion
 from games.money import escrow
+from games.text.house_rules import PRESET_NAMES
 
 AS_IT_IS = "as_it_is"
 """The choice of the rake that a table has, though it is none of the others."""
+
+
+class TariffInUse(NamedTuple):
+    """What a profile says that open tables in a currency have, by the profile's name."""
+
+    name: str
+    currency: str
+    tariff: RakeTariff
 
 
 def profile_id(code: str) -> int:
@@ -82,3 +93,18 @@ def check_profile(rules: Rules, *, currency: str, before: Rules | None = None) -
         raise IllegalAction("rake_other_currency")
     if profile.retired_at is not None and (before is None or before.rake.code != rules.rake.code):
         raise IllegalAction("rake_retired")
+
+
+def tariffs_in_use() -> list[TariffInUse]:
+    """The tariffs by which open cash tables play, those of the room's profiles first (R5)."""
+    rows = Table.objects.filter(is_open=True, tournament=None).order_by("currency", "rules_data__rake__code")
+    pairs = list(dict.fromkeys(rows.values_list("rules_data__rake__code", "currency")))
+    names = {row.pk: row.name for row in RakeProfile.objects.filter(pk__in=[profile_id(code) for code, _ in pairs])}
+    valid, found = valid_versions(), list[TariffInUse]()
+    for code, currency in pairs:
+        if version := valid.get(profile_id(code)):
+            found.append(TariffInUse(names[version.profile_id], currency, version.tariff))
+        elif code in {*Preset}:
+            tariff = preset_tariff(Preset(code), escrow.currency(currency).digits)
+            found.append(TariffInUse(str(PRESET_NAMES[Preset(code)]), currency, tariff))
+    return found

@@ -71,17 +71,27 @@ def _cap_sentence(rake: RakeTerms, amounts: AmountFormat) -> str:
 
 def caps_text(caps: Sequence[tuple[int, int]], amounts: AmountFormat) -> str:
     """Caps by the number of players dealt in, such as "10 with 2 players, 20 with 3 players or more"."""
+    return by_players_text([(players, cap_text(cap, amounts)) for players, cap in caps])
+
+
+def cap_text(cap: int, amounts: AmountFormat) -> str:
+    """A cap in minor units, 0 for none."""
+    return amounts.text(cap) if cap else gettext("no cap")
+
+
+def by_players_text(caps: Sequence[tuple[int, str]]) -> str:
+    """Caps that are texts already, each with the least number of players dealt in for which it holds."""
     ends = [*(players - 1 for players, _ in caps[1:]), 0]
-    return ", ".join(_cap_part(first, last, cap, amounts) for (first, cap), last in zip(caps, ends, strict=True))
+    return ", ".join(_cap_part(first, last, cap) for (first, cap), last in zip(caps, ends, strict=True))
 
 
-def _cap_part(first: int, last: int, cap: int, amounts: AmountFormat) -> str:
+def _cap_part(first: int, last: int, cap: str) -> str:
     text = gettext("{cap} with {first} to {last} players")
     if first == last:
         text = gettext("{cap} with {first} players")
     elif not last:
         text = gettext("{cap} with {first} players or more")
-    return text.format(cap=amounts.text(cap) if cap else gettext("no cap"), first=first, last=last)
+    return text.format(cap=cap, first=first, last=last)
 
 
 def _free_hands(rules: Rules) -> str:

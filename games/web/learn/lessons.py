@@ -13,8 +13,12 @@ from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Forced, Street, Variant
 from games.engine.rules.variants import CATALOGUE
+from games.money import escrow
+from games.tables import rake_profiles
+from games.text.amounts import AmountFormat
 from games.text.games import FAMILIES, STRUCTURES, family, game_name, short_game_name
 from games.text.log_lines import street_name
+from games.text.rake_tariff import Fact, players_facts
 from games.web.learn import glossary
 from games.web.learn.examples import ExampleCard, cards_on_street, showdown
 from games.web.learn.lesson_text import deal_sentences, forced_bets_sentence, opening_sentences, remark_sentences
@@ -45,6 +49,9 @@ def rules(request: HttpRequest) -> HttpResponse:
         "mixes": [(code, short_game_name(code), _in_turn(code)) for code in MIXES],
         "ladder": ladder(CATALOGUE["holdem"].high),
         "betting": [(STRUCTURES[code], text) for code, text in BETTING.items()],
+        "rakes": [
+            (one.name, escrow.currency_label(one.currency), _rake_facts(one)) for one in rake_profiles.tariffs_in_use()
+        ],
     }
     return render(request, "games/rules.html", context)
 
@@ -76,6 +83,10 @@ def glossary_page(request: HttpRequest) -> HttpResponse:
         "slang": [] if query else glossary.SLANG,
     }
     return render(request, "games/rules/glossary.html", context)
+
+
+def _rake_facts(one: rake_profiles.TariffInUse) -> list[Fact]:
+    return players_facts(one.tariff, AmountFormat.of_currency(one.currency))
 
 
 def _in_turn(mix: str) -> str:

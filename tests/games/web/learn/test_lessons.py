@@ -48,6 +48,7 @@ def test_every_game_has_a_page_with_all_its_streets_in_order(client: Client, cod
     assert f"2 to {game.max_players}" in html
 
 
+@pytest.mark.django_db
 def test_the_rules_page_links_to_all_games_and_rotations(client: Client) -> None:
     html = client.get("/rules/").content.decode()
     assert all(f'href="/rules/{code}/"' in html for code in (*CATALOGUE, *MIXES))
@@ -188,6 +189,7 @@ def test_c11_a_term_is_found_by_any_of_its_names(client: Client) -> None:
     assert "No such term" in client.get("/rules/glossary/", {"q": "<b>xyzzy"}).content.decode()
 
 
+@pytest.mark.django_db
 def test_c11_omitted_nicknames_are_on_no_page(client: Client) -> None:
     pages = [client.get(path).content.decode() for path in ("/rules/", "/rules/glossary/", "/rules/holdem/")]
     assert not any(LEFT_OUT.search(text_of(page)) for page in pages)

@@ -18,6 +18,7 @@ def lesson(client: Client, code: str) -> Any:
     return client.get(f"/rules/{code}/").context
 
 
+@pytest.mark.django_db
 def test_the_rules_page_lists_the_games_of_each_family_and_the_rotations(client: Client) -> None:
     context = client.get("/rules/").context
     families = [(str(title), [code for code, _, _ in games]) for title, games in context["families"]]

@@ -1,0 +1,29 @@
+"""The pages, acts and subjects of rake profiles in the back office."""
+
+from collections.abc import Collection, Mapping
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from backoffice.api import Named, OfficePage, Section, register_acts, register_pages, register_subject
+from games.models.rake import RakeProfile
+from games.operations.rake_profiles import MADE, RETIRED, SUBJECT, VERSION_MADE, WITHDRAWN
+
+
+def register_rake_pages() -> None:
+    """Adds them when Django starts."""
+    register_pages(OfficePage(Section.TABLES, _("Rake"), "rake:profiles", "games.view_rakeprofile"))
+    register_acts(
+        {
+            MADE: _("Rake profile made"),
+            VERSION_MADE: _("New version of a rake profile"),
+            RETIRED: _("Rake profile retired"),
+            WITHDRAWN: _("Version of a rake profile withdrawn"),
+        }
+    )
+    register_subject(SUBJECT, _("Rake profile"), _names)
+
+
+def _names(ids: Collection[str]) -> Mapping[str, Named]:
+    rows = RakeProfile.objects.filter(pk__in=[number for number in ids if number.isdecimal()])
+    return {str(row.pk): Named(row.name, reverse("rake:profile", args=[row.pk])) for row in rows}
