@@ -5,6 +5,7 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from cryptography.hazmat.primitives import hashes
@@ -129,6 +130,40 @@ def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str,
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
         "CONFIG": {"hosts": [host], "prefix": prefix, "symmetric_encryption_keys": keys},
     }
+
+
+class Mail(NamedTuple):
+    """Where e-mail goes; the fields are Django's settings of the same name."""
+
+    backend: str
+    host: str = ""
+    port: int = 0
+    user: str = ""
+    password: str = ""
+    use_tls: bool = False
+    use_ssl: bool = False
+
+
+def mail(url: str) -> Mail:
+    """The mail server of a URL: smtp:// (with STARTTLS), smtps:// or smtp+plain://; without one mail is printed."""
+    if not url:
+        return Mail("django.core.mail.backends.console.EmailBackend")
+    parts = urlsplit(url)
+    if parts.scheme not in {"smtp", "smtps", "smtp+plain"} or not parts.hostname:
+        raise ImproperlyConfigured("EMAIL_URL must be like smtp://user:password@host:587, or smtps:// for TLS at once.")
+    try:
+        port = parts.port or {"smtp": 587, "smtps": 465}.get(parts.scheme, 25)
+    except ValueError:
+        raise ImproperlyConfigured("EMAIL_URL has no valid port.") from None
+    return Mail(
+        "django.core.mail.backends.smtp.EmailBackend",
+        parts.hostname,
+        port,
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        use_tls=parts.scheme == "smtp",
+        use_ssl=parts.scheme == "smtps",
+    )
 
 
 def cache(url: str, *, prefix: str) -> dict[str, object]:

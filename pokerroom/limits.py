@@ -11,6 +11,11 @@ SIGN_IN_ACCOUNT = Limit("sign-in-account", times=15, seconds=600)
 SIGN_UP_ADDRESS = Limit("sign-up-address", times=20, seconds=3600)
 GUEST_ADDRESS = Limit("guest-address", times=40, seconds=3600)
 PASSWORD_ACCOUNT = Limit("password-account", times=10, seconds=600)
+CODE_ACCOUNT = Limit("code-account", times=10, seconds=600)
+
+# Each sends an e-mail. The address that is written to counts too, so that nobody's mailbox is flooded.
+EMAIL_SENDER = Limit("email-sender", times=10, seconds=3600)
+EMAIL_RECEIVER = Limit("email-receiver", times=4, seconds=3600)
 
 
 def address(request: HttpRequest) -> str:

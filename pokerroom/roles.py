@@ -61,9 +61,12 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }
 # The owner reads everything as an auditor does, does what an operator does, and sets up the room.
+OWNERS_OWN = {"backoffice": ("change_roomsetting",), "pokerroom": ("reset_second_factor",)}
 PERMISSIONS[OWNER] = {
-    app: tuple(dict.fromkeys((*PERMISSIONS[AUDITOR][app], *PERMISSIONS[OPERATOR].get(app, ()), *more)))
-    for app, more in {**dict.fromkeys(APPS, ()), "backoffice": ("change_roomsetting",)}.items()
+    app: tuple(
+        dict.fromkeys((*PERMISSIONS[AUDITOR][app], *PERMISSIONS[OPERATOR].get(app, ()), *OWNERS_OWN.get(app, ())))
+    )
+    for app in APPS
 }
 
 

@@ -61,6 +61,9 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "pokerroom",
     "backoffice",
     "cashier",
@@ -78,8 +81,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "pokerroom.banned.BannedMiddleware",
     "pokerroom.sign_ins.SignInMiddleware",
+    "pokerroom.accounts.second_factor_middleware.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -130,6 +135,19 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_VALIDATORS}.CommonPasswordValidator"},
     {"NAME": f"{_VALIDATORS}.NumericPasswordValidator"},
 ]
+
+PASSWORD_RESET_TIMEOUT = 60 * 60
+# Whether staff need a second factor; the demo's accounts have a public password and do without.
+STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", default=not (DEBUG or DEMO))
+OTP_TOTP_ISSUER = "Pokerroom"
+
+_MAIL = env.mail(env.text("EMAIL_URL"))
+EMAIL_BACKEND = _MAIL.backend
+EMAIL_HOST, EMAIL_PORT = _MAIL.host, _MAIL.port
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL.user, _MAIL.password
+EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.use_tls, _MAIL.use_ssl
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Pokerroom <room@localhost>")
 
 # A __Host- cookie is bound to this exact host over TLS; plain HTTP (demo, debug) cannot use it.
 _COOKIE = "__Host-" if HTTPS else ""

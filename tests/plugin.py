@@ -53,6 +53,7 @@ def _prepare() -> None:
         DEMO="0",
         DEBUG="0",
         STATIC_MANIFEST="0",
+        STAFF_SECOND_FACTOR="0",
     )
 
 

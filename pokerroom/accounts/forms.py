@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-def _password_field(label: "StrOrPromise", autocomplete: str, help_text: "StrOrPromise" = "") -> forms.CharField:
+def password_field(label: "StrOrPromise", autocomplete: str, help_text: "StrOrPromise" = "") -> forms.CharField:
     widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
     return forms.CharField(label=label, strip=False, max_length=PASSWORD_MAX, widget=widget, help_text=help_text)
 
@@ -64,7 +64,7 @@ class SignInForm(forms.Form):
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}),
     )
-    password = _password_field(_("Password"), "current-password")
+    password = password_field(_("Password"), "current-password")
 
 
 class MemberForm(forms.Form):
@@ -75,7 +75,7 @@ class MemberForm(forms.Form):
         help_text=_("You sign in with this name, and the other players see it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
-    password = _password_field(_("Password"), "new-password", help_text=_("At least 8 characters."))
+    password = password_field(_("Password"), "new-password", help_text=_("At least 8 characters."))
 
     def __init__(self, data: QueryDict | None = None, *, person: User | None = None) -> None:
         super().__init__(data)
@@ -102,8 +102,8 @@ class MemberForm(forms.Form):
 class PasswordForm(forms.Form):
     """The old password and a new one."""
 
-    old = _password_field(_("Current password"), "current-password")
-    new = _password_field(_("New password"), "new-password")
+    old = password_field(_("Current password"), "current-password")
+    new = password_field(_("New password"), "new-password")
 
     def __init__(self, data: QueryDict | None = None, *, person: User) -> None:
         super().__init__(data)

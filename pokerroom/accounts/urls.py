@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pokerroom.accounts import views
+from pokerroom.accounts import email_views, second_factor_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -13,5 +13,14 @@ urlpatterns = [
     path("stay/", views.keep_account, name="keep_account"),
     path("settings/", views.person_settings, name="settings"),
     path("password/", views.password, name="password"),
+    path("email/", email_views.email, name="email"),
+    path("email/<str:token>/", email_views.confirm_email, name="confirm_email"),
+    path("forgotten/", email_views.forgotten, name="forgotten"),
+    path("new-password/<int:person>/<str:token>/", email_views.new_password, name="new_password"),
+    path("code/", second_factor_views.code, name="code"),
+    path("second-factor/", second_factor_views.overview, name="second_factor"),
+    path("second-factor/set-up/", second_factor_views.set_up, name="set_up_second_factor"),
+    path("second-factor/codes/", second_factor_views.new_codes, name="recovery_codes"),
+    path("second-factor/remove/", second_factor_views.remove, name="remove_second_factor"),
     path("language/", views.language, name="language"),
 ]

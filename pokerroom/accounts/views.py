@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.messaging.rate_limit import LimitReached, count_attempt
 from games.web.api import best_game_url, same_site_path
 from pokerroom import limits
-from pokerroom.accounts import display_names, services
+from pokerroom.accounts import display_names, second_factor, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
 from pokerroom.banned import banned_page, person_with
 from pokerroom.bans import let_back
@@ -104,10 +104,12 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             if not let_back(user.pk):
                 return banned_page(request, user)
             user.refresh_from_db()
+        if user is not None and second_factor.is_set_up(user):
+            return second_factor.ask_for_code(request, user, next_page(request))
         if user is not None:
             return sign_in_as(request, user, next_page(request))
         form.add_error(None, _("Name and password don't match. Please try again."))
-    return _form_page(request, "accounts/sign_in.html", form)
+    return form_page(request, "accounts/sign_in.html", form)
 
 
 @account_view
@@ -125,7 +127,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             form.add_error("name", NAME_TAKEN)
         else:
             return sign_in_as(request, user, next_page(request))
-    return _form_page(request, "accounts/sign_up.html", form)
+    return form_page(request, "accounts/sign_up.html", form)
 
 
 @account_view
@@ -163,7 +165,7 @@ def keep_account(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, user)
             messages.success(request, _("The account is yours. Your chips and your seat stayed where they were."))
             return redirect(next_page(request))
-    return _form_page(request, "accounts/keep_account.html", form)
+    return form_page(request, "accounts/keep_account.html", form)
 
 
 @account_view
@@ -188,7 +190,7 @@ def person_settings(request: HttpRequest) -> HttpResponse:
         response = redirect("accounts:settings")
         remember_language(response, user.language)
         return response
-    return _form_page(request, "accounts/settings.html", form)
+    return form_page(request, "accounts/settings.html", form)
 
 
 @account_view
@@ -207,7 +209,7 @@ def password(request: HttpRequest) -> HttpResponse:
         update_session_auth_hash(request, user)
         messages.success(request, _("Your password is changed. You are signed out everywhere else."))
         return redirect("accounts:settings")
-    return _form_page(request, "accounts/password.html", form)
+    return form_page(request, "accounts/password.html", form)
 
 
 @require_POST
@@ -226,6 +228,7 @@ def _initial_language(request: HttpRequest, user: User) -> dict[str, str]:
     return {} if user.language else {"language": getattr(request, "LANGUAGE_CODE", settings.LANGUAGE_CODE)}
 
 
-def _form_page(request: HttpRequest, template: str, form: forms.BaseForm) -> HttpResponse:
+def form_page(request: HttpRequest, template: str, form: forms.BaseForm) -> HttpResponse:
+    """The page of a form, with status 422 for one that was refused."""
     status = 422 if form.is_bound else 200
     return render(request, template, {"form": form, "next": next_page(request, "")}, status=status)

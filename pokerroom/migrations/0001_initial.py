@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
+                ('email_changes', models.PositiveIntegerField(default=0, editable=False)),
                 ('display_name', models.CharField(help_text='The name that the other players see.', max_length=20, validators=[django.core.validators.RegexValidator('\\A(?=.{3,20}\\Z)[^\\W_]+(?:(?:[._-]|[.]? )[^\\W_]+)*[.]?\\Z', 'Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.')], verbose_name='name at the table')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('is_bot', models.BooleanField(default=False, verbose_name='house bot')),
@@ -46,7 +47,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
-                'permissions': [('give_roles', 'Can give and take roles'), ('view_reports', 'Can read reports')],
+                'permissions': [('give_roles', 'Can give and take roles'), ('reset_second_factor', 'Can take away the second factor of others'), ('view_reports', 'Can read reports')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -124,6 +125,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='user',
             constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once', violation_error_message='This name is already taken. Please choose another.'),
+        ),
+        migrations.AddConstraint(
+            model_name='user',
+            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='email_once'),
         ),
         migrations.AddConstraint(
             model_name='addressban',

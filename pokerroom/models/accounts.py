@@ -23,6 +23,9 @@ NAME_PATTERN = r"\A(?=.{3,20}\Z)[^\W_]+(?:(?:[._-]|[.]? )[^\W_]+)*[.]?\Z"
 class User(AbstractUser):
     """The account of a person or house bot: sign-in, display name, preferences."""
 
+    email_changes = models.PositiveIntegerField(default=0, editable=False)
+    """Counted, so that a link that confirms an e-mail address works once; `email` holds confirmed addresses only."""
+
     display_name = models.CharField(
         _("name at the table"),
         max_length=NAME_MAX,
@@ -45,13 +48,18 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        permissions: ClassVar = [("give_roles", "Can give and take roles"), ("view_reports", "Can read reports")]
+        permissions: ClassVar = [
+            ("give_roles", "Can give and take roles"),
+            ("reset_second_factor", "Can take away the second factor of others"),
+            ("view_reports", "Can read reports"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("display_name"),
                 name="display_name_once",
                 violation_error_message=_("This name is already taken. Please choose another."),
-            )
+            ),
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="email_once"),
         ]
 
     _loaded_access: tuple[str, bool] | None = None

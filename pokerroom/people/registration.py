@@ -33,6 +33,7 @@ from pokerroom.people.addresses import address_names, found_at, people_at
 from pokerroom.people.found import names_of, people_found, person_url
 from pokerroom.people.giving import ROLES_CHANGED
 from pokerroom.people.notes import NOTED
+from pokerroom.people.second_factor_page import SECOND_FACTOR_RESET, reset_url
 
 VIEW_PEOPLE, VIEW_SIGN_INS = "pokerroom.view_user", "pokerroom.view_signin"
 
@@ -63,6 +64,7 @@ def register_people() -> None:
             NOTED: _("Note added"),
             "people.approved": _("Account approved"),
             "people.approval_taken_back": _("Approval taken back"),
+            SECOND_FACTOR_RESET: _("Second factor taken away"),
         }
     )
     register_change_text("people.", _change)
@@ -74,6 +76,7 @@ def register_people() -> None:
         ),
         PersonAct(_("Change the roles"), "pokerroom.give_roles", lambda person: reverse("people:roles", args=[person])),
         PersonAct(_("Add a note"), "pokerroom.add_staffnote", lambda person: reverse("people:note", args=[person])),
+        PersonAct(_("Take the second factor away"), "pokerroom.reset_second_factor", reset_url),
         PersonAct(_("Ban"), "pokerroom.add_ban", _ban_url),
     )
     register_person_panel(

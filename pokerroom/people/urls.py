@@ -14,6 +14,7 @@ urlpatterns = [
     path("<int:person>/note/", views.note, name="note"),
     path("<int:person>/ban/", views.ban, name="ban"),
     path("<int:person>/lift-ban/", views.lift_ban, name="lift_ban"),
+    path("<int:person>/second-factor/", views.reset_second_factor, name="reset_second_factor"),
     path("addresses/", views.addresses, name="addresses"),
     path("addresses/ban/", views.ban_address, name="ban_address"),
     path("addresses/<int:ban>/lift/", views.lift_address, name="lift_address"),

@@ -16,6 +16,7 @@ from pokerroom.people.listing import people_list
 from pokerroom.people.notes import NotePage
 from pokerroom.people.person_page import person_context
 from pokerroom.people.roles_page import RolesPage
+from pokerroom.people.second_factor_page import ResetSecondFactorPage
 
 
 @require_safe
@@ -69,6 +70,12 @@ def ban(request: HttpRequest, person: int) -> HttpResponse:
 def lift_ban(request: HttpRequest, person: int) -> HttpResponse:
     """Lets a banned person in again."""
     return LiftPage(request, by=cast(User, request.user), person=_person(person)).respond()
+
+
+@office_page("pokerroom.reset_second_factor")
+def reset_second_factor(request: HttpRequest, person: int) -> HttpResponse:
+    """Takes the second factor of somebody away who has lost it."""
+    return ResetSecondFactorPage(request, by=staff_id(request), person=_person(person)).respond()
 
 
 @require_safe

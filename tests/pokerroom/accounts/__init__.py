@@ -1,0 +1,1 @@
+"""Tests of accounts beyond signing in and up."""
