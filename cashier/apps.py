@@ -13,5 +13,7 @@ class CashierConfig(AppConfig):
     def ready(self) -> None:
         """Adds the pages of the cashier to the back office."""
         from cashier.web.books.registration import register_books
+        from cashier.web.cage.registration import register_cage
 
+        register_cage()
         register_books()

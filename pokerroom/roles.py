@@ -44,9 +44,12 @@ DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 # Proving the ledger with a button (M2).
 AUDITING = "run_audit"
 
+# Working at a cage (M4); approving what somebody else asked for there; adding cages and setting limits.
+CAGE, SECOND_EYES, CAGES = "work_cage", "approve_cage", "manage_cages"
+
 # Codenames of permissions by app; `view` alone stands for every view permission of the app.
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
-    CASHIER: {"cashier": ("view",), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
+    CASHIER: {"cashier": ("view", CAGE, SECOND_EYES), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
     FLOORMAN: {
         "games": ("view", "run_floor", *APART, *ANSWERING, MERGING, APPROVING),
         "pokerroom": BANNING,
@@ -55,13 +58,13 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     OPERATOR: {
         "games": ("view", "run_floor", "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
         "tournaments": ("view", *DIRECTING),
-        "cashier": ("view", AUDITING),
+        "cashier": ("view", AUDITING, SECOND_EYES, CAGES),
         "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES, VIEWING_REPORTS),
     },
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }
 # The owner reads everything as an auditor does, does what an operator does, and sets up the room.
-OWNERS_OWN = {"backoffice": ("change_roomsetting",), "pokerroom": ("reset_second_factor",)}
+OWNERS_OWN = {"cashier": (CAGE,), "backoffice": ("change_roomsetting",), "pokerroom": ("reset_second_factor",)}
 PERMISSIONS[OWNER] = {
     app: tuple(
         dict.fromkeys((*PERMISSIONS[AUDITOR][app], *PERMISSIONS[OPERATOR].get(app, ()), *OWNERS_OWN.get(app, ())))

@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("office/reports/", include("pokerroom.reports.urls")),
     path("office/people/", include("pokerroom.people.urls")),
+    path("office/cage/", include("cashier.web.cage.urls")),
     path("office/books/", include("cashier.web.books.urls")),
     path("office/rake/", include("games.web.rake.urls")),
     path("office/", include("backoffice.web.urls")),

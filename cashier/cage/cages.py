@@ -12,7 +12,7 @@ from cashier.models import Cage
 def add(*, name: str, reason: str, by: int) -> Cage:
     """Adds a cage; a second submit finds its name taken."""
     with transaction.atomic():
-        _check_free(name)
+        check_free(name)
         cage = Cage.objects.create(name=name)
         changes = [Change("name", "", name)]
         record(by=by, act=CAGE_ADDED, subject=Subject("cage", cage.pk), changes=changes, reason=reason)
@@ -23,7 +23,7 @@ def change(*, cage_id: int, name: str, is_retired: bool, reason: str, by: int) -
     """Renames a cage, closes it for good or takes it into use again; not while its drawer is open."""
     with transaction.atomic():
         cage = lock_cage(cage_id)
-        _check_free(name, but=cage_id)
+        check_free(name, but=cage_id)
         if is_retired and drawer_of(cage_id) is not None:
             raise Refused("open", _("Close the drawer of this cage first."), field="is_retired")
         before = [("name", cage.name), ("retired", cage.is_retired)]
@@ -35,6 +35,7 @@ def change(*, cage_id: int, name: str, is_retired: bool, reason: str, by: int) -
     return cage
 
 
-def _check_free(name: str, *, but: int = 0) -> None:
+def check_free(name: str, *, but: int = 0) -> None:
+    """Raises Refused if another cage has the name."""
     if Cage.objects.filter(name__iexact=name).exclude(pk=but).exists():
         raise Refused("name_taken", _("Another cage has this name."), field="name")

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
-from cashier.audit import Breach, register_audit
+from cashier.audit import Breach
 from cashier.engine.accounts import Kind
 from cashier.models import Account, CageTransfer, Drawer, DrawerCount, Leg, Receipt, Voucher, Withdrawal
 
 
-@register_audit
 def receipts_are_gapless() -> Iterator[Breach]:
     """The receipts of each cage and day are numbered from 1 without a gap."""
     days = Receipt.objects.order_by("cage_id", "day").values_list("cage_id", "day")
@@ -19,7 +18,6 @@ def receipts_are_gapless() -> Iterator[Breach]:
             yield Breach("receipt_gap", f"cage {cage} on {day}: {count} receipts, the last is number {last}")
 
 
-@register_audit
 def receipts_agree() -> Iterator[Breach]:
     """Every receipt says what its entry moved in the cage's account, and every such movement has its receipt."""
     moved = {
@@ -36,7 +34,6 @@ def receipts_agree() -> Iterator[Breach]:
         yield Breach("no_receipt", f"entry {entry} moves {account} without a receipt")
 
 
-@register_audit
 def reserved_money_agrees() -> Iterator[Breach]:
     """Reserved money is that of waiting withdrawals, and so with unused vouchers and cash in transit."""
     waiting = Withdrawal.objects.filter(outcome="").annotate(owner=F("player_id"))
@@ -51,7 +48,6 @@ def reserved_money_agrees() -> Iterator[Breach]:
     yield from _compare("reserved_differs", by_owner, Account.objects.filter(kinds))
 
 
-@register_audit
 def drawers_agree() -> Iterator[Breach]:
     """A closed drawer holds nothing, and all cash stands against the safe."""
     closed = Account.objects.filter(code__startswith="cage:").exclude(balance=0)
@@ -73,3 +69,7 @@ def _compare(code: str, due: Mapping[str, int], accounts: "QuerySet[Account]") -
     for name in sorted(due.keys() | there.keys()):
         if due.get(name, 0) != there.get(name, 0):
             yield Breach(code, f"{name} holds {there.get(name, 0)}, should hold {due.get(name, 0)}")
+
+
+ALL = (receipts_are_gapless, receipts_agree, reserved_money_agrees, drawers_agree)
+"""The checks of the cage."""

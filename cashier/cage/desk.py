@@ -76,3 +76,8 @@ def check_wallet_holds(person: int, currency: str, amount: int) -> None:
     else:
         sentence = _("The wallet holds %(there)s.")
     raise Refused("wallet_short", sentence % words, field="amount")
+
+
+def was_paid(token: UUID) -> bool:
+    """Whether a form has its receipt already."""
+    return Receipt.objects.filter(token=token).exists()

@@ -176,3 +176,8 @@ def _end(
     request.outcome, request.closed_by_id, request.closed_at = outcome, by, now
     request.answer, request.receipt = answer, receipt
     request.save(update_fields=["outcome", "closed_by", "closed_at", "answer", "receipt"])
+
+
+def was_asked(token: UUID) -> bool:
+    """Whether a form has asked for its withdrawal already."""
+    return Withdrawal.objects.filter(token=token).exists()

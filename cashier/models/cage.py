@@ -170,3 +170,8 @@ class Receipt(models.Model):
     def name(self) -> str:
         """Cage, day and number, as printed: `1-20261123-0007`."""
         return f"{self.cage_id}-{self.day:%Y%m%d}-{self.number:04d}"
+
+    @property
+    def size(self) -> int:
+        """The amount without its direction, minor units."""
+        return abs(self.amount)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from cashier.api import PLAY, LedgerError, Movement
 from cashier.text import amount_text
 
-FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant")
+FILTERS = ("buy_in", "top_up", "leave", "hand", "tournament", "grant", "cash")
 """The filters of a statement, in the order shown."""
 
 CAUSES_OF = {
@@ -15,6 +15,7 @@ CAUSES_OF = {
     "hand": ("hand", "rabbit", "move"),
     "tournament": ("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
     "grant": ("welcome", "grant", "refill"),
+    "cash": ("deposit", "payout", "withdrawal", "withdrawal_back", "voucher", "voucher_expired"),
 }
 
 
@@ -27,6 +28,7 @@ def filter_name(name: str) -> str:
         "hand": _("Hands"),
         "tournament": _("Tournaments"),
         "grant": _("From the house"),
+        "cash": _("Cash desk"),
     }
     return names[name]
 
@@ -34,7 +36,7 @@ def filter_name(name: str) -> str:
 def movement_text(movement: Movement) -> str:
     """The sentence for a movement; a cause without a sentence of its own shows its reason or label."""
     table = movement.label or _("table %(number)s") % {"number": movement.ref.partition(":")[0]}
-    values = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason}
+    values = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason, "ref": movement.ref}
     sentences = {
         "buy_in": _("Buy-in at %(table)s"),
         "top_up": _("Top-up at %(table)s"),
@@ -55,6 +57,12 @@ def movement_text(movement: Movement) -> str:
         "refill": _("Play money topped up"),
         "grant": _("From the house: %(reason)s"),
         "reversal": _("Reversed: %(reason)s"),
+        "deposit": _("Deposit at %(table)s, receipt %(ref)s"),
+        "payout": _("Paid out at %(table)s, receipt %(ref)s"),
+        "withdrawal": _("Reserved for a withdrawal"),
+        "withdrawal_back": _("Withdrawal released"),
+        "voucher": _("Voucher %(table)s"),
+        "voucher_expired": _("Unused voucher paid back"),
     }
     sentence = sentences.get(movement.kind)
     return sentence % values if sentence else movement.reason or movement.label or movement.kind

@@ -6,8 +6,10 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils import timezone
 
 from cashier import api as cashier
+from cashier.cage.demo import seed_cage
 from games import api as games
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
@@ -74,11 +76,14 @@ class Command(BaseCommand):
         """Seeds the room once; a second run does nothing. Refused outside a demo, because the passwords are public."""
         if not settings.DEMO:
             raise CommandError("This room is not a demo: set DEMO=1 to create accounts with a public password.")
-        for name in PLAYERS:
-            _wallet(_account(name))
+        players = [_account(name) for name in PLAYERS]
+        for player in players:
+            _wallet(player)
         _account("floorman", group="floorman")
         _account("operator", group="operator")
         _account("auditor", group="auditor")
+        cashier_id = _account("cashier", group="cashier").pk
+        seed_cage(cashier=cashier_id, players=[player.pk for player in players], now=timezone.now())
         _account("owner", group="owner")
         for name in BOTS:
             _wallet(_bot(name))

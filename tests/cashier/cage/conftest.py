@@ -22,8 +22,7 @@ FLOAT, LIMIT = 50_000_00, 10_000_00
 def _only_the_cashiers_checks() -> Iterator[None]:
     """The audit proves the ledger and the cage; tables here are only numbers."""
     kept = list(CHECKS)
-    own = ("cashier.audit", checks.__name__)
-    CHECKS[:] = [check for check in kept if check.__module__ in own]
+    CHECKS[:] = [check for check in kept if check.__module__ in ("cashier.audit", checks.__name__)]
     yield
     CHECKS[:] = kept
 

@@ -38,6 +38,7 @@ def test_every_filter_has_a_name_and_causes() -> None:
         "Hands",
         "Tournaments",
         "From the house",
+        "Cash desk",
     ]
     assert set(FILTERS) == set(CAUSES_OF)
 

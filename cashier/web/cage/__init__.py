@@ -1,0 +1,1 @@
+"""Pages of the cage: desks, drawers, receipts, withdrawals, vouchers, corrections, transfers (M4)."""

@@ -1,0 +1,98 @@
+"""The cages, a desk, and the person who stands at it."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from backoffice.web.api import office_page
+from cashier import api
+from cashier.cage.common import day_of, held
+from cashier.cage.drawers import book, drawer_of
+from cashier.engine import accounts
+from cashier.models import Cage, CageTransfer, Drawer, Receipt, Withdrawal
+from cashier.text import money_text
+from cashier.web.cage.fields import every_cash_currency
+
+LATEST = 10
+MOST_FOUND = 20
+LONGEST_NAME = 100
+
+
+@office_page("cashier.work_cage")
+def cages(request: HttpRequest) -> HttpResponse:
+    """The cages with the state of their drawers; a single one opens by itself."""
+    used = list(Cage.objects.filter(is_retired=False))
+    if len(used) == 1:
+        return redirect("cage:desk", used[0].pk)
+    drawers = {drawer.cage_id: drawer for drawer in Drawer.objects.filter(closed_at=None).select_related("opened_by")}
+    shown = [(cage, drawers.get(cage.pk)) for cage in used]
+    return render(request, "cashier/cage/cages.html", {"title": _("Desks"), "cages": shown})
+
+
+@office_page("cashier.work_cage")
+def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
+    """A desk: its drawer, who stands there, what waits, the latest receipts of the day."""
+    cage = get_object_or_404(Cage, pk=cage_id)
+    name = request.GET.get("name", "").strip()[:LONGEST_NAME]
+    today = Receipt.objects.filter(cage=cage, day=day_of(timezone.now())).select_related("person", "cage")
+    waiting = Withdrawal.objects.filter(outcome="").select_related("player").order_by("pk")
+    context = {
+        "title": cage.name,
+        "cage": cage,
+        "drawer": drawer_of(cage_id),
+        "holds": [money_text(amount, currency) for currency, amount in book(cage_id).items()],
+        "name": name,
+        "found": found_people(name)[:MOST_FOUND] if name else [],
+        "waiting": [one for one in waiting if one.may_be_paid],
+        "to_approve": sum(not one.may_be_paid for one in waiting),
+        "coming": CageTransfer.objects.filter(target=cage, received_at=None).select_related("source"),
+        "receipts": today[:LATEST],
+    }
+    return render(request, "cashier/cage/desk.html", context)
+
+
+def found_people(name: str) -> "QuerySet[Any]":  # Any: the user's model is chosen in the settings
+    """People whose names or e-mail have every word, no house bots."""
+    people = get_user_model().objects.filter(is_bot=False)
+    for word in name.split():
+        people = people.filter(Q(display_name__icontains=word) | Q(username__icontains=word) | Q(email__iexact=word))
+    return people.order_by("display_name")
+
+
+@office_page("cashier.work_cage")
+def person(request: HttpRequest, cage_id: int, person_id: int) -> HttpResponse:
+    """Somebody at the desk: wallets, chips on tables, what is reserved, receipts."""
+    cage = get_object_or_404(Cage, pk=cage_id)
+    somebody = get_object_or_404(get_user_model(), pk=person_id, is_bot=False)
+    waiting = Withdrawal.objects.filter(player=somebody, outcome="").order_by("pk")
+    context = {
+        "title": str(somebody),
+        "cage": cage,
+        "person": somebody,
+        "is_open": drawer_of(cage_id) is not None,
+        "wallets": wallets(person_id),
+        "waiting": waiting,
+        "receipts": Receipt.objects.filter(person=somebody).select_related("cage", "person")[:LATEST],
+    }
+    return render(request, "cashier/cage/person.html", context)
+
+
+def wallets(person_id: int) -> list[dict[str, str]]:
+    """What the person has in each currency of cash, as text."""
+    on_tables: dict[str, int] = {}
+    for seat in api.seats_of(user_id=person_id):
+        on_tables[seat.currency] = on_tables.get(seat.currency, 0) + seat.amount
+    balances = api.wallets(user_id=person_id)
+    shown = []
+    for code in every_cash_currency():
+        reserved = held(accounts.pending(person_id, code))
+        parts = (balances.get(code, 0), on_tables.get(code, 0), reserved)
+        if any(parts) or code in balances:
+            wallet, tables, pending = (money_text(amount, code) for amount in parts)
+            shown.append({"wallet": wallet, "tables": tables, "reserved": pending})
+    return shown

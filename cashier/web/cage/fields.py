@@ -1,0 +1,97 @@
+"""Fields of the cage's forms: cash currencies, people by name, counts of a drawer."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, cast
+
+from django import forms
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from backoffice.text import clean_line
+from backoffice.web.api import OnceField, reason_field
+from cashier.amount_field import AmountField, set_currency
+from cashier.currencies import all_currencies, currencies
+from cashier.engine.currency import PLAY
+from cashier.models import Cage, Drawer
+from cashier.text import currency_label
+
+
+def cash_currencies() -> list[str]:
+    """The codes of the currencies in use that are paid in and out."""
+    return [info.code for info in currencies() if info.code != PLAY]
+
+
+def every_cash_currency() -> list[str]:
+    """The codes of the currencies that are or were paid in and out."""
+    return [info.code for info in all_currencies() if info.code != PLAY]
+
+
+def open_desks(but: int = 0) -> list[Cage]:
+    """The cages with an open drawer."""
+    there = Drawer.objects.filter(closed_at=None).exclude(cage_id=but).values("cage_id")
+    return list(Cage.objects.filter(pk__in=there, is_retired=False))
+
+
+def offer(form: forms.Form, name: str, choices: Iterable[tuple[int | str, str]]) -> None:
+    """Sets the choices of a choice field."""
+    cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
+
+
+class PersonField(forms.CharField):
+    """Somebody's name, typed as at the table or as at sign-in; cleaned to the account's id."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=150, **options)
+
+    def clean(self, value: object) -> int | None:
+        """The id, None for an empty optional field; raises ValidationError for a name that nobody has."""
+        name = clean_line(super().clean(value))
+        if not name:
+            return None
+        people = get_user_model().objects.filter(is_bot=False)
+        found = people.filter(Q(display_name__iexact=name) | Q(username__iexact=name)).values_list("pk", flat=True)
+        if len(found) != 1:
+            raise forms.ValidationError(_("Nobody is called exactly this. Copy the name from the person's page."))
+        return int(found[0])
+
+
+class MoneyForm(forms.Form):
+    """An amount in a currency, with the reason; a second submit carries the same token."""
+
+    amount = AmountField(label=gettext_lazy("amount"), positive=True)
+    currency = forms.ChoiceField(label=gettext_lazy("currency"))
+    reason = reason_field()
+    token = OnceField()
+
+    def __init__(self, *args: Any, codes: Collection[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        offer(self, "currency", [(code, currency_label(code)) for code in codes])
+        chosen = str(self["currency"].value() or "")
+        if usable := chosen if chosen in codes else next(iter(codes), ""):
+            set_currency(self, usable)
+
+    @property
+    def money(self) -> tuple[int, str]:
+        """The amount, minor units, and its currency."""
+        return self.cleaned_data["amount"], self.cleaned_data["currency"]
+
+
+class CountForm(forms.Form):
+    """What was counted in each currency, minor units; the name of each field is its currency."""
+
+    token = OnceField()
+
+    def __init__(self, *args: Any, codes: Collection[str], required: bool, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.codes = list(codes)
+        amounts = {
+            code: AmountField(label=currency_label(code), currency=code, required=required) for code in self.codes
+        }
+        self.fields = {**amounts, **self.fields}
+
+    @property
+    def counted(self) -> Mapping[str, int]:
+        """The amount of each currency."""
+        return {code: self.cleaned_data[code] for code in self.codes}

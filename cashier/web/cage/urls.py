@@ -1,0 +1,58 @@
+"""URLs of the cage."""
+
+from django.urls import path
+
+from cashier.web.cage import (
+    cash_acts,
+    correction_pages,
+    desk_pages,
+    drawer_pages,
+    receipt_pages,
+    setup_pages,
+    transfer_pages,
+    voucher_pages,
+    withdrawal_pages,
+)
+
+app_name = "cage"
+urlpatterns = [
+    path("", desk_pages.cages, name="cages"),
+    path("<int:cage_id>/", desk_pages.desk, name="desk"),
+    path("<int:cage_id>/open/", drawer_pages.open_drawer, name="open"),
+    path("<int:cage_id>/send/", transfer_pages.send, name="send"),
+    path("<int:cage_id>/voucher/", voucher_pages.sell, name="sell_voucher"),
+    path("<int:cage_id>/person/<int:person_id>/", desk_pages.person, name="person"),
+    path("<int:cage_id>/person/<int:person_id>/deposit/", cash_acts.deposit, name="deposit"),
+    path("<int:cage_id>/person/<int:person_id>/payout/", cash_acts.payout, name="payout"),
+    path("drawers/", drawer_pages.drawers_page, name="drawers"),
+    path("drawers.csv", drawer_pages.drawers_csv, name="drawers_csv"),
+    path("drawers/<int:drawer_id>/", drawer_pages.drawer_page, name="drawer"),
+    path("drawers/<int:drawer_id>/close/", drawer_pages.close_drawer, name="close"),
+    path("receipts/", receipt_pages.receipts, name="receipts"),
+    path("receipts.csv", receipt_pages.receipts_csv, name="receipts_csv"),
+    path("receipts/<int:receipt_id>/", receipt_pages.receipt, name="receipt"),
+    path("receipts/number/<str:name>/", receipt_pages.named_receipt, name="named_receipt"),
+    path("receipts/<int:receipt_id>/correct/", correction_pages.ask, name="correct"),
+    path("withdrawals/", withdrawal_pages.withdrawals_page, name="withdrawals"),
+    path("withdrawals.csv", withdrawal_pages.withdrawals_csv, name="withdrawals_csv"),
+    path("withdrawals/<int:request_id>/", withdrawal_pages.withdrawal, name="withdrawal"),
+    path("withdrawals/<int:request_id>/approve/", withdrawal_pages.approve, name="approve_withdrawal"),
+    path("withdrawals/<int:request_id>/refuse/", withdrawal_pages.refuse, name="refuse_withdrawal"),
+    path("withdrawals/<int:request_id>/pay/", withdrawal_pages.pay, name="pay"),
+    path("vouchers/", voucher_pages.vouchers_page, name="vouchers"),
+    path("vouchers.csv", voucher_pages.vouchers_csv, name="vouchers_csv"),
+    path("vouchers/give/", voucher_pages.give, name="give_voucher"),
+    path("vouchers/<int:voucher_id>/", voucher_pages.voucher, name="voucher"),
+    path("corrections/", correction_pages.corrections_page, name="corrections"),
+    path("corrections.csv", correction_pages.corrections_csv, name="corrections_csv"),
+    path("corrections/<int:correction_id>/", correction_pages.correction, name="correction"),
+    path("corrections/<int:correction_id>/approve/", correction_pages.approve, name="approve_correction"),
+    path("corrections/<int:correction_id>/refuse/", correction_pages.refuse, name="refuse_correction"),
+    path("transfers/", transfer_pages.transfers_page, name="transfers"),
+    path("transfers.csv", transfer_pages.transfers_csv, name="transfers_csv"),
+    path("transfers/<int:transfer_id>/receive/", transfer_pages.receive, name="receive"),
+    path("setup/", setup_pages.setup, name="setup"),
+    path("setup/add/", setup_pages.add, name="add"),
+    path("setup/<int:cage_id>/", setup_pages.change, name="change"),
+    path("setup/limits/", setup_pages.limits, name="limits"),
+]

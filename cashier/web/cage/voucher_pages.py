@@ -1,0 +1,218 @@
+"""Vouchers: sold at a desk or given by the house, printed once, listed."""
+
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from backoffice.api import Refused
+from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, office_page, staff_id
+from cashier.cage import vouchers
+from cashier.cage.common import day_of
+from cashier.cage.drawers import drawer_of
+from cashier.models import Cage, Voucher
+from cashier.text import money_text
+from cashier.web.cage.fields import MoneyForm, PersonField, cash_currencies
+from cashier.web.cage.listing_columns import moment, money, person
+
+CODES = "voucher_codes"
+"""Where the session keeps a code until its page was shown once."""
+USUAL_DAYS = 90
+UNUSED = Q(used_at=None, returned_at=None)
+STATES = {
+    "unused": gettext_lazy("unused"),
+    "used": gettext_lazy("used"),
+    "expired": gettext_lazy("expired"),
+}
+
+
+class VoucherForm(MoneyForm):
+    """A voucher: what it is worth, until when, and who buys it."""
+
+    expires = forms.DateField(
+        label=gettext_lazy("valid until"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("The last day on which it can be used."),
+    )
+    buyer = PersonField(
+        label=gettext_lazy("bought by"),
+        required=False,
+        help_text=gettext_lazy("Optional. If nobody uses the voucher in time, its money goes back to this wallet."),
+    )
+    field_order = ("amount", "currency", "expires", "buyer", "reason")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["expires"].initial = day_of(timezone.now()) + timedelta(days=USUAL_DAYS)
+        self.fields["reason"].initial = _("Voucher")
+
+    @property
+    def expires_at(self) -> datetime:
+        """The end of the last day."""
+        day = self.cleaned_data["expires"] + timedelta(days=1)
+        return timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
+
+
+class GiftForm(VoucherForm):
+    """A voucher that nobody pays for."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        del self.fields["buyer"]
+
+
+class SellPage(ActPage[VoucherForm]):
+    """Sells a voucher for cash at a desk; without a desk the house gives it."""
+
+    form_class = VoucherForm
+    title = gettext_lazy("Sell a voucher")
+    intro = gettext_lazy("Whoever has the printed code can use it once, in their wallet.")
+
+    def __init__(self, request: HttpRequest, cage_id: int | None) -> None:
+        super().__init__(request)
+        self.by = staff_id(request)
+        self.cage = None if cage_id is None else get_object_or_404(Cage, pk=cage_id)
+
+    def form_options(self) -> dict[str, Any]:
+        """Every currency in use."""
+        return {"codes": cash_currencies()}
+
+    def consequences(self, form: VoucherForm) -> Sequence[str]:
+        """Cash or the house pays, and the code is shown once."""
+        if self.cage is not None and drawer_of(self.cage.pk) is None:
+            raise Refused("no_drawer", _("The drawer of this cage is closed. Open it with a counted float first."))
+        if form.expires_at <= timezone.now():
+            raise Refused("expired", _("A voucher has to be valid for some time."), field="expires")
+        words = {"amount": money_text(*form.money), "day": date_format(form.cleaned_data["expires"], "DATE_FORMAT")}
+        first = _("You take %(amount)s in cash.") if self.cage else _("The house gives %(amount)s.")
+        return [
+            first % words,
+            _("A voucher of %(amount)s is issued, valid until %(day)s.") % words,
+            _("Its code is shown once: print it at once."),
+        ]
+
+    def carry_out(self, form: VoucherForm) -> str:
+        """Issues it and leads to the page to print."""
+        amount, currency = form.money
+        issued = vouchers.issue_voucher(
+            token=form.cleaned_data["token"],
+            currency=currency,
+            amount=amount,
+            expires_at=form.expires_at,
+            by=self.by,
+            now=timezone.now(),
+            cage_id=self.cage.pk if self.cage else None,
+            buyer=form.cleaned_data.get("buyer"),
+            reason=form.cleaned_data["reason"],
+        )
+        if issued.code:
+            codes = self.request.session.get(CODES, {})
+            self.request.session[CODES] = {**codes, str(issued.voucher.pk): issued.code}
+        return reverse("cage:voucher", args=[issued.voucher.pk])
+
+
+class GivePage(SellPage):
+    """Gives a voucher from the house."""
+
+    form_class = GiftForm
+    title = gettext_lazy("Give a voucher")
+
+
+def state(row: Voucher) -> str:
+    """Whether the voucher can still be used."""
+    if row.used_at is not None:
+        return str(STATES["used"])
+    ended = row.returned_at is not None or row.expires_at <= timezone.now()
+    return str(STATES["expired" if ended else "unused"])
+
+
+def _in_state(value: str) -> Q:
+    now = timezone.now()
+    states = {
+        "unused": UNUSED & Q(expires_at__gt=now),
+        "used": Q(used_at__isnull=False),
+        "expired": Q(returned_at__isnull=False) | (UNUSED & Q(expires_at__lte=now)),
+    }
+    return states[value]
+
+
+def listing() -> Listing[Voucher]:
+    """All vouchers, newest first."""
+    return Listing(
+        rows=Voucher.objects.select_related("issued_by", "used_by", "buyer"),
+        columns=[
+            Column("code", gettext_lazy("code"), _link, css="title"),
+            Column("issued", gettext_lazy("issued"), lambda row: moment(row.issued_at), ("issued_at",), "sub"),
+            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            Column("state", gettext_lazy("state"), state, css="side"),
+            Column("expires", gettext_lazy("valid until"), lambda row: moment(row.expires_at), ("expires_at",), "wide"),
+            Column("by", gettext_lazy("issued by"), lambda row: person(row.issued_by, row.issued_by_id), css="wide"),
+            Column("used", gettext_lazy("used by"), lambda row: person(row.used_by, row.used_by_id), css="wide"),
+        ],
+        filters=[Filter("state", gettext_lazy("state"), STATES, _in_state)],
+    )
+
+
+def _link(row: Voucher) -> Cell:
+    return Cell(f"…{row.code_end}", reverse("cage:voucher", args=[row.pk]))
+
+
+def _amount(row: Voucher) -> str:
+    return money(row.amount, row.currency)
+
+
+@office_page("cashier.view_voucher")
+def vouchers_page(request: HttpRequest) -> HttpResponse:
+    """The list of vouchers."""
+    links = (
+        [(_("Give a voucher"), reverse("cage:give_voucher"))] if request.user.has_perm("cashier.manage_cages") else []
+    )
+    context = {"title": _("Vouchers"), "links": links, "csv_url": reverse("cage:vouchers_csv")}
+    return render(request, "cashier/cage/list.html", {**listing().context(request), **context})
+
+
+@office_page("cashier.view_voucher")
+def vouchers_csv(request: HttpRequest) -> HttpResponse:
+    """The list of vouchers as CSV."""
+    return listing().csv(request, filename="vouchers.csv")
+
+
+@office_page("cashier.view_voucher")
+def voucher(request: HttpRequest, voucher_id: int) -> HttpResponse:
+    """One voucher; right after it was issued with its code, to print."""
+    shown = get_object_or_404(Voucher.objects.select_related("issued_by", "used_by", "buyer", "receipt"), pk=voucher_id)
+    codes = request.session.get(CODES, {})
+    code = codes.pop(str(voucher_id), "")
+    if code:
+        request.session[CODES] = codes
+    # The voucher ends with the last moment of this day.
+    last_day = timezone.localtime(shown.expires_at - timedelta(seconds=1), timezone.get_default_timezone()).date()
+    context = {
+        "title": _("Voucher …%(end)s") % {"end": shown.code_end},
+        "voucher": shown,
+        "code": vouchers.in_groups(code),
+        "state": state(shown),
+        "last_day": last_day,
+    }
+    return render(request, "cashier/cage/voucher.html", context)
+
+
+@office_page("cashier.work_cage")
+def sell(request: HttpRequest, cage_id: int) -> HttpResponse:
+    """The page that sells a voucher."""
+    return SellPage(request, cage_id).respond()
+
+
+@office_page("cashier.manage_cages")
+def give(request: HttpRequest) -> HttpResponse:
+    """The page that gives a voucher from the house."""
+    return GivePage(request, None).respond()

@@ -1,0 +1,213 @@
+"""Withdrawals: the list, one of them, and the acts on it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from backoffice.api import check_own_act
+from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, office_page, reason_field, staff_id
+from cashier.cage import withdrawals
+from cashier.cage.drawers import check_holds
+from cashier.models import Withdrawal
+from cashier.text import money_text
+from cashier.web.cage.fields import offer, open_desks
+from cashier.web.cage.listing_columns import moment, money
+
+WAITS = Q(outcome="")
+TO_APPROVE = Q(outcome="", needs_approval=True, approved_by=None)
+STATES = {
+    "approve": gettext_lazy("to approve"),
+    "pay": gettext_lazy("to pay"),
+    "paid": gettext_lazy("paid out"),
+    "refused": gettext_lazy("refused"),
+    "cancelled": gettext_lazy("cancelled"),
+}
+
+
+def state(row: Withdrawal) -> str:
+    """Where the withdrawal stands."""
+    if row.outcome:
+        return str(row.get_outcome_display())
+    return str(STATES["pay" if row.may_be_paid else "approve"])
+
+
+def _in_state(value: str) -> Q:
+    waiting = {"approve": TO_APPROVE, "pay": WAITS & ~TO_APPROVE}
+    return waiting.get(value, Q(outcome=value))
+
+
+def listing() -> Listing[Withdrawal]:
+    """All withdrawals, those that wait first."""
+    return Listing(
+        rows=Withdrawal.objects.select_related("player"),
+        columns=[
+            Column("player", gettext_lazy("player"), _link, ("player__display_name",), "title"),
+            Column("asked", gettext_lazy("asked"), lambda row: moment(row.asked_at), ("asked_at",), "sub"),
+            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            Column("state", gettext_lazy("state"), state, css="side"),
+            Column("ended", gettext_lazy("ended"), lambda row: moment(row.closed_at), ("closed_at",), "wide"),
+        ],
+        filters=[Filter("state", gettext_lazy("state"), STATES, _in_state)],
+        order=(F("closed_at").desc(nulls_first=True), "-pk"),  # type: ignore[arg-type]  # order_by takes expressions
+    )
+
+
+def _link(row: Withdrawal) -> Cell:
+    return Cell(str(row.player), reverse("cage:withdrawal", args=[row.pk]))
+
+
+def _amount(row: Withdrawal) -> str:
+    return money(row.amount, row.currency)
+
+
+class DecisionForm(forms.Form):
+    """The reason of an approval or refusal."""
+
+    reason = reason_field()
+
+
+class PayForm(forms.Form):
+    """The desk that pays."""
+
+    cage = forms.TypedChoiceField(label=gettext_lazy("desk"), coerce=int)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        offer(self, "cage", [(cage.pk, cage.name) for cage in open_desks()])
+
+
+class ApprovePage(ActPage[DecisionForm]):
+    """Approves a withdrawal."""
+
+    form_class = DecisionForm
+    title = gettext_lazy("Approve the withdrawal")
+    button = gettext_lazy("Approve")
+
+    def __init__(self, request: HttpRequest, request_id: int) -> None:
+        super().__init__(request)
+        self.by = staff_id(request)
+        self.asked = get_object_or_404(Withdrawal.objects.select_related("player"), pk=request_id)
+
+    def words(self) -> dict[str, object]:
+        """The withdrawal in words."""
+        return {"amount": money_text(self.asked.amount, self.asked.currency), "player": self.asked.player}
+
+    def consequences(self, form: DecisionForm) -> Sequence[str]:
+        """That a desk may then pay."""
+        withdrawals.check_approver(self.asked, self.by)
+        return [_("A desk may pay %(amount)s to %(player)s; somebody else than you pays it.") % self.words()]
+
+    def carry_out(self, form: DecisionForm) -> str:
+        """Approves."""
+        reason = form.cleaned_data["reason"]
+        withdrawals.approve(request_id=self.asked.pk, reason=reason, by=self.by, now=timezone.now())
+        return reverse("cage:withdrawal", args=[self.asked.pk])
+
+
+class RefusePage(ApprovePage):
+    """Refuses a withdrawal."""
+
+    title = gettext_lazy("Refuse the withdrawal")
+    button = gettext_lazy("Refuse")
+    is_danger = True
+
+    def consequences(self, form: DecisionForm) -> Sequence[str]:
+        """That the money goes back and the player reads why."""
+        if self.asked.outcome:
+            raise withdrawals.ended(self.asked)
+        check_own_act(self.by, self.asked.player_id)
+        return [
+            _("%(amount)s goes back to the wallet of %(player)s.") % self.words(),
+            _("The player reads the reason."),
+        ]
+
+    def carry_out(self, form: DecisionForm) -> str:
+        """Refuses."""
+        reason = form.cleaned_data["reason"]
+        withdrawals.refuse(request_id=self.asked.pk, reason=reason, by=self.by, now=timezone.now())
+        return reverse("cage:withdrawal", args=[self.asked.pk])
+
+
+class PayPage(ActPage[PayForm]):
+    """Pays a withdrawal at a desk."""
+
+    form_class = PayForm
+    title = gettext_lazy("Pay the withdrawal")
+    button = gettext_lazy("Pay out")
+
+    def __init__(self, request: HttpRequest, request_id: int) -> None:
+        super().__init__(request)
+        self.by = staff_id(request)
+        self.asked = get_object_or_404(Withdrawal.objects.select_related("player"), pk=request_id)
+
+    def form_options(self) -> dict[str, Any]:
+        """The desk from which the page was opened."""
+        return {"initial": {"cage": self.request.GET.get("cage", "")}}
+
+    def consequences(self, form: PayForm) -> Sequence[str]:
+        """The cash that goes out."""
+        withdrawals.check_payer(self.asked, self.by)
+        check_holds(form.cleaned_data["cage"], self.asked.currency, self.asked.amount)
+        words = {"amount": money_text(self.asked.amount, self.asked.currency), "person": self.asked.player}
+        return [_("You pay %(amount)s in cash to %(person)s.") % words]
+
+    def carry_out(self, form: PayForm) -> str:
+        """Pays and leads to the receipt."""
+        cage = form.cleaned_data["cage"]
+        receipt = withdrawals.pay(request_id=self.asked.pk, cage_id=cage, by=self.by, now=timezone.now())
+        return reverse("cage:receipt", args=[receipt.pk])
+
+
+@office_page("cashier.view_withdrawal")
+def withdrawals_page(request: HttpRequest) -> HttpResponse:
+    """The list of withdrawals."""
+    context = {"title": _("Withdrawals"), **listing().context(request), "csv_url": reverse("cage:withdrawals_csv")}
+    return render(request, "cashier/cage/list.html", context)
+
+
+@office_page("cashier.view_withdrawal")
+def withdrawals_csv(request: HttpRequest) -> HttpResponse:
+    """The list of withdrawals as CSV."""
+    return listing().csv(request, filename="withdrawals.csv")
+
+
+@office_page("cashier.view_withdrawal")
+def withdrawal(request: HttpRequest, request_id: int) -> HttpResponse:
+    """One withdrawal: what was asked, by whom, how it ended, and what can be done."""
+    asked = get_object_or_404(
+        Withdrawal.objects.select_related("player", "asked_by", "approved_by", "closed_by", "receipt"), pk=request_id
+    )
+    context = {
+        "title": _("Withdrawal of %(player)s") % {"player": asked.player},
+        "asked": asked,
+        "state": state(asked),
+        "waits": not asked.outcome,
+        "to_approve": not asked.outcome and not asked.may_be_paid,
+    }
+    return render(request, "cashier/cage/withdrawal.html", context)
+
+
+@office_page("cashier.approve_cage")
+def approve(request: HttpRequest, request_id: int) -> HttpResponse:
+    """The page that approves a withdrawal."""
+    return ApprovePage(request, request_id).respond()
+
+
+@office_page("cashier.approve_cage")
+def refuse(request: HttpRequest, request_id: int) -> HttpResponse:
+    """The page that refuses a withdrawal."""
+    return RefusePage(request, request_id).respond()
+
+
+@office_page("cashier.work_cage")
+def pay(request: HttpRequest, request_id: int) -> HttpResponse:
+    """The page that pays a withdrawal."""
+    return PayPage(request, request_id).respond()

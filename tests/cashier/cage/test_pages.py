@@ -1,0 +1,182 @@
+"""M4: the pages of the desk: typed money, what will happen, receipts, who may do what."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from backoffice.models import StaffAct
+from cashier.audit import run_audit
+from cashier.cage import vouchers
+from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
+from pokerroom.models import User
+from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, Desk
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cashier(cage_desk: Desk) -> Client:
+    """Signed in as a cashier."""
+    return staff("cashier", "Teller")
+
+
+def fields(client: Client, url: str) -> dict[str, str]:
+    """The values that the form of a page starts with."""
+    page = client.get(url).content.decode()
+    form = page.partition('class="office-form')[2]
+    found = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    found |= {name: text.strip() for name, text in re.findall(r'<textarea name="(\w+)"[^>]*>([^<]*)<', form)}
+    return found | dict(re.findall(r'<select name="(\w+)".*?value="(\w+)" selected', form, re.S))
+
+
+def deposit_url(desk: Desk) -> str:
+    return reverse("cage:deposit", args=[desk.cage.pk, desk.player])
+
+
+@pytest.mark.parametrize(("typed", "minor"), [
+    ("1 000,50", 1_000_50), ("1000.5", 1_000_50), ("1\u202f000", 1_000_00), ("500 Kč", 500_00), ("0,01", 1),
+])  # fmt: skip
+def test_M4_money_is_typed_in_any_common_form(cashier: Client, cage_desk: Desk, typed: str, minor: int) -> None:
+    form = {**fields(cashier, deposit_url(cage_desk)), "currency": CZK, "amount": typed}
+    preview = cashier.post(deposit_url(cage_desk), form)
+    assert "This will happen" in preview.content.decode()
+    assert not Receipt.objects.filter(kind="deposit").exists()
+    for _ in range(2):
+        done = cashier.post(deposit_url(cage_desk), {**form, "confirmed": "1"})
+        assert done["Location"] == reverse("cage:receipt", args=[Receipt.objects.get(kind="deposit").pk])
+    assert (cage_desk.wallet(), Entry.objects.filter(cause_kind="deposit").count()) == (minor, 1)
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "0", "-5", "1.005", "1e9", "9" * 30, "10**3", "5 €"])
+def test_M4_bad_money_is_refused_at_its_field_and_stays_there(cashier: Client, cage_desk: Desk, typed: str) -> None:
+    form = {**fields(cashier, deposit_url(cage_desk)), "currency": CZK, "amount": typed, "reason": "from <her>"}
+    answer = cashier.post(deposit_url(cage_desk), {**form, "confirmed": "1"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(r'class="field wrong">\s*<label for="id_amount"', page)
+    assert f'value="{typed}"' in page or not typed
+    assert "from &lt;her&gt;" in page
+    assert not Entry.objects.filter(cause_kind="deposit").exists()
+
+
+def test_M4_a_payout_above_the_limit_reserves_and_waits_for_a_second_person(cashier: Client, cage_desk: Desk) -> None:
+    cage_desk.deposit(LIMIT + 5_00)
+    url = reverse("cage:payout", args=[cage_desk.cage.pk, cage_desk.player])
+    form = {**fields(cashier, url), "currency": CZK, "amount": str(LIMIT // 100 + 1)}
+    assert "somebody else approves" in cashier.post(url, form).content.decode()
+    for _ in range(2):
+        cashier.post(url, {**form, "confirmed": "1"})
+    asked = Withdrawal.objects.get()
+    approve = reverse("cage:approve_withdrawal", args=[asked.pk])
+    assert "decide about yourself" in cashier.post(approve, {"reason": "me", "confirmed": "1"}).content.decode()
+    boss = staff("operator", "Boss")
+    assert boss.post(approve, {"reason": "known", "confirmed": "1"}).status_code == 302
+    pay = reverse("cage:pay", args=[asked.pk])
+    assert boss.post(pay, {"cage": cage_desk.cage.pk, "confirmed": "1"}).status_code == 403
+    for _ in range(2):
+        assert cashier.post(pay, {"cage": cage_desk.cage.pk, "confirmed": "1"}).status_code == 302
+    assert (cage_desk.wallet(), Receipt.objects.filter(kind="payout").count()) == (4_00, 1)
+    assert run_audit().breaches == ()
+
+
+def test_M4_the_day_end_count_shows_the_difference_before_it_is_booked(cashier: Client, cage_desk: Desk) -> None:
+    url = reverse("cage:close", args=[cage_desk.drawer.pk])
+    counted = {**fields(cashier, url), "CZK": "49 900", "EUR": "1000"}
+    answer = cashier.post(url, counted).content.decode()
+    assert "Explain the difference" in answer
+    assert 'value="49 900"' in answer
+    preview = cashier.post(url, {**counted, "explanation": "a note stuck"}).content.decode()
+    assert re.search(r"difference of \u2212100\u00a0Kč is booked", preview)
+    for _ in range(2):
+        done = cashier.post(url, {**counted, "explanation": "a note stuck", "confirmed": "1"})
+        assert done["Location"] == reverse("cage:drawer", args=[cage_desk.drawer.pk])
+    assert Drawer.objects.get().explanation == "a note stuck"
+    assert "a note stuck" in cashier.get(done["Location"]).content.decode()
+
+
+def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client, cage_desk: Desk) -> None:
+    url = reverse("cage:sell_voucher", args=[cage_desk.cage.pk])
+    form = {**fields(cashier, url), "amount": "300", "currency": CZK, "confirmed": "1"}
+    page = cashier.get(cashier.post(url, form)["Location"]).content.decode()
+    (code,) = re.findall(r"(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}", page)
+    assert code not in cashier.get(reverse("cage:voucher", args=[Voucher.objects.get().pk])).content.decode()
+    player = Client()
+    player.force_login(User.objects.get(pk=cage_desk.player))
+    wrong = player.post(reverse("cashier:voucher"), {"code": "nonsense"})
+    assert (wrong.status_code, "No voucher has this code" in wrong.content.decode()) == (422, True)
+    for _ in range(2):
+        assert player.post(reverse("cashier:voucher"), {"code": code.lower()}).status_code == 302
+    assert cage_desk.wallet() == 300_00
+    assert vouchers.hash_of(code) == Voucher.objects.get().code_hash
+
+
+def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cage_desk: Desk) -> None:
+    receipt = cage_desk.deposit(500_00)
+    found = cashier.get("/office/search/", {"q": receipt.name}).content.decode()
+    url = reverse("cage:receipt", args=[receipt.pk])
+    assert url in found
+    assert "data-prints" in cashier.get(url).content.decode()
+    assert cashier.get(reverse("cage:named_receipt", args=[receipt.name]))["Location"] == url
+    ask = reverse("cage:correct", args=[receipt.pk])
+    form = {**fields(cashier, ask), "amount": "50", "reason": "a zero too much"}
+    assert "Nobody is called" in cashier.post(ask, {**form, "person": "Nemo"}).content.decode()
+    assert cashier.post(ask, {**form, "confirmed": "1"}).status_code == 302
+    approve = reverse("cage:approve_correction", args=[Correction.objects.get().pk])
+    assert cashier.post(approve, {"confirmed": "1"}).status_code == 422
+    assert staff("operator", "Boss").post(approve, {"confirmed": "1"}).status_code == 302
+    assert (cage_desk.wallet(), cage_desk.cash()) == (50_00, FLOAT + 50_00)
+    csv = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).content.decode()
+    assert "a zero too much" in csv
+
+
+def test_M4_a_player_withdraws_cancels_and_reads_only_own_receipts(cage_desk: Desk) -> None:
+    receipt = cage_desk.deposit(500_00)
+    player, stranger = Client(), Client()
+    player.force_login(User.objects.get(pk=cage_desk.player))
+    stranger.force_login(User.objects.get(pk=cage_desk.second))
+    url = reverse("cashier:withdraw")
+    (token,) = re.findall(r'name="token" value="([^"]+)"', player.get(url).content.decode())
+    form = {"token": token, "currency": CZK, "amount": "600"}
+    answer = player.post(url, form)
+    assert (answer.status_code, "The wallet holds" in answer.content.decode()) == (422, True)
+    for _ in range(2):
+        assert player.post(url, {**form, "amount": "200"}).status_code == 302
+    cancel = reverse("cashier:cancel_withdrawal", args=[Withdrawal.objects.get().pk])
+    assert (cage_desk.wallet(), stranger.post(cancel).status_code) == (300_00, 404)
+    player.post(cancel)
+    assert cage_desk.wallet() == 500_00
+    own = reverse("cashier:receipt", args=[receipt.pk])
+    assert (player.get(own).status_code, stranger.get(own).status_code) == (200, 404)
+    assert receipt.name in player.get(reverse("cashier:receipts")).content.decode()
+
+
+@pytest.mark.parametrize("role", ["cashier", "operator", "auditor", "owner"])
+def test_every_page_of_the_cage_opens_with_rows_on_it(role: str, cage_desk: Desk) -> None:
+    cage_desk.deposit(500_00)
+    somebody = staff(role, "Somebody")
+    names = ("receipts", "withdrawals", "corrections", "vouchers", "drawers", "transfers")
+    paths = [reverse(f"cage:{name}") for name in names] + [reverse(f"cage:{name}_csv") for name in names]
+    paths += [reverse("cage:drawer", args=[cage_desk.drawer.pk])]
+    if role in ("cashier", "owner"):
+        paths += [reverse("cage:cages"), reverse("cage:desk", args=[cage_desk.cage.pk]) + "?name=ali"]
+        paths += [reverse("cage:person", args=[cage_desk.cage.pk, cage_desk.player])]
+    if role in ("operator", "owner"):
+        paths += [reverse("cage:setup"), reverse("cage:change", args=[cage_desk.cage.pk]), reverse("cage:limits")]
+    assert {path: somebody.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
+
+
+def test_M4_an_operator_adds_a_cage_and_sets_the_limits(cage_desk: Desk) -> None:
+    boss = staff("operator", "Boss")
+    taken = boss.post(reverse("cage:add"), {"name": "main DESK", "reason": "one more"})
+    assert "Another cage has this name" in taken.content.decode()
+    boss.post(reverse("cage:add"), {"name": "Garden", "reason": "summer", "confirmed": "1"})
+    boss.post(reverse("cage:limits"), {"CZK": "2000", "EUR": "80", "reason": "small club", "confirmed": "1"})
+    assert list(StaffAct.objects.order_by("number").values_list("act", flat=True))[-2:] == [
+        "cage.added", "cage.limit_changed",
+    ]  # fmt: skip
+    change = reverse("cage:change", args=[cage_desk.cage.pk])
+    answer = boss.post(change, {"name": "Main desk", "is_retired": "on", "reason": "moved", "confirmed": "1"})
+    assert "Close the drawer of this cage first" in answer.content.decode()
