@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Connects the card room to the audit when Django starts."""
+    """Connects the card room to the audit and to the back office when Django starts."""
 
     name = "games"
     verbose_name = _("Card room")
@@ -17,6 +17,7 @@ class GamesConfig(AppConfig):
         from games.store.audit import check_escrow_against_tables
         from games.store.audit_rake import check_rake_of_hands
         from games.web.log_names import register_log_names
+        from games.web.operators.registration import register_operators_pages
         from games.web.rake.registration import register_rake_pages
 
         declare(EVERY_SETTING)
@@ -26,3 +27,4 @@ class GamesConfig(AppConfig):
         )
         register_log_names()
         register_rake_pages()
+        register_operators_pages()

@@ -22,7 +22,7 @@ _TABLE = (
     "small_cards", "table/side_panel/last_hands",
 )  # fmt: skip
 _SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "connection")
-_OFFICE = ("frame", "form", "person", "record", "report", "rake", "cage")
+_OFFICE = ("frame", "form", "person", "record", "report", "rake", "cage", "tables")
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),

@@ -16,6 +16,7 @@ urlpatterns = [
     path("office/cage/", include("cashier.web.cage.urls")),
     path("office/books/", include("cashier.web.books.urls")),
     path("office/rake/", include("games.web.rake.urls")),
+    path("office/tables/", include("games.web.operators.urls")),
     path("office/", include("backoffice.web.urls")),
     path("wallet/", include("cashier.web.urls")),
     path("tournaments/", include("tournaments.web.urls")),

@@ -1,7 +1,7 @@
 """The page of an act: a form, then what it will do, then the act; what was typed is never lost."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from django import forms
 from django.contrib import messages
@@ -15,6 +15,13 @@ from backoffice.registry import Text
 F = TypeVar("F", bound=forms.Form)
 
 
+class Consequences(NamedTuple):
+    """A heading, and a sentence for each thing that will happen below it."""
+
+    heading: Text
+    lines: Sequence[str]
+
+
 class ActPage(Generic[F]):
     """One act of staff as a page: subclass it and call `respond` from a view made with `office_page`.
 
@@ -26,7 +33,7 @@ class ActPage(Generic[F]):
     title: Text = ""
     intro: Text = ""
     button: Text = ""
-    is_danger: ClassVar[bool] = False
+    is_danger: bool = False
     template: ClassVar[str] = "backoffice/act.html"
 
     def __init__(self, request: HttpRequest) -> None:
@@ -40,6 +47,10 @@ class ActPage(Generic[F]):
         """What the act will do, a sentence each; raises Refused for an act that would be refused."""
         raise NotImplementedError
 
+    def consequence_groups(self, form: F) -> Sequence[Consequences]:
+        """What the act will do below several headings, for acts of which not all happens at the same time."""
+        return [Consequences(_("This will happen"), self.consequences(form))]
+
     def carry_out(self, form: F) -> str:
         """Does it and returns the address to go to; raises Refused if nothing was done."""
         raise NotImplementedError
@@ -50,6 +61,10 @@ class ActPage(Generic[F]):
 
     def context(self) -> dict[str, Any]:
         """More values for the template."""
+        return {}
+
+    def form_context(self, form: F) -> dict[str, Any]:
+        """More values for the template that depend on what the form shows."""
         return {}
 
     def respond(self) -> HttpResponse:
@@ -63,7 +78,7 @@ class ActPage(Generic[F]):
             return self._page(form)
         try:
             if "confirmed" not in self.request.POST:
-                return self._page(form, consequences=self.consequences(form))
+                return self._page(form, groups=self.consequence_groups(form))
             target = self.carry_out(form)
         except Refused as refusal:
             form.add_error(refusal.field or None, refusal.sentence)
@@ -71,15 +86,20 @@ class ActPage(Generic[F]):
         messages.success(self.request, self.done(form))
         return redirect(target)
 
-    def _page(self, form: F, *, status: int = 200, consequences: Sequence[str] | None = None) -> HttpResponse:
+    def show(self, form: F) -> HttpResponse:
+        """The page with this form, as it is."""
+        return self._page(form)
+
+    def _page(self, form: F, *, status: int = 200, groups: Sequence[Consequences] = ()) -> HttpResponse:
         context = {
             "form": form,
             "title": self.title,
             "intro": self.intro,
             "button": self.button or self.title,
             "is_danger": self.is_danger,
-            "consequences": consequences,
-            "asks_to_confirm": consequences is not None,
+            "groups": groups,
+            "asks_to_confirm": bool(groups),
             **self.context(),
+            **self.form_context(form),
         }
         return render(self.request, self.template, context, status=status)

@@ -1,7 +1,7 @@
 """The tools by which other apps make their pages of the back office."""
 
 from backoffice.web.access import office_page, staff_id
-from backoffice.web.act_view import ActPage
+from backoffice.web.act_view import ActPage, Consequences
 from backoffice.web.csv_export import csv_response, streamed_csv
 from backoffice.web.forms import OnceField, ReasonField, reason_field
 from backoffice.web.listing import Cell, Column, Filter, Listing, between, words_in
@@ -10,6 +10,7 @@ __all__ = [
     "ActPage",
     "Cell",
     "Column",
+    "Consequences",
     "Filter",
     "Listing",
     "OnceField",

@@ -23,10 +23,15 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Cell(NamedTuple):
-    """What a column shows for a row: text, and where it leads ("" = nowhere)."""
+    """What a column shows for a row: text, and where it leads ("" = nowhere).
+
+    With `tick` it is a box that sends this value as `ticked` with the page's form `ticked`, and `text` is its label.
+    Such a column has the name "" and is in no file.
+    """
 
     text: str
     url: str = ""
+    tick: str = ""
 
 
 class Column(NamedTuple, Generic[Row]):
@@ -108,6 +113,9 @@ class Listing(Generic[Row]):
             "older": urlencode({**kept, **older}) if older is not None else "",
             "csv_query": urlencode(kept),
             "is_filtered": bool(query.keys() - {"sort"}),
+            "all_ticked": request.GET.get("tick") == "all",
+            "tick_all": urlencode({**request.GET.dict(), "tick": "all"}),
+            "tick_none": urlencode({key: value for key, value in request.GET.items() if key != "tick"}),
         }
 
     def csv(self, request: HttpRequest, *, filename: str) -> HttpResponse:
@@ -119,11 +127,16 @@ class Listing(Generic[Row]):
         return streamed_csv(request, filename, self._labels(), self._texts(request))
 
     def _labels(self) -> list[str]:
-        return [str(column.label) for column in self.columns]
+        return [str(column.label) for column in self._kept()]
+
+    def _kept(self) -> list[Column[Row]]:
+        """The columns of a file: all but boxes."""
+        return [column for column in self.columns if column.name]
 
     def _texts(self, request: HttpRequest) -> Iterator[list[str]]:
+        columns = self._kept()
         chunks = self._chunks(self._found(self._query(request)))
-        return ([_cell(column, row).text for column in self.columns] for chunk in chunks for row in chunk)
+        return ([_cell(column, row).text for column in columns] for chunk in chunks for row in chunk)
 
     def _chunks(self, rows: QuerySet[Row]) -> Iterator[Sequence[Row]]:
         """All rows; no transaction stays open while somebody with a slow line reads them."""

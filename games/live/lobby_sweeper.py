@@ -1,4 +1,4 @@
-"""Sweeps a host's tables every few seconds: waiting lists, new versions of their rake, abandoned player tables."""
+"""Sweeps a host's tables every few seconds: waiting lists, waiting changes, new rake, abandoned player tables."""
 
 import asyncio
 import itertools
@@ -11,7 +11,7 @@ from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
-from games.operations import player_tables, rake_profiles
+from games.operations import player_tables, rake_profiles, waiting_changes
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -53,8 +53,9 @@ class LobbySweeper:
     async def sweep(self, *, closing: bool) -> None:
         """Lets tables with a waiting list fill their seats, and tables take a rake that has become valid (R1).
 
-        With `closing`, closes abandoned player tables.
+        What waits for an empty table is carried out as well. With `closing`, closes abandoned player tables.
         """
+        await self._threads.run_when_idle(waiting_changes.apply_at_empty_tables, list(self._tables))
         for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)

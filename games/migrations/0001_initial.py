@@ -18,6 +18,13 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name='CarriedOut',
+            fields=[
+                ('key', models.CharField(max_length=80, primary_key=True, serialize=False)),
+                ('at', models.DateTimeField(default=django.utils.timezone.now)),
+            ],
+        ),
+        migrations.CreateModel(
             name='RakeProfile',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -105,6 +112,7 @@ class Migration(migrations.Migration):
                 ('watch_delay', models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(600)], verbose_name='delay for watchers')),
                 ('sort_order', models.IntegerField(default=0, verbose_name='position in the lobby')),
                 ('tournament', models.PositiveBigIntegerField(blank=True, db_index=True, editable=False, null=True, verbose_name='tournament')),
+                ('when_empty', models.JSONField(blank=True, editable=False, null=True)),
                 ('is_open', models.BooleanField(default=True, verbose_name='open')),
                 ('is_paused', models.BooleanField(default=False, verbose_name='paused')),
                 ('frozen', models.BooleanField(default=False, verbose_name='frozen')),
@@ -500,6 +508,23 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='TableTemplate',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=40, verbose_name='name')),
+                ('name_key', models.TextField(editable=False)),
+                ('settings', models.JSONField(verbose_name='settings')),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='made at')),
+                ('retired_at', models.DateTimeField(blank=True, null=True, verbose_name='retired at')),
+                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='made by')),
+            ],
+            options={
+                'verbose_name': 'template',
+                'verbose_name_plural': 'templates',
+                'ordering': ['name'],
+            },
+        ),
+        migrations.CreateModel(
             name='WaitingEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -855,6 +880,14 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='tablereport',
             constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_tablereport_number'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletemplate',
+            constraint=models.UniqueConstraint(condition=models.Q(('retired_at', None)), fields=('name_key',), name='games_template_name_once'),
+        ),
+        migrations.AddConstraint(
+            model_name='tabletemplate',
+            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_template_name', violation_error_message='Give the table a name that can be read.'),
         ),
         migrations.AddIndex(
             model_name='waitingentry',

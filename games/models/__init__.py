@@ -15,6 +15,7 @@ from games.models import (
     results,
     shares,
     tables,
+    templates,
     tournament_reports,
 )
 from games.models.hands import Hand, HandPlayer
@@ -56,6 +57,7 @@ __all__ = [
     "results",
     "shares",
     "tables",
+    "templates",
     "title_of",
     "tournament_reports",
 ]

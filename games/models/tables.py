@@ -32,7 +32,8 @@ class Table(models.Model):
     loaded from the earlier one, so that the last hand can still be shown after a restart (H4). The averages are for
     the lobby only. `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
     `tournament` is the id of the table's tournament, null for a cash table; tournament chips are in no ledger. `feeds`
-    is the main table of a must-move table (K8). No two tables have the same `name_key`.
+    is the main table of a must-move table (K8). `when_empty` are changes that wait until nobody sits here, as
+    `games.operations.waiting_changes` writes them. No two tables have the same `name_key`.
     """
 
     name = models.CharField(_("name"), max_length=40)
@@ -59,6 +60,8 @@ class Table(models.Model):
         verbose_name=_("must-move table of"),
         help_text=_("When a seat opens there, the player who has sat here longest moves to it with their whole stack."),
     )
+
+    when_empty = models.JSONField(null=True, blank=True, editable=False)
 
     is_open = models.BooleanField(_("open"), default=True)
     is_paused = models.BooleanField(_("paused"), default=False)

@@ -91,6 +91,8 @@ class Projections:
                     self.changes.update(changes)
                 case ev.RulesChanged():
                     self.changes.update(rules_data=event.rules)
+                    if event.seats:
+                        self.changes.update(seats=event.seats)
                 case ev.Paused():
                     self.changes.update(is_paused=True)
                 case ev.Resumed():

@@ -157,7 +157,8 @@ def command_for(order: Order) -> Command:
             return SetTableMove(player, payload["to"], payload["name"], bool(payload.get("must")))
         case Order.Kind.CHANGE_RULES:
             changes = tuple(Change(*change) for change in payload.get("changes", ()))
-            return ChangeRules(Rules.from_data(payload["rules"]), changes, payload.get("reason", ""))
+            reason, seats = payload.get("reason", ""), payload.get("seats", 0)
+            return ChangeRules(Rules.from_data(payload["rules"]), changes, reason, seats)
         case Order.Kind.PAUSE:
             return Pause(**payload)
         case Order.Kind.RESUME:

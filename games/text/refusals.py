@@ -85,6 +85,15 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "table_closed": _("This table is closed."),
     "table_frozen": _("This table is stopped until the floor has checked it."),
     "name_missing": NO_NAME,
+    "name_too_long": _("With its number the name is longer than 40 characters: choose a shorter one."),
+    "rule_without_effect": _("This rule has no effect on the game of this table."),
+    "no_such_template": _("There is no such template in use."),
+    "template_name_taken": _("There is already a template with this name."),
+    "currency_stays": _(
+        "A table keeps its currency, in which its hands were played and its ledger is kept: open a copy instead."
+    ),
+    "nothing_changed": _("Nothing was changed."),
+    "table_not_empty": _("Somebody sits at this table."),
     "name_taken": _("There is already a table with this name."),
     "own_tables_off": _("Players can't open tables of their own in this room."),
     "too_many_own_tables": _("You can't have more than %(count)s open tables of your own."),

@@ -144,17 +144,24 @@ class Person:
         return f"#{self.page.locator('#tables tr', has_text=table).get_attribute('id')}"
 
     def open_table(self, name: str, *, feeds: str = "") -> None:
-        """Opens a six-seat table in the admin, signed in as the operator; `feeds` names its main table (K8)."""
-        self.go("/admin/games/table/add/")
+        """Opens a six-seat table as the operator who is signed in; `feeds` names its main table (K8)."""
+        self.go("/office/tables/new/")
         self.page.get_by_label("Name").fill(name)
-        self.page.get_by_label("Small blind").fill("50")
         self.page.get_by_label("Big blind or lower limit").fill("100")
-        self.page.locator("#id_seats").fill("6")
+        self.page.get_by_label("Minimum buy-in").fill("")
+        self.page.get_by_label("Maximum buy-in").fill("")
+        self.page.get_by_label("Seats", exact=True).select_option("6")
         if feeds:
+            self.page.get_by_text("Who sits here").click()
             self.page.get_by_label("Must-move table of").select_option(label=feeds)
         self.picture("add")
-        self.page.get_by_role("button", name="Save", exact=True).click()
+        self.confirm("Open")
         expect(self.page.get_by_role("link", name=name).first).to_be_visible()
+
+    def confirm(self, button: str) -> None:
+        """Sends a form of the back office and confirms what it says will happen."""
+        self.page.locator("main").get_by_role("button", name="Show what will happen").last.click()
+        self.page.get_by_role("button", name=button, exact=True).click()
 
     def wait_until_ready(self) -> None:
         """Waits until the socket has delivered the table's state."""

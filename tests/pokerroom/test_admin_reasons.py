@@ -103,11 +103,9 @@ def test_F2_F3_F6_answers_judgements_and_ends_take_a_text_that_can_be_read() -> 
 
 def test_F3_acts_at_tables_take_a_reason_that_can_be_read() -> None:
     client, table, other = staff("operator"), open_table(), open_table("Brno")
-    page = f"/admin/games/table/{table.pk}/change/"
+    page = f"/office/tables/{table.pk}/"
     answer = client.post(page, shown_values(client.get(page), "big_blind") | {"name": "Other", "reason": INVISIBLE})
-    assert "reason" in answer.context["adminform"].form.errors
-    form = {"action": "pause", "_selected_action": [table.pk], "reason": INVISIBLE}
-    assert "reason" in client.post("/admin/games/table/", form).context["form"].errors
+    assert "reason" in answer.context["form"].errors
     merge = f"/admin/games/tablemerge/add/?source={table.pk}"
     assert "reason" in client.post(merge, {"target": other.pk, "reason": INVISIBLE}).context["form"].errors
     assert Table.objects.get(pk=table.pk).name == "Prague"

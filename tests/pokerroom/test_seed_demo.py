@@ -50,7 +50,7 @@ def test_every_demo_account_exists_with_its_role(settings: Settings, client: Cli
         assert client.login(username=name, password=PASSWORD)
         assert cashier.balance(user_id=User.objects.get(username=name).pk) == settings.PLAY_GRANT
     assert client.login(username="operator", password=PASSWORD)
-    assert client.get("/admin/games/table/add/").status_code == 200
+    assert client.get("/office/tables/new/").status_code == 200
     assert not User.objects.filter(is_superuser=True).exists()
     for bot in User.objects.filter(is_bot=True):
         assert not bot.has_usable_password()

@@ -17,9 +17,9 @@ from games.models.access import Admission, LobbyNews, SeparatedPlayers
 from games.models.conduct import FloorCall, Report
 from games.operations import floor, merge_tables
 from pokerroom.models import Ban, User
-from tests.games.admin.test_tables import FIELDS
 from tests.games.support.restrictions import bar, keep_apart
 from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.web.operators.pages import send
 from tests.tournaments.support.tournaments import announcement
 from tournaments import api as tournaments
 from tournaments.engine.state import commands as cm
@@ -45,6 +45,11 @@ class World:
     def post(self, path: str, **form: Any) -> None:
         """Sends a form of the admin; raises IllegalAction if it is shown again."""
         if self.client.post(f"/admin/{path}", form).status_code != 302:
+            raise IllegalAction("form")
+
+    def send(self, page: str, **changed: str) -> None:
+        """Sends a form of the operators' pages with fields changed; raises IllegalAction if it is shown again."""
+        if send(self.client, f"/office/tables/{page}", **changed).status_code != 302:
             raise IllegalAction("form")
 
     def direct(self, command: cm.Command, why: str) -> None:
@@ -76,7 +81,7 @@ def judge(world: World, why: str) -> None:
 
 
 def open_one(world: World, why: str) -> None:
-    world.post("games/table/add/", **FIELDS | {"name": "Zlín" if why else ""})
+    world.send("new/", name="Zlín" if why else "")
 
 
 def thaw_table(world: World, why: str) -> None:
@@ -156,7 +161,7 @@ def switch(world: World, why: str) -> None:
 
 
 def change_table(world: World, why: str) -> None:
-    world.post(f"games/table/{world.other}/change/", **FIELDS | {"reason": why})
+    world.send(f"{world.other}/", max_buy_in="9000", reason=why)
 
 
 def restrict(page: str, **form: Any) -> Callable[[World, str], None]:
@@ -211,7 +216,10 @@ CASES = {
     "table.thaw": Case(thaw_table, Expected(TABLE)),
     "table.announce": Case(lambda w, why: floor.announce(by=w.staff.pk, table_id=w.host.id, text=why), Expected(TABLE)),
     "table.change": Case(change_table, Expected(TABLE, what=("max_buy_in",))),
-    "table.open": Case(open_one, Expected(TABLE, what=("name", "game", "stakes"), reason="")),
+    "table.open": Case(
+        open_one,
+        Expected(TABLE, what=("name", "game", "stakes", "currency", "seats", "min_buy_in", "max_buy_in"), reason=""),
+    ),
     "table.merge": Case(
         lambda w, why: merge_tables.merge_tables(table_id=w.host.id, into=w.other, by=w.staff.pk, reason=why),
         Expected(TABLE, what=("into",)),

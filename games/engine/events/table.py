@@ -20,12 +20,13 @@ class RulesChanged(NamedTuple):
     """The house changed the table; a running hand keeps the rules it began with.
 
     `changes` are those that players are told, with what else changed at the table; empty with a new tournament level's
-    unchanged rules.
+    unchanged rules. `seats` is their new number, 0 where it stays.
     """
 
     rules: dict[str, object]
     changes: tuple[Change, ...] = ()
     reason: str = ""
+    seats: int = 0
 
 
 @distinct

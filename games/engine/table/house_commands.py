@@ -100,13 +100,18 @@ def add_chips(dealer: Dealer, command: cm.AddChips) -> None:
 
 
 def change_rules(dealer: Dealer, command: cm.ChangeRules) -> None:
-    if len(dealer.table.seats) > command.rules.most_players:
+    present = len(dealer.table.seats)
+    seats = command.seats or present
+    if seats > command.rules.most_players:
         raise IllegalAction("too_many_seats")
+    if seats != present and any(dealer.table.seats):
+        raise IllegalAction("table_not_empty")
     tournament = command.rules.tournament
     if (tournament.id if tournament else 0) != tournament_of(dealer.table):
         raise IllegalAction("not_for_tournaments")
     changes = (*rule_changes(_newest_rules(dealer.table), command.rules), *command.changes)
-    dealer.emit(ev.RulesChanged(command.rules.to_data(), changes, command.reason))
+    new = seats if seats != present else 0
+    dealer.emit(ev.RulesChanged(command.rules.to_data(), changes, command.reason, new))
     dealer.start_when_ready()
 
 

@@ -108,9 +108,18 @@ class Table(TableFacts):
             self.next_rules = rules
         else:
             self._adopt(rules)
+        if event.seats:
+            self._set_number_of_seats(event.seats)
         if event.changes:
             self.changes += 1
             self.public_events.append(event._replace(rules={}))
+
+    def _set_number_of_seats(self, seats: int) -> None:
+        """Give the empty table other seats; it begins anew, and the last hand, played on the old ones, is put away."""
+        self.seats = [None] * seats
+        self.positions, self.hand, self.hand_backup, self.names = Positions(), None, None, {}
+        self.public_events = []
+        self.departed = {player: gone._replace(number=NOBODY) for player, gone in self.departed.items()}
 
     def _adopt(self, rules: Rules) -> None:
         if rules.mix != self.full_rules.mix:

@@ -43,7 +43,7 @@ NAMES: dict[type, str] = {
 
 
 def bots_wanted(table: int) -> int:
-    """How many house bots the operator wants at a table; none while bots are off.
+    """How many house bots the operator wants at a table; none while bots are off or changes wait until it is empty.
 
     One less for each player who waits for it, for its main table, or at its must-move table.
     """
@@ -54,7 +54,11 @@ def bots_wanted(table: int) -> int:
         + Count("feeds__waiting", filter=Q(feeds__waiting__ended=""), distinct=True)
         + Count("feeders__taken_seats", filter=Q(feeders__taken_seats__bot=False, feeders__is_open=True), distinct=True)
     )
-    row = Table.objects.filter(pk=table, is_open=True).values_list(F("bots") - people, flat=True).first()
+    row = (
+        Table.objects.filter(pk=table, is_open=True, when_empty__isnull=True)
+        .values_list(F("bots") - people, flat=True)
+        .first()
+    )
     return max(row or 0, 0)
 
 

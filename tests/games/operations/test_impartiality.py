@@ -18,10 +18,12 @@ from games.models.moves import TableMerge
 from games.operations import floor, impartiality
 from games.text.refusals import refusal_text
 from pokerroom.models import Ban, User
+from tests.browser_forms import shown_values
 from tests.games.support.restrictions import bar
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.tournament_tables import open_tournament_table, seat_entrants
+from tests.games.web.operators.pages import send
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -133,16 +135,12 @@ def test_F8_the_pages_of_the_staff_say_who_has_to_decide() -> None:
     page = client.get(f"/floor/{host.id}/").content.decode()
     assert WORD in page
     assert 'value="pause"' not in page
-    client.post("/admin/games/table/", {"action": "close", "_selected_action": [host.id]})
+    several = f"/office/tables/several/?act=close&ticked={host.id}"
+    answer = client.post(several, shown_values(client.get(several), "once") | {"reason": "late", "confirmed": "1"})
+    assert WORD in answer.content.decode()
     assert Table.objects.get(pk=host.id).is_open
-    assert WORD in client.post(f"/admin/games/table/{host.id}/change/", changed_table(client, host)).content.decode()
-
-
-def changed_table(client: Client, host: SteppedHost) -> dict[str, object]:
-    """The operator's form of the table as it is shown, with another name."""
-    form = client.get(f"/admin/games/table/{host.id}/change/").context["adminform"].form
-    shown = {name: form[name].value() for name in form.fields}
-    return {name: value for name, value in shown.items() if value not in (None, False)} | {"name": "Other"}
+    changed = send(client, f"/office/tables/{host.id}/", name="Other", reason="a name")
+    assert WORD in changed.content.decode()
 
 
 def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:

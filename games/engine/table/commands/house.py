@@ -81,14 +81,16 @@ class MoveToTable(NamedTuple):
 
 @distinct
 class ChangeRules(NamedTuple):
-    """House order: play under these rules from the next hand on.
+    """House order: play under these rules from the next hand on, and with so many `seats`, 0 for as many as now.
 
-    `changes` are what else changed at the table, told to the players with the rules.
+    The number of seats changes only while nobody sits here. `changes` are what else changed at the table, told to the
+    players with the rules.
     """
 
     rules: Rules
     changes: tuple[Change, ...] = ()
     reason: str = ""
+    seats: int = 0
 
 
 @distinct

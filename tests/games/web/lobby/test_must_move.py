@@ -2,7 +2,6 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games import api
 from games.engine.views.types import SeatSettings
@@ -11,11 +10,11 @@ from games.models.moves import HouseMove, TableMerge
 from games.seating import waiting_calls
 from pokerroom.models import User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
-from tests.games.admin.test_tables import FIELDS, change_url, form_values
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
+from tests.games.web.operators.pages import FIELDS, NEW, errors_of, page_of, send
 from tests.games.web.table.test_seat import all_fragments, asks_by_label
 from tests.staff import staff
 
@@ -89,23 +88,17 @@ def test_K8_the_player_is_notified_of_the_move(tables: tuple[SteppedHost, Steppe
 def test_K8_an_operator_names_the_main_table() -> None:
     desk, main = staff(OPERATOR), open_table("Main")
     fields = {**FIELDS, "small_blind": "10", "big_blind": "20", "feeds": main.pk}
-    assert desk.post("/admin/games/table/add/", fields).status_code == 302
+    assert send(desk, NEW, **fields).status_code == 302
     feeder = Table.objects.get(name="Brno")
     assert feeder.feeds == main
-    filled = {
-        name: value for name, value in form_values(desk.get(change_url(feeder))).items() if value not in (None, False)
-    }
-    assert filled["feeds"] == main.pk
-    filled["reason"] = "The main table is short."
-    assert desk.post(change_url(feeder), {**filled, "feeds": ""}).status_code == 302
+    why = "The main table is short."
+    assert send(desk, page_of(feeder), feeds="", reason=why).status_code == 302
     assert Table.objects.get(pk=feeder.pk).feeds is None
     for wrong, sentence in (
         ({"big_blind": "50", "small_blind": "25", "feeds": main.pk}, "the same game, stakes and currency"),
         ({"feeds": feeder.pk}, "Select a valid choice"),
     ):
-        answer = desk.post(change_url(feeder), {**filled, **wrong})
-        assert answer.status_code == 200
-        assert sentence in answer.content.decode()
+        assert sentence in errors_of(send(desk, page_of(feeder), reason=why, **wrong))["feeds"]
 
 
 # The floor merges tables.
@@ -162,12 +155,8 @@ def test_F8_nobody_else_merges_tables(tables: tuple[SteppedHost, SteppedHost, Us
         assert "Select a valid choice" in desk.get(f"{MERGE}?source={wrong}").content.decode()
 
 
-def test_F1_the_admin_action_opens_the_merge_page_for_one_table(
-    tables: tuple[SteppedHost, SteppedHost, User],
-) -> None:
-    main, feeder, _ = tables
-    desk, listed = staff(FLOORMAN), reverse("admin:games_table_changelist")
-    pressed = {"action": "merge", "_selected_action": [feeder.id]}
-    assert desk.post(listed, pressed).headers["Location"] == f"{MERGE}?source={feeder.id}"
-    both = {**pressed, "_selected_action": [feeder.id, main.id]}
-    assert "Select exactly one table: the one to close." in desk.post(listed, both, follow=True).content.decode()
+def test_F1_the_page_of_a_table_leads_to_the_merge_page(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
+    _, feeder, _ = tables
+    page = staff(OPERATOR).get(f"/office/tables/{feeder.id}/").content.decode()
+    assert f'href="{MERGE}?source={feeder.id}"' in page
+    assert MERGE not in staff("auditor").get(f"/office/tables/{feeder.id}/").content.decode()

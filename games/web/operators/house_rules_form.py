@@ -1,6 +1,6 @@
 """The operator's choice of house rules: a preset, and the rules that differ from it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import cast
 
 from django import forms
@@ -10,26 +10,37 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, rules_without_effect
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
-from games.text.house_rule_fields import NO_EFFECT, rule_field, rule_options, show_preset_values, value_text
+from games.text.house_rule_fields import AS_PRESET_WITH_VALUE, NO_EFFECT, rule_field, rule_options, value_text
+from games.text.house_rule_help import HOUSE_RULE_HELP
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
 
 
 class HouseRulesForm(forms.Form):
     """A preset, and one field for each house rule; an empty field means as in the preset."""
 
-    preset = forms.ChoiceField(label=_("Preset"), choices=list(PRESET_NAMES.items()))
+    preset = forms.ChoiceField(
+        label=_("Preset"),
+        choices=list(PRESET_NAMES.items()),
+        help_text=_("Chooses every house rule and the rake; below you may choose any of them otherwise."),
+    )
 
-    class Media:
-        js = ("js/house_rules.js",)
+    @property
+    def chosen_preset(self) -> Preset:
+        """The preset that the form shows, whether it is right otherwise or not."""
+        shown = str(self["preset"].value() or "")
+        return Preset(shown) if shown in {*Preset} else Preset.ONLINE
 
-    def add_preset_values(self) -> None:
-        """Gives each field the values of all presets, which the page's script shows beside "as the preset"."""
+    def show_preset_values(self) -> None:
+        """Has the empty choice of each rule say what the chosen preset says."""
+        house = PRESETS[self.chosen_preset]
         for rule in HOUSE_RULES:
-            self.show_presets(rule, {preset: value_text(rule, house) for preset, house in PRESETS.items()})
-
-    def show_presets(self, field: str, texts: Mapping[Preset, str]) -> None:
-        """Gives a field the text of each preset's value."""
-        show_preset_values(self.fields[field], texts)
+            text = str(AS_PRESET_WITH_VALUE).format(value=value_text(rule, house))
+            field = self.fields[rule]
+            if isinstance(field, forms.ChoiceField):
+                choices = cast("list[tuple[str, str]]", field.choices)
+                field.choices = [("", text), *choices[1:]]
+            else:
+                field.widget.attrs["placeholder"] = text
 
     def offer_stored_values(self, house: HouseRules) -> None:
         """Adds the stored value of each rule that is not among the choices, so that saving the form keeps it."""
@@ -41,6 +52,17 @@ class HouseRulesForm(forms.Form):
     def is_typed(self, field: str) -> bool:
         """Whether the form was sent with anything in this field; a typed zero is no empty field."""
         return bool(str(self.data.get(self.add_prefix(field), "")).strip())
+
+    def differs(self, rule: str) -> bool:
+        """Whether the form shows another value of a rule than the chosen preset has; nonsense differs."""
+        shown = self[rule].value()
+        if shown in (None, ""):
+            return False
+        try:
+            value = value_of(rule, str(shown)) if _has_choices(rule) else self.fields[rule].clean(shown)
+        except (ValueError, forms.ValidationError):
+            return True
+        return bool(value != getattr(PRESETS[self.chosen_preset], rule))
 
     def house_rules(self, games: Iterable[tuple[Variant, Structure]], before: HouseRules | None = None) -> HouseRules:
         """The house rules of a filled form; a rule without effect that differs from the preset is a field error.
@@ -62,9 +84,18 @@ class HouseRulesForm(forms.Form):
 def initial_choices(house: HouseRules) -> dict[str, object]:
     """The form's initial values: the preset that differs least, and the rules that differ from it."""
     preset = nearest_preset(house)
+    return {"preset": preset} | {rule: _initial(rule, house) for rule in differing_rules(house, preset)}
+
+
+def differing_rules(house: HouseRules, preset: Preset) -> list[str]:
+    """The names of the rules that differ from the preset."""
     data, values = house.to_data(), PRESETS[preset].to_data()
-    differing = [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
-    return {"preset": preset} | {rule: _initial(rule, house) for rule in differing}
+    return [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
+
+
+def nearest_preset(house: HouseRules) -> Preset:
+    """The preset that differs least from these rules."""
+    return min(PRESETS, key=lambda preset: len(differing_rules(house, preset)))
 
 
 def _has_choices(rule: str) -> bool:
@@ -78,16 +109,11 @@ def _initial(rule: str, house: HouseRules) -> object:
     return choice.key if choice else str(getattr(house, rule))
 
 
-def nearest_preset(house: HouseRules) -> Preset:
-    """The preset that differs least from these rules."""
-    data = house.to_data()
-
-    def difference(preset: Preset) -> int:
-        values = PRESETS[preset].to_data()
-        return sum(data[rule] != values[rule] for rule in data)
-
-    return min(PRESETS, key=difference)
+def _explained_field(rule: str) -> forms.Field:
+    field = rule_field(rule)
+    field.help_text = HOUSE_RULE_HELP[rule]
+    return field
 
 
-# Subclasses, and the admin's fieldsets, find fields among those that the class declares.
-HouseRulesForm.declared_fields.update({rule: rule_field(rule) for rule in HOUSE_RULES})
+# Subclasses find fields among those that the class declares.
+HouseRulesForm.declared_fields.update({rule: _explained_field(rule) for rule in HOUSE_RULES})

@@ -1,0 +1,48 @@
+"""Operators open tables, one or several alike, each kept in the log of staff acts (K2, F3)."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from backoffice.api import Change, Subject, record
+from games.engine.errors import IllegalAction
+from games.engine.rules.changes import game_and_stakes
+from games.models import Table
+from games.operations.once import first_time
+from games.operations.tables import open_table
+from games.tables.settings import TableSettings
+
+OPENED = "table.open"
+LONGEST_NAME = 40
+
+
+def open_tables(
+    *,
+    by: int,
+    key: str,
+    names: Sequence[str],
+    settings: TableSettings,
+    password: str = "",
+    feeds: Table | None = None,
+    why: str = "",
+) -> list[Table]:
+    """Opens a table for each name, or none; the second time with the same `key` it does nothing.
+
+    Raises IllegalAction for settings that don't fit together or names that are taken.
+    """
+    with transaction.atomic():
+        if not first_time(key):
+            return []
+        if any(len(name) > LONGEST_NAME for name in names):
+            raise IllegalAction("name_too_long")
+        tables = [open_table(name=name, password=password, feeds=feeds, **settings._asdict()) for name in names]
+        for table in tables:
+            record(by=by, act=OPENED, subject=Subject("table", table.pk), changes=_told(table, settings), reason=why)
+    return tables
+
+
+def _told(table: Table, settings: TableSettings) -> list[Change]:
+    """What the log says of a new table, as changes from nothing."""
+    own = {name: str(getattr(settings, name)) for name in ("currency", "seats", "min_buy_in", "max_buy_in")}
+    game = [Change(*one) for one in game_and_stakes(settings.rules)]
+    return [Change("name", "", table.name), *game, *(Change(what, "", value) for what, value in own.items())]

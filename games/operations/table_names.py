@@ -1,0 +1,26 @@
+"""Names for several tables of a kind: numbered, without those that are taken."""
+
+from itertools import count
+
+from games.models import Table
+from games.models.names import comparison_key
+
+MOST_NUMBER_DIGITS = 4
+
+
+def numbered_names(name: str, how_many: int) -> list[str]:
+    """The first free names of the form "Prague 1"; a number at the end of `name` is where they begin."""
+    base, _, last = name.rpartition(" ")
+    first = 1
+    if base and last.isascii() and last.isdecimal() and len(last) <= MOST_NUMBER_DIGITS:
+        first = int(last)
+    else:
+        base = name
+    taken = set(Table.objects.filter(name_key__startswith=comparison_key(base)).values_list("name_key", flat=True))
+    names: list[str] = []
+    for number in count(first):
+        if len(names) == how_many:
+            return names
+        if comparison_key(f"{base} {number}") not in taken:
+            names.append(f"{base} {number}")
+    raise AssertionError("numbers never end")

@@ -1,0 +1,174 @@
+"""What can be done to several tables at once, and the form of each act."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from backoffice.web.api import OnceField, ReasonField
+from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
+from games.engine.events.table import Change
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, rules_without_effect
+from games.models import Table
+from games.money.escrow import AmountField
+from games.operations import floor
+from games.operations.tables import newest_rules
+from games.tables.rake_profiles import with_chosen_rake
+from games.text.house_rule_fields import AS_PRESET
+from games.text.house_rule_text import Label
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.text.house_rules import choices, value_of
+from games.web.forms import set_choices
+from games.web.operators.house_rules_form import nearest_preset
+from games.web.operators.rake_choice import choices_for
+
+BIG_BLINDS, MONEY = "big_blinds", "money"
+Done = Sequence[Change] | None
+
+
+class SeveralForm(forms.Form):
+    """Which tables, and why."""
+
+    ticked = forms.TypedMultipleChoiceField(coerce=int, widget=forms.MultipleHiddenInput)
+    reason = ReasonField(
+        label=_("reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Kept with the decision and shown to the players"),
+    )
+    once = OnceField()
+
+    def __init__(self, data: Any = None, *, tables: Sequence[Table], **options: Any) -> None:
+        super().__init__(data, initial={"ticked": [table.pk for table in tables]}, **options)
+        ticked = self.fields["ticked"]
+        assert isinstance(ticked, forms.TypedMultipleChoiceField)
+        ticked.choices = [(table.pk, str(table)) for table in tables]
+
+
+class RakeForm(SeveralForm):
+    """Another rake."""
+
+    rake = forms.ChoiceField(label=_("Rake"), required=False)
+    field_order = ("rake", "reason")
+
+    def __init__(self, data: Any = None, *, tables: Sequence[Table], **options: Any) -> None:
+        super().__init__(data, tables=tables, **options)
+        choices = dict(choice for table in tables for choice in choices_for(table.currency))
+        set_choices(self, "rake", choices.items())
+
+
+class BuyInForm(SeveralForm):
+    """Other limits of buy-ins."""
+
+    min_buy_in = AmountField(required=False, label=_("Minimum buy-in"), help_text=_("Leave empty for no limit."))
+    max_buy_in = AmountField(required=False, label=_("Maximum buy-in"), help_text=_("Leave empty for no limit."))
+    counted_in = forms.ChoiceField(
+        label=_("Counted in"),
+        choices=[(BIG_BLINDS, _("big blinds of each table")), (MONEY, _("the currency of each table"))],
+    )
+    field_order = ("min_buy_in", "max_buy_in", "counted_in", "reason")
+
+    def limits_at(self, big_blind: int) -> tuple[int, int]:
+        """The typed limits at a table, minor units."""
+        typed = self.cleaned_data["min_buy_in"], self.cleaned_data["max_buy_in"]
+        if self.cleaned_data["counted_in"] == MONEY:
+            return typed
+        least, most = (amount * big_blind // 100 for amount in typed)
+        return least, most
+
+
+class HouseRuleForm(SeveralForm):
+    """Another value of one house rule."""
+
+    rule = forms.ChoiceField(label=_("House rule"), choices=lambda: _rule_choices())
+    field_order = ("rule", "reason")
+
+
+class TableAct(NamedTuple):
+    """An act: its name, what it does where settings don't change, and how it is done with a filled form."""
+
+    title: Label
+    effect: Label
+    do: Callable[[Table, int, str, SeveralForm], Done]
+    form: type[SeveralForm] = SeveralForm
+    is_danger: bool = False
+    heading: Label = _("This will happen at {count} of {all} tables")
+
+
+AT_ONCE: Final = _("At {count} of {all} tables at once")
+NEXT_HAND: Final = _("At {count} of {all} tables with the next hand")
+
+
+def _floor(decide: Callable[..., int], without_effect: Callable[[Table], bool]) -> Callable[..., Done]:
+    def do(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+        if without_effect(table):
+            return None
+        decide(by=by, table_id=table.pk, why=why)
+        return ()
+
+    return do
+
+
+def _change_rake(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    rules = newest_rules(table)
+    preset, choice = nearest_preset(rules.house), form.cleaned_data["rake"]
+    changed = with_chosen_rake(rules, choice, preset=preset, currency=table.currency, before=rules)
+    return floor.change(by=by, table_id=table.pk, why=why, rules=changed) or None
+
+
+def _change_buy_in(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    assert isinstance(form, BuyInForm)
+    rules = newest_rules(table)
+    least, most = form.limits_at(rules.stakes.big_blind)
+    return floor.change(by=by, table_id=table.pk, why=why, rules=rules, min_buy_in=least, max_buy_in=most) or None
+
+
+def _change_rule(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    rules = newest_rules(table)
+    rule, _equals, key = form.cleaned_data["rule"].partition("=")
+    games = [(game.variant, game.stakes.structure) for game in rules.mix or (rules,)]
+    if all(rule in rules_without_effect(*game) for game in games):
+        raise IllegalAction("rule_without_effect")
+    preset = PRESETS[nearest_preset(rules.house)]
+    # Any: the values of house rules are of many types, which their constructor checks.
+    value: Any = value_of(rule, key) if key else getattr(preset, rule)
+    house = replace(rules.house, **{rule: value})
+    return floor.change(by=by, table_id=table.pk, why=why, rules=rules._replace(house=house)) or None
+
+
+def _rule_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The values of each house rule that is a choice, below its name."""
+    groups = []
+    for rule in HOUSE_RULES:
+        if values := choices(rule):
+            label = str(HOUSE_RULE_TEXTS[rule].label)
+            options = [(f"{rule}={value.key}", f"{label}: {value.label}") for value in values]
+            groups.append((label, [*options, (f"{rule}=", f"{label}: {AS_PRESET}")]))
+    return groups
+
+
+ACTS: Final[Mapping[str, TableAct]] = {
+    "pause": TableAct(
+        _("Pause after the current hand"),
+        _("no new hand begins after this one"),
+        _floor(floor.pause, lambda table: table.is_paused),
+    ),
+    "resume": TableAct(_("Resume"), _("hands begin again"), _floor(floor.resume, lambda table: not table.is_paused)),
+    "close": TableAct(
+        _("Close after the current hand"),
+        _("closes after this hand; everybody leaves with their chips, the waiting list ends"),
+        _floor(floor.close, lambda table: not table.is_open),
+        is_danger=True,
+    ),
+    "thaw": TableAct(
+        _("Let a stopped table continue"),
+        _("the table runs again"),
+        _floor(floor.thaw, lambda table: not table.frozen),
+    ),
+    "rake": TableAct(_("Change the rake"), "", _change_rake, RakeForm, heading=NEXT_HAND),
+    "buy_in": TableAct(_("Change the limits of buy-ins"), "", _change_buy_in, BuyInForm, heading=AT_ONCE),
+    "rule": TableAct(_("Change a house rule"), "", _change_rule, HouseRuleForm, heading=NEXT_HAND),
+}

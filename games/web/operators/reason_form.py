@@ -1,0 +1,11 @@
+"""A form with nothing but a reason."""
+
+from django import forms
+
+from backoffice.web.api import reason_field
+
+
+class ReasonForm(forms.Form):
+    """A reason."""
+
+    reason = reason_field()

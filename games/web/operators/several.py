@@ -1,0 +1,129 @@
+"""Acts on several tables at once: what happens to which table, and which refuse, is shown before."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from backoffice.api import Refused
+from backoffice.web.api import ActPage, Consequences, office_page, staff_id
+from games.engine.events.table import Change
+from games.models import Table
+from games.operations.several_tables import Act, Outcome, carry_out, rehearse
+from games.text.amounts import AmountFormat
+from games.text.changes import change_text
+from games.text.house_rule_text import Label
+from games.text.refusals import refusal_text
+from games.web.operators.bulk_acts import ACTS, SeveralForm, TableAct
+from games.web.operators.words import cash_tables
+from games.web.security.numbers import parse_number
+
+MOST_TABLES = 200
+
+
+@office_page("games.change_table")
+def several(request: HttpRequest) -> HttpResponse:
+    """The page of an act on the tables that were ticked in the list."""
+    page = SeveralPage(request)
+    if page.act is None or not page.tables:
+        messages.warning(request, _("Choose tables in the list first."))
+        return redirect("operators:tables")
+    return page.respond()
+
+
+class SeveralPage(ActPage[SeveralForm]):
+    """An act on several tables."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(request)
+        self.act: TableAct | None = ACTS.get(request.GET.get("act", ""))
+        if self.act is not None:
+            self.form_class, self.title, self.is_danger = self.act.form, self.act.title, self.act.is_danger
+        count = len(self.tables)
+        names = ", ".join(table.name for table in self.tables)
+        self.intro = ngettext("%(count)s table: %(names)s", "%(count)s tables: %(names)s", count) % {
+            "count": count,
+            "names": names,
+        }
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """The tables that were ticked, in the order in which everything locks them."""
+        ids = [number for text in self.request.GET.getlist("ticked")[:MOST_TABLES] if (number := parse_number(text))]
+        return list(cash_tables().filter(pk__in=ids).order_by("pk"))
+
+    def form_options(self) -> dict[str, Any]:
+        """The tables to choose from."""
+        return {"tables": self.tables}
+
+    def consequence_groups(self, form: SeveralForm) -> Sequence[Consequences]:
+        """The tables at which something changes, those that stay as they are, and those that refuse, with why."""
+        outcomes = rehearse(self._chosen(form), self._act(form), why=form.cleaned_data["reason"])
+        groups = _grouped(outcomes, self._checked_act())
+        if not any(one.changes is not None for one in outcomes):
+            lines = [line for group in groups for line in group.lines]
+            raise Refused("nothing_changed", " ".join([_("Nothing would change."), *lines]))
+        return groups
+
+    def carry_out(self, form: SeveralForm) -> str:
+        """Does it at every table that does not refuse; the second time the same form does nothing."""
+        data = form.cleaned_data
+        outcomes = carry_out(self._chosen(form), self._act(form), key=f"tables:{data['once']}", why=data["reason"])
+        self.changed = sum(one.changes is not None for one in outcomes)
+        lines = [_refused_line(one) for one in outcomes if one.refusal is not None]
+        if lines and not self.changed:
+            raise Refused("nothing_changed", " ".join([_("Nothing was changed."), *lines]))
+        for line in lines:
+            messages.warning(self.request, line)
+        return reverse("operators:tables")
+
+    def done(self, form: SeveralForm) -> str:
+        """At how many tables it was done."""
+        text = ngettext("Done at %(count)s table.", "Done at %(count)s tables.", self.changed)
+        return text % {"count": self.changed}
+
+    def _checked_act(self) -> TableAct:
+        assert self.act is not None
+        return self.act
+
+    def _chosen(self, form: SeveralForm) -> list[Table]:
+        chosen = set(form.cleaned_data["ticked"])
+        return [table for table in self.tables if table.pk in chosen]
+
+    def _act(self, form: SeveralForm) -> Act:
+        act, by = self._checked_act(), staff_id(self.request)
+
+        def do(table: Table, why: str) -> Sequence[Change] | None:
+            return act.do(table, by, why, form)
+
+        return do
+
+
+def _grouped(outcomes: Sequence[Outcome], act: TableAct) -> list[Consequences]:
+    changing = [_changed_line(one, act.effect) for one in outcomes if one.changes is not None]
+    same = [one.table.name for one in outcomes if one.changes is None and one.refusal is None]
+    refusing = [_refused_line(one) for one in outcomes if one.refusal is not None]
+    groups = [
+        Consequences(str(act.heading).format(count=len(changing), all=len(outcomes)), changing),
+        Consequences(_("Nothing changes here"), same),
+        Consequences(_("These refuse"), refusing),
+    ]
+    return [group for group in groups if group.lines]
+
+
+def _changed_line(one: Outcome, effect: Label) -> str:
+    amounts = AmountFormat.of_currency(one.table.currency)
+    texts = [change_text(*change, amounts) for change in one.changes or ()] or [str(effect)]
+    return _("{table}: {what}").format(table=one.table.name, what="; ".join(texts))
+
+
+def _refused_line(one: Outcome) -> str:
+    assert one.refusal is not None
+    why = refusal_text(one.refusal.code, one.refusal.detail)
+    return _("{table}: {what}").format(table=one.table.name, what=why)
