@@ -21,6 +21,10 @@ SLACK = 10_000
 """Legs by which a writer may have been late between an entry and its legs; far more than can happen."""
 
 
+_NUMBER = F("pk") + 0
+"""The number of a row, computed: PostgreSQL would look for the highest of a few rows by reading all newer ones."""
+
+
 class Moment(NamedTuple):
     """The ledger after the entry `entry`; its legs have numbers up to `last_leg`, among those of later entries."""
 
@@ -45,7 +49,7 @@ def moment_of(at: datetime) -> Moment:
 def moment_after(entry: int) -> Moment:
     """The ledger as it was after an entry."""
     near = Leg.objects.filter(entry_id__gt=entry - SPREAD, entry_id__lte=entry)
-    return Moment(entry, (near.aggregate(last=Max("pk"))["last"] or 0) + SLACK)
+    return Moment(entry, (near.aggregate(last=Max(_NUMBER))["last"] or 0) + SLACK)
 
 
 def accounts_at(moment: Moment) -> QuerySet[Account]:
@@ -70,17 +74,17 @@ def legs_between(first: datetime | None, last: datetime | None) -> Q:
 
     Bounds of numbers spare a long statement the reading of all that is newer than the range.
     """
-    dated = Entry.objects.all()
-    condition = Q()
+    dated, condition = Entry.objects.all(), Q()
     if first is not None:
         dated, condition = dated.filter(at__gte=first), condition & Q(entry__at__gte=first)
     if last is not None:
         dated, condition = dated.filter(at__lt=last), condition & Q(entry__at__lt=last)
-    found = dated.aggregate(least=Min("pk"), most=Max("pk"))
+    found = dated.aggregate(least=Min(_NUMBER), most=Max(_NUMBER))
     if found["most"] is None:
         return Q(pk__in=())
-    bounds = Q(pk__lte=moment_after(found["most"]).last_leg, entry_id__gte=found["least"])
-    return condition & bounds & Q(entry_id__lte=found["most"])
+    near = Leg.objects.filter(entry_id__gte=found["least"], entry_id__lt=found["least"] + SPREAD)
+    first_leg = (near.aggregate(first=Min(_NUMBER))["first"] or 0) - SLACK
+    return condition & Q(pk__gte=first_leg, pk__lte=moment_after(found["most"]).last_leg)
 
 
 def _legs_by(moment: Moment) -> QuerySet[Leg]:

@@ -102,7 +102,10 @@ def _change(what: str, before: str, after: str) -> ChangeText:
 
 
 def _value(text: str) -> str:
-    at = parse_datetime(text)
+    try:
+        at = parse_datetime(text)
+    except ValueError:
+        at = None
     if at is not None:
         return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
     return {"on": gettext("yes"), "off": gettext("no")}.get(text, text)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from backoffice.api import person_url, subject_ids
@@ -80,7 +81,7 @@ def statement_csv(request: HttpRequest, account_id: int) -> HttpResponseBase:
     listing = _statement(account, entry_in(request))
     listing.columns = [
         Column("at", _("time"), lambda leg: leg.entry.at.isoformat(timespec="seconds")),
-        Column("entry", _("entry"), lambda leg: str(leg.entry_id)),
+        Column("entry", pgettext("ledger", "entry"), lambda leg: str(leg.entry_id)),
         Column("cause", _("cause"), lambda leg: leg.entry.get_cause_kind_display()),
         *(column for column in listing.columns if column.name in ("what", "reason", "by")),
         Column("amount", _("amount"), lambda leg: plain_text(leg.amount, account.currency)),
@@ -185,7 +186,7 @@ def _statement(account: Account, upto: Entry | None) -> Listing[Leg]:
         rows=legs.select_related("entry__by", "account"),
         columns=[
             Column("at", _("time"), lambda leg: time_text(leg.entry), css="sub"),
-            Column("entry", _("entry"), lambda leg: Cell(str(leg.entry_id), entry_url(leg.entry_id)), css="n"),
+            Column("entry", pgettext("ledger", "entry"), lambda leg: Cell(str(leg.entry_id), entry_url(leg.entry_id)), css="n"),
             Column("what", _("movement"), _what, css="title wrap"),
             Column("reason", _("reason"), lambda leg: leg.entry.reason, css="wrap"),
             Column("by", _("by"), _by),

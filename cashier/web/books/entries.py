@@ -12,7 +12,7 @@ from cashier.engine.currency import PLAY
 from cashier.links import cause_url
 from cashier.models import Entry
 from cashier.queries import movement_of
-from cashier.text import amount_text, signed_text
+from cashier.text import amount_text, currency_label, signed_text
 from cashier.web.books.accounts import READ_BOOKS, entry_url, statement_url, time_text
 from cashier.web.books.names import AccountNames
 from cashier.web.text import movement_text
@@ -39,7 +39,7 @@ def entry(request: HttpRequest, entry_id: int) -> HttpResponse:
         "reverses": entry_url(row.reverses_id) if row.reverses_id else "",
         "reversal": reversal,
         "reversal_url": entry_url(reversal.pk) if reversal else "",
-        "currency": currency,
+        "currency": currency_label(currency),
         "legs": [
             (
                 names.name(leg.account),
