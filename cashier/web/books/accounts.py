@@ -186,7 +186,12 @@ def _statement(account: Account, upto: Entry | None) -> Listing[Leg]:
         rows=legs.select_related("entry__by", "account"),
         columns=[
             Column("at", _("time"), lambda leg: time_text(leg.entry), css="sub"),
-            Column("entry", pgettext("ledger", "entry"), lambda leg: Cell(str(leg.entry_id), entry_url(leg.entry_id)), css="n"),
+            Column(
+                "entry",
+                pgettext("ledger", "entry"),
+                lambda leg: Cell(str(leg.entry_id), entry_url(leg.entry_id)),
+                css="n",
+            ),
             Column("what", _("movement"), _what, css="title wrap"),
             Column("reason", _("reason"), lambda leg: leg.entry.reason, css="wrap"),
             Column("by", _("by"), _by),
@@ -202,6 +207,10 @@ def _statement(account: Account, upto: Entry | None) -> Listing[Leg]:
 
 def _causes() -> dict[str, str]:
     return dict(sorted(((kind, capfirst(str(name))) for kind, name in CAUSE_NAMES.items()), key=lambda one: one[1]))
+
+
+def _entry_cell(leg: Leg) -> Cell:
+    return Cell(str(leg.entry_id), entry_url(leg.entry_id))
 
 
 def _what(leg: Leg) -> Cell:
