@@ -40,6 +40,7 @@ from cashier.queries import (
     accounts_report,
     balance,
     escrow,
+    holdings,
     rake_booked,
     seats_of,
     statement,
@@ -79,10 +80,12 @@ __all__ = [
     "flow_entries",
     "flow_sums",
     "flow_total",
+    "forget_name",
     "grant",
     "held_by_kind",
     "held_in_drawers",
     "hold",
+    "holdings",
     "is_currency",
     "lock_accounts",
     "may_refill",
@@ -117,6 +120,11 @@ def open_wallet(*, user_id: int, name: str = "", currency: str = PLAY, grant: in
         ledger.post(key=key, cause=Cause("welcome"), legs=posting.legs)
         account.refresh_from_db()
     return account
+
+
+def forget_name(*, user_id: int, name: str) -> None:
+    """Puts `name` in place of the player's on their accounts; entries stay as they are."""
+    Account.objects.filter(owner_id=user_id).exclude(name="").update(name=name)
 
 
 def grant(*, user_id: int, amount: int, reason: str, by: int | None, key: str, currency: str = PLAY) -> Entry:

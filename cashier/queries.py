@@ -74,6 +74,12 @@ def wallets(*, user_id: int) -> dict[str, int]:
     return dict(own.values_list("currency", "balance"))
 
 
+def holdings(*, user_id: int) -> list[tuple[str, str]]:
+    """The kind and currency of each of the player's accounts that holds something."""
+    own = Account.objects.filter(owner_id=user_id).exclude(balance=0)
+    return list(own.order_by("kind", "currency").values_list("kind", "currency"))
+
+
 def escrow(*, table_id: int) -> dict[int, int]:
     """Each player's chips at the table, in minor units; players without chips are left out (M3)."""
     seats = Account.objects.filter(table_ref=table_id, kind=Kind.SEAT).exclude(balance=0)

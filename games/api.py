@@ -11,6 +11,7 @@ from games.messaging.messages import Hint, notify, reports_group
 from games.money.play_limits import check_not_away, players_away
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
+from games.operations.own_data import forget_player, remarks_of, results_of_hands
 from games.operations.removal import give_up_seats, stop_after_hand, take_seats_away
 from games.operations.tables import (
     change_table,
@@ -62,6 +63,7 @@ __all__ = [
     "check_not_away",
     "chips_of_tournament",
     "close_table",
+    "forget_player",
     "give_up_seats",
     "is_approved",
     "is_refused",
@@ -91,8 +93,10 @@ __all__ = [
     "players_away",
     "record_failed_move",
     "refill",
+    "remarks_of",
     "reports_after",
     "reports_group",
+    "results_of_hands",
     "retry_order",
     "seat_bot",
     "seats_of",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class PokerroomConfig(AppConfig):
         from pokerroom.roles import set_roles
 
         post_migrate.connect(set_roles, dispatch_uid="roles")
+        user_logged_out.connect(_note_end, dispatch_uid="note_end")
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
         register_people()
         register_reports()
@@ -34,3 +36,9 @@ def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> 
 
     if user is not None:
         messages.notify_close_sockets(user.pk)
+
+
+def _note_end(sender: object, *, request: HttpRequest, **kwargs: object) -> None:
+    from pokerroom.accounts.sessions import note_end
+
+    note_end(request.session.session_key or "")

@@ -40,6 +40,8 @@ def _is_over(person: User) -> bool:
 
 def refusal(*, person: User, kind: str, by: User, until: datetime | None = None) -> str:
     """Why `by` may not make this decision, as a sentence; empty when they may."""
+    if person.deleted_at is not None:
+        return _("This account is deleted.")
     if person.pk == by.pk:
         return _("You cannot decide about your own account.")
     try:

@@ -12,6 +12,7 @@ SIGN_UP_ADDRESS = Limit("sign-up-address", times=20, seconds=3600)
 GUEST_ADDRESS = Limit("guest-address", times=40, seconds=3600)
 PASSWORD_ACCOUNT = Limit("password-account", times=10, seconds=600)
 CODE_ACCOUNT = Limit("code-account", times=10, seconds=600)
+EXPORT_ACCOUNT = Limit("export-account", times=5, seconds=3600)
 
 # Each sends an e-mail. The address that is written to counts too, so that nobody's mailbox is flooded.
 EMAIL_SENDER = Limit("email-sender", times=10, seconds=3600)

@@ -31,7 +31,7 @@ from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
-from tournaments.store.impartiality import is_refused_in
+from tournaments.store.impartiality import is_entered, is_refused_in
 from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
@@ -78,6 +78,7 @@ __all__ = [
     "direct",
     "enter",
     "freeze_reason",
+    "is_entered",
     "is_locked",
     "is_refused_in",
     "is_scheduled",

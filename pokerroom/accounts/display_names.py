@@ -5,8 +5,8 @@ import unicodedata
 
 # Words reserved for the house; compared with the name without its punctuation and trailing digits.
 RESERVED = (
-    "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "floor", "floorman", "guest",
-    "house", "moderator", "operator", "pokerroom", "root", "staff", "support", "system", "tournament director",
+    "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "deleted", "floor", "floorman",
+    "guest", "house", "moderator", "operator", "pokerroom", "root", "staff", "support", "system", "tournament director",
 )  # fmt: skip
 QUALITIES = (
     "Amber", "Bold", "Brave", "Brisk", "Calm", "Clever", "Cosmic", "Dapper", "Eager", "Fair", "Gentle", "Golden",

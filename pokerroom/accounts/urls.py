@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pokerroom.accounts import email_views, second_factor_views, views
+from pokerroom.accounts import email_views, own_views, second_factor_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -22,5 +22,8 @@ urlpatterns = [
     path("second-factor/set-up/", second_factor_views.set_up, name="set_up_second_factor"),
     path("second-factor/codes/", second_factor_views.new_codes, name="recovery_codes"),
     path("second-factor/remove/", second_factor_views.remove, name="remove_second_factor"),
+    path("sessions/", own_views.own_sessions, name="sessions"),
+    path("your-data/", own_views.own_data_file, name="export"),
+    path("delete/", own_views.delete, name="delete"),
     path("language/", views.language, name="language"),
 ]

@@ -34,6 +34,7 @@ class Migration(migrations.Migration):
                 ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
                 ('email_changes', models.PositiveIntegerField(default=0, editable=False)),
+                ('deleted_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('display_name', models.CharField(help_text='The name that the other players see.', max_length=20, validators=[django.core.validators.RegexValidator('\\A(?=.{3,20}\\Z)[^\\W_]+(?:(?:[._-]|[.]? )[^\\W_]+)*[.]?\\Z', 'Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.')], verbose_name='name at the table')),
                 ('is_guest', models.BooleanField(default=False, verbose_name='guest')),
                 ('is_bot', models.BooleanField(default=False, verbose_name='house bot')),

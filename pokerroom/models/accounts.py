@@ -26,6 +26,7 @@ class User(AbstractUser):
     email_changes = models.PositiveIntegerField(default=0, editable=False)
     """Counted, so that a link that confirms an e-mail address works once; `email` holds confirmed addresses only."""
 
+    deleted_at = models.DateTimeField(null=True, blank=True, editable=False)
     display_name = models.CharField(
         _("name at the table"),
         max_length=NAME_MAX,

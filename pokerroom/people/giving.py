@@ -29,6 +29,8 @@ def check_roles(*, by: User, person: User, roles: Collection[str]) -> tuple[list
     after = [role for role in STAFF_ROLES if (role in roles if role in mine else role in held)]
     if by.pk == person.pk:
         raise Refused("own_roles", _("Nobody gives or takes their own roles: ask another owner."))
+    if person.deleted_at is not None:
+        raise Refused("deleted", _("This account is deleted."))
     if person.is_guest or person.is_bot:
         raise Refused("no_account", _("Guests and house bots have no roles: a member of staff needs a full account."))
     if set(roles) - set(mine):

@@ -27,6 +27,7 @@ from backoffice.api import (
     register_subject,
 )
 from pokerroom import address_bans, bans
+from pokerroom.accounts.deletion import DELETED
 from pokerroom.models import User
 from pokerroom.people import panels
 from pokerroom.people.addresses import address_names, found_at, people_at
@@ -62,6 +63,7 @@ def register_people() -> None:
             address_bans.BANNED: _("Address banned"),
             address_bans.LIFTED: _("Ban of an address lifted"),
             NOTED: _("Note added"),
+            DELETED: _("Account deleted by its owner"),
             "people.approved": _("Account approved"),
             "people.approval_taken_back": _("Approval taken back"),
             SECOND_FACTOR_RESET: _("Second factor taken away"),

@@ -6,6 +6,7 @@ The owner may allow it in the room's settings; the log then marks the act as the
 from backoffice.api import own_acts_are_allowed
 from games.engine.errors import IllegalAction
 from tournaments.models import Entry, TournamentOrder
+from tournaments.store.store import LIVE
 
 
 def plays_in(person: int, tournament_id: int) -> bool:
@@ -14,6 +15,13 @@ def plays_in(person: int, tournament_id: int) -> bool:
         return True
     pending = TournamentOrder.objects.filter(tournament=tournament_id, player=person, applied_at=None, refused="")
     return pending.filter(kind="Enter").exists()
+
+
+def is_entered(*, player: int) -> bool:
+    """Whether the player is in a tournament that is not over, or about to be."""
+    if Entry.objects.filter(player=player, is_in=True, tournament__stage__in=LIVE).exists():
+        return True
+    return TournamentOrder.objects.filter(player=player, kind="Enter", applied_at=None, refused="").exists()
 
 
 def is_refused_in(person: int, tournament_id: int) -> bool:

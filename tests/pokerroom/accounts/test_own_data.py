@@ -1,0 +1,169 @@
+"""Own sessions end one by one or together; own data is a file; a deleted account leaves books and hands nameless."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from backoffice.api import Refused
+from cashier import api as cashier
+from games.models import Hand
+from games.models.conduct import ChatLine
+from pokerroom.accounts import deletion, services, sessions
+from pokerroom.models import SignIn, StaffNote, User
+from pokerroom.roles import CASHIER, OWNER
+from tests.conftest import PASSWORD
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+SESSIONS, DELETE, EXPORT = "/accounts/sessions/", "/accounts/delete/", "/accounts/your-data/"
+
+
+def browser(who: User, address: str = "192.0.2.1") -> Client:
+    """A browser in which somebody is signed in, with a page open."""
+    client = Client(REMOTE_ADDR=address)
+    client.force_login(who)
+    client.get("/")
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/accounts/settings/").status_code == 200
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Whose sockets were told to look whether their session stands."""
+    told: list[int] = []
+    monkeypatch.setattr("games.messaging.messages.notify_access_changed", told.append)
+    return told
+
+
+def test_sessions_end_one_by_one_or_all_others(
+    alice: User, bob: User, told: list[int], django_capture_on_commit_callbacks: object
+) -> None:
+    here, phone, tablet, others = browser(alice), browser(alice, "192.0.2.2"), browser(alice, "192.0.2.3"), browser(bob)
+    key = here.session.session_key
+    listed = sessions.open_sessions(alice, key=key)
+    assert (listed[0].address, listed[0].is_this) == ("192.0.2.1", True)
+    assert len(listed) == 3
+    number = {one.address: one.number for one in listed}
+    with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]  # a fixture without a type
+        others.post(SESSIONS, {"session": number["192.0.2.2"]})
+        assert is_in(phone), "nobody ends the session of somebody else"
+        here.post(SESSIONS, {"session": number["192.0.2.2"]})
+    assert (is_in(here), is_in(phone), is_in(tablet)) == (True, False, True)
+    assert told == [alice.pk]
+    here.post(SESSIONS, {"session": "others"})
+    assert (is_in(here), is_in(tablet), is_in(others)) == (True, False, True)
+    assert len(sessions.open_sessions(alice, key=key)) == 1
+
+
+def test_signing_out_and_a_new_password_end_sessions_in_the_list(alice: User) -> None:
+    here, phone = browser(alice), browser(alice, "192.0.2.2")
+    phone.post(reverse("accounts:sign_out"))
+    assert [one.address for one in sessions.open_sessions(alice, key="")] == ["192.0.2.1"]
+    alice.set_password("another long one")
+    alice.save()
+    assert sessions.open_sessions(alice, key=here.session.session_key) == []
+
+
+def played(*names: str) -> list[User]:
+    """People who played one hand and left."""
+    people = [person(name) for name in names]
+    host = SteppedHost(open_table().pk)
+    seat(host, *people)
+    host.until("turn")
+    host.fold_out()
+    return people
+
+
+def test_own_data_has_money_hands_and_notes_and_nobody_elses_cards() -> None:
+    anna, _bert = played("Anna", "Bert")
+    client = browser(anna)
+    assert client.get(EXPORT).status_code == 200
+    answer = client.post(EXPORT)
+    data = json.loads(answer.content)
+    assert data["account"]["name"] == "Anna"
+    assert data["wallets"]["PLAY"]["balance"] == cashier.balance(user_id=anna.pk)
+    assert {row["kind"] for row in data["wallets"]["PLAY"]["movements"]} >= {"buy_in"}
+    (hand,) = data["hands"]
+    assert set(hand) == {"table", "hand", "at", "game", "won_or_lost", "put_in"}
+    assert data["sign_ins"][0]["address"] == "192.0.2.1"
+    assert "attachment" in answer["Content-Disposition"]
+
+
+@pytest.fixture
+def member(db: None) -> User:
+    """Somebody with play money and nothing at stake."""
+    return services.create_member(name="Gerda", password=PASSWORD)
+
+
+def delete(client: Client, password: str = PASSWORD) -> str:
+    return client.post(DELETE, {"password": password}, follow=True).content.decode()
+
+
+def test_a_deleted_account_is_nameless_and_cannot_be_used(member: User) -> None:
+    User.objects.filter(pk=member.pk).update(email="gerda@club.example")
+    client, phone = browser(member), browser(member, "192.0.2.2")
+    StaffNote.objects.create(person=member, by=member, text="polite")
+    assert "not your current password" in delete(client, "wrong")
+    assert "Your account is deleted." in delete(client)
+    gone = User.objects.get(pk=member.pk)
+    assert (gone.display_name, gone.email, gone.is_active) == (f"deleted {member.pk}", "", False)
+    assert not is_in(phone)
+    assert not SignIn.objects.exists()
+    assert not StaffNote.objects.exists()
+    assert not Client().login(username="gerda", password=PASSWORD)
+    assert services.create_member(name="Gerda", password=PASSWORD).display_name == "Gerda", "the name is free again"
+    floor = staff(OWNER)
+    for page, sentence in (("lift-ban", "is deleted"), ("roles", "is deleted")):
+        typed = {"reason": "x", "confirmed": "1", "roles": CASHIER}
+        assert sentence in floor.post(f"/office/people/{member.pk}/{page}/", typed).content.decode()
+
+
+def test_books_and_hands_stay_without_the_name() -> None:
+    anna, bert = played("Anna", "Bert")
+    table = Hand.objects.get().table_id
+    ChatLine.objects.create(table_id=table, player=anna, name="Anna", text="nice")
+    with pytest.raises(Refused, match="seated"):
+        deletion.delete_account(anna.pk)
+    leave(table, anna)
+    balance = cashier.balance(user_id=anna.pk)
+    deletion.delete_account(anna.pk)
+    names = {name for _seat, _player, name, _net in Hand.objects.get().results}
+    assert names == {f"deleted {anna.pk}", "Bert"}
+    assert ChatLine.objects.get().name == f"deleted {anna.pk}"
+    assert cashier.balance(user_id=anna.pk) == balance
+    assert bert.is_active
+
+
+def leave(table: int, who: User) -> None:
+    """The player leaves the table with all chips."""
+    from games.engine.table import commands as cm
+
+    SteppedHost(table).do(cm.Leave(who.pk))
+
+
+@pytest.mark.parametrize(
+    ("holding", "code"),
+    [(("seat", "PLAY"), "chips"), (("pending", "CZK"), "pending"), (("wallet", "CZK"), "money")],
+)
+def test_an_account_with_money_or_chips_is_not_deleted(
+    member: User, monkeypatch: pytest.MonkeyPatch, holding: tuple[str, str], code: str
+) -> None:
+    monkeypatch.setattr(cashier, "holdings", lambda *, user_id: [("wallet", "PLAY"), holding])
+    with pytest.raises(Refused, match=code):
+        deletion.delete_account(member.pk)
+    assert User.objects.get(pk=member.pk).is_active
+
+
+def test_staff_are_not_deleted(db: None) -> None:
+    client = staff(CASHIER)
+    who = User.objects.get(username=CASHIER)
+    who.set_password(PASSWORD)
+    who.save()
+    client.force_login(who)
+    assert "an owner has to take your roles away first" in delete(client)
