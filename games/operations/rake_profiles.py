@@ -53,6 +53,12 @@ def make_profile(
     return profile
 
 
+def version_before(profile: RakeProfile, valid_from: datetime | None) -> RakeVersion | None:
+    """The version that one from this moment on, None = at once, takes the place of."""
+    versions = profile.versions.filter(withdrawn_at=None, valid_from__lt=valid_from or timezone.now())
+    return versions.order_by("-valid_from").first()
+
+
 def check_version(profile: RakeProfile, tariff: RakeTariff, valid_from: datetime | None) -> None:
     """Raises Refused for a version that says nothing new, is valid in the past, or at the same moment as another."""
     _check_tariff(tariff)
@@ -63,10 +69,9 @@ def check_version(profile: RakeProfile, tariff: RakeTariff, valid_from: datetime
             _("A version is valid at once or later, never in the past: hands keep the rake they were played with."),
             field="valid_from",
         )
-    versions = profile.versions.filter(withdrawn_at=None)
-    if versions.filter(valid_from=valid_from or now).exists():
+    if profile.versions.filter(withdrawn_at=None, valid_from=valid_from or now).exists():
         raise Refused("rake_same_moment", _("Another version is valid from this very moment."), field="valid_from")
-    before = versions.filter(valid_from__lt=valid_from or now).order_by("-valid_from").first()
+    before = version_before(profile, valid_from)
     if before is not None and before.tariff == tariff:
         raise Refused("rake_nothing_new", _("It says the same as the version before it."))
 

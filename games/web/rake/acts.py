@@ -99,14 +99,20 @@ class MakeVersion(TariffPage[VersionForm]):
         since = _("The version is valid at once.")
         if valid_from is not None:
             since = _("The version is valid from {moment}.").format(moment=moment_text(valid_from))
-        changes = differences(self.tariff, form.tariff, amounts)
-        return [since, *map(difference_text, changes), *self._tables(form.tariff, amounts)]
+        changes = differences(self._before(valid_from), form.tariff, amounts)
+        return [since, *map(difference_text, changes), *self._tables(valid_from, form.tariff, amounts)]
 
-    def _tables(self, tariff: RakeTariff, amounts: AmountFormat) -> list[str]:
+    def _before(self, valid_from: datetime | None) -> RakeTariff:
+        """What the profile says just before the version is valid, which may be what another version will say."""
+        version = rake_profiles.version_before(self.profile, valid_from)
+        return version.tariff if version else self.tariff
+
+    def _tables(self, valid_from: datetime | None, tariff: RakeTariff, amounts: AmountFormat) -> list[str]:
         tables = rake_profiles.tables_with(self.profile.code)
         if not tables:
             return [_("No open table has this profile.")]
-        lines = [_table_line(table, tariff, amounts) for table in tables[:MOST_TABLES]]
+        before = self._before(valid_from)
+        lines = [_table_line(table, before, tariff, amounts) for table in tables[:MOST_TABLES]]
         if rest := len(tables) - len(lines):
             lines.append(_("And so do {count} more tables.").format(count=rest))
         return [
@@ -116,7 +122,7 @@ class MakeVersion(TariffPage[VersionForm]):
 
     def carry_out(self, form: VersionForm) -> str:
         amounts = AmountFormat.of_currency(self.currency)
-        changes = differences(self.tariff, form.tariff, amounts)
+        changes = differences(self._before(form.cleaned_data["valid_from"]), form.tariff, amounts)
         rake_profiles.make_version(
             by=self.by,
             profile_id=self.profile.pk,
@@ -187,8 +193,9 @@ def _amounts(form: ProfileForm) -> AmountFormat:
     return AmountFormat.of_currency(form.cleaned_data["currency"])
 
 
-def _table_line(table: Table, tariff: RakeTariff, amounts: AmountFormat) -> str:
-    before = table.rules
-    changes = rule_changes(before, with_rake(before, tariff, code=before.rake.code))
+def _table_line(table: Table, before: RakeTariff, after: RakeTariff, amounts: AmountFormat) -> str:
+    rules = table.rules
+    old, new = (with_rake(rules, tariff, code=rules.rake.code) for tariff in (before, after))
+    changes = rule_changes(old, new)
     texts = [change_text(*change, amounts) for change in changes] or [_("nothing changes for the players")]
     return _("{table}: {changes}").format(table=table.name, changes="; ".join(texts))

@@ -105,11 +105,12 @@ def preview_context(tariff: RakeTariff, currency: str, sample: Sample) -> dict[s
 def curve(terms: RakeTerms, sample: Sample) -> list[tuple[float, int]]:
     """The rake at evenly spread pots, from none to well above the cap and the pot that was typed."""
     widest = max(BLINDS_WIDE * sample.rules.stakes.big_blind, sample.pot * 3 // 2, 2 * terms.smallest_pot)
-    cap = max(amount for _players, amount in terms.caps)
-    if cap and terms.per_mille:
-        widest = max(widest, cap * 1000 // terms.per_mille * 5 // 4)
-    pots = [widest * step // POINTS for step in range(POINTS + 1)]
-    return [(pot, _rake(terms, pot, sample.players)) for pot in pots]
+    cap = max([amount for players, amount in terms.caps if players <= sample.players])
+    capped = -(-cap * 1000 // terms.per_mille) if terms.per_mille else 0
+    widest = max(widest, capped * 5 // 4)
+    # The corners of the curve stand where they are, whatever lies between two points.
+    pots = {widest * step // POINTS for step in range(POINTS + 1)} | {capped}
+    return [(pot, _rake(terms, pot, sample.players)) for pot in sorted(pots)]
 
 
 def example(pot: int, players: int, big_blind: int) -> dict[int, int]:

@@ -137,6 +137,23 @@ def test_R1_a_version_is_previewed_with_its_tables_and_made(operator: Client) ->
     ]  # fmt: skip
 
 
+def test_R1_a_version_is_compared_with_the_one_whose_place_it_takes(operator: Client) -> None:
+    profile = make(RakeTariff(50, 50, 50))
+    path, day = f"/office/rake/{profile.pk}/version/", timezone.now() + timedelta(days=1)
+    rake_profiles.make_version(
+        by=User.objects.get(username="operator").pk,
+        profile_id=profile.pk,
+        tariff=RakeTariff(30, 30, 30),
+        valid_from=day,
+        reason="cheap",
+    )
+    later = localtime(day + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
+    typed = {"no_limit": "2", "pot_limit": "2", "fixed_limit": "2", "unit": "0.01", "rounding": "down",
+             "attribution": "contributed", "reason": "cheaper"}  # fmt: skip
+    assert "Share of the pots: 3 % → 2 %" in text(operator.post(path, {**typed, "valid_from": later}))
+    assert "Share of the pots: 5 % → 2 %" in text(operator.post(path, typed))
+
+
 def test_R1_a_retired_profile_stays_in_the_list(operator: Client) -> None:
     profile = make()
     path = f"/office/rake/{profile.pk}/retire/"
