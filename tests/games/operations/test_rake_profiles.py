@@ -191,6 +191,21 @@ def test_R1_a_version_is_withdrawn_before_it_is_valid_and_never_after(profile: R
     ]  # fmt: skip
 
 
+def test_R1_the_newest_moment_decides_whatever_was_made_first_and_a_withdrawn_version_never_does(
+    profile: RakeProfile, operator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = timezone.now() + timedelta(days=1)
+    new_version(profile, operator, RakeTariff(20, 20, 20), at=day)
+    new_version(profile, operator)
+    wrong = new_version(profile, operator, RakeTariff(990, 990, 990), at=day + timedelta(days=1))
+    assert choose(profile).rake.per_mille == 40
+    rake_profiles.withdraw_version(by=operator.pk, profile_id=profile.pk, number=wrong.number, reason="a slip")
+    now_is(monkeypatch, day)
+    assert choose(profile).rake.per_mille == 20
+    now_is(monkeypatch, day + timedelta(days=2))
+    assert choose(profile).rake.per_mille == 20
+
+
 def test_R1_a_retired_profile_stays_where_it_is_and_nobody_else_takes_it(profile: RakeProfile, operator: User) -> None:
     host = playing(profile)
     rules = host.table.rules

@@ -60,6 +60,15 @@ def test_R3_F5_a_void_hand_has_no_rake_in_anybodys_figures(host: SteppedHost, fl
     assert_audit_clean()
 
 
+def test_R3_F5_nor_has_a_void_hand_any_rake_of_house_bots(floorman: User) -> None:
+    host = SteppedHost(open_table(rules=NL_10_20._replace(rake=ETHP_RAKE)).pk)
+    seat(host, person("Alice"), person("Robo", bot=True))
+    host.play_hand(raise_to=100_00)
+    assert Hand.objects.get().bots_rake
+    void_by_floor(host, floorman)
+    assert Hand.objects.aggregate(total=Sum("bots_rake")) == {"total": 0}
+
+
 def test_R5_the_audit_finds_parts_that_are_not_the_rake(host: SteppedHost) -> None:
     host.play_hand(raise_to=100_00)
     host.play_hand(raise_to=200_00)
