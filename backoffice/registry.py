@@ -234,10 +234,14 @@ def subject_kinds() -> Mapping[str, Text]:
 
 def change_text(act: str, what: str, before: str, after: str) -> ChangeText:
     """A change of an act in words; as it is kept if nobody registered words for it."""
+    kept = ChangeText(what, before, after)
     for prefix, text in _change_texts.items():
         if act.startswith(prefix):
-            return text(what, before, after)
-    return ChangeText(what, before, after)
+            try:
+                return text(what, before, after)
+            except Exception:  # an old act stays readable whatever its app no longer knows
+                return kept
+    return kept
 
 
 def person_url(person: int) -> str:

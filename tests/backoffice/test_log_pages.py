@@ -94,3 +94,16 @@ def test_F3_the_button_names_what_was_tampered_with(log: list[StaffAct]) -> None
     assert "Act 2 is not what was written." in answer
     assert "Acts before number 2 are missing" in answer
     assert StaffAct.objects.get(number=4).changes == [["faults", "", "3"]]
+
+
+@pytest.mark.parametrize("act", ["table.change", "own_tables.changed", "people.changed", "tournament.change_setup"])
+def test_F3_an_old_act_stays_readable_when_its_values_are_no_longer_known(act: str, alice: User) -> None:
+    values = [
+        api.Change("stakes", "of the old kind", "1:2:3"),
+        api.Change("gone", "", "x"),
+        api.Change("rake", "?", ""),
+    ]
+    api.record(by=alice.pk, act=act, changes=values, subject=api.Subject("table", "no number"))
+    client = staff("auditor")
+    assert "of the old kind" in page(client, "1/")
+    assert numbers(client, "") == [1]
