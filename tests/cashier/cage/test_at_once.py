@@ -1,0 +1,100 @@
+"""M4 under concurrency and kill -9: real connections, real commits."""
+
+import subprocess
+import sys
+from functools import partial
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+
+from backoffice.api import Refused, StaffAct
+from cashier.audit import run_audit
+from cashier.cage import desk, drawers, vouchers, withdrawals
+from cashier.models import Receipt, Voucher, Withdrawal
+from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
+from tests.cashier.cage.killed_payout import AMOUNT, TOKEN
+from tests.cashier.test_concurrency import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def refused(results: list[object]) -> list[str]:
+    """The codes of those that were refused; anything else raised fails the test."""
+    assert [one for one in results if isinstance(one, Exception) and not isinstance(one, Refused)] == []
+    return [one.code for one in results if isinstance(one, Refused)]
+
+
+def test_M4_many_cashiers_at_once_leave_receipts_without_gaps(cage_desk: Desk) -> None:
+    cage_desk.deposit(1_000_00)
+    form = {"cage_id": cage_desk.cage.pk, "person": cage_desk.player, "currency": CZK, "reason": "cash", "now": NOON}
+    staff = (cage_desk.cashier, cage_desk.second) * 2
+    ins = [partial(desk.deposit, token=uuid4(), by=by, amount=100_00, **form) for by in staff]
+    outs = [partial(desk.payout, token=uuid4(), by=by, amount=600_00, **form) for by in staff]
+    again = partial(desk.deposit, token=uuid4(), by=cage_desk.cashier, amount=7_00, **form)
+    results = at_once(*ins, *outs, again, again, again)
+    assert set(refused(results)) <= {"wallet_short"}
+    assert len({one.pk for one in results[-3:] if isinstance(one, Receipt)}) == 1
+    paid = sum(isinstance(one, Receipt) for one in results[4:8])
+    assert 1 <= paid <= 2
+    assert cage_desk.wallet() == 1_000_00 + 400_00 + 7_00 - paid * 600_00
+    assert run_audit().breaches == ()
+
+
+def test_M4_two_approvals_and_two_payments_at_once_count_once(cage_desk: Desk) -> None:
+    cage_desk.deposit(LIMIT + 1)
+    asked = withdrawals.ask(
+        token=uuid4(), player=cage_desk.player, currency=CZK, amount=LIMIT + 1, by=cage_desk.player, now=NOON
+    )
+    approve = partial(withdrawals.approve, request_id=asked.pk, reason="known", now=NOON)
+    results = at_once(partial(approve, by=cage_desk.second), partial(approve, by=cage_desk.second))
+    assert refused(results) == []
+    assert StaffAct.objects.filter(act="cage.withdrawal_approved").count() == 1
+    pay = partial(withdrawals.pay, request_id=asked.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=NOON)
+    cancel = partial(withdrawals.cancel, request_id=asked.pk, player=cage_desk.player, now=NOON)
+    refused(at_once(pay, pay, cancel))
+    outcome = Withdrawal.objects.get().outcome
+    assert (outcome, cage_desk.wallet()) in (("paid", 0), ("cancelled", LIMIT + 1))
+    assert Receipt.objects.filter(kind="payout").count() == (outcome == "paid")
+    assert run_audit().breaches == ()
+
+
+def test_M4_a_voucher_is_used_once_and_a_drawer_closed_once_while_others_pay_in(cage_desk: Desk) -> None:
+    sold = vouchers.issue_voucher(
+        token=uuid4(), currency=CZK, amount=50_00, expires_at=timezone.now().replace(year=2099), by=cage_desk.cashier,
+        now=NOON, cage_id=cage_desk.cage.pk,
+    )  # fmt: skip
+    use = partial(vouchers.redeem, code=sold.code, now=NOON)
+    results = at_once(partial(use, player=cage_desk.player), partial(use, player=cage_desk.second))
+    assert refused(results) == ["used"]
+    assert Voucher.objects.get().used_by_id in (cage_desk.player, cage_desk.second)
+    counted = {CZK: FLOAT + 50_00, EUR: 1_000_00}
+    close = partial(
+        drawers.close_drawer, drawer_id=cage_desk.drawer.pk, counted=counted, explanation="late", by=cage_desk.cashier,
+        now=NOON,
+    )  # fmt: skip
+    results = at_once(close, close, partial(cage_desk.deposit, 10_00))
+    assert set(refused(results)) <= {"no_drawer"}
+    assert Receipt.objects.filter(kind="day_end").count() == 2
+    assert run_audit().breaches == ()
+
+
+def test_M4_kill_9_between_any_two_statements_of_a_payout_leaves_all_or_nothing(
+    cage_desk: Desk, server_env: dict[str, str]
+) -> None:
+    cage_desk.deposit(1_000_00)
+    ids = [str(one) for one in (cage_desk.cage.pk, cage_desk.player, cage_desk.cashier)]
+    command = [sys.executable, "-m", "tests.cashier.cage.killed_payout", *ids]
+    done = subprocess.run(command, env=server_env, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    *killed, last = done.stdout.splitlines()
+    assert set(killed) == {f"killed {1_000_00} {FLOAT + 1_000_00} 0 0"}
+    assert len(killed) > 15
+    assert last == f"paid {1_000_00 - AMOUNT} {FLOAT + 1_000_00 - AMOUNT} 1 1"
+    first = Receipt.objects.get(kind="payout")
+    again = desk.payout(
+        token=TOKEN, cage_id=cage_desk.cage.pk, person=cage_desk.player, currency=CZK, amount=AMOUNT, reason="cash",
+        by=cage_desk.cashier, now=timezone.now(),
+    )  # fmt: skip
+    assert again == first
+    assert run_audit().breaches == ()
