@@ -25,7 +25,7 @@ def main(cage: int, player: int, cashier: int) -> None:
     for statements in range(1, MOST_STATEMENTS):
         # A child must not share a socket with its parent.
         connection.close()
-        connection.close_pool()
+        connection.close_pool()  # type: ignore[attr-defined]  # of PostgreSQL, which the tests run on
         child = os.fork()
         if not child:
             pay_and_die(statements, cage=cage, player=player, cashier=cashier)
