@@ -22,7 +22,7 @@ $(STAMP): requirements/test.txt
 run: install
 	@DEMO=1 $(BIN)/python manage.py migrate --verbosity 0
 	@DEMO=1 $(BIN)/python manage.py collectstatic --no-input --verbosity 0
-	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --port $(PORT)
+	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --month --port $(PORT)
 
 test: install
 	@scripts/prepare-tests

@@ -26,6 +26,7 @@ from cashier.figures import (
     flow_total,
     held_by_kind,
     held_in_drawers,
+    used_currency,
     waiting_withdrawals,
 )
 from cashier.ledger import lock_accounts, reverse
@@ -104,6 +105,7 @@ __all__ = [
     "settle_hand",
     "statement",
     "ticket_money",
+    "used_currency",
     "waiting_withdrawals",
     "wallets",
     "whole_statement",

@@ -15,7 +15,9 @@ from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce, TruncDay, TruncMonth
 from django.utils.text import capfirst
 
+from cashier.currencies import currencies
 from cashier.engine.accounts import Kind
+from cashier.engine.currency import PLAY
 from cashier.models import CAUSE_NAMES, Account, Cage, Leg, Withdrawal
 
 
@@ -193,3 +195,10 @@ def held_in_drawers(*, currency: str) -> dict[str, int]:
 def waiting_withdrawals() -> int:
     """How many requests of players wait to be approved or paid."""
     return Withdrawal.objects.filter(outcome="").count()
+
+
+def used_currency() -> str:
+    """The first currency in use that is in any wallet, real money before play money."""
+    held = set(Account.objects.filter(kind=Kind.WALLET).order_by().values_list("currency", flat=True).distinct())
+    codes = [info.code for info in currencies()]
+    return next((code for code in codes if code in held and code != PLAY), codes[0])

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.utils import timezone
 
-from cashier.api import all_currencies
+from cashier.api import all_currencies, used_currency
 from games.engine.rules.stakes import Structure
 from games.reports.play import Play
 from pokerroom.reports import ranges
@@ -84,7 +84,7 @@ def read_ask(request: HttpRequest, groups: Mapping[str, object], *, usual: str =
         path=request.path,
         range_name=name,
         days=days,
-        currency=currency if currency in currencies else currencies[0],
+        currency=currency if currency in currencies else used_currency(),
         by=by if by in groups else next(iter(groups)),
         query=query,
         now=now,

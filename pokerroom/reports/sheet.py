@@ -90,7 +90,7 @@ class Sheet:
 
     def _row(self, row: Row) -> dict[str, Any]:
         texts = self._texts(row.values)
-        cells = [(text, _css(one)) for text, one in zip(texts, self.figures, strict=True)]
+        cells = [(text, _css(one), one.label) for text, one in zip(texts, self.figures, strict=True)]
         return {"label": row.label, "url": row.url, "words": row.words, "cells": cells}
 
     def _texts(self, values: Sequence[int]) -> list[str]:

@@ -14,7 +14,7 @@ from backoffice.charts import Bar, Size, bar_chart
 from cashier import api as cashier
 from cashier.api import Flows
 from cashier.engine.accounts import Kind
-from cashier.text import amount_text, currency_label, money_text
+from cashier.text import amount_text, money_text
 from games.reports import play, players
 from games.reports.now import rooms_now
 from games.reports.play import By, Play
@@ -22,7 +22,7 @@ from pokerroom.reports import flow_reports, ranges
 from pokerroom.reports.ask import Ask, one_day, read_ask
 from pokerroom.reports.ranges import DayRange
 from pokerroom.reports.sheet import Unit, figure_text
-from pokerroom.reports.times import day_text, short_day
+from pokerroom.reports.times import currency_text, day_text, short_day
 from tournaments import api as tournaments
 
 WEEK = timedelta(days=7)
@@ -74,7 +74,7 @@ def _currencies(ask: Ask) -> list[tuple[str, str, bool]]:
     used = [info.code for info in cashier.currencies()]
     if len(used) < 2:
         return []
-    return [(currency_label(code), f"{ask.path}?currency={code}", code == ask.currency) for code in used]
+    return [(currency_text(code), f"{ask.path}?currency={code}", code == ask.currency) for code in used]
 
 
 def _report(ask: Ask, name: str, *, by: str = "") -> str:
@@ -88,7 +88,7 @@ def _play_tiles(ask: Ask, today: date) -> list[Tile]:
         Tile(
             _("Rake"),
             money_text(now.rake, ask.currency),
-            amount_text(before.rake, ask.currency),
+            _ago(amount_text(before.rake, ask.currency)),
             now.rake >= before.rake,
             _report(ask, "rake", by=By.CLOCK),
             is_main=True,
@@ -96,18 +96,22 @@ def _play_tiles(ask: Ask, today: date) -> list[Tile]:
         Tile(
             _("Hands"),
             figure_text(now.hands, Unit.COUNT, ask.currency),
-            figure_text(before.hands, Unit.COUNT, ask.currency),
+            _ago(figure_text(before.hands, Unit.COUNT, ask.currency)),
             now.hands >= before.hands,
             _report(ask, "play", by=By.CLOCK),
         ),
         Tile(
             _("Players today"),
             str(len(active)),
-            _("{count} the whole day").format(count=len(were)),
+            _("a week ago: {figure}, whole day").format(figure=len(were)),
             len(active) >= len(were),
             _report(ask, "players", by="active"),
         ),
     ]
+
+
+def _ago(figure: str) -> str:
+    return _("a week ago: {figure}").format(figure=figure)
 
 
 def _week_before(ask: Ask, today: date) -> Play:
@@ -150,7 +154,7 @@ def _money_tiles(ask: Ask, today: date) -> list[Tile]:
     owed = held.get(Kind.WALLET, 0) + held.get(Kind.SEAT, 0)
 
     def compared(label: str, now: int, then: int) -> Tile:
-        return Tile(label, money_text(now, ask.currency), amount_text(then, ask.currency), now >= then, url)
+        return Tile(label, money_text(now, ask.currency), _ago(amount_text(then, ask.currency)), now >= then, url)
 
     tiles = [
         compared(_("Deposits"), came, then_came),
@@ -167,7 +171,7 @@ def _waiting() -> list[Waiting]:
     found = []
     if withdrawals:
         text = ngettext("{count} withdrawal waits", "{count} withdrawals wait", withdrawals)
-        found.append(Waiting(text.format(count=withdrawals), ""))
+        found.append(Waiting(text.format(count=withdrawals), reverse("cage:withdrawals")))
     if calls:
         text = ngettext("{count} call for the floor", "{count} calls for the floor", calls)
         found.append(Waiting(text.format(count=calls), reverse("games:lobby")))

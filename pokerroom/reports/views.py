@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from backoffice.api import Text
 from backoffice.web.api import office_page
 from cashier import api as cashier
-from cashier.text import currency_label, money_text
+from cashier.text import money_text
 from pokerroom.reports import flow_reports, flow_sheets, play_sheets, player_sheets, ranges
 from pokerroom.reports.ask import Ask, read_ask
 from pokerroom.reports.flow_sheets import FlowReport
 from pokerroom.reports.sheet import Sheet
+from pokerroom.reports.times import currency_text
 from pokerroom.reports.today import today_context
 
 VIEW_REPORTS = "pokerroom.view_reports"
@@ -70,7 +71,7 @@ class Report:
         infos = [info for info in cashier.all_currencies() if not info.retired or info.code == ask.currency]
         if not self.has_currency or len(infos) < 2:
             return []
-        return [(currency_label(one.code), ask.url(currency=one.code), one.code == ask.currency) for one in infos]
+        return [(currency_text(one.code), ask.url(currency=one.code), one.code == ask.currency) for one in infos]
 
 
 RAKE = Report(

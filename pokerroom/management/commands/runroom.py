@@ -22,6 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on")
         parser.add_argument("--demo", action="store_true", help="set up the demo room with its known accounts")
+        parser.add_argument("--month", action="store_true", help="give the demo room a month of history, once")
         parser.add_argument("--no-tables", action="store_true", help="pages and sockets only, without tables")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         if options["demo"] and not settings.DEMO:
             # A demo has other settings (plain HTTP), and they are read only once, so the process starts again.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
-        self._prepare(demo=options["demo"])
+        self._prepare(demo=options["demo"], month=options["month"])
         # Daphne creates its event loop when it is first imported, so the policy is set before.
         asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
@@ -51,10 +52,10 @@ class Command(BaseCommand):
         if server.trouble:
             raise CommandError(server.trouble)
 
-    def _prepare(self, *, demo: bool) -> None:
+    def _prepare(self, *, demo: bool, month: bool) -> None:
         if settings.EMBEDDED or demo:
             call_command("migrate", interactive=False, verbosity=0)
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             call_command("collectstatic", interactive=False, verbosity=0)
         if demo:
-            call_command("seed_demo", stdout=self.stderr)
+            call_command("seed_demo", month=month, stdout=self.stderr)

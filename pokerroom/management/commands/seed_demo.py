@@ -1,5 +1,6 @@
 """Fills a demo room: tables of every family of games, house bots, staff and four players."""
 
+from argparse import ArgumentParser
 from typing import NamedTuple
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from games.engine.rules.rake_presets import with_preset_rake
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
+from pokerroom.demo.month import is_there, play_month
 from pokerroom.models import User
 from tournaments import api as tournaments
 from tournaments.engine.setup.setup import Price, Setup
@@ -71,6 +73,10 @@ class Command(BaseCommand):
 
     help = "Fill a demo room: tables, house bots, and accounts with a public password."
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether the room gets a history."""
+        parser.add_argument("--month", action="store_true", help="play and book a month of history, once")
+
     @transaction.atomic
     def handle(self, *args: object, **options: object) -> None:
         """Seeds the room once; a second run does nothing. Refused outside a demo, because the passwords are public."""
@@ -91,6 +97,9 @@ class Command(BaseCommand):
             _open(place, table)
         if not tournaments.is_scheduled(name=SIT_AND_GO.name):
             tournaments.schedule(setup=SIT_AND_GO, every="again", bots=SIT_AND_GO.max_players - 1)
+        if options.get("month") and not is_there():
+            players = list(User.objects.filter(username__in=PLAYERS).order_by("pk"))
+            play_month(players=players, teller=_account("cashier", group="cashier"), now=timezone.now())
         self.stdout.write("The demo room has its tables and its demo accounts.")
 
 
