@@ -8,6 +8,8 @@ from uuid import uuid4
 from django.db import transaction
 
 from cashier.cage import desk, drawers, vouchers, withdrawals
+from cashier.cage.common import held
+from cashier.engine import accounts
 from cashier.models import Cage, PayoutLimit
 
 FLOATS = {"CZK": 30_000_00, "EUR": 800_00}
@@ -37,17 +39,23 @@ SHORT = {1: ("CZK", -100_00, "A note of 100 was given out twice."), 3: ("EUR", 5
 """Days ago, and what the count was off by."""
 
 
-def seed_cage(*, cashier: int, players: Sequence[int], now: datetime) -> None:
+def open_cages() -> int:
+    """Opens the cages "Main desk" and "Poker hall", with what they pay without a second person; the second one's id."""
+    for currency, amount in LIMITS.items():
+        PayoutLimit.objects.get_or_create(currency=currency, defaults={"amount": amount})
+    Cage.objects.get_or_create(name="Main desk")
+    return Cage.objects.get_or_create(name="Poker hall")[0].pk
+
+
+def seed_cage(*, cashier: int, players: Sequence[int], now: datetime, days: int = DAYS) -> None:
     """Fills the cage "Main desk" once: days of receipts in two currencies, an open drawer, withdrawals that wait."""
     with transaction.atomic():
-        if Cage.objects.exists():
+        open_cages()
+        main = Cage.objects.get(name="Main desk")
+        if main.drawers.exists():
             return
-        for currency, amount in LIMITS.items():
-            PayoutLimit.objects.get_or_create(currency=currency, defaults={"amount": amount})
-        main = Cage.objects.create(name="Main desk")
-        Cage.objects.create(name="Poker hall")
-        for days in range(DAYS, 0, -1):
-            _day(main.pk, cashier, players, now - timedelta(days=days), days)
+        for back in range(days, 0, -1):
+            _day(main.pk, cashier, players, now - timedelta(days=back), back)
         _open(main.pk, cashier, now - timedelta(hours=1))
         _serve(main.pk, cashier, players, DAY[:3], now - timedelta(minutes=50))
         vouchers.issue_voucher(
@@ -55,6 +63,8 @@ def seed_cage(*, cashier: int, players: Sequence[int], now: datetime) -> None:
             cage_id=main.pk, reason="Voucher",
         )  # fmt: skip
         for player, amount in ((players[0], LIMITS["CZK"] + 500_00), (players[1], 700_00)):
+            if (missing := amount - held(accounts.wallet(player, "CZK"))) > 0:
+                _serve(main.pk, cashier, (player,), (Served(0, missing),), now - timedelta(minutes=20))
             withdrawals.ask(token=uuid4(), player=player, currency="CZK", amount=amount, by=player, now=now)
 
 

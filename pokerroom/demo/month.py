@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from backoffice.api import Refused
 from cashier import api as cashier
-from cashier.cage import cages, desk, drawers
+from cashier.cage import desk, drawers
+from cashier.cage.demo import open_cages
 from games import api as games
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
@@ -49,18 +50,16 @@ TABLES = (
 class Club:
     """The people, desk and tables of the club, at a clock that is set from evening to evening."""
 
-    def __init__(self, clock: Clock, rng: Random, players: Sequence[User], teller: User) -> None:
-        self.clock, self.rng, self.teller, self.players = clock, rng, teller, players
-        self.cage = cages.add(name="Hlavní pokladna", reason="The room opens", by=teller.pk)
+    def __init__(self, clock: Clock, rng: Random, players: Sequence[User], cashier_id: int) -> None:
+        self.clock, self.rng, self.cashier, self.players = clock, rng, cashier_id, players
+        self.cage = open_cages()
         self.tables = [(one, PlayedTable(_open(one), clock, rng)) for one in TABLES]
 
     def evening(self, *, rounds: int, closes: bool) -> None:
         """One evening: the drawer is opened, people pay in and play, some are paid out, the drawer is counted."""
         rng, now = self.rng, self.clock.moment
-        drawer = drawers.open_drawer(
-            token=self._token(), cage_id=self.cage.pk, floats=FLOAT, by=self.teller.pk, now=now
-        )
-        tonight = rng.sample(self.players, rng.randint(6, len(self.players)))
+        drawer = drawers.open_drawer(token=self._token(), cage_id=self.cage, floats=FLOAT, by=self.cashier, now=now)
+        tonight = rng.sample(self.players, rng.randint(6, 9))
         seated = [self._seat(one, table, tonight[place::3]) for place, (one, table) in enumerate(self.tables)]
         for _round in range(rounds):
             for _one, table in self.tables:
@@ -71,13 +70,13 @@ class Club:
         for (_one, table), people in zip(self.tables, seated, strict=True):
             table.stand_up([user.pk for user in people])
         self._pay_out(tonight)
-        counted = drawers.book(self.cage.pk)
+        counted = drawers.book(self.cage)
         explanation = ""
         if rng.random() < 0.15 and counted.get("CZK"):
             counted["CZK"] -= 100_00
             explanation = "A note of a hundred is missing"
         drawers.close_drawer(
-            drawer_id=drawer.pk, counted=counted, explanation=explanation, by=self.teller.pk, now=self.clock.moment
+            drawer_id=drawer.pk, counted=counted, explanation=explanation, by=self.cashier, now=self.clock.moment
         )
 
     def _seat(self, one: ClubTable, table: PlayedTable, people: Sequence[User]) -> list[User]:
@@ -97,8 +96,8 @@ class Club:
 
     def _pay_in(self, user: User, currency: str, amount: int) -> None:
         desk.deposit(
-            token=self._token(), cage_id=self.cage.pk, person=user.pk, currency=currency, amount=amount,
-            reason="Cash at the desk", by=self.teller.pk, now=self.clock.moment,
+            token=self._token(), cage_id=self.cage, person=user.pk, currency=currency, amount=amount,
+            reason="Cash at the desk", by=self.cashier, now=self.clock.moment,
         )  # fmt: skip
 
     def _pay_out(self, people: Sequence[User]) -> None:
@@ -109,8 +108,8 @@ class Club:
                     continue
                 try:
                     desk.payout(
-                        token=self._token(), cage_id=self.cage.pk, person=user.pk, currency=currency,
-                        amount=held // 2 // 100 * 100, reason="Cash at the desk", by=self.teller.pk,
+                        token=self._token(), cage_id=self.cage, person=user.pk, currency=currency,
+                        amount=held // 2 // 100 * 100, reason="Cash at the desk", by=self.cashier,
                         now=self.clock.moment,
                     )  # fmt: skip
                 except Refused:
@@ -126,21 +125,21 @@ def is_there() -> bool:
     return games.name_taken(name=TABLES[0].name)
 
 
-def play_month(*, players: Sequence[User], teller: User, now: datetime, days: int = DAYS, rounds: int = 5) -> None:
+def play_month(*, players: Sequence[User], cashier: int, now: datetime, days: int = DAYS, rounds: int = 5) -> None:
     """Plays the last `days` days, today included as far as it has come; each evening `rounds` hands a table."""
     rng = Random(2026)  # noqa: S311 - every demo room has the same month
     today = timezone.localdate(now)
     first = timezone.make_aware(datetime.combine(today - timedelta(days=days), time(16)))
     with borrowed_clock(first) as clock:
         everybody = [*players, *_regulars(rng, first, days)]
-        club = Club(clock, rng, everybody, teller)
+        club = Club(clock, rng, everybody, cashier)
         for back in range(days, 0, -1):
             clock.moment = timezone.make_aware(datetime.combine(today - timedelta(days=back), time(19, 30)))
             club.evening(rounds=rounds + rng.randint(-2, 2), closes=True)
-        start = max(now - timedelta(hours=3), timezone.make_aware(datetime.combine(today, time(0, 1))))
+        start = max(now - timedelta(hours=4), timezone.make_aware(datetime.combine(today, time(0, 1))))
         if clock.moment < start:
             clock.moment = start
-            club.evening(rounds=min(rounds, int((now - start).total_seconds() // 2400)), closes=False)
+            club.evening(rounds=min(rounds, int((now - start).total_seconds() // 3600)), closes=False)
 
 
 def _regulars(rng: Random, first: datetime, days: int) -> list[User]:

@@ -48,9 +48,10 @@ class Report:
         if "csv" in request.GET:
             filename = f"{self.filename}-{ask.days.first}-{ask.days.last}.csv"
             return self.sheet(ask, whole=True).csv(filename)
-        return render(request, "reports/report.html", self._context(ask))
+        return render(request, "reports/report.html", self.context(ask))
 
-    def _context(self, ask: Ask) -> dict[str, Any]:  # Any: a template's context holds values of many types
+    def context(self, ask: Ask) -> dict[str, Any]:  # Any: a template's context holds values of many types
+        """What the page shows."""
         groups = self.groups(ask)
         return {
             "title": self.title,

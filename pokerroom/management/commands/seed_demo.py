@@ -89,7 +89,6 @@ class Command(BaseCommand):
         _account("operator", group="operator")
         _account("auditor", group="auditor")
         cashier_id = _account("cashier", group="cashier").pk
-        seed_cage(cashier=cashier_id, players=[player.pk for player in players], now=timezone.now())
         _account("owner", group="owner")
         for name in BOTS:
             _wallet(_bot(name))
@@ -97,9 +96,12 @@ class Command(BaseCommand):
             _open(place, table)
         if not tournaments.is_scheduled(name=SIT_AND_GO.name):
             tournaments.schedule(setup=SIT_AND_GO, every="again", bots=SIT_AND_GO.max_players - 1)
-        if options.get("month") and not is_there():
-            players = list(User.objects.filter(username__in=PLAYERS).order_by("pk"))
-            play_month(players=players, teller=_account("cashier", group="cashier"), now=timezone.now())
+        now, with_month = timezone.now(), bool(options.get("month")) and not is_there()
+        if with_month:
+            # Before the cage's last hour, as entries in the books are in the order of their dates.
+            play_month(players=players, cashier=cashier_id, now=now)
+        more = {"days": 0} if with_month else {}
+        seed_cage(cashier=cashier_id, players=[player.pk for player in players], now=now, **more)
         self.stdout.write("The demo room has its tables and its demo accounts.")
 
 
