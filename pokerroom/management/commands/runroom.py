@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """`manage.py runroom [--port 8000] [--host 127.0.0.1] [--demo] [--no-tables]`."""
+    """`manage.py runroom [--port 8000] [--host 127.0.0.1] [--demo [--month]] [--no-tables]`."""
 
     help = "Runs web server and tables in one process."
 
