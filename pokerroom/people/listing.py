@@ -26,7 +26,7 @@ KINDS = {
 
 
 def people_list(request: HttpRequest) -> Listing[User]:
-    """Everybody with an account, newest first."""
+    """Everybody with an account, newest first, house bots last."""
     roles: dict[int, list[str]] = {}
 
     def read_roles(rows: Sequence[User]) -> None:
@@ -74,5 +74,6 @@ def people_list(request: HttpRequest) -> Listing[User]:
             Filter("role", gettext_lazy("Role"), ROLE_NAMES, lambda value: Q(groups__name=value)),
         ],
         search=search_of(request),
+        order=("is_bot", "-pk"),
         prepare=read_roles,
     )
