@@ -152,7 +152,7 @@ class Person:
         self.page.get_by_label("Maximum buy-in").fill("")
         self.page.get_by_label("Seats", exact=True).select_option("6")
         if feeds:
-            self.page.get_by_text("Who sits here").click()
+            self.page.locator("summary", has_text="Who sits here").click()
             self.page.get_by_label("Must-move table of").select_option(label=feeds)
         self.picture("add")
         self.confirm("Open")
