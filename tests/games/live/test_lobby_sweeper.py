@@ -8,7 +8,7 @@ from games.live import lobby_sweeper
 from games.live.hosting.table_messages import Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
 from games.models import Table
-from games.operations import player_tables, rake_profiles
+from games.operations import player_tables, rake_profiles, waiting_changes
 from tests.games.support.stepped_consumers import RecordingSlot, stepped_context
 from tests.games.support.tables import open_table
 
@@ -28,7 +28,8 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
         asked.append(tables)
         return {4, 9}
 
-    closed, raked = list[list[int]](), list[list[int]]()
+    closed, raked, changed = list[list[int]](), list[list[int]](), list[list[int]]()
+    monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", changed.append)
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", raked.append)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", waited_for)
     monkeypatch.setattr(player_tables, "close_abandoned_tables", closed.append)
@@ -37,7 +38,7 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     await sweeper.sweep(closing=False)
     assert ([slot.queued for slot in slots.values()], asked, closed) == ([[Wake.FILL_SEATS], []], [[4, 5]], [])
     await sweeper.sweep(closing=True)
-    assert (closed, raked) == ([[4, 5]], [[4, 5]] * 2)
+    assert (closed, raked, changed) == ([[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
     await asyncio.to_thread(context.threads.stop)
 
 

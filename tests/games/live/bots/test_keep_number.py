@@ -151,7 +151,9 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> N
     assert (bots_wanted(main.pk), bots_wanted(feeder.pk)) == (5, 5)
     WaitingEntry.objects.filter(table=feeder).update(ended=WaitingEntry.Ended.LEFT)
     assert (bots_wanted(main.pk), bots_wanted(feeder.pk)) == (5, 7)
-    TableRow.objects.filter(pk=feeder.pk).update(is_open=False)
+    TableRow.objects.filter(pk=feeder.pk).update(when_empty={"seats": 6, "rules": None, "reason": "short"})
+    assert bots_wanted(feeder.pk) == 0, "bots leave, so that the table can change"
+    TableRow.objects.filter(pk=feeder.pk).update(is_open=False, when_empty=None)
     assert (bots_wanted(main.pk), bots_wanted(feeder.pk)) == (7, 0)
     TableRow.objects.filter(pk=main.pk).update(bots=1)
     assert bots_wanted(main.pk) == 0
