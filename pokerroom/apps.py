@@ -20,7 +20,9 @@ class PokerroomConfig(AppConfig):
 
     def ready(self) -> None:
         """Creates the roles after every migration; closes a user's sockets at sign-out; adds the pages about people."""
+        from backoffice.api import declare
         from pokerroom.people.registration import register_people
+        from pokerroom.play_limits.services import HELPLINE
         from pokerroom.reports.registration import register_reports
         from pokerroom.roles import set_roles
 
@@ -29,6 +31,7 @@ class PokerroomConfig(AppConfig):
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
         register_people()
         register_reports()
+        declare(HELPLINE)
 
 
 def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> None:

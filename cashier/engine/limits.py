@@ -21,6 +21,11 @@ class LimitKind(StrEnum):
     LOSS = "loss"
     TIME = "time"
 
+    @property
+    def is_money(self) -> bool:
+        """Whether the limit is an amount of a currency."""
+        return self is not LimitKind.TIME
+
 
 class Period(StrEnum):
     """The calendar period of a limit: a day of the room, a week from Monday, a month."""

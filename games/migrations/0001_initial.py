@@ -730,10 +730,6 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('player', 'table'), name='games_sitting_one_open'),
         ),
         migrations.AddConstraint(
-            model_name='sitting',
-            constraint=models.CheckConstraint(condition=models.Q(('ended_at', None), ('ended_at__gte', models.F('began_at')), _connector='OR'), name='games_sitting_ends'),
-        ),
-        migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('table', 'seat'), name='games_seat_once'),
         ),

@@ -4,11 +4,14 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 
 class Sitting(models.Model):
-    """A player's time in a seat, from taking it to leaving it; house bots have none."""
+    """A player's time in a seat, from taking it to leaving it; house bots have none.
+
+    The times are of the hosts' clocks, so a sitting that two hosts saw may end a little before it began.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+")
@@ -20,9 +23,6 @@ class Sitting(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["player", "table"], condition=Q(ended_at=None), name="games_sitting_one_open"
-            ),
-            models.CheckConstraint(
-                condition=Q(ended_at=None) | Q(ended_at__gte=F("began_at")), name="games_sitting_ends"
             ),
         ]
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from backoffice.api import Refused
 from cashier import protection
 from cashier.engine.limits import LimitKind, Period, period_bounds, united_minutes
-from cashier.protection import limit_text
+from cashier.protection import limit_text, minutes_text
 from games.engine.errors import IllegalAction
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "check_not_away",
     "check_stake",
     "is_away",
+    "minutes_text",
     "period_bounds",
     "players_away",
     "refuse_time_up",

@@ -81,8 +81,13 @@ def session_start(player: int, *, now: datetime | None = None) -> datetime | Non
 
 def session_starts(players: set[int], *, now: datetime) -> dict[int, datetime]:
     """Since when each of these players has sat at tables in one go; who sits at none now is left out."""
-    seated = set(Sitting.objects.filter(player__in=players, ended_at=None).values_list("player", flat=True))
-    spans = spans_of(seated, since=now - LONGEST_SESSION, now=now)
+    rows = Sitting.objects.filter(Q(ended_at=None) | Q(ended_at__gt=now - LONGEST_SESSION), player__in=players)
+    spans: dict[int, list[Span]] = defaultdict(list)
+    seated = set()
+    for player, began, ended in rows.values_list("player", "began_at", "ended_at"):
+        spans[player].append((began, ended or now))
+        if ended is None:
+            seated.add(player)
     return {player: _start_of_last(spans[player]) for player in seated}
 
 

@@ -25,6 +25,11 @@ EVERY_SETTING = Setting(
 JUST = timedelta(minutes=1)
 
 
+def own_choice(player: int) -> int | None:
+    """What the player has chosen, in minutes; None for the room's default."""
+    return RealityCheck.objects.filter(player=player).values_list("minutes", flat=True).first()
+
+
 def minutes_of(player: int) -> int:
     """How often this player is told, in minutes; 0 for never."""
     row = RealityCheck.objects.filter(player=player).first()

@@ -3,6 +3,7 @@
 from games.money.escrow import AmountError, AmountField, amount_text, decimal_sign, number_text, parse_amount
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
+from games.web.lobby.session_bar import session_context
 from games.web.lobby.waiting import best_game_url
 from games.web.security.client_address import same_site_path
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -33,6 +34,7 @@ __all__ = [
     "parse_amount",
     "register_tournament_urls",
     "same_site_path",
+    "session_context",
     "set_choices",
     "socket_routes",
     "squeeze_html",

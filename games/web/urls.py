@@ -25,6 +25,7 @@ urlpatterns = [
     path("tables/", my_tables, name="tables"),
     path("preferences/", preferences, name="preferences"),
     path("wallet-amount/", views.wallet_amount, name="wallet_amount"),
+    path("session/", waiting_views.session, name="session"),
     path("waiting/", waiting_views.act, name="waiting"),
     path("seat-me/", waiting_views.seat_me, name="seat_me"),
     path("own-table/", player_table_views.open_table, name="open_own"),

@@ -94,9 +94,13 @@ def render_page(scene: Scene, tile: bool) -> str:
         "wallet": 1842000 if scene.own else None,
         "notices": [notice_text(NOTICE)] if scene.own and scene.own.sitting_out else [],
     }
-    # The strip of the user's tables would read the database, and there is none.
+    # The strip of the user's tables and the session would read the database, and there is none.
     strip = '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
-    with mock.patch.object(my_strip, "my_strip_fragment", return_value=strip):
+    session = '<section id="session" class="session is-empty"></section>'
+    with (
+        mock.patch.object(my_strip, "my_strip_fragment", return_value=strip),
+        mock.patch.object(my_strip, "session_fragment", return_value=session),
+    ):
         return render_to_string("games/table.html", context, request=request)
 
 

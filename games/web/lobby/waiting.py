@@ -4,23 +4,27 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.engine.errors import IllegalAction
 from games.lobby.my_tables import waits_of
 from games.models import Table
-from games.seating import reserved_seats, waiting_calls, waiting_list
+from games.operations.removal import stop_after_hand
+from games.seating import reality_checks, reserved_seats, waiting_calls, waiting_list
 from games.seating.find_game import find_game
 from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_name, my_strip_fragment
+from games.web.lobby.session_bar import session_fragment
 from games.web.security.client_address import same_site_path
 from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, remember_invite, saved_invite
 from games.web.security.numbers import parse_number
@@ -51,7 +55,9 @@ def act(request: HttpRequest) -> HttpResponse:
         except IllegalAction as refusal:
             notice = refusal_text(refusal.code, refusal.detail)
         if request.headers.get("X-Fragment"):
-            return HttpResponse(my_strip_fragment(request.user, str(get_language()), notice))
+            language = str(get_language())
+            strip = my_strip_fragment(request.user, language, notice)
+            return HttpResponse(strip + session_fragment(request.user, language))
     if notice:
         messages.error(request, notice)
     return redirect(_back(request))
@@ -66,11 +72,28 @@ def _act(request: HttpRequest, do: str) -> None:
         "away": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=True),
         "back": partial(waiting_list.set_away, user_id=user, entry_id=pk, away=False),
         "pass": partial(waiting_list.decline_call, user_id=user, entry_id=pk),
+        "go_on": partial(reality_checks.mark_seen, user),
+        "stop": partial(_stop, user),
         "seen": partial(waiting_list.mark_end_seen, user_id=user, entry_id=pk),
     }
     if verb not in verbs:
         raise IllegalAction("bad_message")
     verbs[verb]()
+
+
+def _stop(player: int) -> None:
+    """Answers a reality check: the player leaves the cash tables after the hand (M7)."""
+    stop_after_hand(player=player)
+    reality_checks.mark_seen(player)
+
+
+@login_required
+@never_cache
+@require_GET
+def session(request: HttpRequest) -> HttpResponse:
+    """The session's part of the bar, which pages fetch again every minute."""
+    assert isinstance(request.user, AbstractUser)
+    return HttpResponse(session_fragment(request.user, str(get_language())))
 
 
 def _back(request: HttpRequest) -> str:

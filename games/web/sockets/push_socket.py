@@ -19,6 +19,7 @@ from asgiref.typing import (
 )
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.auth.models import AbstractUser
 from django.db import connections
 
 from games.engine.errors import IllegalAction
@@ -26,6 +27,7 @@ from games.messaging.faults import describe_fault
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.seating.bans import is_banned
 from games.web.lobby.my_strip import my_strip_fragment
+from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.scope import Scope, has_session, language_of
@@ -70,6 +72,11 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         return work()
     finally:
         connections.close_all()
+
+
+def _own_fragments(user: AbstractUser, language: str) -> str:
+    """What every page shows about the user's seats: the strip of tables and waiting lists, and the session."""
+    return my_strip_fragment(user, language) + session_fragment(user, language)
 
 
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
@@ -228,7 +235,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             html = await self.changed_html()
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                html += await in_thread(my_strip_fragment, self.user, self.language)
+                html += await in_thread(_own_fragments, self.user, self.language)
             if html:
                 await self._send_text(html)
             await self.pause()

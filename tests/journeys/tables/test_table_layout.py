@@ -34,6 +34,11 @@ DESKTOPS = ((1280, 720), (1440, 900), (1920, 1080))
 TILES = ((708, 797), (708, 378), (628, 617), (628, 288), (948, 468))
 """Two and four tables side by side at 1440×900 and 1280×720, four at 1920×1080."""
 SLACK, TAP = 3, 44
+TIME_NEARLY_UP = "Your time limit ends at 23:45: your hand is finished, then your seat is given up."
+COVERED = """() => [...document.querySelectorAll("#controls .act, .session button, .bar .menu summary")]
+  .filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
+  .map(([one]) => `${one.textContent.trim()} is covered`)"""
 
 
 def my_turn(players: int) -> Scene:
@@ -143,6 +148,34 @@ def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) ->
     page = browser.new_page(has_touch=True)
     open_scene(page, SCENES[name]())
     faults = faults_of(page)
+    page.close()
+    assert not faults, "\n".join(faults)
+
+
+def session_check(warning: str, *, asks: bool) -> str:
+    """A reality check that is due, or time that is nearly up, as the socket pushes it over a running turn."""
+    results = [{"text": "+1 250.50 Kč", "is_gain": True}, {"text": "−12 000", "is_gain": False}]
+    context = {"since": 1, "now": 1, "time_played": "11 h 45 min", "results": results, "asks": asks,
+               "may_stop": True, "warning": warning, "is_urgent": bool(warning)}  # fmt: skip
+    return render_to_string("components/session.html", context)
+
+
+@pytest.mark.parametrize(("warning", "asks"), [("", True), (TIME_NEARLY_UP, False), (TIME_NEARLY_UP, True)])
+def test_M7_a_reality_check_covers_no_button_of_a_running_turn(browser: Browser, warning: str, asks: bool) -> None:
+    page = browser.new_page(has_touch=True)
+    open_scene(page, SCENES["turn-9"](), session_check(warning, asks=asks))
+    line = page.locator(".session-check" if asks else ".session-warning")
+    line.wait_for()
+    faults = []
+    for width, height in (*PHONES, *TABLETS, *DESKTOPS):
+        faults += faults_at(page, width, height, thumbs=width < 1100)
+        box, room = line.bounding_box(), page.locator(".table-room").bounding_box()
+        assert box is not None
+        assert room is not None
+        inside = box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] >= 0
+        if not inside or box["y"] + box["height"] > room["y"] + 1:
+            faults.append(f"{width}×{height}: the line lies outside of the bar: {box}")
+        faults += [f"{width}×{height}: {text}" for text in page.evaluate(COVERED)]
     page.close()
     assert not faults, "\n".join(faults)
 

@@ -1,0 +1,67 @@
+"""The player's session in the bar of every page: time played, result, reality checks, time that is nearly up (M7)."""
+
+import time
+from datetime import timedelta
+from typing import NamedTuple
+
+from django.contrib.auth.models import AbstractUser
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.models import Seat
+from games.money.escrow import signed_money_text
+from games.money.play_limits import minutes_text, result_since
+from games.operations.play_limits import WARN_AT
+from games.seating import reality_checks
+from games.seating.play_time import session_start, time_left
+from games.web.html.squeeze import squeeze_html
+
+URGENT_MINUTES = WARN_AT[-1]
+
+
+class Result(NamedTuple):
+    """The result of the session in one currency."""
+
+    text: str
+    is_gain: bool
+
+
+def session_context(user: AbstractUser) -> dict[str, object]:
+    """The context of the session's part of the bar; `minutes` is absent for who sits at no table."""
+    now = timezone.now()
+    started = session_start(user.pk, now=now)
+    if started is None:
+        return {}
+    results = [
+        Result(signed_money_text(amount, currency), amount > 0)
+        for currency, amount in sorted(result_since(user.pk, started).items())
+    ]
+    return {
+        "since": int(started.timestamp() * 1000),
+        "now": int(time.time() * 1000),
+        "time_played": minutes_text(int((now - started).total_seconds()) // 60),
+        "results": results,
+        "asks": reality_checks.is_due(user.pk, started, now=now),
+        "may_stop": Seat.objects.filter(player=user.pk, table__tournament=None).exists(),
+        **_time_warning(user.pk),
+    }
+
+
+def _time_warning(player: int) -> dict[str, object]:
+    """What the page says when a time limit is nearly used up."""
+    left = time_left({player}).get(player)
+    if not left or left[0].left > WARN_AT[0]:
+        return {}
+    minutes = left[0].left
+    at = time_format(timezone.localtime(timezone.now() + timedelta(minutes=minutes)))
+    text = _("Your time limit ends at %(time)s: your hand is finished, then your seat is given up.") % {"time": at}
+    return {"warning": text, "is_urgent": minutes <= URGENT_MINUTES}
+
+
+def session_fragment(user: AbstractUser, language: str) -> str:
+    """The session's part of the bar as one element, for pages and sockets."""
+    with override(language):
+        return squeeze_html(render_to_string("components/session.html", session_context(user)))
