@@ -34,9 +34,11 @@ from cashier.links import register_cause_link
 from cashier.models import Account, Entry
 from cashier.pools import PoolMoney, move_pool, pool_money, ticket_money
 from cashier.queries import (
+    WALLET_KEY,
     AccountsLine,
     Movement,
     SeatMoney,
+    ShownWallet,
     Statement,
     accounts_report,
     balance,
@@ -44,6 +46,7 @@ from cashier.queries import (
     holdings,
     rake_booked,
     seats_of,
+    shown_wallet,
     statement,
     wallets,
     whole_statement,
@@ -52,6 +55,7 @@ from cashier.refill import RefillTerms, may_refill, refill, refill_terms
 
 __all__ = [
     "PLAY",
+    "WALLET_KEY",
     "AccountsLine",
     "Breach",
     "Check",
@@ -66,6 +70,7 @@ __all__ = [
     "PoolMoney",
     "RefillTerms",
     "SeatMoney",
+    "ShownWallet",
     "Statement",
     "account_kind_name",
     "accounts_report",
@@ -103,6 +108,7 @@ __all__ = [
     "seat_fee",
     "seats_of",
     "settle_hand",
+    "shown_wallet",
     "statement",
     "ticket_money",
     "used_currency",
@@ -112,7 +118,7 @@ __all__ = [
 ]
 
 
-def open_wallet(*, user_id: int, name: str = "", currency: str = PLAY, grant: int = 0) -> Account:
+def open_wallet(*, user_id: int, name: str = "", currency: str, grant: int = 0) -> Account:
     """Opens the player's wallet and grants `grant` to it once; a later call changes nothing."""
     wallet = accounts.wallet(user_id, currency)
     account = ledger.open_account(wallet, label=name)
@@ -129,7 +135,7 @@ def forget_name(*, user_id: int, name: str) -> None:
     Account.objects.filter(owner_id=user_id).exclude(name="").update(name=name)
 
 
-def grant(*, user_id: int, amount: int, reason: str, by: int | None, key: str, currency: str = PLAY) -> Entry:
+def grant(*, user_id: int, amount: int, reason: str, by: int | None, key: str, currency: str) -> Entry:
     """Posts money from the house to a wallet; a reason is required (M4)."""
     if not reason.strip():
         raise LedgerError("no_reason", key)
@@ -144,7 +150,7 @@ def hold(
     user_id: int,
     table_id: int,
     amount: int,
-    currency: str = PLAY,
+    currency: str,
     cause: str = "buy_in",
     label: str = "",
 ) -> Entry:
@@ -162,7 +168,7 @@ def release(
     user_id: int,
     table_id: int,
     amount: int,
-    currency: str = PLAY,
+    currency: str,
     cause: str = "leave",
     label: str = "",
 ) -> Entry:
@@ -173,7 +179,7 @@ def release(
 
 
 def carry(
-    *, key: str, user_id: int, table_id: int, to_table_id: int, amount: int, currency: str = PLAY, label: str = ""
+    *, key: str, user_id: int, table_id: int, to_table_id: int, amount: int, currency: str, label: str = ""
 ) -> Entry:
     """Posts a player's whole stack from one table's seat to another's; `label` is the new table's name (K8)."""
     source, target = accounts.seat(table_id, user_id, currency), accounts.seat(to_table_id, user_id, currency)
@@ -183,7 +189,7 @@ def carry(
 
 
 def seat_fee(
-    *, key: str, user_id: int, table_id: int, amount: int, currency: str = PLAY, cause: str, label: str = ""
+    *, key: str, user_id: int, table_id: int, amount: int, currency: str, cause: str, label: str = ""
 ) -> Entry:
     """Posts a fee from the seat to the house; `cause` says what the player pays for (H7)."""
     seat = accounts.seat(table_id, user_id, currency)
@@ -198,7 +204,7 @@ def settle_hand(
     hand: int,
     changes: Mapping[int, int],
     rake: int = 0,
-    currency: str = PLAY,
+    currency: str,
     label: str = "",
     at: datetime | None = None,
 ) -> Entry | None:

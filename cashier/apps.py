@@ -15,9 +15,11 @@ class CashierConfig(AppConfig):
         from backoffice.api import OfficePage, PersonPanel, Section, register_pages, register_person_panel
         from cashier.web.books.registration import register_books
         from cashier.web.cage.registration import register_cage
+        from cashier.web.currencies.registration import register_currencies
         from cashier.web.limited_players import SEE_LIMITED, panel_rows
 
         register_cage()
         register_books()
+        register_currencies()
         register_pages(OfficePage(Section.PEOPLE, _("Limited players"), "limited:players", SEE_LIMITED))
         register_person_panel(PersonPanel(_("Play"), SEE_LIMITED, panel_rows))

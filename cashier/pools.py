@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from cashier import ledger
 from cashier.engine import accounts
-from cashier.engine.accounts import PLAY
 from cashier.engine.posting import Cause, Leg
 from cashier.models import Account, Entry
 
@@ -29,7 +28,7 @@ def move_pool(
     house: int = 0,
     tickets: int = 0,
     wallets: Mapping[int, int] = NOBODY,
-    currency: str = PLAY,
+    currency: str,
     label: str = "",
 ) -> Entry | None:
     """Posts one entry of a tournament: what each account gains or gives, `wallets` by user id; they sum to zero (M5).
@@ -56,7 +55,7 @@ def pool_money(*, tournament_id: int) -> PoolMoney:
     return PoolMoney(*(found.get(code, 0) for code in codes))
 
 
-def ticket_money(*, currency: str = PLAY) -> int:
+def ticket_money(*, currency: str) -> int:
     """The value of all unused tickets in the ledger, minor units."""
     code = accounts.tickets(currency).code
     return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0

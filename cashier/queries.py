@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
+from cashier.currencies import currencies, default_currency, find
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
@@ -62,10 +64,29 @@ class AccountsLine:
     total: int
 
 
-def balance(*, user_id: int, currency: str = accounts.PLAY) -> int:
+def balance(*, user_id: int, currency: str) -> int:
     """The wallet's balance in minor units; 0 when there is no wallet."""
     code = accounts.wallet(user_id, currency).code
     return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
+
+
+WALLET_KEY = "wallet_currency"
+"""The key of a session for the currency of the wallet that was used last."""
+
+
+class ShownWallet(NamedTuple):
+    """A wallet as the bar of every page shows it, in minor units."""
+
+    amount: int
+    currency: str
+
+
+def shown_wallet(*, user_id: int, wanted: str = "") -> ShownWallet:
+    """The player's wallet in the `wanted` currency; without one that of the first currency of which there is money."""
+    held = wallets(user_id=user_id)
+    if not wanted or find(wanted) is None:
+        wanted = next((info.code for info in currencies() if held.get(info.code)), default_currency())
+    return ShownWallet(held.get(wanted, 0), wanted)
 
 
 def wallets(*, user_id: int) -> dict[str, int]:
@@ -108,7 +129,7 @@ def seats_of(*, user_id: int) -> list[SeatMoney]:
 def statement(
     *,
     user_id: int,
-    currency: str = accounts.PLAY,
+    currency: str,
     causes: tuple[str, ...] = (),
     before: int | None = None,
     limit: int = 50,
@@ -127,7 +148,7 @@ def statement(
     return Statement(page, page[-1].number if more else None)
 
 
-def whole_statement(*, user_id: int, currency: str = accounts.PLAY, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
+def whole_statement(*, user_id: int, currency: str, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
     """Every movement of the wallet, newest first, read in chunks."""
     return (movement_of(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=CHUNK))
 
@@ -136,6 +157,11 @@ def accounts_report() -> list[AccountsLine]:
     """The trial balance by currency and kind."""
     lines = Account.objects.order_by("currency", "kind").values_list("kind", "currency")
     return [AccountsLine(*line) for line in lines.annotate(accounts=Count("pk"), total=Sum("balance"))]
+
+
+def accounts_in() -> dict[str, int]:
+    """How many accounts there are in each currency."""
+    return dict(Account.objects.values_list("currency").annotate(Count("pk")).order_by())
 
 
 def _legs(user_id: int, currency: str, causes: tuple[str, ...]) -> QuerySet[Leg]:

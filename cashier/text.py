@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_lazy
 from cashier.currencies import currency as find_currency
 from cashier.currencies import find
 from cashier.engine import money
-from cashier.engine.currency import PLAY
+from cashier.engine.currency import PLAY, CurrencyInfo
 
 _NAMES = {PLAY: gettext_lazy("play money"), "CZK": gettext_lazy("Czech koruna"), "EUR": gettext_lazy("euro")}
 """The standard currencies, unless the operator calls them otherwise."""
@@ -17,34 +17,39 @@ def decimal_sign() -> str:
     return str(get_format("DECIMAL_SEPARATOR"))
 
 
-def amount_text(minor: int, currency: str = PLAY) -> str:
+def digits_text(minor: int, digits: int) -> str:
+    """Minor units of any currency with so many decimals: "1 842.50", with a comma where the language has one."""
+    return money.amount_text(minor, digits, decimal_sign=decimal_sign())
+
+
+def amount_text(minor: int, currency: str) -> str:
     """Minor units for people, without the currency: "1 842.50", with a decimal comma where the language has one."""
-    return money.amount_text(minor, find_currency(currency).digits, decimal_sign=decimal_sign())
+    return digits_text(minor, find_currency(currency).digits)
 
 
-def signed_text(minor: int, currency: str = PLAY) -> str:
+def signed_text(minor: int, currency: str) -> str:
     """Minor units won or lost: like `amount_text`, with a plus sign when above zero."""
     return money.signed_text(minor, find_currency(currency).digits, decimal_sign=decimal_sign())
 
 
 def money_text(minor: int, currency: str) -> str:
     """Minor units with their currency: "1 842.50 Kč", "$5", "5 HUF"; play money is the number alone."""
-    return _with_mark(amount_text(minor, currency), currency)
+    return marked(amount_text(minor, currency), find_currency(currency))
 
 
 def signed_money_text(minor: int, currency: str) -> str:
     """Minor units won or lost with their currency: like `money_text`, with a plus sign when above zero."""
-    return _with_mark(signed_text(minor, currency), currency)
+    return marked(signed_text(minor, currency), find_currency(currency))
 
 
-def _with_mark(number: str, currency: str) -> str:
-    info = find_currency(currency)
+def marked(number: str, info: CurrencyInfo) -> str:
+    """An amount with the symbol or the code of its currency; of play money the number alone."""
     if info.symbol and info.symbol_first:
         sign = number[0] if number[0] in ("+", money.MINUS) else ""
         return f"{sign}{info.symbol}{number.removeprefix(sign)}"
-    if not info.symbol and currency == PLAY:
+    if not info.symbol and info.code == PLAY:
         return number
-    return f"{number}{money.NO_BREAK_SPACE}{info.symbol or currency}"
+    return f"{number}{money.NO_BREAK_SPACE}{info.symbol or info.code}"
 
 
 def currency_mark(currency: str) -> str:
@@ -70,7 +75,7 @@ def plain_text(minor: int, currency: str) -> str:
     return money.plain_text(minor, find_currency(currency).digits)
 
 
-def parse_amount(text: str, currency: str = PLAY) -> int:
+def parse_amount(text: str, currency: str) -> int:
     """A typed amount of this currency as minor units; its symbol or code may be typed too. Raises `AmountError`."""
     info = find_currency(currency)
     return money.parse_amount(text, info.digits, marks=info.marks)

@@ -87,6 +87,10 @@ def is_key(key: object) -> bool:
     return isinstance(key, str) and (not key or (len(key) == 1 and key.isalpha() and key == key.lower()))
 
 
-def chip_value(big_blind: int) -> int:
-    """The value of one chip, minor units: a whole unit if the small blind is in whole units, else one minor unit."""
-    return 100 if big_blind % 200 == 0 else 1
+def chip_value(big_blind: int, digits: int) -> int:
+    """The value of one chip, minor units: a whole unit if the small blind is in whole units, else one minor unit.
+
+    A unit has 10 ** `digits` minor units.
+    """
+    unit = int(10**digits)
+    return unit if big_blind % (2 * unit) == 0 else 1

@@ -9,8 +9,9 @@ from cashier import api as cashier
 
 
 def room(request: HttpRequest) -> dict[str, object]:
-    """`wallet`: a function giving the signed-in player's balance in minor units; None when nobody is signed in."""
+    """`wallet`: a function giving the wallet that the signed-in player used last; None when nobody is signed in."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"wallet": None, "demo": settings.DEMO}
-    return {"wallet": cache(partial(cashier.balance, user_id=user.pk)), "demo": settings.DEMO}
+    used_last = str(request.session.get(cashier.WALLET_KEY, "")) if hasattr(request, "session") else ""
+    return {"wallet": cache(partial(cashier.shown_wallet, user_id=user.pk, wanted=used_last)), "demo": settings.DEMO}

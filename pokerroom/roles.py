@@ -47,6 +47,9 @@ AUDITING = "run_audit"
 # Working at a cage (M4); approving what somebody else asked for there; adding cages and setting limits.
 CAGE, SECOND_EYES, CAGES = "work_cage", "approve_cage", "manage_cages"
 
+# Currencies: their names, symbols and order (M4).
+CURRENCIES = ("add_currency", "change_currency")
+
 # Codenames of permissions by app; `view` alone stands for every view permission of the app.
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view", CAGE, SECOND_EYES), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
@@ -58,7 +61,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     OPERATOR: {
         "games": ("view", "run_floor", "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
         "tournaments": ("view", *DIRECTING),
-        "cashier": ("view", AUDITING, SECOND_EYES, CAGES),
+        "cashier": ("view", AUDITING, SECOND_EYES, CAGES, *CURRENCIES),
         "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES, VIEWING_REPORTS),
     },
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},

@@ -15,6 +15,7 @@ urlpatterns = [
     path("office/people/", include("pokerroom.people.urls")),
     path("office/cage/", include("cashier.web.cage.urls")),
     path("office/limited/", include("cashier.web.office_urls")),
+    path("office/currencies/", include("cashier.web.currencies.urls")),
     path("office/books/", include("cashier.web.books.urls")),
     path("office/rake/", include("games.web.rake.urls")),
     path("office/tables/", include("games.web.operators.urls")),

@@ -53,7 +53,11 @@ class OrderAdmin(ReadOnlyAdmin, ModelAdmin[TournamentOrder]):
     @admin.display(description=_("refused"))
     def why_refused(self, order: TournamentOrder) -> str:
         """The sentence for the refusal; nothing for an order that was not refused."""
-        return refusal_text(order.refused, order.refused_detail) if order.refused else ""
+        return (
+            refusal_text(order.refused, order.refused_detail or {}, currency=order.tournament.currency)
+            if order.refused
+            else ""
+        )
 
 
 @admin.register(Ticket)

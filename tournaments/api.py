@@ -106,14 +106,12 @@ __all__ = [
 ]
 
 
-def announce(
-    *, setup: Setup, currency: str = "PLAY", password: str = "", by: AbstractUser | None = None, bots: int = 0
-) -> int:
+def announce(*, setup: Setup, password: str = "", by: AbstractUser | None = None, bots: int = 0) -> int:
     """Announce a tournament and open its registration (T1); its id. `bots` house bots will register."""
     setup.check_times(_now())
     hashed = make_password(password) if password else ""
     with transaction.atomic():
-        row = announcements.announce(setup=setup, currency=currency, password=hashed, by=_id(by), bots=bots)
+        row = announcements.announce(setup=setup, password=hashed, by=_id(by), bots=bots)
         if by is not None:
             subject = Subject("tournament", row.pk)
             record(by=by.pk, act="tournament.announced", subject=subject, changes=setup_changes(None, setup))
@@ -126,7 +124,6 @@ def schedule(
     every: str,
     next_at: int = 0,
     ahead: int = 24 * 60,
-    currency: str = "PLAY",
     password: str = "",
     by: AbstractUser | None = None,
     bots: int = 0,
@@ -146,7 +143,7 @@ def schedule(
     with transaction.atomic():
         row = Schedule.objects.create(
             setup=to_data(first),
-            currency=currency,
+            currency=setup.currency,
             password=hashed,
             bots=bots,
             every=kind,

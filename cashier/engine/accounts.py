@@ -10,6 +10,11 @@ from cashier.engine.errors import LedgerError
 _CURRENCY = re.compile(r"[A-Z]{3,8}")
 
 
+def is_code(text: str) -> bool:
+    """Whether this could be the code of a currency."""
+    return _CURRENCY.fullmatch(text) is not None
+
+
 class Kind(StrEnum):
     """What an account holds."""
 
@@ -36,7 +41,7 @@ class AccountName:
     table_id: int | None = None
 
     def __post_init__(self) -> None:
-        if not _CURRENCY.fullmatch(self.currency):
+        if not is_code(self.currency):
             raise LedgerError("unknown_currency", self.currency)
 
     @property

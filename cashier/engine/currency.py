@@ -11,6 +11,7 @@ class CurrencyInfo(NamedTuple):
 
     `symbol` is written beside amounts, before them if `symbol_first`; "" shows the code instead. `name` is the
     operator's, "" for that of the code. Lists follow `order`. A `retired` one gets no new tables and deposits.
+    Big blinds up to `low_stakes` are called low and up to `middle_stakes` middle; minor units, 0 = as in the room.
     """
 
     code: str
@@ -20,6 +21,8 @@ class CurrencyInfo(NamedTuple):
     name: str = ""
     order: int = 0
     retired: bool = False
+    low_stakes: int = 0
+    middle_stakes: int = 0
 
     @property
     def unit(self) -> int:
@@ -35,7 +38,7 @@ class CurrencyInfo(NamedTuple):
 PLAY: Final = "PLAY"
 STANDARD: Final = (
     CurrencyInfo(PLAY, order=10),
-    CurrencyInfo("CZK", symbol="Kč", order=20),
-    CurrencyInfo("EUR", symbol="€", order=30),
+    CurrencyInfo("CZK", symbol="Kč", order=20, low_stakes=20_00, middle_stakes=50_00),
+    CurrencyInfo("EUR", symbol="€", order=30, low_stakes=1_00, middle_stakes=5_00),
 )
 """The currencies of every room; an operator may rename, reorder and retire them, and add others."""

@@ -79,6 +79,8 @@ class Migration(migrations.Migration):
                 ('symbol_first', models.BooleanField(default=False, verbose_name='symbol before the amount')),
                 ('order', models.PositiveSmallIntegerField(default=100, verbose_name='place in lists')),
                 ('retired', models.BooleanField(default=False, verbose_name='retired')),
+                ('low_stakes', models.BigIntegerField(default=0, verbose_name='low stakes up to')),
+                ('middle_stakes', models.BigIntegerField(default=0, verbose_name='middle stakes up to')),
             ],
             options={
                 'verbose_name': 'currency',

@@ -19,6 +19,8 @@ class Currency(models.Model):
     symbol_first = models.BooleanField(_("symbol before the amount"), default=False)
     order = models.PositiveSmallIntegerField(_("place in lists"), default=100)
     retired = models.BooleanField(_("retired"), default=False)
+    low_stakes = models.BigIntegerField(_("low stakes up to"), default=0)
+    middle_stakes = models.BigIntegerField(_("middle stakes up to"), default=0)
 
     class Meta:
         ordering: ClassVar = ["order", "code"]
@@ -34,4 +36,4 @@ class Currency(models.Model):
     @property
     def info(self) -> CurrencyInfo:
         """The row as a plain value."""
-        return CurrencyInfo(self.code, self.digits, self.symbol, self.symbol_first, self.name, self.order, self.retired)
+        return CurrencyInfo(**{name: getattr(self, name) for name in CurrencyInfo._fields})

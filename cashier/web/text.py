@@ -68,11 +68,6 @@ def movement_text(movement: Movement) -> str:
     return sentence % values if sentence else movement.reason or movement.label or movement.kind
 
 
-def currency_text(currency: str) -> str:
-    """The currency's name as shown after an amount."""
-    return _("play money") if currency == PLAY else currency
-
-
 def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:
     """Why a refill is refused, and when it will be possible."""
     if refusal.code == "too_soon":
@@ -80,5 +75,5 @@ def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:
             "minutes": minutes
         }
     return _("You have enough to play. You may top up once you have less than %(amount)s.") % {
-        "amount": amount_text(below)
+        "amount": amount_text(below, PLAY)
     }

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from backoffice.api import Refused
 from backoffice.text import no_formula
 from cashier import api
-from cashier.text import amount_text, plain_text, signed_text
+from cashier.text import amount_text, currency_label, plain_text, signed_text
 from cashier.web import text as statement_text
 
 PAGE = 50
@@ -26,7 +26,7 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class StatementFilter:
-    """The filters in the query string; unknown values fall back to the whole play-money statement."""
+    """The filters in the query string; unknown values fall back to the whole statement of the first wallet."""
 
     currency: str
     cause: str
@@ -68,8 +68,10 @@ class Choice(NamedTuple):
 def wallet(request: HttpRequest) -> HttpResponse:
     """The signed-in player's own wallet."""
     user_id = _user_id(request)
-    balances = {api.PLAY: 0} | api.wallets(user_id=user_id)
+    balances = _balances(user_id)
     selected = _selected_filter(request, balances)
+    if request.GET.get("currency") == selected.currency:
+        request.session[api.WALLET_KEY] = selected.currency
     page = api.statement(
         user_id=user_id, currency=selected.currency, causes=selected.causes, before=selected.before, limit=PAGE
     )
@@ -77,7 +79,8 @@ def wallet(request: HttpRequest) -> HttpResponse:
     terms = api.refill_terms()
     context = {
         "balance": balances[selected.currency],
-        "currency": statement_text.currency_text(selected.currency),
+        "currency": currency_label(selected.currency),
+        "code": selected.currency,
         "currencies": _currencies(balances, selected),
         "seats": seats,
         "at_tables": sum(seat.amount for seat in seats),
@@ -100,7 +103,7 @@ def wallet(request: HttpRequest) -> HttpResponse:
 def statement_csv(request: HttpRequest) -> HttpResponse:
     """The whole statement as CSV, with the page's filters."""
     user_id = _user_id(request)
-    selected = _selected_filter(request, {api.PLAY: 0} | api.wallets(user_id=user_id))
+    selected = _selected_filter(request, _balances(user_id))
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="statement-{selected.currency.lower()}.csv"'
     # Without a byte order mark spreadsheets assume a local encoding.
@@ -150,10 +153,17 @@ def _selected_filter(request: HttpRequest, balances: dict[str, int]) -> Statemen
     cause = request.GET.get("cause", "")
     before = request.GET.get("before", "")
     return StatementFilter(
-        currency=currency if currency in balances else api.PLAY,
+        currency=currency if currency in balances else next(iter(balances)),
         cause=cause if cause in statement_text.FILTERS else "",
         before=int(before) if before.isascii() and before.isdigit() and len(before) < 19 else None,
     )
+
+
+def _balances(user_id: int) -> dict[str, int]:
+    """The player's wallets in the order of currencies; one without money in the first currency if there are none."""
+    held = api.wallets(user_id=user_id)
+    found = {info.code: held[info.code] for info in api.all_currencies() if info.code in held}
+    return found or {api.default_currency(): 0}
 
 
 def _row(movement: api.Movement) -> Row:
@@ -170,10 +180,7 @@ def _currencies(balances: dict[str, int], selected: StatementFilter) -> list[Cho
     """Links to the player's wallets; empty when there is only one."""
     if len(balances) < 2:
         return []
-    return [
-        Choice(statement_text.currency_text(code), urlencode({"currency": code}), code == selected.currency)
-        for code in balances
-    ]
+    return [Choice(currency_label(code), urlencode({"currency": code}), code == selected.currency) for code in balances]
 
 
 def _filters(selected: StatementFilter) -> list[Choice]:

@@ -26,7 +26,7 @@ from games.models.access import (
     WaitingEntry,
 )
 from games.models.restrictions import in_force_now
-from games.money.escrow import AmountField
+from games.money.escrow import AmountField, CurrencyField, use_chosen_currency
 from games.operations import impartiality
 from games.seating import bans
 from games.tables.kind import TableKind
@@ -135,15 +135,20 @@ class PlayerTableLimitsForm(ModelForm[PlayerTableLimits]):
     """The limits of players' own tables, in whole units."""
 
     games = forms.MultipleChoiceField(label=_("games"), choices=_game_choices, widget=forms.CheckboxSelectMultiple)
+    currency = CurrencyField(label=_("currency"))
     min_stakes = AmountField(required=False, label=_("minimum big blind or lower limit"))
     max_stakes = AmountField(required=False, label=_("maximum big blind or lower limit"))
 
     class Meta:
         model = PlayerTableLimits
         fields: ClassVar = [
-            *("allowed", "games", "min_stakes", "max_stakes", "min_buy_in_blinds", "max_buy_in_blinds"),
+            *("allowed", "games", "currency", "min_stakes", "max_stakes", "min_buy_in_blinds", "max_buy_in_blinds"),
             *("max_per_player", "max_in_room", "close_after_minutes", "takes_rake"),
         ]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        use_chosen_currency(self)
 
 
 @admin.register(PlayerTableLimits)

@@ -109,7 +109,7 @@ def _value_text(field: forms.Field, value: object) -> str:
         case datetime():
             return date_format(localtime(value), "SHORT_DATETIME_FORMAT")
         case int() if isinstance(field, AmountField):
-            return amount_text(value)
+            return amount_text(value, field.currency)
         case str() | int():
             return names.get(str(value), str(value)) or NOTHING
         case Iterable():

@@ -31,7 +31,7 @@ class ImpartialForm(ModelForm[Row]):
         try:
             self.own = self.check_impartial(data)
         except IllegalAction as refusal:
-            self.add_error(None, refusal_text(refusal.code, refusal.detail))
+            self.add_error(None, refusal_text(refusal.code))
         return data
 
 

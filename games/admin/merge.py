@@ -22,6 +22,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
 from games.models.moves import HouseMove, TableMerge
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 
 
@@ -104,7 +105,8 @@ class TableMergeAdmin(ReadOnlyAdmin, ModelAdmin[TableMerge]):
                     by=user_id(request),
                 )
             except IllegalAction as refusal:
-                form.add_error(None, refusal_text(refusal.code, refusal.detail))
+                amounts = AmountFormat.of_currency(source.currency)
+                form.add_error(None, refusal_text(refusal.code, refusal.detail, amount=amounts.text))
             else:
                 return self._done(request, merge)
         plans = [(table, api.plan_merge(source=source, target=table)) for table in tables]

@@ -76,7 +76,8 @@ class OrderAdmin(ReadOnlyAdmin, ModelAdmin[Order]):
     @admin.display(description=_("refused"))
     def why_refused(self, order: Order) -> str:
         """The sentence for the refusal; nothing for an order that was not refused."""
-        return refusal_text(order.refused, order.refused_detail) if order.refused else ""
+        amounts = AmountFormat.of_currency(order.table.currency)
+        return refusal_text(order.refused, order.refused_detail, amount=amounts.text) if order.refused else ""
 
 
 @admin.register(Hand)

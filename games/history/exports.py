@@ -10,12 +10,14 @@ from games.engine.history.phh_writer import write_hand
 from games.engine.history.text_writer import Heading, write_text
 from games.history.hands import VisibleHand
 from games.models import CHIPS
+from games.money import escrow
 
 ROOM: Final = "Pokerroom"
 PLAY_MONEY: Final = "PLAY"
 MOST_HANDS: Final = 5_000
 """The largest number of hands in one file."""
 _SIGNS: Final = {"EUR": "€", "USD": "$", "GBP": "£"}
+"""The signs that trackers read; other currencies are told by their code in the first line."""
 
 
 def as_text(hand: VisibleHand) -> str:
@@ -48,6 +50,9 @@ def as_phh(hand: VisibleHand) -> str:
         "table": hand.table,
         "players": [hand.names[seat] for seat in order],
     }
+    if hand.currency not in (PLAY_MONEY, CHIPS):
+        # The format's own field `currency` would promise whole units.
+        about |= {"_currency": hand.currency, "_currency_decimals": escrow.currency(hand.currency).digits}
     return write_hand(hand.rules, events, extra=about)
 
 
@@ -62,8 +67,10 @@ def money_in(currency: str) -> Callable[[int], str]:
         return str
     sign = _SIGNS.get(currency, "")
 
+    digits = escrow.currency(currency).digits
+
     def money(minor: int) -> str:
-        whole, part = divmod(minor, 100)
-        return f"{sign}{whole}.{part:02d}" if part else f"{sign}{whole}"
+        whole, part = divmod(minor, 10**digits)
+        return f"{sign}{whole}.{part:0{digits}d}" if part else f"{sign}{whole}"
 
     return money

@@ -73,6 +73,7 @@ class Sitting(NamedTuple):
     part: int
     table: int
     name: str
+    currency: str
     began: datetime
     ended: datetime
     hands: int
@@ -189,7 +190,7 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
     found = HourlyResult.objects.filter(player=user_id)
     if before is not None:
         found = found.filter(seated_at__lt=before)
-    sums = found.values("table", "table__name", "seated_at").annotate(
+    sums = found.values("table", "table__name", "table__currency", "seated_at").annotate(
         first=Min("first_hand_player"), last=Max("last_hand_at"), played=Sum("hands"), total=Sum("net")
     )
     rows = list(sums.order_by("-seated_at", "table")[: limit + 1])
@@ -198,6 +199,7 @@ def sittings(user_id: int, *, before: datetime | None = None, limit: int = 25) -
             row["first"],
             row["table"],
             row["table__name"],
+            row["table__currency"],
             row["seated_at"],
             row["last"],
             row["played"],

@@ -18,6 +18,7 @@ class MyTable(NamedTuple):
     name: str
     rules: Rules
     paused: bool
+    currency: str
 
 
 class MyWait(NamedTuple):
@@ -44,8 +45,10 @@ class MyWait(NamedTuple):
 def tables_of(user_id: int) -> list[MyTable]:
     """The tables where this player sits, longest seated first."""
     seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk")
-    rows = seats.values_list("table", "table__name", "table__rules_data", "table__is_paused")
-    return [MyTable(table, name, Rules.from_data(rules), paused) for table, name, rules, paused in rows]
+    rows = seats.values_list("table", "table__name", "table__rules_data", "table__is_paused", "table__currency")
+    return [
+        MyTable(table, name, Rules.from_data(rules), paused, currency) for table, name, rules, paused, currency in rows
+    ]
 
 
 def waits_of(user_id: int) -> list[MyWait]:

@@ -88,6 +88,7 @@ class PlayerSeat(NamedTuple):
     name: str
     seat: int
     chips: int
+    currency: str
 
 
 class SeatName(NamedTuple):
@@ -213,8 +214,15 @@ def _state(table: Any) -> TableState:
 
 def seats_of(*, user_id: int) -> list[PlayerSeat]:
     """The seats of this player, longest seated first."""
-    seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk").values_list("table", "table__name", "seat")
-    return [PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0)) for table, name, seat in seats]
+    seats = (
+        Seat.objects.filter(player=user_id)
+        .order_by("seated_at", "pk")
+        .values_list("table", "table__name", "seat", "table__currency")
+    )
+    return [
+        PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0), currency)
+        for table, name, seat, currency in seats
+    ]
 
 
 def seats_at(table_id: int) -> list[SeatName]:

@@ -23,8 +23,8 @@ class PlayerNotice(NamedTuple):
 def write_notice(player: int, table_id: int, code: str, **detail: int | str) -> None:
     """Writes a notice, unless the same one waits to be shown; the player's pages show it after the commit.
 
-    In `detail` `amount` is in minor units and `until` in ms since the epoch, `table` and `to` are names, and `to_id` is
-    the table to go to.
+    In `detail` `amount` is in minor units of `currency` and `until` in ms since the epoch, `table` and `to` are names,
+    and `to_id` is the table to go to.
     """
     waiting = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, shown_at=None)
     if not waiting.exists():

@@ -208,10 +208,11 @@ def all_games() -> list[str]:
 
 
 class PlayerTableLimits(models.Model):
-    """The limits of players' own tables (K10); one row, amounts in minor units."""
+    """The limits of players' own tables (K10); one row, amounts in minor units of `currency`."""
 
     allowed = models.BooleanField(_("players may open tables"), default=True)
     games = models.JSONField(_("games"), default=all_games)
+    currency = models.CharField(_("currency"), max_length=8, default="PLAY")
     min_stakes = models.BigIntegerField(_("minimum big blind or lower limit"), default=1_00)
     max_stakes = models.BigIntegerField(_("maximum big blind or lower limit"), default=100_00)
     min_buy_in_blinds = models.PositiveIntegerField(_("lowest minimum buy-in, in big blinds"), default=20)

@@ -38,7 +38,7 @@ class Table(models.Model):
 
     name = models.CharField(_("name"), max_length=40)
     name_key = models.TextField(unique=True, editable=False)
-    currency = models.CharField(_("currency"), max_length=8, default="PLAY")
+    currency = models.CharField(_("currency"), max_length=8)
     rules_data = models.JSONField(_("rules"))
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
     min_buy_in = models.BigIntegerField(_("minimum buy-in"), default=0)

@@ -3,11 +3,21 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
+from django.http import HttpRequest
+
 from cashier import api as cashier
-from cashier.amount_field import AmountField, set_currency
-from cashier.api import audit_with, currencies, currency, default_currency, is_currency, register_cause_link
+from cashier.amount_field import AmountField, CurrencyField, set_currency, use_chosen_currency
+from cashier.api import (
+    all_currencies,
+    audit_with,
+    currencies,
+    currency,
+    default_currency,
+    is_currency,
+    register_cause_link,
+)
 from cashier.engine import accounts
-from cashier.engine.currency import CurrencyInfo
+from cashier.engine.currency import PLAY, CurrencyInfo
 from cashier.engine.errors import AmountError
 from cashier.text import (
     amount_text,
@@ -15,6 +25,7 @@ from cashier.text import (
     currency_mark,
     currency_name,
     decimal_sign,
+    digits_text,
     money_text,
     number_text,
     parse_amount,
@@ -25,9 +36,12 @@ from cashier.text import (
 from games.engine.errors import IllegalAction
 
 __all__ = [
+    "PLAY",
     "AmountError",
     "AmountField",
+    "CurrencyField",
     "CurrencyInfo",
+    "all_currencies",
     "amount_text",
     "audit_with",
     "carry",
@@ -39,6 +53,7 @@ __all__ = [
     "currency_name",
     "decimal_sign",
     "default_currency",
+    "digits_text",
     "held_at",
     "hold",
     "is_currency",
@@ -54,9 +69,12 @@ __all__ = [
     "reverse_rabbit_fee",
     "set_currency",
     "settle_hand",
+    "shown_wallet",
     "signed_money_text",
     "signed_text",
     "stake_bot",
+    "use_chosen_currency",
+    "use_wallet",
     "wallet_balance",
 ]
 
@@ -169,6 +187,17 @@ def rake_booked(table_id: int) -> dict[int, int]:
 def wallet_balance(user_id: int, currency: str) -> int:
     """The balance of a wallet, minor units."""
     return cashier.balance(user_id=user_id, currency=currency)
+
+
+def use_wallet(request: HttpRequest, currency: str) -> None:
+    """Makes this the wallet that pages show from now on to this visitor."""
+    if request.session.get(cashier.WALLET_KEY) != currency:
+        request.session[cashier.WALLET_KEY] = currency
+
+
+def shown_wallet(user_id: int, currency: str) -> cashier.ShownWallet:
+    """The wallet of a currency as the bar of a page shows it."""
+    return cashier.shown_wallet(user_id=user_id, wanted=currency)
 
 
 def stake_bot(*, user_id: int, name: str, currency: str, below: int, key: str) -> None:

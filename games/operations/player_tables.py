@@ -22,11 +22,10 @@ from games.engine.rules.variants import CATALOGUE
 from games.messaging.orders import lock_table, lock_user, send
 from games.models import Order, Table
 from games.models.access import PlayerTableLimits
+from games.money import escrow
 from games.operations.tables import close_table, open_table
 from games.seating.bans import players_at
 
-WHOLE_UNIT = 100
-"""The smallest chip if the stakes allow it, minor units, so that amounts have no cents."""
 SORT_ORDER = 100
 """Players' own tables come after the room's in the lobby."""
 
@@ -52,6 +51,7 @@ def open_player_table(
         return open_table(
             name=name,
             rules=_rules(limits, game, structure, stakes),
+            currency=limits.currency,
             seats=seats,
             min_buy_in=min_buy_in,
             max_buy_in=max_buy_in,
@@ -70,6 +70,8 @@ def _check(limits: PlayerTableLimits, user_id: int, *, game: str, stakes: int, l
         raise IllegalAction("too_many_own_tables", count=limits.max_per_player)
     if running.count() >= limits.max_in_room:
         raise IllegalAction("too_many_players_tables")
+    if not escrow.is_currency(limits.currency):
+        raise IllegalAction("own_tables_off")
     if game not in limits.games or game not in CATALOGUE:
         raise IllegalAction("game_not_offered")
     if not limits.min_stakes <= stakes <= limits.max_stakes:
@@ -82,10 +84,12 @@ def _check(limits: PlayerTableLimits, user_id: int, *, game: str, stakes: int, l
 def _rules(limits: PlayerTableLimits, game: str, structure: Structure, stakes: int) -> Rules:
     """The usual house rules for these stakes, in whole chips if the small blind is at least one."""
     variant = CATALOGUE[game]
-    unit = WHOLE_UNIT if stakes % (2 * WHOLE_UNIT) == 0 else 1
+    currency = escrow.currency(limits.currency)
+    whole = currency.unit
+    unit = whole if stakes % (2 * whole) == 0 else 1
     usual = usual_stakes(variant, structure, stakes, unit=unit)
     rules = Rules(variant, usual, house=HouseRules(chip_unit=unit))
-    return with_preset_rake(rules, Preset.ONLINE) if limits.takes_rake else rules
+    return with_preset_rake(rules, Preset.ONLINE, digits=currency.digits) if limits.takes_rake else rules
 
 
 def close_player_table(*, user_id: int, table_id: int) -> None:

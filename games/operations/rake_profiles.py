@@ -169,7 +169,7 @@ def _check_tariff(tariff: RakeTariff) -> None:
     try:
         tariff.check()
     except IllegalAction as refusal:
-        raise Refused(refusal.code, refusal_text(refusal.code, refusal.detail)) from None
+        raise Refused(refusal.code, refusal_text(refusal.code)) from None
 
 
 def _locked(profile: int) -> RakeProfile:

@@ -21,6 +21,7 @@ from games.messaging.codec import state_to_data
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Order, Table
 from games.models.names import comparison_key
+from games.money import escrow
 from games.operations.impartiality import check_not_playing
 from games.seating import waiting_calls
 from games.seating.must_move import check_must_move_link
@@ -50,10 +51,10 @@ def open_table(
     *,
     name: str,
     rules: Rules,
+    currency: str,
     seats: int = 9,
     min_buy_in: int = 0,
     max_buy_in: int = 0,
-    currency: str = "PLAY",
     password: str = "",
     bots: int = 0,
     sort_order: int = 0,
@@ -62,8 +63,10 @@ def open_table(
     watch_delay: int = 0,
     feeds: Table | None = None,
 ) -> Table:
-    """Opens a table; raises IllegalAction if its settings don't fit together."""
+    """Opens a table, whose currency never changes; raises IllegalAction if its settings don't fit together."""
     check_readable(name)
+    if not escrow.is_currency(currency):
+        raise IllegalAction("currency_not_in_use")
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_profile(rules, currency=currency)
     check_must_move_link(main=feeds, rules=rules, currency=currency)

@@ -73,7 +73,9 @@ def carry_stack(
             **{name: getattr(moved, name) for name in CarriedBlinds._fields},
         },
     )
-    notices.write_notice(left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips)
+    notices.write_notice(
+        left.player, source.pk, "moved", to=target.name, to_id=target.pk, amount=left.chips, currency=source.currency
+    )
     transaction.on_commit(partial(messages.notify_host_and_lobby, target.pk))
 
 

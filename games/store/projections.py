@@ -182,7 +182,14 @@ class Projections:
             )
             if event.reason in STAND_UP_NOTICES:
                 code = STAND_UP_NOTICES[event.reason]
-                notices.write_notice(event.player, self.table.pk, code, table=self.table.name, amount=event.chips)
+                notices.write_notice(
+                    event.player,
+                    self.table.pk,
+                    code,
+                    table=self.table.name,
+                    amount=event.chips,
+                    currency=self.table.currency,
+                )
         escrow.release(
             key=f"leave:{self.table.pk}:{self.row.number}:{event.seat}",
             user_id=event.player,

@@ -217,7 +217,9 @@ def _return_to_player(order: Order, player: int) -> None:
         name, amount, at = order.table.name, order.amount, timezone.now()
         carried = CarriedBlinds(**{name: order.payload[name] for name in order.payload.keys() & CarriedBlinds._fields})
         return_rule.record_departure(player=player, table=order.table, chips=amount, at=at, carried=carried)
-        notices.write_notice(player, order.table_id, "move_refused", to=name, amount=amount)
+        notices.write_notice(
+            player, order.table_id, "move_refused", to=name, amount=amount, currency=order.table.currency
+        )
 
 
 def freeze(table_id: int) -> None:

@@ -115,7 +115,16 @@ def _wallet_key(hand: Hand, player: int) -> str:
 
 
 def _notify_departed(code: str, hand: Hand, event: ev.HandVoided, table: Table, player: int, amount: int) -> None:
-    notices.write_notice(player, table.pk, code, table=table.name, hand=hand.number, amount=amount, why=event.reason)
+    notices.write_notice(
+        player,
+        table.pk,
+        code,
+        table=table.name,
+        hand=hand.number,
+        amount=amount,
+        currency=table.currency,
+        why=event.reason,
+    )
 
 
 def _reverse_money(hand: Hand, event: ev.HandVoided, table: Table) -> None:

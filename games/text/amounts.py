@@ -5,27 +5,37 @@ from typing import NamedTuple
 
 from django.utils.translation import pgettext
 
-from games.models import CHIPS
+from games.models import CHIPS, Table
 from games.money import escrow
 
 NARROW_SPACE, NO_BREAK_SPACE, MINUS = "\u202f", "\u00a0", "\u2212"
 
 
 class AmountFormat(NamedTuple):
-    """How amounts are written: as money if `unit` is 0, else counted in chips or big blinds of `unit` minor units."""
+    """How amounts are written: as money if `unit` is 0, else counted in chips or big blinds of `unit` minor units.
+
+    Money has the `digits` of its currency as decimals.
+    """
 
     unit: int = 0
     big_blinds: bool = False
+    digits: int = 2
 
     @classmethod
     def of_currency(cls, currency: str) -> "AmountFormat":
         """How amounts of a table in this currency are written: money, or a tournament's chips."""
-        return TOURNAMENT_CHIPS if currency == CHIPS else MONEY
+        return TOURNAMENT_CHIPS if currency == CHIPS else cls(digits=escrow.currency(currency).digits)
+
+    @classmethod
+    def of_table(cls, table_id: int) -> "AmountFormat":
+        """How amounts of this table are written; whole numbers if there is no such table."""
+        currency = Table.objects.filter(pk=table_id).values_list("currency", flat=True).first()
+        return TOURNAMENT_CHIPS if currency is None else cls.of_currency(currency)
 
     def text(self, minor: int) -> str:
         """Minor units as text: "1 842.50", "184 250" or "92.1 BB"; counts are rounded to a hundredth."""
         if not self.unit:
-            return escrow.amount_text(minor)
+            return escrow.digits_text(minor, self.digits)
         count = round(Decimal(minor) / self.unit, 2)
         number = escrow.number_text(f"{count.normalize():,f}".replace(",", NARROW_SPACE).replace("-", MINUS))
         if not self.big_blinds:
@@ -37,6 +47,5 @@ class AmountFormat(NamedTuple):
         return f"+{self.text(minor)}" if minor > 0 else self.text(minor)
 
 
-MONEY = AmountFormat()
 TOURNAMENT_CHIPS = AmountFormat(unit=1)
 """A tournament's chips have no small change."""

@@ -11,7 +11,7 @@ from games.engine.rules import changes
 from games.engine.rules.house_rules import HOUSE_RULES
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
-from games.text.amounts import MONEY, AmountFormat
+from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choices
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 OFF = "0"
 
 
-def change_text(what: str, before: str, after: str, amounts: AmountFormat = MONEY) -> str:
+def change_text(what: str, before: str, after: str, amounts: AmountFormat) -> str:
     """A setting with its old and its new value."""
     return _("{setting}: {before} → {after}").format(
         setting=setting_name(what), before=value_text(what, before, amounts), after=value_text(what, after, amounts)
@@ -36,7 +36,7 @@ def setting_name(what: str) -> str:
     return capfirst(str(label))
 
 
-def value_text(what: str, value: str, amounts: AmountFormat = MONEY) -> str:
+def value_text(what: str, value: str, amounts: AmountFormat) -> str:
     """A value of a setting, as `games.engine.rules.changes` writes it, in words."""
     if what in HOUSE_RULES:
         labels = {choice.key: str(choice.label) for choice in choices(what)}

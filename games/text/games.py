@@ -9,7 +9,9 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import MONEY, AmountFormat
+from games.models import CHIPS
+from games.money import escrow
+from games.text.amounts import NO_BREAK_SPACE, AmountFormat
 
 # The form used after "No-limit ...", "Pot-limit ..." or "Fixed-limit ...".
 GAMES: dict[str, Promise] = {
@@ -88,7 +90,13 @@ def family(game: str) -> str:
     return next((code for code, games in _FAMILY_OF.items() if game in games), "draw")
 
 
-def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat = MONEY) -> str:
+def stakes_with_currency(game: str, stakes: Stakes, currency: str) -> str:
+    """The stakes with the currency they are played in: "10/20 Kč"; of play money and tournament chips the number."""
+    text = stakes_text(game, stakes, AmountFormat.of_currency(currency))
+    return text if currency in (escrow.PLAY, CHIPS) else f"{text}{NO_BREAK_SPACE}{escrow.currency_mark(currency)}"
+
+
+def stakes_text(game: str, stakes: Stakes, amounts: AmountFormat) -> str:
     """The stakes as text, such as "10/20": both limits in fixed limit, both blinds, or the lower limit."""
     if stakes.structure == Structure.FIXED_LIMIT:
         return f"{amounts.text(stakes.lower_limit)}/{amounts.text(stakes.upper_limit)}"

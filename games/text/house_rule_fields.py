@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, HouseRules
-from games.money.escrow import AmountField, amount_text
+from games.money.escrow import AmountField
+from games.text.amounts import AmountFormat
 from games.text.house_rule_text import Label
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choice_of, choices
@@ -43,7 +44,7 @@ def show_preset_values(field: forms.Field, values: Mapping[Preset, object]) -> N
     field.widget.attrs.update({"data-presets": json.dumps(texts), "data-as": str(AS_PRESET_WITH_VALUE)})
 
 
-def value_text(rule: str, house: HouseRules) -> str:
+def value_text(rule: str, house: HouseRules, amounts: AmountFormat) -> str:
     """The value of a table's house rule as the form shows it."""
     choice = choice_of(rule, house)
-    return str(choice.label) if choice else amount_text(getattr(house, rule))
+    return str(choice.label) if choice else amounts.text(getattr(house, rule))

@@ -9,8 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.engine.events.kinds import BY_THE_ROOM
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine
-from games.money import escrow
-from games.text.amounts import AmountFormat
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.text.games import game_name
 from games.text.hands import hand_text
 from games.text.house_acts import HOUSE_LINES
@@ -78,7 +77,7 @@ def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _hand(line: LogLine, amounts: AmountFormat) -> SafeString:
-    number = escrow.amount_text(line.amount * 100)
+    number = TOURNAMENT_CHIPS.text(line.amount)
     if line.kind:
         return format_html(gettext("Hand #{number} · {game}"), number=number, game=game_name(line.kind, line.other))
     return format_html(gettext("Hand #{number}"), number=number)
@@ -89,7 +88,7 @@ def _next_game(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
-    number = escrow.amount_text(line.amount * 100)
+    number = TOURNAMENT_CHIPS.text(line.amount)
     if line.other in ("", *BY_THE_ROOM):
         text = gettext("Hand #{number} is void: all chips are back where they were when it began.")
         return format_html(text, number=number)

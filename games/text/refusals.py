@@ -1,15 +1,17 @@
 """The sentence for every code of `IllegalAction`."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 from django.utils.translation import gettext_lazy as _
 
 from games.models.names import NO_NAME
-from games.money.escrow import amount_text
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
+
+AmountText: TypeAlias = Callable[[int], str]
+"""Minor units as text: `AmountFormat.text` of the table's currency."""
 
 SENTENCES: "dict[str, StrPromise | str]" = {
     # the turn
@@ -157,6 +159,8 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "max_buy_in_too_small": _("The maximum buy-in must be at least %(min)s, or nobody could buy in."),
     "clock_wrong": _("The time for a turn must be above zero."),
     "call_time_too_short": _("When time is called, the player must have at least ten seconds left."),
+    "currency_not_in_use": _("This currency is not in use: choose another."),
+    "preset_too_fine": _("This preset counts in amounts that the currency does not have: choose another preset."),
     "rake_wrong": _("The rake must be at least 0 % and less than 100 %, in units above zero."),
     "rake_share_wrong": _("The share of the pots must be at least 0 % and less than 100 %."),
     "rake_cap_wrong": _("A cap must be an amount or a part of the big blind, for a game that is played so."),
@@ -200,10 +204,16 @@ _NO_LARGEST = {
 _COUNTS = {"times", "count", "cap", "seat", "seats", "least", "most", "hand", "turn"}
 
 
-def refusal_text(
-    code: str, detail: Mapping[str, int | str] | None = None, *, amount: Callable[[int], str] = amount_text
-) -> str:
-    """The sentence for a refusal in the active language; `amount` formats amounts in `detail`, by default as money."""
+@overload
+def refusal_text(code: str) -> str: ...
+
+
+@overload
+def refusal_text(code: str, detail: Mapping[str, int | str], *, amount: AmountText) -> str: ...
+
+
+def refusal_text(code: str, detail: Mapping[str, int | str] | None = None, *, amount: AmountText = str) -> str:
+    """The sentence for a refusal in the active language; `amount` formats the amounts in `detail`."""
     shown = {
         key: str(value) if key in _COUNTS or isinstance(value, str) else amount(value)
         for key, value in (detail or {}).items()

@@ -1,6 +1,18 @@
 """The parts of `games.web` that other packages may use to build their own pages and sockets."""
 
-from games.money.escrow import AmountError, AmountField, amount_text, decimal_sign, number_text, parse_amount
+from games.money.escrow import (
+    AmountError,
+    AmountField,
+    CurrencyField,
+    amount_text,
+    decimal_sign,
+    default_currency,
+    money_text,
+    number_text,
+    parse_amount,
+    set_currency,
+    use_chosen_currency,
+)
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
@@ -19,6 +31,7 @@ from games.web.text.rules import clock_sentences
 __all__ = [
     "AmountError",
     "AmountField",
+    "CurrencyField",
     "Feed",
     "PushSocket",
     "SentFragments",
@@ -28,14 +41,18 @@ __all__ = [
     "best_game_url",
     "clock_sentences",
     "decimal_sign",
+    "default_currency",
     "exceeds_rate_limit",
     "in_thread",
+    "money_text",
     "number_text",
     "parse_amount",
     "register_tournament_urls",
     "same_site_path",
     "session_context",
     "set_choices",
+    "set_currency",
     "socket_routes",
     "squeeze_html",
+    "use_chosen_currency",
 ]

@@ -10,7 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
-from games.money.escrow import AmountField, amount_text
+from games.money.escrow import AmountField, amount_text, set_currency
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 
 Choice: TypeAlias = tuple[int | str, str | Promise]
@@ -28,12 +29,14 @@ class ChipsForm(forms.Form):
     amount = AmountField(label=_("Chips"))
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None = None, *, suggested: int) -> None:
-        super().__init__(data, initial={"amount": amount_text(suggested), "key": uuid.uuid4().hex})
+    def __init__(self, data: QueryDict | None = None, *, currency: str, suggested: int) -> None:
+        super().__init__(data, initial={"amount": amount_text(suggested, currency), "key": uuid.uuid4().hex})
+        self.amounts = AmountFormat.of_currency(currency)
+        set_currency(self, currency)
 
     def show_refusal(self, refusal: IllegalAction) -> None:
         """Shows a refusal above the form."""
-        self.add_error(None, refusal_text(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail, amount=self.amounts.text))
 
 
 class SeatForm(ChipsForm):

@@ -15,6 +15,7 @@ from backoffice.api import ChangeText, Named, register_acts, register_change_tex
 from games.models import Table
 from games.models.access import PlayerTableLimits
 from games.money.escrow import amount_text, register_cause_link
+from games.text.amounts import AmountFormat
 from games.text.changes import setting_name, value_text
 
 MOST_FOUND = 200
@@ -72,13 +73,17 @@ def _table_change(what: str, before: str, after: str) -> ChangeText:
     if what == "into":
         tables = _table_names([after])
         return ChangeText(_("Into table"), "", tables[after].name if after in tables else after)
-    return ChangeText(setting_name(what), *(value_text(what, value) if value else "" for value in (before, after)))
+    return ChangeText(
+        setting_name(what), *(value_text(what, value, AmountFormat()) if value else "" for value in (before, after))
+    )
 
 
 def _limit_change(what: str, before: str, after: str) -> ChangeText:
     label = str(PlayerTableLimits._meta.get_field(what).verbose_name)  # type: ignore[union-attr]  # no relation here
     if what in ("min_stakes", "max_stakes"):
-        before, after = (amount_text(int(value)) if value else "" for value in (before, after))
+        before, after = (
+            amount_text(int(value), PlayerTableLimits.current().currency) if value else "" for value in (before, after)
+        )
     words = {"on": _("yes"), "off": _("no")}
     return ChangeText(capfirst(label), words.get(before, before), words.get(after, after))
 

@@ -78,5 +78,5 @@ def _save_with_wallet(user: User) -> User:
                 user.save()
         except IntegrityError as trouble:
             raise NameTaken(user.display_name) from trouble
-        cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=settings.PLAY_GRANT)
+        cashier.open_wallet(user_id=user.pk, name=user.display_name, currency=cashier.PLAY, grant=settings.PLAY_GRANT)
     return user

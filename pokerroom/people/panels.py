@@ -14,11 +14,13 @@ from backoffice.api import PanelRow, StaffAct, act_name, person_url
 from cashier import api as cashier
 from cashier import text as money
 from games import api as games
+from games.lobby.queries import PlayerSeat
 from games.models.access import Admission, SeparatedPlayers, WaitingEntry
 from games.models.conduct import ChatBan
 from games.models.restrictions import in_force_now
 from games.tables.kind import TableKind
-from games.text.games import short_game_name
+from games.text.amounts import AmountFormat
+from games.text.games import short_game_name, stakes_with_currency
 from pokerroom.models import Ban, SignIn, StaffNote, User
 from tournaments.models import Entry
 from tournaments.store.store import LIVE
@@ -36,7 +38,8 @@ def seats(person: int) -> list[PanelRow]:
     rows = [
         PanelRow(
             seat.name,
-            _("seat %(number)d · %(chips)s") % {"number": seat.seat + 1, "chips": money.amount_text(seat.chips)},
+            _("seat %(number)d · %(chips)s")
+            % {"number": seat.seat + 1, "chips": AmountFormat.of_currency(seat.currency).text(seat.chips)},
             reverse("games:table", args=[seat.table]),
         )
         for seat in games.seats_of(user_id=person)
@@ -50,13 +53,17 @@ def seats(person: int) -> list[PanelRow]:
     ]
 
 
+def _chips(seat: PlayerSeat) -> str:
+    return AmountFormat.of_currency(seat.currency).text(seat.chips)
+
+
 def _waits_for(entry: WaitingEntry) -> str:
     """The table, or the game and stakes, that the player waits for."""
     kind = TableKind.read(entry.kind)
     if kind is None:
         return str(entry.table)
-    low, high = money.amount_text(kind.small_blind), money.amount_text(kind.big_blind)
-    return f"{short_game_name(kind.game)} {kind.structure.upper()} {low}/{high}"
+    stakes = stakes_with_currency(kind.game, kind.stakes, kind.currency)
+    return f"{short_game_name(kind.game)} {kind.structure.upper()} {stakes}"
 
 
 def wallets(person: int) -> list[PanelRow]:

@@ -2,21 +2,15 @@
 
 from django import template
 
-from cashier.text import amount_text, money_text, signed_money_text, signed_text
+from cashier.text import amount_text, currency_label, currency_mark, currency_name, money_text, signed_money_text
 
 register = template.Library()
 
 
 @register.filter
-def amount(minor: int | None) -> str:
-    """Minor units as an amount: 1842000 is "18 420" (narrow no-break space), 50 is "0.50"; nothing for None."""
-    return "" if minor is None else amount_text(minor)
-
-
-@register.filter
-def signed_amount(minor: int) -> str:
-    """Minor units won or lost as an amount, with a plus if won."""
-    return signed_text(minor)
+def amount(minor: int | None, currency: str) -> str:
+    """Minor units without their currency: 1842000 is "18 420" (narrow no-break space) of PLAY; nothing for None."""
+    return "" if minor is None else amount_text(minor, currency)
 
 
 @register.filter
@@ -29,3 +23,8 @@ def money(minor: int | None, currency: str) -> str:
 def signed_money(minor: int, currency: str) -> str:
     """Minor units won or lost with their currency, with a plus if won."""
     return signed_money_text(minor, currency)
+
+
+register.filter("currency_mark", currency_mark)
+register.filter("currency_name", currency_name)
+register.filter("currency_label", currency_label)

@@ -24,7 +24,7 @@ def _only_the_cashiers_checks() -> Iterator[None]:
 def players(alice: User, bob: User) -> tuple[int, int]:
     """Alice and Bob, each with 1,000 in the wallet; their user ids."""
     for person in (alice, bob):
-        api.open_wallet(user_id=person.pk, name=person.username, grant=1_000_00)
+        api.open_wallet(user_id=person.pk, name=person.username, grant=1_000_00, currency="PLAY")
     return alice.pk, bob.pk
 
 
@@ -32,5 +32,5 @@ def players(alice: User, bob: User) -> tuple[int, int]:
 def seated(players: tuple[int, int]) -> tuple[int, int]:
     """Alice and Bob, each with 400 of their 1,000 at the table Prague."""
     for user_id in players:
-        api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=TABLE, amount=400_00, label="Prague")
+        api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=TABLE, amount=400_00, label="Prague", currency="PLAY")
     return players

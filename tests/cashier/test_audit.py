@@ -92,8 +92,8 @@ def test_M2_a_planted_breach_is_found(seated: tuple[int, int], statement: str, c
 
 def test_M1_a_reversal_that_does_not_mirror_its_entry_is_found(seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -10, bob: 10})
-    entry = api.settle_hand(key="undo", table_id=3, hand=2, changes={alice: 9, bob: -9})
+    api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -10, bob: 10}, currency="PLAY")
+    entry = api.settle_hand(key="undo", table_id=3, hand=2, changes={alice: 9, bob: -9}, currency="PLAY")
     assert entry is not None
     plant(
         "UPDATE cashier_entry SET reverses_id = %s, reason = 'misdeal' WHERE id = %s",
@@ -141,7 +141,7 @@ def test_M2_breaches_are_listed_by_currency_account_and_entry(alice: User, bob: 
 def test_M2_orphans_and_wrong_reversals_are_listed_in_their_order(seated: tuple[int, int]) -> None:
     alice, bob = seated
     for hand in ("second", "first"):
-        api.settle_hand(key=hand, table_id=3, hand=1, changes={alice: -10, bob: 10})
+        api.settle_hand(key=hand, table_id=3, hand=1, changes={alice: -10, bob: 10}, currency="PLAY")
     for hand in ("second", "first"):
         api.reverse(key=f"undo {hand}", entry_key=hand, reason="misdeal", by=None)
     plant(
@@ -165,7 +165,7 @@ def test_M2_orphans_and_wrong_reversals_are_listed_in_their_order(seated: tuple[
 
 def test_M2_a_balance_of_zero_is_no_breach_and_one_cent_below_is(seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -400_00, bob: 400_00})
+    api.settle_hand(key="hand", table_id=3, hand=1, changes={alice: -400_00, bob: 400_00}, currency="PLAY")
     assert breach_texts() == []
     plant("ALTER TABLE cashier_account DROP CONSTRAINT cashier_never_overdrawn")
     plant("UPDATE cashier_account SET balance = -1 WHERE code = %s", f"seat:3:{alice}")

@@ -41,7 +41,7 @@ def at_once(*calls: Callable[[], T]) -> list[T | Exception]:
 
 
 def hold(user_id: int, key: str, amount: int, table_id: int = TABLE) -> Callable[[], Entry]:
-    return lambda: api.hold(key=key, user_id=user_id, table_id=table_id, amount=amount)
+    return lambda: api.hold(key=key, user_id=user_id, table_id=table_id, amount=amount, currency="PLAY")
 
 
 @pytest.mark.parametrize("attempt", range(3))
@@ -49,7 +49,7 @@ def test_M2_of_two_buy_ins_that_exceed_the_wallet_exactly_one_succeeds(players: 
     alice, _ = players
     results = at_once(hold(alice, "one", 600_00), hold(alice, "two", 600_00, table_id=4))
     assert [type(result) for result in results if not isinstance(result, Entry)] == [api.InsufficientFunds]
-    assert api.balance(user_id=alice) == 400_00
+    assert api.balance(user_id=alice, currency="PLAY") == 400_00
     assert run_audit().breaches == ()
 
 
@@ -78,6 +78,7 @@ def test_two_tables_settling_in_opposite_order_do_not_deadlock(players: tuple[in
                         hand=hand,
                         changes={winner: 9, loser: -10},
                         rake=1,
+                        currency="PLAY",
                     )
 
         return hands
@@ -94,7 +95,7 @@ def test_a_double_click_refills_once(players: tuple[int, int]) -> None:
     now = timezone.now()
     results = at_once(*[lambda: api.refill(user_id=alice, now=now)] * 4)
     assert sum(isinstance(result, Entry) for result in results) == 1
-    assert api.balance(user_id=alice) == api.refill_terms().amount
+    assert api.balance(user_id=alice, currency="PLAY") == api.refill_terms().amount
 
 
 def test_M2_accounts_are_locked_one_after_another_by_code(seated: tuple[int, int]) -> None:

@@ -74,7 +74,7 @@ class TestPostgreSQL:
 
     def test_M1_a_leg_added_to_a_committed_entry_is_refused(self, players: tuple[int, int]) -> None:
         alice, bob = players
-        api.hold(key="sit", user_id=alice, table_id=3, amount=10)
+        api.hold(key="sit", user_id=alice, table_id=3, amount=10, currency="PLAY")
         with refused("sum 7"):
             leg(Entry.objects.get(key="sit"), f"wallet:{bob}:PLAY", 7)
 
@@ -162,7 +162,7 @@ class TestPostgreSQL:
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_M1_a_reversal_needs_its_reason(self, players: tuple[int, int], reason: str) -> None:
-        api.hold(key="sit", user_id=players[0], table_id=3, amount=10)
+        api.hold(key="sit", user_id=players[0], table_id=3, amount=10, currency="PLAY")
         with pytest.raises(api.LedgerError, match="no_reason"):
             api.reverse(key="undo", entry_key="sit", reason=reason, by=None)
         assert api.escrow(table_id=3) == {players[0]: 10}
@@ -182,8 +182,8 @@ from cashier.audit import CHECKS
 from django.contrib.auth import get_user_model
 people = [get_user_model().objects.create_user(username=name).pk for name in ("alice", "bob")]
 for user_id in people:
-    api.open_wallet(user_id=user_id, grant=1_000_00)
-    api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=3, amount=400_00)
+    api.open_wallet(user_id=user_id, currency="PLAY", grant=1_000_00)
+    api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=3, amount=400_00, currency="PLAY")
 hand = {"key": "hand", "table_id": 3, "hand": 1, "changes": {people[0]: -100, people[1]: 95}, "rake": 5}
 assert api.settle_hand(**hand) == api.settle_hand(**hand)
 api.reverse(key="undo", entry_key="hand", reason="misdeal", by=None)

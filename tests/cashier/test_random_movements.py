@@ -67,26 +67,26 @@ class LedgerMachine(RuleBasedStateMachine):
     @initialize(grant=st.integers(0, 5_000))
     def open_wallets(self, grant: int) -> None:
         for user_id in self.people:
-            api.open_wallet(user_id=user_id, grant=grant)
+            api.open_wallet(user_id=user_id, grant=grant, currency="PLAY")
             self.model[f"wallet:{user_id}:PLAY"] += grant
             self.model["house:PLAY"] -= grant
 
     @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
     def hold(self, who: int, table: int, amount: int) -> None:
         user = self.people[who]
-        arguments = {"user_id": user, "table_id": table, "amount": amount}
+        arguments = {"user_id": user, "table_id": table, "amount": amount, "currency": "PLAY"}
         self.move(api.hold, f"wallet:{user}:PLAY", f"seat:{table}:{user}", **arguments)
 
     @rule(who=st.integers(0, 2), table=st.sampled_from(TABLES), amount=AMOUNTS)
     def release(self, who: int, table: int, amount: int) -> None:
         user = self.people[who]
-        arguments = {"user_id": user, "table_id": table, "amount": amount}
+        arguments = {"user_id": user, "table_id": table, "amount": amount, "currency": "PLAY"}
         self.move(api.release, f"seat:{table}:{user}", f"wallet:{user}:PLAY", **arguments)
 
     @rule(who=st.integers(0, 2), amount=AMOUNTS)
     def grant(self, who: int, amount: int) -> None:
         user = self.people[who]
-        arguments = {"user_id": user, "amount": amount, "reason": "quiz", "by": None}
+        arguments = {"user_id": user, "amount": amount, "reason": "quiz", "by": None, "currency": "PLAY"}
         self.move(api.grant, "house:PLAY", f"wallet:{user}:PLAY", **arguments)
 
     @rule(
@@ -97,7 +97,8 @@ class LedgerMachine(RuleBasedStateMachine):
     )
     def hand(self, table: int, nets: tuple[int, int], rake: int, off: int) -> None:
         changes = dict(zip(self.people, (*nets, -sum(nets) - rake + off), strict=True))
-        arguments = {"key": self.key(), "table_id": table, "hand": self.count, "changes": changes, "rake": rake}
+        money = {"changes": changes, "rake": rake, "currency": "PLAY"}
+        arguments = {"key": self.key(), "table_id": table, "hand": self.count, **money}
         seats = {f"seat:{table}:{user}": net for user, net in changes.items()}
         if off and (rake or any(changes.values())):
             with pytest.raises(api.LedgerError):

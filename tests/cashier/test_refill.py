@@ -24,7 +24,7 @@ def _terms(settings: Settings) -> None:
 def test_a_player_without_money_is_refilled(alice: User) -> None:
     assert api.may_refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=alice.pk, now=NOW)
-    assert api.balance(user_id=alice.pk) == 20_00
+    assert api.balance(user_id=alice.pk, currency="PLAY") == 20_00
 
 
 def test_the_usual_terms_hold_unless_the_operator_sets_others(settings: Settings) -> None:
@@ -36,7 +36,7 @@ def test_the_usual_terms_hold_unless_the_operator_sets_others(settings: Settings
 
 @pytest.mark.parametrize(("held", "granted"), [(49_99, True), (50_00, False)])
 def test_a_wallet_is_refilled_below_the_bound_and_not_at_it(alice: User, held: int, granted: bool) -> None:
-    api.open_wallet(user_id=alice.pk, grant=held)
+    api.open_wallet(user_id=alice.pk, grant=held, currency="PLAY")
     assert api.may_refill(user_id=alice.pk, now=NOW) is granted
     if granted:
         entry = api.refill(user_id=alice.pk, now=NOW)
@@ -48,7 +48,7 @@ def test_a_wallet_is_refilled_below_the_bound_and_not_at_it(alice: User, held: i
 
 def test_a_player_waits_from_the_last_refill_whatever_else_came_to_the_wallet(alice: User) -> None:
     first = api.refill(user_id=alice.pk, now=NOW)
-    api.grant(user_id=alice.pk, amount=1, reason="quiz", by=None, key="quiz")
+    api.grant(user_id=alice.pk, amount=1, reason="quiz", by=None, key="quiz", currency="PLAY")
     later = NOW + timedelta(minutes=10)
     second = api.refill(user_id=alice.pk, now=later)
     assert second.key == f"refill:{alice.pk}:{first.pk}"
@@ -70,10 +70,10 @@ def test_a_second_refill_is_granted_after_ten_minutes(alice: User) -> None:
     with pytest.raises(api.LedgerError, match="too_soon"):
         api.refill(user_id=alice.pk, now=early)
     api.refill(user_id=alice.pk, now=late)
-    assert api.balance(user_id=alice.pk) == 40_00
+    assert api.balance(user_id=alice.pk, currency="PLAY") == 40_00
 
 
 def test_one_players_refill_does_not_make_another_wait(alice: User, bob: User) -> None:
     api.refill(user_id=alice.pk, now=NOW)
     api.refill(user_id=bob.pk, now=NOW)
-    assert api.balance(user_id=bob.pk) == 20_00
+    assert api.balance(user_id=bob.pk, currency="PLAY") == 20_00

@@ -39,7 +39,7 @@ def _create_users() -> None:
     names += [(f"bot-{n}", f"Robot {n}", True) for n in range(BOTS)]
     for username, display_name, bot in names:
         user = User.objects.create(username=username, display_name=display_name, is_bot=bot, password=hashed)
-        cashier.open_wallet(user_id=user.pk, name=display_name, grant=GRANT)
+        cashier.open_wallet(user_id=user.pk, name=display_name, grant=GRANT, currency="PLAY")
     User.objects.create(username="root", display_name="Root", is_staff=True, is_superuser=True, password=hashed)
 
 

@@ -283,7 +283,9 @@ class Room:
     ) -> int:
         rules = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 100, 200), ONLINE, rake, clock)
         with transaction.atomic():
-            table = api.open_table(name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots)
+            table = api.open_table(
+                name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots, currency="PLAY"
+            )
             if owner:
                 Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=leases.database_now() + 30_000)
         self.tables.append(table.pk)

@@ -30,7 +30,7 @@ def prepare() -> tuple[int, list[User], int]:
     tournament = api.announce(setup=announcement(name="Marathon", seats=9, max_players=PLAYERS, clock=QUICK))
     for user in people:
         api.enter(user=user, tournament_id=tournament, key="in")
-    return tournament, people, sum(cashier.balance(user_id=user.pk) for user in people)
+    return tournament, people, sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people)
 
 
 def check(tournament: int, people: list[User], before: int) -> None:
@@ -41,7 +41,7 @@ def check(tournament: int, people: list[User], before: int) -> None:
     assert len(hands) == len(set(hands))
     assert sorted(event.place for event in reports if isinstance(event, ev.PlaceGiven)) == list(range(1, PLAYERS + 1))
     assert sum(prizes(tournament).values()) == PLAYERS * 100_00
-    assert sum(cashier.balance(user_id=user.pk) for user in people) == before + PLAYERS * 100_00
+    assert sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people) == before + PLAYERS * 100_00
     print(f"{PLAYERS} players, {len(hands)} hands, {len(numbers)} decisions")
 
 

@@ -51,7 +51,7 @@ def announced(owner: str) -> int:
 def enter(tournament: int) -> int:
     """Orders an entry for every bot; returns the sum of their wallets before."""
     people = bots()
-    money = sum(cashier.balance(user_id=user.pk) for user in people)
+    money = sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people)
     for user in people:
         api.enter(user=user, tournament_id=tournament, key="in")
     return money
@@ -69,7 +69,7 @@ def check(tournament: int, before: int) -> None:
     assert not TableReport.objects.filter(tournament=tournament, kind="refused").exists()
     assert sorted(event.place for event in reports if isinstance(event, ev.PlaceGiven)) == [1, 2, 3, 4, 5, 6]
     assert sum(prizes(tournament).values()) == 600_00
-    after = sum(cashier.balance(user_id=user.pk) for user in bots())
+    after = sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in bots())
     assert after == before - 60_00, "the players do not have everything back except the fees"
     assert cashier.pool_money(tournament_id=tournament) == (0, 60_00)
 

@@ -33,7 +33,7 @@ def assert_rejected(code: str, call: Callable[..., object], /, **request: object
 def test_M3_sitting_down_holds_the_chips_and_orders_the_seat() -> None:
     table, alice = open_table(), person("Alice")
     order = api.take_seat(user=alice, table_id=table.pk, seat=4, amount=2_000_00)
-    assert cashier.balance(user_id=alice.pk) == GRANT - 2_000_00
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT - 2_000_00
     assert cashier.escrow(table_id=table.pk) == {alice.pk: 2_000_00}
     row = Order.objects.get(pk=order)
     assert (row.kind, row.player_id, row.amount, row.payload["seat"]) == ("take_seat", alice.pk, 2_000_00, 4)
@@ -230,7 +230,7 @@ def test_M2_of_simultaneous_buy_ins_with_money_for_one_one_succeeds() -> None:
     poor = person("Poor", grant=1_500_00)
     tables = [open_table(f"Table {number}") for number in range(4)]
     assert simultaneous_buy_ins(poor, tables, seat=0) == ["not_enough_money"] * 3 + ["ok"]
-    assert cashier.balance(user_id=poor.pk) == 500_00
+    assert cashier.balance(user_id=poor.pk, currency="PLAY") == 500_00
     assert run_audit().breaches == ()
 
 

@@ -23,7 +23,8 @@ for old in Table.objects.filter(name={name!r}):
 source = Table.objects.get(name="Bratislava")
 house, clock = replace(source.rules.house, **{house!r}), source.rules.clock._replace(**{clock!r})
 options = dict(seats=6, sort_order=99, min_buy_in=source.min_buy_in, max_buy_in=source.max_buy_in) | {options!r}
-api.open_table(name={name!r}, rules=source.rules._replace(house=house, clock=clock), **options)
+rules = source.rules._replace(house=house, clock=clock)
+api.open_table(name={name!r}, rules=rules, currency=source.currency, **options)
 """
 
 

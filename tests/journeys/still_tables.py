@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, WebSocketRoute
 
+from cashier.api import ShownWallet
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
@@ -33,6 +34,7 @@ from games.web.table.seat_forms import RefillChoice, RefillForm
 from games.web.table.wording import ViewerPreferences
 from games.web.text.rules import game_short, rules_sections
 from tests.games.engine.support.rakes import online_rake
+from tests.games.support.amounts import MONEY
 from tests.games.web.scenes.floor import FLOOR_SCENES
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.seats import SEAT_SCENES
@@ -70,16 +72,18 @@ def render_page(scene: Scene, tile: bool) -> str:
     request.user = user
     taken = [SeatName(seat.seat, seat.player, seat.name, seat.bot) for seat in seats if seat.player]
     context = {
-        "table": Table(pk=1, name="Prague", seats=len(seats), tournament=scene.view.tournament or None),
+        "table": Table(
+            pk=1, name="Prague", currency="PLAY", seats=len(seats), tournament=scene.view.tournament or None
+        ),
         "name": "Prague 10/20",
         "about": "Table Prague",
-        "game": game_short(RULES),
+        "game": game_short(RULES, MONEY),
         "game_code": "holdem",
         "seats": len(seats),
         "fragments": fragments.placeholder_fragments(
             len(seats), taken, "en", ViewerPreferences(bool(scene.own)), scene.view.tournament
         ),
-        "rules": rules_sections(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB),
+        "rules": rules_sections(RULES, min_buy_in=40 * BB, max_buy_in=250 * BB, currency="PLAY"),
         "chat": [
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
@@ -91,7 +95,7 @@ def render_page(scene: Scene, tile: bool) -> str:
         "tile": tile,
         "big_blind": BB,
         "user": user,
-        "wallet": 1842000 if scene.own else None,
+        "wallet": ShownWallet(1842000, "PLAY") if scene.own else None,
         "notices": [notice_text(NOTICE)] if scene.own and scene.own.sitting_out else [],
     }
     # The strip of the user's tables and the session would read the database, and there is none.
@@ -108,10 +112,11 @@ def render_buy_in(scene: Scene) -> str:
     """Renders the dialog for sitting down: the buy-in, or the sign-in for visitors."""
     request = RequestFactory().get("/table/1/sit/3/")
     request.user = AnonymousUser()
-    prague = Table(pk=1, name="Prague", min_buy_in=40 * BB, max_buy_in=250 * BB)
+    prague = Table(pk=1, name="Prague", currency="PLAY", min_buy_in=40 * BB, max_buy_in=250 * BB)
     presets = [("Min", 40 * BB), ("100 BB", 100 * BB), ("Max", 250 * BB)]
     context = {
-        "table": prague, "form": ChipsForm(suggested=100 * BB), "least": 40 * BB, "most": 250 * BB, "step": BB,
+        "table": prague, "form": ChipsForm(currency="PLAY", suggested=100 * BB),
+        "least": 40 * BB, "most": 250 * BB, "step": BB,
         "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "submit_label": "Sit down", "seat": 3,
     }  # fmt: skip
     return render_to_string("games/dialogs/chips.html", context, request=request)
@@ -120,7 +125,8 @@ def render_buy_in(scene: Scene) -> str:
 def render_return(scene: Scene) -> str:
     """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
-    return _render_dialog("chips", form=ChipsForm(suggested=back.amount), wallet=1842000, path="/", title="Sit down",
+    form = ChipsForm(currency="PLAY", suggested=back.amount)
+    return _render_dialog("chips", form=form, wallet=1842000, path="/", title="Sit down",
                    required_return=back, takes_blinds_over=True, submit_label="Sit down")  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def test_play_now_makes_a_guest_with_play_money(client: Client) -> None:
     assert not guest.has_usable_password()
     assert re.fullmatch(r"[A-Z][a-z]+ [A-Z][a-z]+ \d{2}", guest.display_name)
     guest.full_clean(exclude=["password"])
-    assert cashier.balance(user_id=guest.pk) == room.PLAY_GRANT == 1_000_000
+    assert cashier.balance(user_id=guest.pk, currency="PLAY") == room.PLAY_GRANT == 1_000_000
 
 
 def test_play_now_needs_a_post_and_creates_one_guest_only(client: Client) -> None:
@@ -93,7 +93,7 @@ def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: S
     assert user is not None
     assert (user.display_name, user.username, user.is_guest) == ("Markéta N.", "markéta n.", False)
     assert user.password.startswith("argon2$argon2id$")
-    assert cashier.balance(user_id=user.pk) == room.PLAY_GRANT
+    assert cashier.balance(user_id=user.pk, currency="PLAY") == room.PLAY_GRANT
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_an_upgraded_guest_keeps_wallet_and_session(client: Client) -> None:
     member = signed_in(client)
     assert member is not None
     assert (member.pk, member.is_guest, member.display_name) == (guest.pk, False, "Zuzana")
-    assert cashier.balance(user_id=member.pk) == room.PLAY_GRANT
+    assert cashier.balance(user_id=member.pk, currency="PLAY") == room.PLAY_GRANT
     again = Client()
     again.post(url("sign_in"), {"name": "zuzana", "password": GOOD})
     assert signed_in(again) == member

@@ -31,14 +31,14 @@ def test_decimals_are_written_as_the_language_does_and_read_back(language: str, 
         sign = text[-3]
         assert AmountFormat(unit=2_00, big_blinds=True).text(1_85) == f"0{sign}92\u00a0BB"
         for typed in (text, "1842.50", "1842,5"):
-            assert parse_amount(typed) == 1_842_50
+            assert parse_amount(typed, "PLAY") == 1_842_50
 
 
 @pytest.mark.parametrize(("language", "percent"), [("en", "4.5\u00a0%"), ("cs", "4,5\u00a0%")])
 def test_the_rules_write_the_rake_with_the_languages_decimals(language: str, percent: str) -> None:
     rules = NL_10_20._replace(rake=online_rake(20_00)._replace(per_mille=45))
     with override(language):
-        text = " ".join(words for _, words in rules_sections(rules, min_buy_in=0, max_buy_in=0))
+        text = " ".join(words for _, words in rules_sections(rules, min_buy_in=0, max_buy_in=0, currency="PLAY"))
     assert percent in text.replace(" %", "\u00a0%")
 
 
@@ -52,4 +52,4 @@ def test_the_rules_write_the_rake_with_the_languages_decimals(language: str, per
 )
 def test_t16_several_amounts_are_read_in_one_field(language: str, typed: str, read: tuple[int, ...]) -> None:
     with override(language):
-        assert amounts(typed) == read
+        assert amounts(typed, "PLAY") == read

@@ -48,7 +48,7 @@ def test_every_demo_account_exists_with_its_role(settings: Settings, client: Cli
     call_command("seed_demo", stdout=StringIO())
     for name in ("alice", "bob", "charlie", "dana"):
         assert client.login(username=name, password=PASSWORD)
-        assert cashier.balance(user_id=User.objects.get(username=name).pk) == settings.PLAY_GRANT
+        assert cashier.balance(user_id=User.objects.get(username=name).pk, currency="PLAY") == settings.PLAY_GRANT
     assert client.login(username="operator", password=PASSWORD)
     assert client.get("/office/tables/new/").status_code == 200
     assert not User.objects.filter(is_superuser=True).exists()

@@ -66,7 +66,9 @@ def open_tables(count: int) -> list[int]:
             clock=CLOCK,
         )
         seats = min(SEATS[number % len(SEATS)], rules.most_players)
-        table = api.open_table(name=f"Soak {number}", rules=rules, seats=seats, min_buy_in=LEAST, max_buy_in=MOST)
+        table = api.open_table(
+            name=f"Soak {number}", rules=rules, seats=seats, min_buy_in=LEAST, max_buy_in=MOST, currency="PLAY"
+        )
         tables.append(table.pk)
     return tables
 
@@ -78,7 +80,7 @@ def create_accounts(count: int) -> list[Account]:
         user = User(username=f"soaked{number}", display_name=f"Soaked {number}")
         user.set_unusable_password()
         user.save()
-        cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=GRANT)
+        cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=GRANT, currency="PLAY")
         session = SessionStore()
         session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
         session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"

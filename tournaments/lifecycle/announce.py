@@ -8,14 +8,13 @@ from games import api as games
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.models import Schedule, Tournament
-from tournaments.store import messages, store
+from tournaments.store import fees, messages, store
 from tournaments.store.codec import snapshot
 
 
 def announce(
     *,
     setup: Setup,
-    currency: str,
     password: str = "",
     by: int | None = None,
     bots: int = 0,
@@ -23,9 +22,10 @@ def announce(
 ) -> Tournament:
     """Store a tournament open for registration; `password` is a hash. Raises IllegalAction when it cannot be played."""
     setup.check()
+    fees.check_currency(setup.currency)
     state = EngineTournament(setup)
     row = Tournament.objects.create(
-        currency=currency,
+        currency=setup.currency,
         password=password,
         created_by_id=by,
         bots=bots,

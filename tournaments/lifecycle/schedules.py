@@ -64,7 +64,6 @@ def _announce(schedule: Schedule, starts_at: int) -> int:
     setup = first._replace(starts_at=starts_at, ends_at=ends_at)
     return announce(
         setup=setup,
-        currency=schedule.currency,
         password=schedule.password,
         by=schedule.created_by_id,
         bots=schedule.bots,

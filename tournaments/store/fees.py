@@ -179,6 +179,12 @@ def settle_tickets(row: Tournament, events: tuple[ev.Event, ...]) -> None:
                 Ticket.objects.filter(pk__in=[ticket.pk for ticket in used]).update(used_for=None)
 
 
+def check_currency(currency: str) -> None:
+    """Raises IllegalAction for a currency that is not in use."""
+    if not cashier.is_currency(currency):
+        raise IllegalAction("currency_not_in_use")
+
+
 def pool_of(tournament_id: int) -> tuple[int, int]:
     """The ledger's balances of a tournament's pool and fees, minor units."""
     return cashier.pool_money(tournament_id=tournament_id)

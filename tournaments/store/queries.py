@@ -82,6 +82,7 @@ class NoticeRow(NamedTuple):
     name: str
     kind: str
     detail: NoticeDetail
+    currency: str
 
 
 class OrderRow(NamedTuple):
@@ -162,10 +163,11 @@ def tickets_for(user_id: int, tournament_id: int) -> int:
     return int(unused_tickets(user_id, row).count())
 
 
-def tickets_of(user_id: int) -> list[tuple[int, int]]:
-    """The user's unused tickets as (value in minor units, count), the most valuable first (T1)."""
-    worth = Ticket.objects.filter(player=user_id, used_for=None).values("amount").order_by("-amount")
-    return [(row["amount"], row["count"]) for row in worth.annotate(count=Count("pk"))]
+def tickets_of(user_id: int) -> list[tuple[int, str, int]]:
+    """The user's unused tickets as (value in minor units, currency, count), the most valuable first (T1)."""
+    worth = Ticket.objects.filter(player=user_id, used_for=None).values("currency", "amount")
+    rows = worth.annotate(count=Count("pk")).order_by("currency", "-amount")
+    return [(row["amount"], row["currency"], row["count"]) for row in rows]
 
 
 def unused_tickets(user_id: int, row: Tournament) -> QuerySet[Ticket]:
@@ -209,7 +211,7 @@ def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeR
     with transaction.atomic():
         found = list(unshown.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
-    return [NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail) for row in found]
+    return [_notice_row(row) for row in found]
 
 
 def recent_notices(
@@ -221,9 +223,13 @@ def recent_notices(
     found = list(rows.select_related("tournament").order_by("pk"))
     if any(row.shown_at is None for row in found):
         rows.filter(pk__in=[row.pk for row in found], shown_at=None).update(shown_at=timezone.now())
-    return [(row.pk, NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail)) for row in found]
+    return [(row.pk, _notice_row(row)) for row in found]
 
 
 def is_live(stage: str) -> bool:
     """Whether a tournament at this stage is still open or running."""
     return stage in store.LIVE
+
+
+def _notice_row(row: Notice) -> NoticeRow:
+    return NoticeRow(row.tournament_id, row.tournament.name, row.kind, row.detail, row.tournament.currency)

@@ -5,10 +5,11 @@ validation, presets and stored data are all derived from these two.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from games.engine.errors import IllegalAction
 from games.engine.rules import house_rule as where
 from games.engine.rules.house_rule import NOT_NEGATIVE, Bounds, HouseRule, Preset, house_rule
 from games.engine.rules.stakes import Structure
@@ -295,6 +296,28 @@ def _house_rules_of(preset: Preset) -> HouseRules:
 
 PRESETS: Final[Mapping[Preset, HouseRules]] = {preset: _house_rules_of(preset) for preset in Preset}
 ONLINE, SHOWDOWN, ETHP = (PRESETS[preset] for preset in Preset)
+PRESET_DIGITS: Final = 2
+"""The decimals of the currencies in which presets set amounts (Y)."""
+
+
+def preset_amount(minor: int, digits: int) -> int:
+    """An amount of a preset in a currency with so many decimals: as many units (Y).
+
+    Raises IllegalAction("preset_too_fine") if that currency has no such amount.
+    """
+    amount, rest = divmod(minor * 10**digits, 10**PRESET_DIGITS)
+    if rest:
+        raise IllegalAction("preset_too_fine")
+    return int(amount)
+
+
+def preset_house(preset: Preset, digits: int) -> HouseRules:
+    """The rules of a preset in a currency with so many decimals; raises IllegalAction("preset_too_fine") (B16, Y).
+
+    Five crowns are five dinars. The preset `online` counts in the smallest amount that the currency has.
+    """
+    house = PRESETS[preset]
+    return house if house.chip_unit == 1 else replace(house, chip_unit=preset_amount(house.chip_unit, digits))
 
 
 def rules_without_effect(variant: Variant, structure: Structure) -> frozenset[str]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import HandFilter, PlayedGame
-from games.money.escrow import AmountField
+from games.money.escrow import AmountField, all_currencies, currency_label, default_currency
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.web.forms import set_choices
@@ -94,11 +94,12 @@ class ResultsForm(SearchForm):
             ("365", _("A year")),
         ]
         set_choices(self, "period", periods)
-        self.currencies = sorted({one.currency for one in choices})
+        played = {one.currency for one in choices}
+        self.currencies = [info.code for info in all_currencies() if info.code in played]
         if len(self.currencies) < 2:
             del self.fields["currency"]
         else:
-            set_choices(self, "currency", [(code, code) for code in self.currencies])
+            set_choices(self, "currency", [(code, currency_label(code)) for code in self.currencies])
 
     def hand_filter(self) -> HandFilter:
         """The filter that the form describes, for one currency; invalid fields are ignored."""
@@ -109,7 +110,7 @@ class ResultsForm(SearchForm):
             game=given.get("game", ""),
             stakes=_stakes(given.get("stakes", "")),
             since=_today() - timedelta(days=days - 1) if days else None,
-            currency=given.get("currency") or next(iter(self.currencies), ""),
+            currency=given.get("currency") or next(iter(self.currencies), default_currency()),
         )
 
 

@@ -21,7 +21,7 @@ from games.engine.views.types import LogLine
 from games.history import exports, shared_hands
 from games.history import hands as hand_history
 from games.models import Table
-from games.text.amounts import MONEY
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.log_lines import log_line_html
 from games.text.refusals import refusal_text
 from games.web.history.forms import HandsForm, game_with_stakes
@@ -95,7 +95,7 @@ def void_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse 
     why = hand_history.void_reason(table_id=table_id, number=number, until=shown_until(table, request.user))
     if why is None:
         return None
-    line = log_line_html(LogLine(LineCode.VOID, amount=number, other=why), MONEY)
+    line = log_line_html(LogLine(LineCode.VOID, amount=number, other=why), TOURNAMENT_CHIPS)
     return render(request, "games/history/void.html", {"line": line}, status=410)
 
 

@@ -44,8 +44,8 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     steps = replay_steps(
         hand.rules, hand.players, hand.events, seats=hand.seats, table_id=hand.line.table, own=hand.own
     )
-    prefs = viewer_preferences(request.user)
     amounts = AmountFormat.of_currency(hand.currency)
+    prefs = viewer_preferences(request.user, digits=amounts.digits)
     drawn = [_fragments(step, prefs) for step in steps]
     now = min(parse_number(request.GET.get("step", ""), digits=STEP_DIGITS) or 0, len(steps) - 1)
     lines = _lines(steps, prefs)

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_safe
 from backoffice.charts import SIZES, Size, line_chart
 from games.history import hands as hand_history
 from games.history import results as sums
-from games.money.escrow import amount_text, number_text
+from games.money.escrow import number_text
+from games.text.amounts import AmountFormat
 from games.web.history.forms import ResultsForm, game_with_stakes
 from games.web.security.requests import account_id
 
@@ -42,14 +43,15 @@ def results(request: HttpRequest) -> HttpResponse:
         "form": form,
         "figures": figures,
         "statistics": _statistics(figures),
-        "games": [_game(line) for line in sums.by_game(user_id, wanted)],
+        "games": [_game(line, wanted.currency) for line in sums.by_game(user_id, wanted)],
         "unit": unit,
         "spans": spans,
         "axis": axis,
         "axes": [(name, label, urlencode({**asked, "by": name})) for name, label in _axes()],
-        "charts": [_chart(points, str(axis), size) for size in SIZES] if len(points) > 1 else [],
-        "about": _about(points),
+        "charts": [_chart(points, str(axis), size, wanted.currency) for size in SIZES] if len(points) > 1 else [],
+        "about": _about(points, wanted.currency),
         "plays": bool(asked),
+        "currency": wanted.currency,
     }
     return render(request, "games/history/results.html", context)
 
@@ -58,17 +60,17 @@ def _axes() -> list[tuple[str, str]]:
     return [("hands", _("By hands")), ("time", _("By time"))]
 
 
-def _game(line: sums.GameResult) -> dict[str, object]:
-    choice = hand_history.PlayedGame(0, "", "", line.game, line.structure, line.small_blind, line.big_blind)
+def _game(line: sums.GameResult, currency: str) -> dict[str, object]:
+    choice = hand_history.PlayedGame(0, "", currency, line.game, line.structure, line.small_blind, line.big_blind)
     return {"name": game_with_stakes(choice), "figures": line.figures, "per_hundred": _number(line.figures.per_hundred)}
 
 
-def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, object]:
+def _chart(points: list[sums.Point], axis: str, size: Size, currency: str) -> dict[str, object]:
     if axis == "hands":
         return line_chart(
             [(point.hands, point.total) for point in points],
             size=size,
-            value=amount_text,
+            value=AmountFormat.of_currency(currency).text,
             place=lambda hands: str(round(hands)),
         )
     days = (points[-1].at - points[0].at).days
@@ -78,11 +80,14 @@ def _chart(points: list[sums.Point], axis: str, size: Size) -> dict[str, object]
         return date_format(timezone.localtime(datetime.fromtimestamp(moment, timezone.get_current_timezone())), form)
 
     return line_chart(
-        [(point.at.timestamp(), point.total) for point in points], size=size, value=amount_text, place=place
+        [(point.at.timestamp(), point.total) for point in points],
+        size=size,
+        value=AmountFormat.of_currency(currency).text,
+        place=place,
     )
 
 
-def _about(points: list[sums.Point]) -> str:
+def _about(points: list[sums.Point], currency: str) -> str:
     """The graph in a sentence, for screen readers."""
     if not points:
         return ""
@@ -92,7 +97,7 @@ def _about(points: list[sums.Point]) -> str:
         "After {hands} hands: {total}. Highest {high}, lowest {low}.",
         points[-1].hands,
     )
-    low, high, total = map(amount_text, (min(totals), max(totals), totals[-1]))
+    low, high, total = map(AmountFormat.of_currency(currency).text, (min(totals), max(totals), totals[-1]))
     return text.format(hands=points[-1].hands, total=total, high=high, low=low)
 
 

@@ -19,14 +19,19 @@ from games.lobby.my_tables import MyWait, waits_of
 from games.lobby.news import current_news
 from games.lobby.queries import LobbyRow, TableState, lobby_rows
 from games.models import Seat
+from games.money import escrow
 from games.preferences import Preferences
 from games.tables.kind import TableKind
-from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name, stakes_text
+from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name, stakes_with_currency
 from games.web.settings.preferences import save_preferences
 
 POT_ROUNDING = 100
 """Average pots of at least this much are rounded down to multiples of it; minor units."""
 CACHED_ROWS = 2048
+MOST_CURRENCIES = 8
+"""The most currencies to filter by: the style sheet has a rule for each place."""
+USUAL_UNIT = 100
+"""The minor units of one unit in the settings."""
 _INDENTATION = re.compile(r"\s*\n\s*")
 SESSION_KEY = "lobby"
 """The session key for the filters of visitors who are not signed in, as a query string."""
@@ -46,7 +51,7 @@ ORDERS: dict[str, Promise] = {
     "waiting": gettext_lazy("Waiting"),
 }
 """The columns by which rows can be sorted."""
-FILTER_PARAMETERS = {"f", "game", "structure", "band", "free", "people", "private", "sort"}
+FILTER_PARAMETERS = {"f", "game", "structure", "band", "currency", "free", "people", "private", "sort"}
 """Query parameters that set filters; "f" alone clears them."""
 NUMBERS = ("stakes", "pot", "flop", "pace", "waiting")
 
@@ -64,6 +69,7 @@ class Filters(NamedTuple):
     people: bool = False
     private: bool = False
     sort: str = ""
+    currencies: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, query: QueryDict) -> "Filters":
@@ -74,12 +80,14 @@ class Filters(NamedTuple):
         )
         sort = query.get("sort", "")
         sort = sort if sort.removeprefix("-") in ORDERS else ""
-        return cls(games, structures, "free" in query, bands, "people" in query, "private" in query, sort)
+        chosen = query.getlist("currency")
+        currencies = tuple(info.code for info in escrow.all_currencies() if info.code in chosen)
+        return cls(games, structures, "free" in query, bands, "people" in query, "private" in query, sort, currencies)
 
     @property
     def query(self) -> str:
         """The filters as a query string."""
-        lists = {"game": self.games, "structure": self.structures, "band": self.bands}
+        lists = {"game": self.games, "structure": self.structures, "band": self.bands, "currency": self.currencies}
         switches = {"free": self.free, "people": self.people, "private": self.private}
         sort = {"sort": self.sort} if self.sort else {}
         return urlencode({**lists, **{name: "on" for name, on in switches.items() if on}, **sort}, doseq=True)
@@ -87,7 +95,7 @@ class Filters(NamedTuple):
     @property
     def active_count(self) -> int:
         """How many filters are on."""
-        return len(self.games + self.structures + self.bands) + self.free + self.people + self.private
+        return len(self.games + self.structures + self.bands + self.currencies) + self.free + self.people + self.private
 
 
 NO_FILTERS = Filters()
@@ -110,9 +118,36 @@ def saved_filters(request: HttpRequest) -> Filters:
     return filters
 
 
+class CurrencyFilter(NamedTuple):
+    """A currency to filter by; rows of its tables have the class `in-currency-` with its `place`."""
+
+    code: str
+    label: str
+    place: int
+
+
+def currency_filters(rows: list["RowContext"]) -> list[CurrencyFilter]:
+    """The currencies of these tables; none if all tables have the same."""
+    found = {row["row"].currency for row in rows}
+    offered = [
+        CurrencyFilter(info.code, escrow.currency_name(info.code), place)
+        for place, info in enumerate(escrow.all_currencies()[:MOST_CURRENCIES])
+        if info.code in found
+    ]
+    return offered if len(found) > 1 else []
+
+
+def _currency_class(currency: str) -> str:
+    codes = [info.code for info in escrow.all_currencies()]
+    return f"in-currency-{codes.index(currency)}"
+
+
 def band_of(row: LobbyRow) -> str:
-    """Whether a table's stakes are low, middle or high in this room."""
-    low, middle = settings.STAKES_BANDS
+    """Whether a table's stakes are low, middle or high among those of its currency."""
+    currency = escrow.currency(row.currency)
+    low, middle = (bound * currency.unit // USUAL_UNIT for bound in settings.STAKES_BANDS)
+    if currency.middle_stakes:
+        low, middle = currency.low_stakes, currency.middle_stakes
     return "low" if row.big_blind <= low else "middle" if row.big_blind <= middle else "high"
 
 
@@ -158,6 +193,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         (f"of-{row.structure}", True),
         (f"in-{family(row.game)}", True),
         (f"at-{band_of(row)}", True),
+        (_currency_class(row.currency), True),
         ("here", viewer.is_seated),
         ("full", not row.open_seats),
         ("nobody", not row.taken),
@@ -174,7 +210,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(name for name, on in classes if on),
-        "stakes": stakes_text(row.game, stakes),
+        "stakes": stakes_with_currency(row.game, stakes, row.currency),
         "places": [place < row.taken for place in range(row.seats)],
     }
 
@@ -244,7 +280,7 @@ def seat_me_choices(rows: list[RowContext]) -> list[tuple[str, list[tuple[str, s
 
 
 def _stakes_label(kind: TableKind, seats: int) -> str:
-    stakes = stakes_text(kind.game, kind.stakes)
+    stakes = stakes_with_currency(kind.game, kind.stakes, kind.currency)
     if not seats:
         return _("{stakes}, waiting list").format(stakes=stakes)
     return ngettext("{stakes}, {seats} seat", "{stakes}, {seats} seats", seats).format(stakes=stakes, seats=seats)

@@ -12,7 +12,8 @@ from games.lobby.my_tables import MyTable, MyWait, tables_of, waits_of
 from games.models import title_of
 from games.preferences import Preferences
 from games.tables.kind import TableKind
-from games.text.games import game_name, stakes_text
+from games.text.amounts import AmountFormat
+from games.text.games import game_name, stakes_with_currency
 from games.web.text.rules import game_short
 
 _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
@@ -20,7 +21,7 @@ _BETWEEN_LINES = re.compile(r">\s*\n\s*<")
 
 def kind_name(kind: TableKind) -> str:
     """A kind of table as text: "No-limit hold'em 10/20"."""
-    return f"{game_name(kind.game, kind.structure)} {stakes_text(kind.game, kind.stakes)}"
+    return f"{game_name(kind.game, kind.structure)} {stakes_with_currency(kind.game, kind.stakes, kind.currency)}"
 
 
 def my_strip_context(user: AbstractUser, notice: str = "") -> dict[str, object]:
@@ -41,7 +42,7 @@ def _named(table: MyTable) -> tuple[str, str]:
     """A table's name and game; a tournament's stakes are left out, because they rise and are not money."""
     if table.rules.tournament:
         return title_of(table.name, tournament=True), ""
-    return table.name, game_short(table.rules)
+    return table.name, game_short(table.rules, AmountFormat.of_currency(table.currency))
 
 
 def _wait(wait: MyWait) -> dict[str, object]:

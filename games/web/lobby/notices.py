@@ -11,7 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.messaging.notices import PlayerNotice, take_unread_notices
-from games.money.escrow import amount_text
+from games.money.escrow import money_text
 
 
 class NoticeText(NamedTuple):
@@ -39,7 +39,7 @@ def notice_text(notice: PlayerNotice) -> NoticeText:
     """One notice in the active language."""
     named = {**notice.detail}
     if isinstance(amount := named.get("amount"), int):
-        named["amount"] = amount_text(amount)
+        named["amount"] = money_text(amount, str(named["currency"]))
     if isinstance(until := named.get("until"), int):
         named["until"] = date_format(localtime(datetime.fromtimestamp(until / 1000, tz=UTC)), "SHORT_DATETIME_FORMAT")
     text, tone = _sentences()[notice.code]

@@ -15,10 +15,11 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import Structure
 from games.models import FEWEST_SEATS, MOST_SEATS, Seat, Table
 from games.models.access import PlayerTableLimits
-from games.money.escrow import AmountField
+from games.money.escrow import PLAY, AmountField, currency_mark, set_currency
 from games.operations import player_tables
 from games.seating.invitations import invitation_token
-from games.text.games import STRUCTURES, code_of, game_name, short_game_name, stakes_text
+from games.text.amounts import AmountFormat
+from games.text.games import STRUCTURES, code_of, game_name, short_game_name, stakes_with_currency
 from games.text.refusals import refusal_text
 from games.web.forms import set_choices
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -53,6 +54,11 @@ class OwnTableForm(forms.Form):
 
     def __init__(self, data: QueryDict | None, limits: PlayerTableLimits) -> None:
         super().__init__(data, initial=USUAL)
+        set_currency(self, limits.currency)
+        if limits.currency != PLAY:
+            self.fields["stakes"].label = _("Big blind or lower limit in {currency}").format(
+                currency=currency_mark(limits.currency)
+            )
         set_choices(self, "game", [(code, short_game_name(code)) for code in limits.games])
         for name, value in (("least", limits.min_buy_in_blinds), ("most", limits.max_buy_in_blinds)):
             self.fields[name].help_text = {"least": _("At least {count}."), "most": _("At most {count}.")}[name].format(
@@ -83,6 +89,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(f"{reverse('accounts:sign_in')}?next={reverse('games:open_own')}")
     limits = PlayerTableLimits.current()
+    amounts = AmountFormat.of_currency(limits.currency)
     form = OwnTableForm(request.POST or None, limits)
     if request.method == "POST" and form.is_valid():
         try:
@@ -90,7 +97,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
                 raise IllegalAction("slow_down")
             table = form.open_for(request.user)
         except IllegalAction as refusal:
-            form.add_error(None, refusal_text(refusal.code, refusal.detail))
+            form.add_error(None, refusal_text(refusal.code, refusal.detail, amount=amounts.text))
         else:
             return redirect("games:own_table", table.pk)
     running = Table.objects.filter(opened_by=request.user.pk, closed_at=None).order_by("pk").only("pk", "name")
@@ -106,11 +113,12 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
     row = tables.filter(pk=table_id, closed_at=None, opened_by=account_id(request.user)).first()
     if row is None:
         raise Http404(refusal_text("no_such_table"))
+    amounts = AmountFormat.of_currency(row.currency)
     if request.method == "POST":
         try:
             player_tables.close_player_table(user_id=account_id(request.user), table_id=table_id)
         except IllegalAction as refusal:
-            messages.error(request, refusal_text(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail, amount=amounts.text))
         else:
             text = _("{name} closes now, or when the current hand is over.")
             messages.success(request, text.format(name=row.name))
@@ -120,7 +128,7 @@ def own_table(request: HttpRequest, table_id: int) -> HttpResponse:
     context = {
         "table": row,
         "game": game_name(code_of(rules), rules.stakes.structure),
-        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "stakes": stakes_with_currency(rules.variant.code, rules.stakes, row.currency),
         "taken": Seat.objects.filter(table=row).count(),
         "link": request.build_absolute_uri(reverse(door[0], args=door[1])),
         "close_after": PlayerTableLimits.current().close_after_minutes,

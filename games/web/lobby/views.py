@@ -7,7 +7,15 @@ from django.views.decorators.http import require_safe
 
 from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
-from games.web.lobby.lobby import BANDS, ORDERS, column_headings, lobby_context, saved_filters, seat_me_choices
+from games.web.lobby.lobby import (
+    BANDS,
+    ORDERS,
+    column_headings,
+    currency_filters,
+    lobby_context,
+    saved_filters,
+    seat_me_choices,
+)
 from games.web.lobby.waiting import LAST_KIND_KEY
 from games.web.security.requests import account_id
 
@@ -24,6 +32,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "families": FAMILIES,
         "structures": STRUCTURES,
         "bands": BANDS,
+        "currencies": currency_filters(tables["rows"]),
         "column_headings": column_headings(filters),
         "orders": ORDERS,
         "own_tables": PlayerTableLimits.current().allowed,

@@ -17,11 +17,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.engine.errors import IllegalAction
 from games.lobby.my_tables import waits_of
 from games.models import Table
+from games.money import escrow
 from games.operations.removal import stop_after_hand
 from games.seating import reality_checks, reserved_seats, waiting_calls, waiting_list
 from games.seating.find_game import find_game
 from games.seating.invitations import invitation_token
 from games.tables.kind import TableKind
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.lobby.my_strip import kind_name, my_strip_fragment
 from games.web.lobby.session_bar import session_fragment
@@ -53,7 +55,7 @@ def act(request: HttpRequest) -> HttpResponse:
                 raise IllegalAction("slow_down")
             _act(request, request.POST.get("do", ""))
         except IllegalAction as refusal:
-            notice = refusal_text(refusal.code, refusal.detail)
+            notice = refusal_text(refusal.code, refusal.detail, amount=_amounts(request.POST.get("do", "")).text)
         if request.headers.get("X-Fragment"):
             language = str(get_language())
             strip = my_strip_fragment(request.user, language, notice)
@@ -96,6 +98,11 @@ def session(request: HttpRequest) -> HttpResponse:
     return HttpResponse(session_fragment(request.user, str(get_language())))
 
 
+def _amounts(do: str) -> AmountFormat:
+    """How the amounts of the table are written that a button names."""
+    return AmountFormat.of_table(parse_number(do.partition(":")[2]) or 0)
+
+
 def _back(request: HttpRequest) -> str:
     """The page with the button if it is on this site, else the lobby."""
     return same_site_path(request, request.POST.get("next", "")) or reverse("games:lobby")
@@ -124,7 +131,8 @@ def wait(request: HtmxRequest, table_id: int) -> HttpResponse:
                 invite=saved_invite(request, table_id),
             )
         except IllegalAction as refusal:
-            notice = refusal_text(refusal.code, refusal.detail)
+            amounts = AmountFormat.of_currency(row.currency)
+            notice = refusal_text(refusal.code, refusal.detail, amount=amounts.text)
         else:
             # A player who knew the password need not type it again to sit down.
             remember_invite(request, table_id, invitation_token(row) if row.password else "")
@@ -166,7 +174,8 @@ def seat_me(request: HttpRequest) -> HttpResponse:
             return redirect(_sit_url(table))
         waiting_list.join_kind(user_id=request.user.pk, kind=kind)
     except IllegalAction as refusal:
-        messages.error(request, refusal_text(refusal.code, refusal.detail))
+        amounts = AmountFormat.of_currency(kind.currency if kind else escrow.default_currency())
+        messages.error(request, refusal_text(refusal.code, refusal.detail, amount=amounts.text))
     else:
         text = _("No seat is free at {kind}: you are on the waiting list and will be called when there is one.")
         messages.success(request, text.format(kind=kind_name(kind)))

@@ -87,7 +87,7 @@ class EditTablePage(ActPage[TableForm]):
         if plan.changes_anything and not form.cleaned_data["reason"]:
             raise refused(IllegalAction("why_needed"), "reason")
         refusals = [
-            _("{change}. {why}").format(change=text, why=refusal_text(refusal.code, refusal.detail))
+            _("{change}. {why}").format(change=text, why=_why(self.table, refusal))
             for (change, refusal), text in zip(
                 plan.refused, _texts(self.table, [change for change, _refusal in plan.refused]), strict=True
             )
@@ -176,3 +176,7 @@ def _wanted(form: TableForm) -> Wanted:
 def _texts(row: Table, changes: Sequence[Change]) -> list[str]:
     amounts = AmountFormat.of_currency(row.currency)
     return [change_text(*change, amounts) for change in changes]
+
+
+def _why(table: Table, refusal: IllegalAction) -> str:
+    return refusal_text(refusal.code, refusal.detail, amount=AmountFormat.of_currency(table.currency).text)

@@ -8,7 +8,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.errors import IllegalAction
-from games.engine.rules.house_rules import PRESETS
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
@@ -55,12 +54,12 @@ def draft_rules(form: TableForm) -> Rules | None:
     """The rules as far as the form has them by now; None without a game or stakes."""
     lower, before = typed_amount(form, "big_blind"), form.start.rules if form.start else None
     preset = form.chosen_preset
-    unit = typed_amount(form, "chip_unit") or PRESETS[preset].chip_unit
+    unit = typed_amount(form, "chip_unit") or form.chosen_house.chip_unit
     try:
         rules = _draft_game(form, lower, unit) if lower else None
         if rules is None:
             return before
-        rules = rules._replace(house=replace(PRESETS[preset], chip_unit=unit))
+        rules = rules._replace(house=replace(form.chosen_house, chip_unit=unit))
         choice = str(form["rake"].value() or "")
         return with_chosen_rake(rules, choice, preset=preset, currency=form.chosen_currency, before=before)
     except (IllegalAction, ValueError):

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy
 
-from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, rules_without_effect
+from games.engine.rules.house_rules import HOUSE_RULES, rules_without_effect
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
+from games.text.amounts import AmountFormat
 from games.text.house_rule_fields import value_text
 from games.text.house_rule_text import FormGroup
 from games.text.house_rules import PRESET_NAMES, rules_of_group
@@ -76,10 +77,11 @@ def layout_of(form: TableForm) -> FormLayout:
     """The layout of a form with its present values."""
     hints, hidden = hints_of(form), _without_effect(form)
     differing = {rule for rule in HOUSE_RULES if form.differs(rule)}
-    house, preset = PRESETS[form.chosen_preset], str(PRESET_NAMES[form.chosen_preset])
+    house, preset = form.chosen_house, str(PRESET_NAMES[form.chosen_preset])
+    amounts = AmountFormat(digits=form.digits)
 
     def row(name: str) -> FormRow:
-        says = f"{preset}: {value_text(name, house)}" if name in differing else ""
+        says = f"{preset}: {value_text(name, house, amounts)}" if name in differing else ""
         is_text = getattr(form.fields[name].widget, "input_type", "") in ("text", "number")
         return FormRow(form[name], hints.get(name, ""), says, name in hidden and not says, is_text, name in HOUSE_RULES)
 

@@ -6,10 +6,12 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, rules_without_effect
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, preset_house, rules_without_effect
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
+from games.text.amounts import AmountFormat
 from games.text.house_rule_fields import AS_PRESET_WITH_VALUE, NO_EFFECT, rule_field, rule_options, value_text
 from games.text.house_rule_help import HOUSE_RULE_HELP
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
@@ -25,16 +27,29 @@ class HouseRulesForm(forms.Form):
     )
 
     @property
+    def digits(self) -> int:
+        """The decimals of the table's currency."""
+        return 2
+
+    @property
     def chosen_preset(self) -> Preset:
         """The preset that the form shows, whether it is right otherwise or not."""
         shown = str(self["preset"].value() or "")
         return Preset(shown) if shown in {*Preset} else Preset.ONLINE
 
+    @property
+    def chosen_house(self) -> HouseRules:
+        """The rules of that preset in the table's currency; unscaled if it has no such amounts."""
+        try:
+            return preset_house(self.chosen_preset, self.digits)
+        except IllegalAction:
+            return PRESETS[self.chosen_preset]
+
     def show_preset_values(self) -> None:
         """Has the empty choice of each rule say what the chosen preset says."""
-        house = PRESETS[self.chosen_preset]
+        house, amounts = self.chosen_house, AmountFormat(digits=self.digits)
         for rule in HOUSE_RULES:
-            text = str(AS_PRESET_WITH_VALUE).format(value=value_text(rule, house))
+            text = str(AS_PRESET_WITH_VALUE).format(value=value_text(rule, house, amounts))
             field = self.fields[rule]
             if isinstance(field, forms.ChoiceField):
                 choices = cast("list[tuple[str, str]]", field.choices)
@@ -62,7 +77,7 @@ class HouseRulesForm(forms.Form):
             value = value_of(rule, str(shown)) if _has_choices(rule) else self.fields[rule].clean(shown)
         except (ValueError, forms.ValidationError):
             return True
-        return bool(value != getattr(PRESETS[self.chosen_preset], rule))
+        return bool(value != getattr(self.chosen_house, rule))
 
     def house_rules(self, games: Iterable[tuple[Variant, Structure]], before: HouseRules | None = None) -> HouseRules:
         """The house rules of a filled form; a rule without effect that differs from the preset is a field error.
@@ -70,7 +85,7 @@ class HouseRulesForm(forms.Form):
         It is none if it differed `before`. Raises IllegalAction for values out of bounds.
         """
         data = self.cleaned_data
-        values = PRESETS[data["preset"]].to_data()
+        values = preset_house(Preset(data["preset"]), self.digits).to_data()
         chosen = {rule: value_of(rule, data[rule]) for rule in HOUSE_RULES if _has_choices(rule) and data[rule]}
         without_effect = frozenset.intersection(*(rules_without_effect(*game) for game in games))
         for rule, value in chosen.items():

@@ -125,5 +125,6 @@ def _changed_line(one: Outcome, effect: Label) -> str:
 
 def _refused_line(one: Outcome) -> str:
     assert one.refusal is not None
-    why = refusal_text(one.refusal.code, one.refusal.detail)
+    amounts = AmountFormat.of_currency(one.table.currency)
+    why = refusal_text(one.refusal.code, one.refusal.detail, amount=amounts.text)
     return _("{table}: {what}").format(table=one.table.name, what=why)

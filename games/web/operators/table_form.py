@@ -15,12 +15,13 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
-from games.money.escrow import currencies, currency_label, default_currency, set_currency
+from games.money.escrow import currencies, currency, currency_label, default_currency, set_currency
 from games.operations.tables import check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.rake_profiles import AS_IT_IS, with_chosen_rake
 from games.tables.settings import TableSettings
 from games.tables.validation import check_table
+from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.refusals import refusal_text
 from games.text.seconds import typed_milliseconds
@@ -116,6 +117,11 @@ class TableForm(TableFields):
         return shown if shown in offered else default_currency()
 
     @property
+    def digits(self) -> int:
+        """The decimals of that currency."""
+        return currency(self.chosen_currency).digits
+
+    @property
     def chosen_game(self) -> tuple[str, Structure]:
         """The code of the game that the form shows and its structure, whether the form is right otherwise or not."""
         structure = str(self["structure"].value() or "")
@@ -171,7 +177,9 @@ class TableForm(TableFields):
 
     def show_refusal(self, refusal: IllegalAction) -> None:
         """Shows a refusal at the field that is at fault, where it is one field's fault."""
-        self.add_error(FIELD_OF_REFUSAL.get(refusal.code), refusal_text(refusal.code, refusal.detail))
+        amounts = AmountFormat(digits=self.digits)
+        text = refusal_text(refusal.code, refusal.detail, amount=amounts.text)
+        self.add_error(FIELD_OF_REFUSAL.get(refusal.code), text)
 
     def _check_together(self, data: CleanedData) -> None:
         check_table(

@@ -43,9 +43,9 @@ def state_of(table: Table) -> str:
     return "stopped" if table.frozen else "paused" if table.is_paused else "open"
 
 
-def refused(refusal: IllegalAction, field: str = "") -> Refused:
-    """A refusal of the card room as one of the back office."""
-    return Refused(refusal.code, refusal_text(refusal.code, refusal.detail), field=field)
+def refused(refusal: IllegalAction, field: str = "", *, amounts: AmountFormat = AmountFormat()) -> Refused:  # noqa: B008  # a value
+    """A refusal of the card room as one of the back office; `amounts` writes those in it."""
+    return Refused(refusal.code, refusal_text(refusal.code, refusal.detail, amount=amounts.text), field=field)
 
 
 def game_text(rules: Rules) -> str:

@@ -165,7 +165,7 @@ class TariffForm(forms.Form):
         try:
             self.tariff.check()
         except IllegalAction as refusal:
-            raise forms.ValidationError(refusal_text(refusal.code, refusal.detail)) from None
+            raise forms.ValidationError(refusal_text(refusal.code)) from None
         return data
 
     def _caps(self, data: Mapping[str, Any]) -> tuple[CapRow, ...]:

@@ -63,7 +63,8 @@ class TableConsumer(PushSocket):
         facts = await in_thread(facts_of, self.table)
         if facts is None:
             return False
-        self.players_only, self.delay = facts.players_only, facts.delay
+        self.players_only, self.delay, self.amounts = facts.players_only, facts.delay, facts.amounts
+        self.preferences = self.preferences._replace(digits=facts.amounts.digits)
         if facts.tournament and self.tournament_part:
             self.tournament = FollowedTournament(
                 self.tournament_part, facts.tournament, self.table, self.user, self.language
@@ -278,9 +279,7 @@ class TableConsumer(PushSocket):
         self._show_alert(code, detail)
 
     def _show_alert(self, code: str, detail: dict[str, int | str] | None = None) -> None:
-        view = self.watched.view
-        chips = view is not None and view.tournament > 0
-        self.appended.alert = fragments.alert_fragment(code, detail or {}, self.language, chips=chips)
+        self.appended.alert = fragments.alert_fragment(code, detail or {}, self.language, amounts=self.amounts)
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
         self.sent.forget("controls")
         self.push_due.set()

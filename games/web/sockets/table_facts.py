@@ -5,14 +5,19 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from games.models import Table
+from games.text.amounts import AmountFormat
 
 
 class TableFacts(NamedTuple):
-    """What a socket must know before it watches a table; `delay` is in seconds, `tournament` 0 for none."""
+    """What a socket must know before it watches a table; `delay` is in seconds, `tournament` 0 for none.
+
+    `amounts` is how its currency is written.
+    """
 
     players_only: bool
     delay: float
     tournament: int
+    amounts: AmountFormat
 
 
 def facts_of(table: int) -> TableFacts | None:
@@ -20,10 +25,10 @@ def facts_of(table: int) -> TableFacts | None:
 
     A table that a tournament has closed still tells its players where they sit now (T7).
     """
-    fields = "closed_to_watchers", "watch_delay", "tournament"
+    fields = "closed_to_watchers", "watch_delay", "tournament", "currency"
     shown = Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), pk=table)
     row = shown.values_list(*fields).first()
-    return TableFacts(row[0], float(row[1]), row[2] or 0) if row else None
+    return TableFacts(row[0], float(row[1]), row[2] or 0, AmountFormat.of_currency(row[3])) if row else None
 
 
 def why_silent(table: int) -> str:

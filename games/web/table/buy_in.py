@@ -14,6 +14,7 @@ from games.money import escrow
 from games.seating import return_rule, waiting_calls
 from games.seating.table_limit import check_table_limit
 from games.tables.validation import least_buy_in
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
 from games.web.lobby.waiting import wait_dialog
@@ -55,14 +56,14 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         try:
             check_table_limit(player=request.user.pk, table=row)
         except IllegalAction as refusal:
-            refused = refusal_text(refusal.code, refusal.detail)
+            refused = refusal_text(refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text)
             return render(request, "games/dialogs/refused.html", {"table": row, "refused": refused})
     least, most = _buy_in_limits(row, request)
     form_class = ChipsForm if may_skip_password(request, row) else SeatForm
     required = return_rule.required_return(player=account_id(request.user), table=row)
     usual = USUAL_BUY_IN * row.rules.stakes.big_blind
     suggested = required.amount if required else _suggested(row, request, usual, least, most)
-    form = form_class(request.POST or None, suggested=suggested)
+    form = form_class(request.POST or None, currency=row.currency, suggested=suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
             if exceeds_password_rate_limit(request, row):
@@ -103,14 +104,14 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         unit = row.rules.house.chip_unit
         least, most = api.least_top_up(table=row, held=stack), max(most - stack, 0) // unit * unit
     except IllegalAction as refusal:
-        refused = refusal_text(refusal.code, refusal.detail)
+        refused = refusal_text(refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text)
         return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refused})
     usual = USUAL_BUY_IN * row.rules.stakes.big_blind
     missing = usual - stack
     # Who has the usual stack already wants all the table allows, or as much again.
     wanted = missing if missing >= row.rules.stakes.big_blind else most if row.max_buy_in else usual
     suggested = _suggested(row, request, wanted, least, most)
-    form = ChipsForm(request.POST or None, suggested=suggested)
+    form = ChipsForm(request.POST or None, currency=row.currency, suggested=suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
             order_id = api.top_up(
@@ -202,6 +203,7 @@ def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
         # There is nothing to swap: the dialog closes, and the socket pushes the new state.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
     retry = reverse(f"games:{RETRY_URLS.get(order.kind, 'sit_anywhere')}", args=(order.table_id,))
-    refused = refusal_text(order.refused, order.refused_detail) if order.refused else ""
+    amounts = AmountFormat.of_currency(order.table.currency)
+    refused = refusal_text(order.refused, order.refused_detail, amount=amounts.text) if order.refused else ""
     context = {"order": order, "refused": refused, "retry": retry}
     return render(request, "games/dialogs/order.html", context)

@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from games.lobby import queries
 from games.models import Seat, Table
-from games.text.games import code_of, game_name, stakes_text
+from games.text.games import code_of, game_name, stakes_with_currency
 from games.web.text.rules import rules_sections
 
 
@@ -15,10 +15,14 @@ def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
     context = {
         "table": row,
         "game": game_name(code_of(rules), rules.stakes.structure),
-        "stakes": stakes_text(rules.variant.code, rules.stakes),
+        "stakes": stakes_with_currency(rules.variant.code, rules.stakes, row.currency),
         "taken": Seat.objects.filter(table=row).count(),
         "rules": rules_sections(
-            rules, min_buy_in=row.min_buy_in, max_buy_in=row.max_buy_in, feeds=queries.main_table_name(row)
+            rules,
+            min_buy_in=row.min_buy_in,
+            max_buy_in=row.max_buy_in,
+            feeds=queries.main_table_name(row),
+            currency=row.currency,
         ),
         "big_blind": rules.stakes.big_blind,
         "opens": next((name for name in ("sit", "wait") if name in request.GET), ""),

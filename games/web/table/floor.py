@@ -50,7 +50,8 @@ def page(request: HtmxRequest, table_id: int) -> HttpResponse:
         try:
             _decide(request, table)
         except IllegalAction as refusal:
-            messages.error(request, refusal_text(refusal.code, refusal.detail))
+            amounts = AmountFormat.of_table(table_id)
+            messages.error(request, refusal_text(refusal.code, refusal.detail, amount=amounts.text))
         else:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("games:floor_page", table_id)
@@ -109,7 +110,7 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
         "hand": hand,
         "line": line,
         "seats": seats,
-        "decisions": [_decision_context(decision) for decision in floor.decisions_at(table.pk)],
+        "decisions": [_decision_context(decision, amounts) for decision in floor.decisions_at(table.pk)],
         "may_void": may_run and hand.state in (floor.CurrentHandState.RUNNING, floor.CurrentHandState.ENDED),
         "may_run": may_run,
         "in_the_way": _in_the_way(closed=closed, plays=plays and can_run_floor(request.user)),
@@ -122,11 +123,11 @@ def _in_the_way(*, closed: bool, plays: bool) -> str:
     return refusal_text(code) if code else ""
 
 
-def _decision_context(decision: FloorDecision) -> dict[str, object]:
+def _decision_context(decision: FloorDecision, amounts: AmountFormat) -> dict[str, object]:
     """A decision as text, with its result."""
     order, state, refused = decision.order, "done", ""
     if order and order.refused:
-        state, refused = "refused", refusal_text(order.refused, order.refused_detail)
+        state, refused = "refused", refusal_text(order.refused, order.refused_detail, amount=amounts.text)
     elif order and order.applied_at is None:
         state = "waiting"
     text = {
@@ -145,6 +146,6 @@ def _decision_context(decision: FloorDecision) -> dict[str, object]:
     is_the_rooms = decision.by_id is None and decision.reason in BY_THE_ROOM
     why = by_the_room[VoidReason(decision.reason)] if is_the_rooms else decision.reason
     by = decision.by.display_name if decision.by else _("The room")
-    changes = [change_text(*change) for change in decision.changes]
+    changes = [change_text(what, before, after, amounts) for what, before, after in decision.changes]
     shown = {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}
     return {**shown, "changes": changes}

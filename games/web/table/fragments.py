@@ -19,7 +19,7 @@ from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
 from games.text import refusals
-from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.text.log_lines import is_heading, log_line_html
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.notices import take_notices
@@ -136,9 +136,8 @@ def _my_seat(own: OwnView | None, prefs: ViewerPreferences, tournament: int, wor
     return {**context, "seat_buttons": _seat_buttons(seat_buttons_of(own), wording)} if own else context
 
 
-def alert_fragment(code: str, detail: Mapping[str, int | str] | None, language: str, *, chips: bool = False) -> str:
-    """A sentence shown briefly above the controls, by its refusal code; amounts are money, or chips if `chips`."""
-    amounts = TOURNAMENT_CHIPS if chips else MONEY
+def alert_fragment(code: str, detail: Mapping[str, int | str], language: str, *, amounts: AmountFormat) -> str:
+    """A sentence shown briefly above the controls, by its refusal code."""
     with override(language):
         return format_html(
             '<p id="alert" class="overlay-note" role="alert">{}</p>',
@@ -255,7 +254,7 @@ def _line(line: LogLine, wording: Wording) -> SafeString:
         )
 
 
-def _render(fragment: str, context: dict[str, object], amounts: AmountFormat = MONEY) -> SafeString:
+def _render(fragment: str, context: dict[str, object], amounts: AmountFormat = TOURNAMENT_CHIPS) -> SafeString:
     # Numbers in attributes must not be localized; amounts are formatted by their filter.
     template = Engine.get_default().get_template(f"games/table/{fragment}.html")
     html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))

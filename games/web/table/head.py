@@ -12,7 +12,7 @@ from games.lobby import queries
 from games.models import Table
 from games.preferences import Preferences, chip_value
 from games.text.amounts import AmountFormat
-from games.text.games import code_of, game_name, stakes_text
+from games.text.games import code_of, game_name, stakes_with_currency
 from games.web.html.squeeze import squeeze_html
 from games.web.security.requests import Visitor
 from games.web.text.rules import game_short, rules_sections
@@ -51,7 +51,8 @@ def head_context(row: Table, user: Visitor | None) -> dict[str, object]:
     """The context of the fragments in the active language; amounts as the viewer prefers them."""
     rules, amounts = row.rules, AmountFormat.of_currency(row.currency)
     code, big_blind = code_of(rules), rules.stakes.big_blind
-    stakes, game = stakes_text(rules.variant.code, rules.stakes, amounts), game_name(code, rules.stakes.structure)
+    stakes = stakes_with_currency(rules.variant.code, rules.stakes, row.currency)
+    game = game_name(code, rules.stakes.structure)
     bounds = {"min_buy_in": row.min_buy_in, "max_buy_in": row.max_buy_in, "watch_delay": row.watch_delay}
     unit = Preferences.of(user).amounts
     unit = "" if unit in (("money", "chips") if row.tournament else ("money",)) else unit
@@ -63,6 +64,7 @@ def head_context(row: Table, user: Visitor | None) -> dict[str, object]:
         "game_code": code,
         "big_blind": big_blind,
         "amount_unit": unit,
-        "unit": chip_value(big_blind) if unit == "chips" else big_blind,
-        "rules": rules_sections(rules, **bounds, feeds=queries.main_table_name(row), amounts=amounts),
+        "minor_units": 1 if row.tournament else 10**amounts.digits,
+        "unit": chip_value(big_blind, amounts.digits) if unit == "chips" else big_blind,
+        "rules": rules_sections(rules, **bounds, feeds=queries.main_table_name(row), currency=row.currency),
     }

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games import api
 from games.lobby.queries import PlayerSeat
 from games.models import Table
+from games.text.amounts import AmountFormat
 from games.web.security.requests import account_id
 from games.web.text.rules import game_short
 
@@ -30,9 +31,10 @@ def my_tables(request: HttpRequest) -> HttpResponse:
 
 def table_tab(seat: PlayerSeat) -> dict[str, object]:
     """A player's table as shown on a tab or tile."""
-    row = Table.objects.only("name", "rules_data", "tournament").get(pk=seat.table)
+    row = Table.objects.only("name", "rules_data", "tournament", "currency").get(pk=seat.table)
     # A tournament's stakes change from level to level.
-    return {"pk": seat.table, "name": row.title, "game": "" if row.tournament else game_short(row.rules)}
+    game = "" if row.tournament else game_short(row.rules, AmountFormat.of_currency(row.currency))
+    return {"pk": seat.table, "name": row.title, "game": game}
 
 
 def allow_own_frames(response: HttpResponse) -> HttpResponse:

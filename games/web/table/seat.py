@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from games import api
 from games.engine.errors import IllegalAction
 from games.models import Seat
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import sends_chips_too_often
@@ -66,7 +67,9 @@ def move(request: HtmxRequest, table_id: int) -> HttpResponse:
                 raise IllegalAction("no_such_table")
             return redirect("games:order", api.move_player(player=player, table_id=table_id, to=to))
         except IllegalAction as refusal:
-            context["refused"] = refusal_text(refusal.code, refusal.detail)
+            context["refused"] = refusal_text(
+                refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text
+            )
     tables = api.tables_to_move_to(player=player, table_id=table_id)
     context["tables"] = [(other, Seat.objects.filter(table=other).count()) for other in tables]
     return render(request, "games/dialogs/move.html", context)

@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import TopUp
 from games.models import Order, Table
-from games.money.escrow import amount_text
+from games.money.escrow import money_text
+from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.forms import set_choices
 
@@ -31,7 +32,7 @@ class RefillForm(forms.Form):
     rebuy = forms.BooleanField(label=gettext_lazy("Re-buy when I have lost everything"), required=False)
 
     def __init__(self, data: QueryDict | None = None, *, table: Table, buy_in: int, current: RefillChoice) -> None:
-        self.targets = refill_targets(table, buy_in)
+        self.targets, self.amounts = refill_targets(table, buy_in), AmountFormat.of_currency(table.currency)
         conditions = [("", pgettext("automatic top-up", "Never while I have chips"))]
         if table.rules.house.top_up is TopUp.BETWEEN_HANDS:
             conditions += [("half", _("When I am below half of it")), ("any", _("After every loss"))]
@@ -40,7 +41,9 @@ class RefillForm(forms.Form):
         )
         when = "" if not current.below else "any" if current.below == current.to else "half"
         super().__init__(data, initial={"target": target, "when": when, "rebuy": current.rebuy})
-        targets = [(name, label.format(amount=amount_text(to))) for name, (to, label) in self.targets.items()]
+        targets = [
+            (name, label.format(amount=money_text(to, table.currency))) for name, (to, label) in self.targets.items()
+        ]
         set_choices(self, "target", targets)
         set_choices(self, "when", conditions)
 
@@ -53,7 +56,7 @@ class RefillForm(forms.Form):
 
     def show_refusal(self, refusal: IllegalAction) -> None:
         """Shows a refusal above the form."""
-        self.add_error(None, refusal_text(refusal.code, refusal.detail))
+        self.add_error(None, refusal_text(refusal.code, refusal.detail, amount=self.amounts.text))
 
 
 def refill_targets(table: Table, buy_in: int) -> dict[str, tuple[int, str]]:

@@ -14,6 +14,7 @@ from games import api, moderation
 from games.lobby import queries
 from games.messaging.chat import ChatEntry
 from games.models import Table
+from games.money import escrow
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
@@ -48,7 +49,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             row.seats,
             queries.seats_at(table_id),
             str(get_language()),
-            viewer_preferences(request.user),
+            viewer_preferences(request.user, digits=AmountFormat.of_currency(row.currency).digits),
             row.tournament or 0,
             frozen=row.frozen,
         ),
@@ -62,6 +63,9 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         **preferences_context(request),
         "tile": "tile" in request.GET,
     }
+    if request.user.is_authenticated and not row.tournament:
+        escrow.use_wallet(request, row.currency)
+        context["wallet"] = escrow.shown_wallet(request.user.pk, row.currency)
     response = render(request, "games/table.html", context)
     return allow_own_frames(response) if context["tile"] else response
 
@@ -96,8 +100,11 @@ def _wanted_seat(request: HttpRequest, row: Table) -> str:
 @never_cache
 @require_safe
 def wallet_amount(request: HttpRequest) -> HttpResponse:
-    """The wallet in the navigation bar, reloaded when chips move between wallet and table."""
-    return render(request, "components/wallet.html")
+    """The wallet in the navigation bar of a table's page, reloaded when chips move between wallet and table."""
+    currency = request.GET.get("currency", "")
+    if not request.user.is_authenticated or not escrow.is_currency(currency):
+        return render(request, "components/wallet.html")
+    return render(request, "components/wallet.html", {"wallet": escrow.shown_wallet(request.user.pk, currency)})
 
 
 @require_safe

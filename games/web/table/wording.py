@@ -4,25 +4,27 @@ from typing import NamedTuple
 
 from games.engine.views.types import TableView
 from games.preferences import Preferences, chip_value
-from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.web.security.requests import Visitor
 
 
 class ViewerPreferences(NamedTuple):
-    """The viewer's settings on which fragments depend in addition to the view."""
+    """What fragments depend on in addition to the view: the viewer's settings, and the decimals of the currency."""
 
     signed_in: bool = False
     amounts: str = "money"
+    digits: int = 2
 
 
 DEFAULT_PREFERENCES = ViewerPreferences()
 
 
-def viewer_preferences(user: Visitor | None) -> ViewerPreferences:
-    """The preferences of the person behind a socket or request."""
+def viewer_preferences(user: Visitor | None, *, digits: int = 2) -> ViewerPreferences:
+    """The preferences of the person behind a socket or request, at a table whose currency has these decimals."""
     return ViewerPreferences(
         signed_in=bool(getattr(user, "is_authenticated", False)),
         amounts=Preferences.of(user).amounts,
+        digits=digits,
     )
 
 
@@ -30,7 +32,7 @@ class Wording(NamedTuple):
     """What a viewer's text depends on: the language, and the format of amounts."""
 
     language: str
-    amounts: AmountFormat = MONEY
+    amounts: AmountFormat
 
 
 def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
@@ -45,5 +47,5 @@ def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
     if view.tournament:
         return TOURNAMENT_CHIPS
     if prefs.amounts == "chips" and view.big_blind:
-        return AmountFormat(unit=chip_value(view.big_blind))
-    return MONEY
+        return AmountFormat(unit=chip_value(view.big_blind, prefs.digits))
+    return AmountFormat(digits=prefs.digits)

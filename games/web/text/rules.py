@@ -10,7 +10,8 @@ from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
 from games.engine.rules.variant import Forced, Variant
 from games.engine.table.seat_commands import has_blinds
-from games.text.amounts import MONEY, AmountFormat
+from games.money.escrow import currency_label
+from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, short_game_name, stakes_text
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
@@ -25,7 +26,7 @@ def structure_short(structure: str) -> str:
     )
 
 
-def game_short(rules: Rules, amounts: AmountFormat = MONEY) -> str:
+def game_short(rules: Rules, amounts: AmountFormat) -> str:
     """A short label for tabs and titles: "NL 10/20", with the game if it isn't hold'em."""
     code, stakes = rules.variant.code, rules.stakes
     structure, text = structure_short(stakes.structure), stakes_text(code, stakes, amounts)
@@ -41,12 +42,14 @@ def rules_sections(
     max_buy_in: int,
     watch_delay: int = 0,
     feeds: str = "",
-    amounts: AmountFormat = MONEY,
+    currency: str,
 ) -> list[tuple[str, str]]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
+    amounts = AmountFormat.of_currency(currency)
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules, amounts)),
+        (_("Currency"), () if rules.tournament else (currency_label(currency),)),
         (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules, amounts)),
         (_("Chips and seat"), () if rules.tournament else _chips_and_seat(rules, amounts)),
         (_("Must-move table"), _must_move(feeds)),

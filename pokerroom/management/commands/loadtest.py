@@ -15,6 +15,7 @@ from typing import Any
 import uvloop
 from django.core.management.base import BaseCommand, CommandError
 
+from cashier.api import PLAY
 from games import api
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
@@ -34,7 +35,9 @@ def open_tables(tables: int, seats: int) -> list[int]:
     """Opens the tables of one test, with short pauses between hands; their ids."""
     rules, mark = Rules(CATALOGUE["holdem"], STAKES, clock=QUICK), secrets.token_hex(3)
     names = [f"Load {mark} {number}" for number in range(tables)]
-    return [api.open_table(name=name, rules=rules, seats=max(2, seats), sort_order=900).pk for name in names]
+    return [
+        api.open_table(name=name, rules=rules, currency=PLAY, seats=max(2, seats), sort_order=900).pk for name in names
+    ]
 
 
 @contextmanager

@@ -128,7 +128,7 @@ def _bot(name: str) -> User:
 
 
 def _wallet(user: User) -> None:
-    cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=settings.PLAY_GRANT)
+    cashier.open_wallet(user_id=user.pk, name=user.display_name, currency=cashier.PLAY, grant=settings.PLAY_GRANT)
 
 
 def _open(place: int, table: DemoTable) -> None:
@@ -144,6 +144,7 @@ def _open(place: int, table: DemoTable) -> None:
     games.open_table(
         name=table.name,
         rules=with_preset_rake(rules._replace(house=house), Preset.ONLINE),
+        currency=cashier.PLAY,
         seats=table.seats,
         min_buy_in=FEWEST_BLINDS * big,
         max_buy_in=MOST_BLINDS * big,

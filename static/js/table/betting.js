@@ -1,8 +1,9 @@
 // Choosing an amount: slider, field, presets and steps show the same one. The table decides whether it is allowed.
 "use strict";
 (() => {
-  // A currency unit has a hundred minor units; a tournament chip is one.
+  // A unit of the table's currency has so many minor units; a tournament chip is one.
   const MINOR = Number(document.body.dataset.minorUnits) || 100;
+  const DECIMALS = String(MINOR).length - 1;
   const SLIDES = 1000;
   const CURVE = 2;
   const NARROW = "\u202f";
@@ -14,11 +15,13 @@
   const money = (minor) => {
     const whole = Math.floor(minor / MINOR).toString().replace(/\B(?=(\d{3})+$)/g, NARROW);
     const part = minor % MINOR;
-    return part ? `${whole}${DECIMAL}${String(part).padStart(2, "0")}` : whole;
+    return part ? `${whole}${DECIMAL}${String(part).padStart(DECIMALS, "0")}` : whole;
   };
   const parse = (typed, unit) => {
     const plain = typed.replace(/[\s\u2009\u00a0\u202f]|BB$/gi, "").replace(",", ".");
-    return /^\d+(\.\d{0,2})?$/.test(plain) ? Math.round(Number(plain) * unit) : null;
+    const decimals = plain.split(".")[1] ?? "";
+    if (!/^\d+(\.\d*)?$/.test(plain) || decimals.length > (unit === MINOR ? DECIMALS : 2)) return null;
+    return Math.round(Number(plain) * unit);
   };
   // Shown in big blinds or chips, to the hundredth; sent in minor units.
   const { amountUnit } = document.body.dataset;

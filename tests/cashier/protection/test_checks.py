@@ -52,7 +52,9 @@ def bring(user_id: int, amount: int, key: str) -> None:
 
 
 def lose(user_id: int, other: int, amount: int, hand: int = 1) -> None:
-    api.settle_hand(key=f"hand:{hand}", table_id=TABLE, hand=hand, changes={user_id: -amount, other: amount})
+    api.settle_hand(
+        key=f"hand:{hand}", table_id=TABLE, hand=hand, changes={user_id: -amount, other: amount}, currency="PLAY"
+    )
 
 
 def test_M7_a_player_without_limits_is_refused_nothing(players: tuple[int, int]) -> None:
@@ -75,19 +77,19 @@ def test_M7_winnings_of_the_period_make_room(seated: tuple[int, int]) -> None:
     limit(alice, LOSSES, 500_00)
     lose(bob, alice, 200_00)
     assert (stake(alice, 100_00), stake(alice, 100_01)) == ("", "loss_limit")
-    api.release(key="up", user_id=alice, table_id=TABLE, amount=600_00)
+    api.release(key="up", user_id=alice, table_id=TABLE, amount=600_00, currency="PLAY")
     assert (stake(alice, 700_00), stake(alice, 700_01)) == ("", "loss_limit")
 
 
 def test_M7_entries_prizes_and_reversed_hands_count(seated: tuple[int, int]) -> None:
     alice, bob = seated
     limit(alice, LOSSES, 500_00)
-    api.move_pool(key="in", tournament_id=9, cause="entry", pool=60_00, wallets={alice: -60_00})
+    api.move_pool(key="in", tournament_id=9, cause="entry", pool=60_00, wallets={alice: -60_00}, currency="PLAY")
     assert (stake(alice, 40_00), stake(alice, 40_01)) == ("", "loss_limit")
-    api.move_pool(key="won", tournament_id=9, cause="prize", pool=-50_00, wallets={alice: 50_00})
+    api.move_pool(key="won", tournament_id=9, cause="prize", pool=-50_00, wallets={alice: 50_00}, currency="PLAY")
     assert (stake(alice, 90_00), stake(alice, 90_01)) == ("", "loss_limit")
     lose(alice, bob, 400_00)
-    api.release(key="bob", user_id=bob, table_id=TABLE, amount=400_00)
+    api.release(key="bob", user_id=bob, table_id=TABLE, amount=400_00, currency="PLAY")
     api.reverse(key="void", entry_key="hand:1", reason="void", by=None)
     assert (stake(alice, 90_00), stake(alice, 90_01)) == ("", "loss_limit")
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cashier.api import LedgerError, Movement
-from cashier.web.text import CAUSES_OF, FILTERS, currency_text, filter_name, movement_text, refill_refusal
+from cashier.web.text import CAUSES_OF, FILTERS, filter_name, movement_text, refill_refusal
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -41,10 +41,6 @@ def test_every_filter_has_a_name_and_causes() -> None:
         "Cash desk",
     ]
     assert set(FILTERS) == set(CAUSES_OF)
-
-
-def test_play_money_is_named_and_other_currencies_keep_their_code() -> None:
-    assert (currency_text("PLAY"), currency_text("EUR")) == ("play money", "EUR")
 
 
 @pytest.mark.parametrize(("code", "words"), [("too_soon", "again 7 minutes after"), ("enough_left", "less than 1.50.")])

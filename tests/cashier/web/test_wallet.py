@@ -58,8 +58,10 @@ def test_an_anonymous_visitor_gets_no_play_money(client: Client) -> None:
 
 def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.hold(key="more", user_id=alice, table_id=TABLE, amount=100_50, cause="top_up", label="Prague")
-    api.settle_hand(key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00)
+    api.hold(key="more", user_id=alice, table_id=TABLE, amount=100_50, cause="top_up", label="Prague", currency="PLAY")
+    api.settle_hand(
+        key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00, currency="PLAY"
+    )
     page_text = text(page.get(WALLET))
     assert "499.50" in page_text
     assert '<td class="key n">400.50</td>' in page_text
@@ -71,7 +73,13 @@ def test_M4_the_page_shows_balance_chips_and_movements_in_sentences(page: Client
 def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
     api.settle_hand(
-        key="hand", table_id=TABLE, hand=12, changes={alice: -100_00, bob: 95_00}, rake=5_00, label="Prague"
+        key="hand",
+        table_id=TABLE,
+        hand=12,
+        changes={alice: -100_00, bob: 95_00},
+        rake=5_00,
+        label="Prague",
+        currency="PLAY",
     )
     page_text = text(page.get(WALLET, {"cause": "hand"}))
     assert "Hand #12 at Prague" in page_text
@@ -83,7 +91,9 @@ def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated: t
 
 def test_M4_leaving_a_table_is_listed(page: Client, seated: tuple[int, int]) -> None:
     alice, _ = seated
-    api.release(key="leave", user_id=alice, table_id=TABLE, amount=400_00, cause="leave", label="Prague")
+    api.release(
+        key="leave", user_id=alice, table_id=TABLE, amount=400_00, cause="leave", label="Prague", currency="PLAY"
+    )
     assert "Left Prague" in text(page.get(WALLET))
     assert "Chips on tables" not in text(page.get(WALLET))
 
@@ -95,8 +105,8 @@ def test_a_filter_keeps_its_kind_and_an_unknown_one_keeps_all(page: Client, seat
 
 
 def test_players_see_only_their_own_wallet(page: Client, bob: User) -> None:
-    api.open_wallet(user_id=bob.pk, grant=777_666_555_00)
-    api.hold(key="sit", user_id=bob.pk, table_id=TABLE, amount=111_00, label="Secret cellar")
+    api.open_wallet(user_id=bob.pk, grant=777_666_555_00, currency="PLAY")
+    api.hold(key="sit", user_id=bob.pk, table_id=TABLE, amount=111_00, label="Secret cellar", currency="PLAY")
     other_client = Client()
     other_client.force_login(bob)
     for url in (WALLET, CSV, f"{WALLET}?cause=hand", f"{CSV}?user={bob.pk}"):
@@ -109,7 +119,9 @@ def test_players_see_only_their_own_wallet(page: Client, bob: User) -> None:
 def test_the_statement_is_paged_from_newest_to_oldest(page: Client, players: tuple[int, int]) -> None:
     alice, _ = players
     for number in range(55):
-        api.grant(user_id=alice, amount=100, reason=f"quiz {number:02d}", by=None, key=f"quiz:{number}")
+        api.grant(
+            user_id=alice, amount=100, reason=f"quiz {number:02d}", by=None, key=f"quiz:{number}", currency="PLAY"
+        )
     first = page.get(WALLET)
     assert "quiz 54" in text(first)
     assert "quiz 04" not in text(first)
@@ -124,7 +136,7 @@ def test_another_currency_has_its_own_page(page: Client, players: tuple[int, int
     alice, _ = players
     api.open_wallet(user_id=alice, currency="EUR", grant=55_00)
     page_text = text(page.get(WALLET, {"currency": "EUR"}))
-    assert "55 <small>EUR</small>" in page_text
+    assert "55 <small>EUR, euro</small>" in page_text
     assert "+1\u202f000" not in page_text
     assert REFILL not in page_text
 
@@ -154,7 +166,7 @@ def test_the_csv_holds_every_movement(page: Client, seated: tuple[int, int]) -> 
 
 def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
-    entry = {"user_id": alice, "amount": 1_00, "by": bob}
+    entry = {"user_id": alice, "amount": 1_00, "by": bob, "currency": "PLAY"}
     api.grant(key='=cmd|"/c calc"!A1', reason="quiz", **entry)
     rows = list(csv.reader(StringIO(page.get(CSV).content.decode("utf-8-sig"))))
     assert rows[1][5].startswith("'=cmd")
@@ -162,7 +174,7 @@ def test_a_table_name_like_a_formula_stays_text_in_the_csv(page: Client, seated:
 
 def test_names_are_escaped(page: Client, players: tuple[int, int]) -> None:
     alice, _ = players
-    api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_00, label="<script>alert(1)</script>")
+    api.hold(key="sit", user_id=alice, table_id=TABLE, amount=1_00, label="<script>alert(1)</script>", currency="PLAY")
     page_text = text(page.get(WALLET))
     assert "<script>alert" not in page_text
     assert "Buy-in at &lt;script&gt;" in page_text
@@ -171,31 +183,37 @@ def test_names_are_escaped(page: Client, players: tuple[int, int]) -> None:
 def test_the_refill_button_appears_for_a_low_wallet_and_works_once(page: Client, alice: User) -> None:
     assert REFILL in text(page.get(WALLET))
     assert page.post(REFILL).status_code == 302
-    topped_up = api.balance(user_id=alice.pk)
+    topped_up = api.balance(user_id=alice.pk, currency="PLAY")
     assert topped_up == api.refill_terms().amount
     assert REFILL not in text(page.get(WALLET))
     refused = page.post(REFILL)
     assert "You have enough to play" in str(list(get_messages(refused.wsgi_request))[-1])
-    assert api.balance(user_id=alice.pk) == topped_up
+    assert api.balance(user_id=alice.pk, currency="PLAY") == topped_up
 
 
 def test_a_refill_too_soon_is_explained(page: Client, alice: User) -> None:
     page.post(REFILL)
-    api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
+    api.hold(
+        key="sit",
+        user_id=alice.pk,
+        table_id=TABLE,
+        amount=api.balance(user_id=alice.pk, currency="PLAY"),
+        currency="PLAY",
+    )
     refused = page.post(REFILL)
     assert "10 minutes" in str(list(get_messages(refused.wsgi_request))[-1])
 
 
 def test_a_get_request_moves_no_money(page: Client, alice: User) -> None:
     assert page.get(REFILL).status_code == 405
-    assert api.balance(user_id=alice.pk) == 0
+    assert api.balance(user_id=alice.pk, currency="PLAY") == 0
 
 
 def test_a_form_from_another_site_is_refused(alice: User) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(alice)
     assert browser.post(REFILL).status_code == 403
-    assert api.balance(user_id=alice.pk) == 0
+    assert api.balance(user_id=alice.pk, currency="PLAY") == 0
 
 
 def test_the_page_takes_few_queries(
@@ -203,7 +221,7 @@ def test_the_page_takes_few_queries(
 ) -> None:
     alice, _ = seated
     for number in range(30):
-        api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}")
+        api.grant(user_id=alice, amount=100, reason="quiz", by=None, key=f"quiz:{number}", currency="PLAY")
     with django_assert_max_num_queries(12):
         page.get(WALLET)
 
@@ -241,8 +259,8 @@ def test_M4_the_page_of_a_wallet_shows_its_whole_state(page: Client, seated: tup
     assert list(context["rows"]) == []
     assert {name: context[name] for name in STATE} == {
         "balance": 55_00,
-        "currency": "EUR",
-        "currencies": [("play money", "currency=PLAY", False), ("EUR", "currency=EUR", True)],
+        "currency": "EUR, euro",
+        "currencies": [("play money", "currency=PLAY", False), ("EUR, euro", "currency=EUR", True)],
         "at_tables": 0,
         "shows_table_chips": True,
         "is_filtered": True,
@@ -258,10 +276,10 @@ def test_M4_a_full_page_of_the_statement_has_an_older_one_only_if_there_is_more(
 ) -> None:
     alice, _ = players
     monkeypatch.setattr("cashier.web.views.PAGE", 2)
-    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:1")
+    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:1", currency="PLAY")
     assert page.get(WALLET).context["older"] == ""
-    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:2")
-    number = api.statement(user_id=alice).rows[1].number
+    api.grant(user_id=alice, amount=1, reason="quiz", by=None, key="quiz:2", currency="PLAY")
+    number = api.statement(user_id=alice, currency="PLAY").rows[1].number
     first = page.get(WALLET).context
     assert (first["older"], first["newest"]) == (f"currency=PLAY&before={number}", "")
     last = page.get(f"{WALLET}?{first['older']}").context
@@ -280,13 +298,23 @@ def test_only_a_plain_number_that_fits_the_database_chooses_a_page(page: Client,
 
 def test_the_csv_of_hands_names_the_chips_and_quotes_formulas(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.settle_hand(key="-hand", table_id=TABLE, hand=12, changes={alice: -1_50, bob: 1_50}, label="Prague")
+    api.settle_hand(
+        key="-hand", table_id=TABLE, hand=12, changes={alice: -1_50, bob: 1_50}, label="Prague", currency="PLAY"
+    )
     header, *rows = csv.reader(StringIO(page.get(CSV, {"cause": "hand"}).content.decode("utf-8-sig")))
     assert header[3] == "Chips at the table"
-    at = api.statement(user_id=alice, causes=("hand",)).rows[0].at.isoformat(timespec="seconds")
+    at = api.statement(user_id=alice, causes=("hand",), currency="PLAY").rows[0].at.isoformat(timespec="seconds")
     assert rows == [[at, "Hand #12 at Prague", "-1.50", "398.50", "PLAY", "'-hand"]]
     for sign in ("=", "+", "-", "@", "\t"):
-        api.hold(key=f"key {sign}", user_id=alice, table_id=TABLE, amount=1, cause="mystery", label=f"{sign}1")
+        api.hold(
+            key=f"key {sign}",
+            user_id=alice,
+            table_id=TABLE,
+            amount=1,
+            cause="mystery",
+            label=f"{sign}1",
+            currency="PLAY",
+        )
         header, row, *_ = csv.reader(StringIO(page.get(CSV).content.decode("utf-8-sig")))
         assert row[1] == f"'{sign}1"
 
@@ -299,7 +327,13 @@ def test_the_wait_for_a_refill_is_named_in_whole_minutes(
     granted = page.post(REFILL)
     assert "Your wallet has been topped up." in str(list(get_messages(granted.wsgi_request))[-1])
     assert granted.headers["Location"] == WALLET
-    api.hold(key="sit", user_id=alice.pk, table_id=TABLE, amount=api.balance(user_id=alice.pk))
+    api.hold(
+        key="sit",
+        user_id=alice.pk,
+        table_id=TABLE,
+        amount=api.balance(user_id=alice.pk, currency="PLAY"),
+        currency="PLAY",
+    )
     with pytest.MonkeyPatch.context() as patch:
         now = timezone.now()
         patch.setattr(timezone, "now", lambda: now - timedelta(hours=1))

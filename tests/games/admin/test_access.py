@@ -230,7 +230,8 @@ def test_K12_a_player_barred_for_a_time_is_told_until_when() -> None:
 def test_K10_the_operator_changes_the_limits_of_players_tables() -> None:
     operator = staff("operator")
     form = {
-        "allowed": "on", "games": ["holdem", "razz"], "min_stakes": "2", "max_stakes": "50", "min_buy_in_blinds": "30",
+        "allowed": "on", "games": ["holdem", "razz"], "currency": "PLAY",
+        "min_stakes": "2", "max_stakes": "50", "min_buy_in_blinds": "30",
         "max_buy_in_blinds": "300", "max_per_player": "3", "max_in_room": "20", "close_after_minutes": "10",
     }  # fmt: skip
     answer = operator.post("/admin/games/playertablelimits/add/", form)

@@ -170,7 +170,7 @@ async def test_k10_a_players_own_table_closes_after_standing_empty(
     monkeypatch.setattr(lobby_sweeper, "CLOSE_EVERY", 1)
 
     def open_own(name: str) -> Table:
-        cashier.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00)
+        cashier.open_wallet(user_id=alice.pk, name="Alice", grant=1_000_00, currency="PLAY")
         table = open_table(name)
         long_ago = timezone.now() - timedelta(minutes=PlayerTableLimits.current().close_after_minutes + 1)
         Table.objects.filter(pk=table.pk).update(opened_by=alice, empty_since=long_ago)

@@ -125,7 +125,7 @@ def staff_at_table(role: str) -> tuple[Client, SteppedHost, User]:
     client = staff(role, "Dana")
     dana = User.objects.get(username="dana")
     host = SteppedHost(open_table().pk)
-    cashier.open_wallet(user_id=dana.pk, name="Dana", grant=10_000_00)
+    cashier.open_wallet(user_id=dana.pk, name="Dana", grant=10_000_00, currency="PLAY")
     seat(host, dana, person("Bob"))
     return client, host, User.objects.get(username="bob")
 

@@ -31,7 +31,7 @@ def test_K11_the_limit_of_tables_holds_for_simultaneous_requests() -> None:
     tables = [open_table(f"Table {number}").pk for number in range(6)]
     outcomes = concurrent_outcomes(*(seat_request(alice, table, 800_00) for table in tables))
     assert sorted(outcomes) == ["ok"] * 4 + ["too_many_tables"] * 2
-    assert cashier.balance(user_id=alice.pk) == GRANT - 4 * 800_00
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT - 4 * 800_00
     assert_audit_clean()
 
 
@@ -49,7 +49,7 @@ def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
     assert sorted(outcomes) == ["ok", "seat_taken", "seat_taken"]
     host.read_inbox()
     assert Seat.objects.get().player == people[outcomes.index("ok")]
-    assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT - 2_000_00
+    assert sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people) == 3 * GRANT - 2_000_00
     assert_audit_clean()
 
 
@@ -58,7 +58,7 @@ def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
     here, there = open_table("Here").pk, open_table("There").pk
     outcomes = concurrent_outcomes(seat_request(alice, here), seat_request(alice, there))
     assert sorted(outcomes) == ["not_enough_money", "ok"]
-    assert cashier.balance(user_id=alice.pk) == 500_00
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == 500_00
     assert_audit_clean()
 
 
@@ -180,7 +180,7 @@ def test_K6_a_player_may_leave_during_an_all_in() -> None:
     assert not Seat.objects.filter(player=raiser).exists()
     held = cashier.escrow(table_id=host.id)
     assert raiser not in held
-    assert sum(held.values()) + sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
+    assert sum(held.values()) + sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people) == 3 * GRANT
     assert_audit_clean()
 
 
@@ -193,7 +193,7 @@ def test_K6_all_players_may_leave_in_one_hand() -> None:
     host.read_inbox()
     assert not Seat.objects.exists()
     assert cashier.escrow(table_id=host.id) == {}
-    assert sum(cashier.balance(user_id=user.pk) for user in people) == 3 * GRANT
+    assert sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people) == 3 * GRANT
     assert Departure.objects.count() == 3
     assert_audit_clean()
 
@@ -213,7 +213,7 @@ def test_a_table_closes_while_players_sit_down_top_up_and_move() -> None:
     host.read_inbox()
     assert not Seat.objects.filter(table=host.id).exists()
     for user in (alice, bob, carol):
-        assert cashier.balance(user_id=user.pk) == GRANT
+        assert cashier.balance(user_id=user.pk, currency="PLAY") == GRANT
     assert Notice.objects.filter(player=alice, code="table_closed").exists()
     assert not table_log.pending_orders(host.id)
     assert_audit_clean()

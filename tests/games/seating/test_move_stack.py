@@ -68,7 +68,7 @@ def test_K8_the_whole_stack_moves_to_the_new_seat() -> None:
     assert list(Seat.objects.order_by("table_id").values_list("player", flat=True)) == [bob.pk, alice.pk]
     assert notice_codes(alice) == ["moved"]
     assert_audit_clean()
-    moves = cashier.statement(user_id=alice.pk, causes=("move",)).rows
+    moves = cashier.statement(user_id=alice.pk, causes=("move",), currency="PLAY").rows
     assert {movement_text(row) for row in moves} == {"Moved to Brno with all chips"}
     assert [row.amount for row in moves] == [chips, -chips]
 

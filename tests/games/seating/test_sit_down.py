@@ -196,7 +196,7 @@ def test_a_bot_that_another_host_has_chosen_meanwhile_is_not_seated_twice(monkey
         sit(robot, other)
         return free[0]
 
-    cashier.open_wallet(user_id=robot.pk, grant=GRANT)
+    cashier.open_wallet(user_id=robot.pk, grant=GRANT, currency="PLAY")
     monkeypatch.setattr(secrets, "choice", choose)
     assert_refused("no_free_bot", api.seat_bot, table_id=table.pk)
 

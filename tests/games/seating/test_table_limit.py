@@ -12,6 +12,7 @@ from games.operations.merge_tables import plan_merge
 from games.seating import waiting_list
 from games.text.refusals import refusal_text
 from pokerroom.models import User
+from tests.games.support.amounts import MONEY
 from tests.games.support.seats import assert_audit_clean, assert_refused, notice_codes
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.games.support.tournament_tables import open_tournament_table
@@ -50,7 +51,9 @@ def test_K11_the_rooms_limit_binds_where_a_table_allows_more(settings: Settings)
     seated_host(alice)
     generous = table_with_limit(24)
     assert assert_refused("too_many_tables", lambda: sit(alice, generous)) == {"count": 1}
-    assert refusal_text("too_many_tables", {"count": 1}).startswith("Too many tables at once: at most 1, tournaments")
+    assert refusal_text("too_many_tables", {"count": 1}, amount=MONEY.text).startswith(
+        "Too many tables at once: at most 1, tournaments"
+    )
 
 
 def test_K11_a_tournament_seat_that_is_only_ordered_counts_too() -> None:

@@ -104,8 +104,8 @@ def test_M3_every_difference_is_named_in_the_order_of_tables_and_players() -> No
     seat(second, alice)
     assert differences() == []
     for user in (bob, alice):
-        cashier.release(key=f"theft {user}", user_id=user.pk, table_id=first.id, amount=1)
-    cashier.hold(key="gift", user_id=bob.pk, table_id=second.id, amount=1)
+        cashier.release(key=f"theft {user}", user_id=user.pk, table_id=first.id, amount=1, currency="PLAY")
+    cashier.hold(key="gift", user_id=bob.pk, table_id=second.id, amount=1, currency="PLAY")
     write(Table.objects.get(pk=second.id), second.number + 2, ev.ChipsAdded(0, 5))
     Seat.objects.filter(table=second.id).update(seat=3)
     buy_in = 2_000_00
@@ -122,7 +122,7 @@ def test_M3_every_difference_is_named_in_the_order_of_tables_and_players() -> No
 def test_M3_chips_of_orders_that_wait_belong_to_their_own_table_down_to_one() -> None:
     table, other, alice = open_table(), open_table("Brno"), person("Alice")
     for place, amount in ((table, 1), (other, 30)):
-        cashier.hold(key=f"order {place}", user_id=alice.pk, table_id=place.pk, amount=amount)
+        cashier.hold(key=f"order {place}", user_id=alice.pk, table_id=place.pk, amount=amount, currency="PLAY")
         order = {"kind": Order.Kind.TAKE_SEAT, "key": f"order {place}", "player": alice, "amount": amount}
         Order.objects.create(table=place, **order)
     assert differences() == []

@@ -108,11 +108,11 @@ def test_an_order_is_applied_only_at_its_own_table() -> None:
 @pytest.mark.parametrize("amount", [1, BUY_IN])
 def test_M3_an_order_with_chips_that_changes_nothing_is_refused_and_they_return(amount: int) -> None:
     table, alice = open_table(min_buy_in=0), person("Alice")
-    cashier.hold(key="hold", user_id=alice.pk, table_id=table.pk, amount=amount)
+    cashier.hold(key="hold", user_id=alice.pk, table_id=table.pk, amount=amount, currency="PLAY")
     order = Order.objects.create(table=table, kind=Order.Kind.ADD_CHIPS, key="k", player=alice, amount=amount)
     table_log.complete_order(order.pk)
     assert answers() == [("k", None, False, "no_effect")]
-    assert cashier.balance(user_id=alice.pk) == GRANT
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT
 
 
 @pytest.mark.django_db
@@ -158,7 +158,7 @@ def test_K7_K8_only_a_stack_refused_on_its_way_counts_as_a_departure(*, moving: 
     assert table_log.refuse_order(order, "seat_taken")
     left = list(Departure.objects.values_list("player", "table", "chips"))
     assert left == ([(alice.pk, table.pk, BUY_IN)] if moving else [])
-    notice = PlayerNotice(table.pk, "move_refused", {"to": "Prague", "amount": BUY_IN})
+    notice = PlayerNotice(table.pk, "move_refused", {"to": "Prague", "amount": BUY_IN, "currency": "PLAY"})
     assert take_unread_notices(alice.pk) == ([notice] if moving else [])
 
 

@@ -49,7 +49,7 @@ def test_H7_the_fee_moves_from_the_seat_to_the_house() -> None:
     assert held[asker] in (2_000_00 - FEE, 1_990_00 - FEE, 1_980_00 - FEE, 2_010_00 - FEE)
     assert [cashier.balance(user_id=player, currency="PLAY") for player in players] == wallets
     assert_audit_clean()
-    row = cashier.statement(user_id=asker, causes=("hand", "rabbit")).rows[0]
+    row = cashier.statement(user_id=asker, causes=("hand", "rabbit"), currency="PLAY").rows[0]
     assert (row.kind, row.amount, row.label) == ("rabbit", -FEE, "Prague")
     assert movement_text(row) == "Cards that would have come, shown at Prague"
 
@@ -251,7 +251,9 @@ def test_D11_K5_players_learn_why_they_were_stood_up_and_bots_leave_no_trace(
     host, user = SteppedHost(open_table().pk), person("Alice", bot=bot)
     seat(host, user)
     commit(host, ev.SeatLeft(host.table.player_seat(user.pk) or 0, user.pk, 2_000_00, reason))
-    expected = [PlayerNotice(host.id, notice, {"table": "Prague", "amount": 2_000_00})] if notice else []
+    expected = (
+        [PlayerNotice(host.id, notice, {"table": "Prague", "amount": 2_000_00, "currency": "PLAY"})] if notice else []
+    )
     assert take_unread_notices(user.pk) == expected
     assert Departure.objects.count() == departures
-    assert cashier.balance(user_id=user.pk) == GRANT
+    assert cashier.balance(user_id=user.pk, currency="PLAY") == GRANT

@@ -81,7 +81,7 @@ def test_M4_chips_return_in_the_currency_of_the_table(
 ) -> None:
     host = SteppedHost(open_table(currency="EUR", max_buy_in=2_100_00).pk)
     way(host, people)
-    assert [cashier.balance(user_id=user.pk) for user in people] == [GRANT, GRANT]
+    assert [cashier.balance(user_id=user.pk, currency="PLAY") for user in people] == [GRANT, GRANT]
     assert sum(cashier.balance(user_id=user.pk, currency="EUR") for user in people) == 2 * GRANT
     assert cashier.escrow(table_id=host.id) == {}
     assert_audit_clean()
@@ -93,7 +93,7 @@ def test_M2_who_leaves_the_same_seat_twice_with_the_same_stack_is_paid_twice(peo
         api.take_seat(user=people[0], table_id=host.id, seat=3, amount=BOUGHT)
         host.read_inbox()
         host.do(cm.Leave(people[0].pk))
-        assert cashier.balance(user_id=people[0].pk) == GRANT
+        assert cashier.balance(user_id=people[0].pk, currency="PLAY") == GRANT
     assert_audit_clean()
 
 
@@ -113,5 +113,5 @@ def test_M3_an_order_whose_chips_cannot_be_returned_is_not_refused(
     assert Order.objects.unanswered().filter(pk=order).exists()
     assert table_log.refuse_order(order, "seat_taken")
     assert not table_log.refuse_order(order, "seat_taken")
-    assert cashier.balance(user_id=people[0].pk) == GRANT
+    assert cashier.balance(user_id=people[0].pk, currency="PLAY") == GRANT
     assert_audit_clean()

@@ -178,10 +178,10 @@ def test_a_refused_order_returns_the_chips_once() -> None:
     alice, bob = person("Alice"), person("Bob")
     seat(host, alice)
     order = api.take_seat(user=bob, table_id=host.id, seat=1, amount=2_000_00)
-    assert cashier.balance(user_id=bob.pk) == GRANT - 2_000_00
+    assert cashier.balance(user_id=bob.pk, currency="PLAY") == GRANT - 2_000_00
     assert table_log.refuse_order(order, "seat_taken")
     assert not table_log.refuse_order(order, "seat_taken")
-    assert cashier.balance(user_id=bob.pk) == GRANT
+    assert cashier.balance(user_id=bob.pk, currency="PLAY") == GRANT
     assert Order.objects.get(pk=order).refused == "seat_taken"
     host.read_inbox()
     assert host.table.player_seat(bob.pk) is None
@@ -211,7 +211,7 @@ def test_k6_leaving_moves_the_chips_to_the_wallet() -> None:
         host.act(Fold())
     assert alice.pk not in cashier.escrow(table_id=host.id)
     assert list(Seat.objects.values_list("player", flat=True)) == [bob.pk]
-    assert abs(cashier.balance(user_id=alice.pk) - (GRANT - 2_000_00 + stack)) <= 20_00
+    assert abs(cashier.balance(user_id=alice.pk, currency="PLAY") - (GRANT - 2_000_00 + stack)) <= 20_00
     assert_audit_clean()
 
 
@@ -287,7 +287,7 @@ def test_closing_returns_all_chips_to_the_wallets() -> None:
     host.fold_out()
     assert Table.objects.get().closed_at is not None
     assert cashier.escrow(table_id=host.id) == {}
-    assert sum(cashier.balance(user_id=user.pk) for user in people) == 2 * GRANT
+    assert sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in people) == 2 * GRANT
     assert_audit_clean()
 
 
@@ -307,7 +307,7 @@ def test_the_audit_finds_a_chip_missing_from_escrow() -> None:
     alice = person("Alice")
     seat(host, alice, person("Bob"))
     assert_audit_clean()
-    cashier.release(key="theft", user_id=alice.pk, table_id=host.id, amount=1)
+    cashier.release(key="theft", user_id=alice.pk, table_id=host.id, amount=1, currency="PLAY")
     assert [breach.code for breach in run_audit().breaches] == ["escrow_differs"]
 
 

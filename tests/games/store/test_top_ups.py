@@ -89,7 +89,7 @@ def test_K5_the_return_is_in_the_decision_that_ends_the_hand_and_in_the_statemen
     names = [data[0] for data in last.events if data]
     assert {"HandEnded", "ChipsAdded", "ChipsReturned"} <= set(names)
     assert names.index("HandEnded") < names.index("ChipsReturned")
-    rows = cashier.statement(user_id=game.winner, causes=("refused",)).rows
+    rows = cashier.statement(user_id=game.winner, causes=("refused",), currency="PLAY").rows
     assert [(row.amount, movement_text(row)) for row in rows] == [
         (400_00, "Returned by Prague: the chips were not put in play")
     ]

@@ -23,6 +23,7 @@ from games.money.escrow import amount_text
 from games.operations import floor
 from games.text.refusals import refusal_text
 from pokerroom.models import User
+from tests.games.support.amounts import MONEY
 from tests.games.support.seats import assert_audit_clean, move_as_host
 from tests.games.support.store import escrow, result, void_by_floor
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, seat
@@ -159,11 +160,11 @@ def test_F5_the_last_hand_of_a_closed_table_stands_and_the_refusal_says_why(
     floor.close(by=floorman.pk, table_id=host.id, why="fire drill")
     order = void_by_floor(host, floorman)
     assert order.refused == "void_closed"
-    balances = [cashier.balance(user_id=user.pk) for user in people]
+    balances = [cashier.balance(user_id=user.pk, currency="PLAY") for user in people]
     with pytest.raises(IllegalAction) as refusal:
         floor.void_hand(by=floorman.pk, table_id=host.id, hand=1, why="two aces")
     assert refusal.value.code == "void_closed"
-    assert [cashier.balance(user_id=user.pk) for user in people] == balances
+    assert [cashier.balance(user_id=user.pk, currency="PLAY") for user in people] == balances
     assert not Hand.objects.get().void
     assert_audit_clean()
 
@@ -194,13 +195,13 @@ def test_F5_a_player_who_has_left_since_gets_the_chips_of_the_void_hand_back(
     host.fold_out()
     host.do(cm.Leave(first))
     assert void_by_floor(host, floorman).applied_at
-    assert cashier.balance(user_id=first) == GRANT
+    assert cashier.balance(user_id=first, currency="PLAY") == GRANT
     assert_audit_clean()
 
 
 def total_of(host: SteppedHost, user: User) -> int:
     """The user's money in wallet and seat."""
-    return cashier.balance(user_id=user.pk) + escrow(host).get(user.pk, 0)
+    return cashier.balance(user_id=user.pk, currency="PLAY") + escrow(host).get(user.pk, 0)
 
 
 @pytest.mark.parametrize("back", [False, True])
@@ -257,17 +258,17 @@ def test_F5_what_is_in_the_way_is_named_when_a_wallet_no_longer_has_the_chips(
     host.play_hand(raise_to=400_00)
     winner = next(user for user in people if result(1, user) > 0)
     host.do(cm.Leave(winner.pk))
-    balance = cashier.balance(user_id=winner.pk)
-    cashier.hold(key="elsewhere", user_id=winner.pk, table_id=99, amount=balance - 10_00)
+    balance = cashier.balance(user_id=winner.pk, currency="PLAY")
+    cashier.hold(key="elsewhere", user_id=winner.pk, table_id=99, amount=balance - 10_00, currency="PLAY")
     before = (escrow(host), host.number)
     order = void_by_floor(host, floorman)
     missing = result(1, winner) - 10_00
     assert (order.refused, order.refused_detail) == ("void_short", {"name": winner.display_name, "missing": missing})
     assert (escrow(host), host.number) == before
     assert not Hand.objects.get().void
-    text = refusal_text(order.refused, order.refused_detail)
+    text = refusal_text(order.refused, order.refused_detail, amount=MONEY.text)
     assert winner.display_name in text
-    assert amount_text(missing) in text
+    assert amount_text(missing, "PLAY") in text
     for user in people:
         assert not notices.take_unread_notices(user.pk)
 

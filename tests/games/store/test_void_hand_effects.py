@@ -80,10 +80,10 @@ def test_F5_single_chips_of_players_who_left_move_and_no_chips_move_nothing(host
         second_street_players=0, rules_data={},
     )  # fmt: skip
     table, row = Table.objects.get(pk=host.id), Decision(number=host.number + 1, created_at=timezone.now())
-    cashier.hold(key="reversed", user_id=gone[2].pk, table_id=host.id, amount=1)
+    cashier.hold(key="reversed", user_id=gone[2].pk, table_id=host.id, amount=1, currency="PLAY")
     departed = tuple((user.pk, chips) for user, chips in zip(gone, (-1, 0, 1), strict=True))
     changes = void_hand.write(row, HandVoided(1, "late", (), departed), table=table, seats={}, after=host.table)
-    assert [cashier.balance(user_id=user.pk) - GRANT for user in gone] == [-1, 0, 0]
+    assert [cashier.balance(user_id=user.pk, currency="PLAY") - GRANT for user in gone] == [-1, 0, 0]
     assert [notice_codes(user) for user in gone] == [["void_taken"], [], ["void_returned"]]
     assert Departure.objects.values_list("player", "chips").get() == (gone[2].pk, 1)
     assert (changes["next_snapshot_number"], changes["last_hand_at"]) == (row.number, None)

@@ -44,12 +44,12 @@ def holdem(clock: Clock = QUICK_CLOCK) -> Rules:
 
 def open_table(name: str = "Quick", *, seats: int = 6, bots: int = 0, clock: Clock = QUICK_CLOCK) -> Table:
     """An open table."""
-    return api.open_table(name=name, rules=holdem(clock), seats=seats, bots=bots)
+    return api.open_table(name=name, rules=holdem(clock), seats=seats, bots=bots, currency="PLAY")
 
 
 def sit(user: User, table: Table, *, seat: int = -1, amount: int = 200_00) -> None:
     """Gives the player money and orders a seat."""
-    cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=1_000_00)
+    cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=1_000_00, currency="PLAY")
     api.take_seat(user=user, table_id=table.pk, seat=seat, amount=amount)
 
 

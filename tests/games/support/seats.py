@@ -40,7 +40,7 @@ def assert_refused(
 
 def wallet(user: User) -> int:
     """The balance of the wallet."""
-    return cashier.balance(user_id=user.pk)
+    return cashier.balance(user_id=user.pk, currency="PLAY")
 
 
 def open_table_with_house_rules(**house: bool | int | str) -> Table:

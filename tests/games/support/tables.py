@@ -29,14 +29,14 @@ START_MS = 1_700_000_000_000
 
 def open_table(name: str = "Prague", **settings: Any) -> Table:
     """A hold'em table 10/20 with buy-ins of 800 to 5,000."""
-    settings = {"rules": NL_10_20, "min_buy_in": 800_00, "max_buy_in": 5_000_00, **settings}
+    settings = {"rules": NL_10_20, "currency": "PLAY", "min_buy_in": 800_00, "max_buy_in": 5_000_00, **settings}
     return api.open_table(name=name, **settings)
 
 
 def person(name: str, *, bot: bool = False, grant: int = GRANT, auto_muck: bool = True) -> User:
     """A player with a wallet; unlike a new account's, their beaten hands are mucked without a question."""
     user = User.objects.create_user(username=name.lower(), display_name=name, is_bot=bot, auto_muck=auto_muck)
-    cashier.open_wallet(user_id=user.pk, name=name, grant=grant)
+    cashier.open_wallet(user_id=user.pk, name=name, grant=grant, currency="PLAY")
     return user
 
 

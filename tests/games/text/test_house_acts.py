@@ -18,11 +18,11 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.views.hand_log import log_lines
 from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine
-from games.text.amounts import MONEY
 from games.text.changes import change_text, setting_name
 from games.text.house_acts import order_text
 from games.text.log_lines import log_line_html
 from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE
+from tests.games.support.amounts import MONEY
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 WHY = "Fire alarm <b>"
@@ -96,7 +96,7 @@ def test_R5_a_changed_rake_has_the_decimal_sign_of_the_language() -> None:
     change, *_ = rule_changes(RULES, RULES._replace(rake=rake))
     for language, percent in {"en": "2.5", "cs": "2,5", "sk": "2,5"}.items():
         with override(language):
-            assert percent in change_text(*change)
+            assert percent in change_text(*change, amounts=MONEY)
 
 
 def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
@@ -124,7 +124,7 @@ def test_R5_a_changed_rake_stands_in_the_log_with_old_and_new_values() -> None:
 )
 def test_R5_each_change_of_the_rake_is_told_by_itself(other: RakeTerms, told: str) -> None:
     changes = rule_changes(RULES._replace(rake=CAPPED), RULES._replace(rake=other))
-    assert [change_text(*change) for change in changes] == [told]
+    assert [change_text(*change, amounts=MONEY) for change in changes] == [told]
 
 
 def test_R5_a_table_without_rake_tells_no_change_of_it() -> None:
@@ -140,7 +140,7 @@ def test_F3_settings_that_are_no_amounts_are_told_in_words() -> None:
     }
     for language, values in told.items():
         with override(language):
-            assert [change_text(*change).partition(": ")[2] for change in changes] == values
+            assert [change_text(*change, amounts=MONEY).partition(": ")[2] for change in changes] == values
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -160,7 +160,7 @@ def test_F1_every_change_of_rules_has_words(language: str) -> None:
     with override(language):
         for other in others:
             for change in rule_changes(RULES, other):
-                assert "→" in change_text(*change)
+                assert "→" in change_text(*change, amounts=MONEY)
                 assert setting_name(change.what)
         assert rule_changes(RULES, RULES) == ()
 
@@ -169,7 +169,7 @@ def test_F1_every_house_rule_has_words_for_each_of_its_values() -> None:
     for name, rule in HOUSE_RULES.items():
         for value in rule.choices:
             text = ("on" if value else "off") if isinstance(value, bool) else str(value)
-            assert change_text(name, text, text)
+            assert change_text(name, text, text, MONEY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,6 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import MONEY
 from games.text.house_rule_help import HOUSE_RULE_HELP
 from games.text.house_rule_text import FormGroup, RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
@@ -23,6 +22,7 @@ from games.text.refusals import SENTENCES
 from games.web.operators.form_layout import SECTIONS
 from games.web.operators.house_rules_form import HouseRulesForm
 from games.web.text.rules import rules_sections
+from tests.games.support.amounts import MONEY
 
 VISIBLE_IN_PLAY = {"chip_unit", "show_pot"}
 """Rules without a sentence of their own: players see the chips and the pot at the table."""
@@ -45,7 +45,7 @@ def sentences_with(rule: str, value: object) -> set[str]:
     for variant in CATALOGUE.values():
         for structure in Structure:
             rules = Rules(variant, usual_stakes(variant, structure, 20_00, unit=house.chip_unit), house)
-            found.add(str(rules_sections(rules, min_buy_in=0, max_buy_in=0)))
+            found.add(str(rules_sections(rules, min_buy_in=0, max_buy_in=0, currency="PLAY")))
     return found
 
 

@@ -8,11 +8,11 @@ from games.engine.evaluation.names import name_high
 from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
 from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine, SeatView, TableView
-from games.text.amounts import MONEY
 from games.text.house_acts import order_text
 from games.text.log_lines import is_heading, log_line_html, street_name
 from games.text.small_cards import mini
 from games.web.text.winners import Win, pot_name, win_html, wins
+from tests.games.support.amounts import MONEY
 
 PAIR, LOW = name_high(parse_cards("QsQd")), name_low([6, 4, 2, 1, 12])
 TWO, ACE = parse_cards("2cAh")

@@ -12,9 +12,9 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import MONEY
 from games.text.rake import RAKE_NAMES, rake_sentences
 from tests.games.engine.support.rakes import preset_rake
+from tests.games.support.amounts import MONEY
 
 
 def table(rake: RakeTerms, preset: Preset = Preset.ONLINE, game: str = "holdem") -> Rules:

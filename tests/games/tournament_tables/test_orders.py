@@ -55,7 +55,7 @@ def test_T13_nobody_buys_in_or_tops_up_and_operators_cannot_change_the_table() -
         person(f"Bot {Order.objects.count()}{refused.__code__.co_firstlineno}", bot=True)
         with pytest.raises(IllegalAction, match="tournament_table"):
             refused()
-    assert cashier.balance(user_id=rich.pk) == GRANT
+    assert cashier.balance(user_id=rich.pk, currency="PLAY") == GRANT
 
 
 def test_a_cash_table_takes_no_orders_from_a_director() -> None:

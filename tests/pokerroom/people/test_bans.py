@@ -76,7 +76,7 @@ def test_F8_with_the_owners_leave_an_opponent_is_banned_and_the_log_marks_it(bob
     floor = staff(FLOORMAN, "Dana")
     dana = User.objects.get(username="dana")
     for player in (dana, bob):
-        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00)
+        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00, currency="PLAY")
     host = SteppedHost(open_table().pk)
     seat(host, dana, bob)
     assert "somebody else" in submit(floor, ban_page(bob))

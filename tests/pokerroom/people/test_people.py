@@ -81,7 +81,7 @@ def test_apps_add_ways_to_find_people(alice: User, bob: User, monkeypatch: pytes
 def test_the_page_of_a_person_shows_seats_sign_ins_restrictions_notes_and_acts(two: tuple[User, User]) -> None:
     alice, bob = two
     for player in two:
-        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00)
+        cashier.open_wallet(user_id=player.pk, name=player.display_name, grant=10_000_00, currency="PLAY")
     host = SteppedHost(open_table("Prague").pk)
     seat(host, alice, bob)
     bar(alice, open_table("Brno"))

@@ -96,13 +96,13 @@ def _played() -> dict[str, User]:
     _cage(people)
     _tournament(people)
     cashier.refill(user_id=_broke().pk, now=now)
-    cashier.grant(user_id=people[3].pk, amount=77_00, reason="birthday", by=None, key="bonus")
+    cashier.grant(user_id=people[3].pk, amount=77_00, reason="birthday", by=None, key="bonus", currency="PLAY")
     return {user.display_name: user for user in (*people, robot)}
 
 
 def _broke() -> User:
     poor = User.objects.create_user(username="poor", display_name="Poor")
-    cashier.open_wallet(user_id=poor.pk)
+    cashier.open_wallet(user_id=poor.pk, currency="PLAY")
     return poor
 
 

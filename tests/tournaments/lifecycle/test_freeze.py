@@ -121,7 +121,7 @@ async def test_X2_F3_a_repeated_refusal_freezes_again_and_cancelling_refunds_eve
         await until(lambda: is_over(tournament), "the end")
         await until(lambda: not Table.objects.filter(tournament=tournament, closed_at=None).exists(), "closed")
         await sync_to_async(check_audit)()
-    assert {await sync_to_async(cashier.balance)(user_id=user.pk) for user in players} == {1_000_00}
+    assert {await sync_to_async(cashier.balance)(currency="PLAY", user_id=user.pk) for user in players} == {1_000_00}
 
 
 async def test_X3_the_directors_page_names_a_frozen_table(failing_orders: list[str], dana: User) -> None:

@@ -60,7 +60,7 @@ async def first_table(tournament: int) -> Table:
 
 
 async def test_T2_an_entry_is_refused_when_the_price_changed_in_the_meantime(alice: User, dana: User) -> None:
-    await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
+    await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=alice.pk, grant=1_000_00)
     tournament = await announce(setup=announcement(starts_at=FAR))
     await sync_to_async(api.change)(
         user=dana, tournament_id=tournament, setup=announcement(starts_at=FAR, price=Price(50_00)), why="cheaper"
@@ -69,12 +69,12 @@ async def test_T2_an_entry_is_refused_when_the_price_changed_in_the_meantime(ali
     async with hosting(directing_host()):
         answer = await until(lambda: answer_to(order), "the answer")
     assert answer.refused == "price_changed"
-    assert await sync_to_async(cashier.balance)(user_id=alice.pk) == 1_000_00
+    assert await sync_to_async(cashier.balance)(currency="PLAY", user_id=alice.pk) == 1_000_00
     await sync_to_async(check_audit)()
 
 
 async def test_T3_T13_the_room_plays_for_absent_players_until_they_open_the_page(alice: User) -> None:
-    await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
+    await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=alice.pk, grant=1_000_00)
     players = [*await create_bots(5), alice]
     tournament = await announce(setup=announcement(structure=tournaments.DEEP))
     async with hosting(directing_host()):
@@ -131,7 +131,7 @@ async def test_T14_T15_staff_commands_apply_between_hands_and_cancelling_refunds
             lambda: Table.objects.filter(tournament=tournament, closed_at=None).count() == 0, "all tables closed"
         )
         assert len(rows) >= 2
-    assert {pk: await sync_to_async(cashier.balance)(user_id=pk) for pk in balances} == balances
+    assert {pk: await sync_to_async(cashier.balance)(currency="PLAY", user_id=pk) for pk in balances} == balances
     assert await sync_to_async(cashier.pool_money)(tournament_id=tournament) == (0, 0)
     await sync_to_async(check_audit)()
 
@@ -156,7 +156,7 @@ async def test_X1_a_second_host_takes_over_from_a_stopped_director() -> None:
 
 
 async def test_house_bots_fill_the_wanted_entries_and_a_player_starts_the_tournament(alice: User) -> None:
-    await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
+    await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=alice.pk, grant=1_000_00)
     await create_bots(8, grant=0)
     tournament = await announce(setup=announcement(), bots=5)
     async with hosting(directing_host()):

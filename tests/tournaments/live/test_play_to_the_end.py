@@ -37,7 +37,7 @@ async def test_T16_a_sit_and_go_of_house_bots_is_played_to_the_end_and_paid() ->
         await sync_to_async(check_audit)()
     won = await sync_to_async(prizes)(tournament)
     assert sum(won.values()) == 600_00
-    total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk) for user in players))()
+    total = await sync_to_async(lambda: sum(cashier.balance(user_id=user.pk, currency="PLAY") for user in players))()
     assert total == 6 * 1_000_00 - 6 * 10_00, "the house keeps the fees"
     assert await sync_to_async(cashier.pool_money)(tournament_id=tournament) == (0, 60_00)
 

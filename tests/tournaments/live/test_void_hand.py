@@ -47,7 +47,7 @@ async def test_F5_F4_the_director_voids_the_running_hand_and_it_is_dealt_again(
     alice: User, dana: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tournaments, "QUICK", tournaments.QUICK._replace(turn=60_000))
-    await sync_to_async(cashier.open_wallet)(user_id=alice.pk, grant=1_000_00)
+    await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=alice.pk, grant=1_000_00)
     players = [*await create_bots(2), alice]
     tournament = await announce(setup=announcement(max_players=3, structure=tournaments.DEEP))
     async with hosting(directing_host()):
@@ -79,7 +79,7 @@ async def test_F5_the_last_hand_of_a_paused_tournament_is_undone(
     monkeypatch.setattr(tournaments, "QUICK", tournaments.QUICK._replace(turn=60_000))
     players = [alice, bob, charlie]
     for user in players:
-        await sync_to_async(cashier.open_wallet)(user_id=user.pk, grant=1_000_00)
+        await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=user.pk, grant=1_000_00)
     tournament = await announce(setup=announcement(max_players=3, structure=tournaments.DEEP))
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, players)

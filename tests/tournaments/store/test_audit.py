@@ -31,11 +31,11 @@ def finding_codes() -> set[str]:
 
 
 def take_from_pool(tournament: DirectedTournament) -> None:
-    cashier.move_pool(key="theft", tournament_id=tournament.id, cause="prize", pool=-1, house=1)
+    cashier.move_pool(key="theft", tournament_id=tournament.id, cause="prize", pool=-1, house=1, currency="PLAY")
 
 
 def take_from_fees(tournament: DirectedTournament) -> None:
-    cashier.move_pool(key="theft", tournament_id=tournament.id, cause="fee", fees=-1, house=1)
+    cashier.move_pool(key="theft", tournament_id=tournament.id, cause="fee", fees=-1, house=1, currency="PLAY")
 
 
 def forge_ticket(tournament: DirectedTournament) -> None:

@@ -46,7 +46,7 @@ def enter(tournament: DirectedTournament, *players: User, ticket: bool = False) 
 
 def wallet_changes(players: list[User]) -> list[int]:
     """The change of each player's balance since the grant."""
-    return [cashier.balance(user_id=user.pk) - GRANT for user in players]
+    return [cashier.balance(user_id=user.pk, currency="PLAY") - GRANT for user in players]
 
 
 def pool(tournament: DirectedTournament) -> tuple[int, int]:
@@ -95,7 +95,7 @@ def test_T2_a_refused_order_is_refunded(players: list[User]) -> None:
     for user in (players[3], late):
         api.enter(user=user, tournament_id=tournament.id, key="last")
     assert tournament.answer_orders() == ["entries_closed"]
-    assert cashier.balance(user_id=late.pk) == GRANT and wallet_changes(players) == [-110_00] * 4
+    assert cashier.balance(user_id=late.pk, currency="PLAY") == GRANT and wallet_changes(players) == [-110_00] * 4
     assert not store.refuse(TournamentOrder.objects.get(player=late).pk, "again"), "an order is refused only once"
     assert not tournament.audit_findings()
 
@@ -225,7 +225,7 @@ def test_T1_tickets_are_won_used_and_returned_at_their_value(players: list[User]
     satellite.play_hand(alice.pk, (dana.pk,))
     assert satellite.state.stage == "ended", "three tickets for the last three players"
     assert Ticket.objects.filter(player=alice.pk, amount=110_00).count() == 1
-    assert cashier.ticket_money() == 330_00 and not satellite.audit_findings()
+    assert cashier.ticket_money(currency="PLAY") == 330_00 and not satellite.audit_findings()
     main = opened(name="Main")
     assert api.tickets_for(alice.pk, main.id) == 1 and api.tickets_for(dana.pk, main.id) == 0
     with pytest.raises(IllegalAction, match="no_ticket"):
@@ -234,10 +234,14 @@ def test_T1_tickets_are_won_used_and_returned_at_their_value(players: list[User]
     api.enter(user=alice, tournament_id=main.id, ticket=True, key="1")
     assert not main.audit_findings()
     assert main.answer_orders() == [] and wallet_changes(players)[0] == before
-    assert pool(main) == (100_00, 10_00) and cashier.ticket_money() == 220_00
+    assert pool(main) == (100_00, 10_00) and cashier.ticket_money(currency="PLAY") == 220_00
     api.unregister(user=alice, tournament_id=main.id)
     main.answer_orders()
-    assert api.tickets_for(alice.pk, main.id) == 1 and cashier.ticket_money() == 330_00 and pool(main) == (0, 0)
+    assert (
+        api.tickets_for(alice.pk, main.id) == 1
+        and cashier.ticket_money(currency="PLAY") == 330_00
+        and pool(main) == (0, 0)
+    )
     assert not main.audit_findings()
 
 
@@ -271,7 +275,7 @@ def test_T1_T2_a_ticket_that_waits_with_a_changed_price_is_refused_and_returned(
     assert main.answer_orders() == ["price_changed"]
     assert not main.state.players
     assert pool(main) == (0, 0)
-    assert cashier.ticket_money() == 330_00
+    assert cashier.ticket_money(currency="PLAY") == 330_00
     assert Ticket.objects.get(player=players[0], amount=110_00).used_for is None
     assert not main.audit_findings()
 
@@ -352,5 +356,5 @@ def test_M5_the_wallets_statement_names_the_tournament(players: list[User]) -> N
     enter(tournament, players[0])
     api.unregister(user=players[0], tournament_id=tournament.id)
     tournament.answer_orders()
-    rows = cashier.statement(user_id=players[0].pk).rows
+    rows = cashier.statement(user_id=players[0].pk, currency="PLAY").rows
     assert [movement_text(row) for row in rows[:2]] == ["Paid back: Evening", "Entry: Evening"]

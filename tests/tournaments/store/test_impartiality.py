@@ -53,7 +53,7 @@ def test_F4_no_command_is_taken_from_a_director_who_plays(
     if started:
         tournament.carry_out(cm.Start())
     for do in COMMANDS:
-        command = command_of({"do": do, **ALL}, "why")
+        command = command_of({"do": do, **ALL}, "why", "PLAY")
         code = refusal_code(
             lambda command=command: api.direct(user=dana, tournament_id=tournament.id, command=command, why="mine")
         )

@@ -155,7 +155,7 @@ def cashier_acts(people: People) -> None:
     for user in people:
         cashier.refill(user_id=user.pk, now=timezone.now())
         key = f"grant {next(names)}"
-        cashier.grant(user_id=user.pk, amount=5_00, reason="a prize", by=None, key=key)
+        cashier.grant(user_id=user.pk, amount=5_00, reason="a prize", by=None, key=key, currency="PLAY")
         cashier.reverse(key=f"back {key}", entry_key=key, reason="the wrong player", by=None)
     person(f"Newcomer {next(names)}")
 

@@ -34,7 +34,7 @@ def test_M7_an_entry_above_the_loss_limit_is_refused(alice: User) -> None:
     enter(first, alice)
     detail = assert_refused("play_limit", api.enter, user=alice, tournament_id=second.id)
     assert "90" in str(detail["sentence"])
-    assert cashier.balance(user_id=alice.pk) == GRANT - 110_00
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT - 110_00
 
 
 def test_M7_a_used_up_time_limit_refuses_entries(alice: User) -> None:
@@ -48,7 +48,7 @@ def test_M7_who_goes_away_before_the_start_is_paid_back_and_cannot_enter(alice: 
     protection.cool_off(user_id=alice.pk, days=1)
     api.stay_away(user=alice)
     assert tournament.answer_orders() == []
-    assert cashier.balance(user_id=alice.pk) == GRANT
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT
     assert_refused("play_limit", api.enter, user=alice, tournament_id=tournament.id)
 
 
@@ -58,7 +58,7 @@ def test_M7_an_entry_that_waits_while_its_player_goes_away_is_paid_back(alice: U
     protection.self_exclude(user_id=alice.pk, months=0)
     api.stay_away(user=alice)
     assert tournament.answer_orders() == ["away_by_choice"]
-    assert cashier.balance(user_id=alice.pk) == GRANT
+    assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT
 
 
 def test_M7_in_a_running_tournament_the_room_plays_on_and_the_player_cannot_come_back(alice: User) -> None:

@@ -85,7 +85,7 @@ class Setup(NamedTuple):
     it is heads-up. A deal proposal is open for `deal_time` ms, 0 = until it is answered (T17).
 
     The house rules were chosen starting from `preset`: `house` those of the tournament, `table_house` and `clock` those
-    of its tables (section Y).
+    of its tables (section Y). All its money is of one `currency`, which never changes.
     """
 
     name: str
@@ -110,6 +110,7 @@ class Setup(NamedTuple):
     preset: Preset = Preset.ONLINE
     table_house: TableHouseRules = TABLE_PRESETS[Preset.ONLINE]
     clock: Clock = TABLE_CLOCK
+    currency: str = "PLAY"
 
     @property
     def players_to_start(self) -> int:

@@ -14,7 +14,7 @@ from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
 from games.text.house_rule_text import Label
 from games.text.seconds import SECOND
-from games.web.api import AmountField, set_choices
+from games.web.api import AmountField, CurrencyField, set_choices, set_currency, use_chosen_currency
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy, Setup
 from tournaments.engine.setup.structure import Structure
@@ -132,6 +132,7 @@ class AnnouncementForm(HouseRulesForm):
         help_text=gettext_lazy("Leave empty to let anybody register."),
     )
     unlock = forms.BooleanField(label=gettext_lazy("Remove the password"), required=False)
+    currency = CurrencyField(help_text=gettext_lazy("A tournament keeps its currency."))
     pool = _optional_amount(gettext_lazy("Buy-in to the prizes"))
     fee = _optional_amount(gettext_lazy("Fee"))
     bounty = _optional_amount(gettext_lazy("Bounty"))
@@ -208,6 +209,8 @@ class AnnouncementForm(HouseRulesForm):
         codes = [*GAMES, *(mix for mix in MIXES if mix in ROTATIONS)]
         set_choices(self, "game", [(code, short_game_name(code)) for code in codes])
         self.add_preset_values()
+        self.amounts_in = use_chosen_currency(self) if "currency" in self.fields else now.currency
+        set_currency(self, self.amounts_in)
 
     def clean(self) -> dict[str, Any]:
         """Checks what one field needs of another."""
@@ -251,6 +254,7 @@ class AnnouncementForm(HouseRulesForm):
             preset=rules.preset,
             table_house=rules.table_house,
             clock=rules.clock,
+            currency=self.amounts_in,
         )
         made.check_times(now)
         made.check()
@@ -288,7 +292,7 @@ class AnnouncementForm(HouseRulesForm):
         extras = tuple(line.strip() for line in data["extras"].splitlines() if line.strip())
         return Payouts(
             rows=rows,
-            fixed=amounts(data["fixed"]) if pays == "fixed" else (),
+            fixed=amounts(data["fixed"], self.amounts_in) if pays == "fixed" else (),
             guaranteed=data["guaranteed"],
             unit=data["unit"] or 1,
             ticket=data["ticket"] if pays == "satellite" else 0,
@@ -298,7 +302,10 @@ class AnnouncementForm(HouseRulesForm):
     def add_refusal(self, refusal: IllegalAction) -> None:
         """Show a refusal at its field, or above the form."""
         field = FIELDS_OF_REFUSALS.get(refusal.code, "")
-        self.add_error(field if field in self.fields else None, refusal_text(refusal.code, refusal.detail))
+        self.add_error(
+            field if field in self.fields else None,
+            refusal_text(refusal.code, refusal.detail, currency=self.amounts_in),
+        )
 
 
 def to_ms(value: datetime | None) -> int:

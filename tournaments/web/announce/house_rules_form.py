@@ -13,6 +13,7 @@ from games.engine.rules.house_rules import rules_without_effect
 from games.engine.rules.rules import Clock
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
 from games.engine.rules.variants import CATALOGUE
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.house_rule_fields import NO_EFFECT, choice_field, rule_field, show_preset_values, value_text
 from games.text.house_rules import PRESET_NAMES, choice_of, value_of
 from games.text.seconds import typed_milliseconds, whole_seconds
@@ -46,7 +47,8 @@ class HouseRulesForm(forms.Form):
             show_preset_values(self.fields[rule], values)
         for rule in CHOSEN_RULES:
             show_preset_values(
-                self.fields[rule], {preset: value_text(rule, house) for preset, house in TABLE_PRESETS.items()}
+                self.fields[rule],
+                {preset: value_text(rule, house, TOURNAMENT_CHIPS) for preset, house in TABLE_PRESETS.items()},
             )
 
     def check_effect(self, games: Iterable[Game]) -> None:

@@ -27,17 +27,18 @@ def initial_values(setup: Setup) -> dict[str, object]:
         "ends_at": _local(setup.ends_at),
         "min_players": setup.min_players or None,
         "max_players": setup.max_players or None,
-        "pool": _amount(setup.price.pool),
-        "fee": _amount(setup.price.fee),
-        "bounty": _amount(setup.price.bounty),
+        "currency": setup.currency,
+        "pool": _amount(setup.price.pool, setup.currency),
+        "fee": _amount(setup.price.fee, setup.currency),
+        "bounty": _amount(setup.price.bounty, setup.currency),
         "progressive": setup.progressive,
         "late_until": late.until if late else None,
         "entries": late.entries if late else 1,
         "pays": _pays(pays),
-        "guaranteed": _amount(pays.guaranteed),
-        "unit": _amount(pays.unit) if pays.unit > 1 else "",
-        "ticket": _amount(pays.ticket),
-        "fixed": "; ".join(_amount(amount) for amount in pays.fixed),
+        "guaranteed": _amount(pays.guaranteed, setup.currency),
+        "unit": _amount(pays.unit, setup.currency) if pays.unit > 1 else "",
+        "ticket": _amount(pays.ticket, setup.currency),
+        "fixed": "; ".join(_amount(amount, setup.currency) for amount in pays.fixed),
         "rows": "\n".join(payout_lines(pays)),
         "extras": "\n".join(pays.extras),
         "rebuy_wait": whole_seconds(rebuy.wait if rebuy else Rebuy._field_defaults["wait"]),
@@ -47,8 +48,8 @@ def initial_values(setup: Setup) -> dict[str, object]:
     if rebuy:
         values |= {
             "rebuy_until": rebuy.until,
-            "rebuy_pool": amount_text(rebuy.price.pool),
-            "rebuy_fee": _amount(rebuy.price.fee),
+            "rebuy_pool": amount_text(rebuy.price.pool, setup.currency),
+            "rebuy_fee": _amount(rebuy.price.fee, setup.currency),
             "rebuy_chips": rebuy.chips,
             "rebuy_below": rebuy.below,
             "rebuy_most": rebuy.most,
@@ -56,8 +57,8 @@ def initial_values(setup: Setup) -> dict[str, object]:
     if addon:
         values |= {
             "addon_at": addon.at,
-            "addon_pool": amount_text(addon.price.pool),
-            "addon_fee": _amount(addon.price.fee),
+            "addon_pool": amount_text(addon.price.pool, setup.currency),
+            "addon_fee": _amount(addon.price.fee, setup.currency),
             "addon_chips": addon.chips,
         }
     return values
@@ -73,8 +74,8 @@ def _pays(payouts: Payouts) -> str:
     return "winner" if len(payouts.rows) == 1 and len(payouts.rows[0].shares) == 1 else "table"
 
 
-def _amount(minor: int) -> str:
-    return amount_text(minor) if minor else ""
+def _amount(minor: int, currency: str) -> str:
+    return amount_text(minor, currency) if minor else ""
 
 
 def _local(ms: int) -> datetime | None:

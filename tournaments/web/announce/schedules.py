@@ -33,7 +33,7 @@ def page(request: HttpRequest) -> HttpResponse:
             "id": row.id,
             "name": row.setup.name,
             "game": labels.game_text(row.setup),
-            "price": labels.price_text(row.setup.price),
+            "price": labels.price_text(row.setup.price, row.setup.currency),
             "preset": PRESET_NAMES[row.setup.preset],
             "every": row.every,
             "next_at": row.next_at if row.is_on else None,

@@ -34,13 +34,13 @@ def payout_rows(typed_rows: str) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def amounts(typed_amounts: str) -> tuple[int, ...]:
-    """Amounts separated by semicolons or commas, in minor units.
+def amounts(typed_amounts: str, currency: str) -> tuple[int, ...]:
+    """Amounts of a currency separated by semicolons or commas, in minor units.
 
     Where a comma stands before decimals, only one with a space behind it separates.
     """
     separator = r";|,\s" if decimal_sign() == "," else r"[;,]"
     try:
-        return tuple(parse_amount(part) for part in re.split(separator, typed_amounts) if part.strip())
+        return tuple(parse_amount(part, currency) for part in re.split(separator, typed_amounts) if part.strip())
     except AmountError:
         raise IllegalAction("bad_amount") from None

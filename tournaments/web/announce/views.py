@@ -37,7 +37,7 @@ FIRST = Setup("", TEMPLATES["standard"], price=Price(100_00, 10_00), late=LateRe
 GROUPS = (
     ("what", ("name", "game", "betting", "every", "seats", "final_seats", "shootout")),
     ("when", ("starts_at", "min_players", "max_players", "schedule", "ends_at", "bots", "password", "unlock")),
-    ("price", ("pool", "fee", "bounty", "progressive")),
+    ("price", ("currency", "pool", "fee", "bounty", "progressive")),
     ("late", ("late_until", "entries")),
     ("rebuys", ("rebuy_until", "rebuy_pool", "rebuy_fee", "rebuy_chips", "rebuy_below", "rebuy_most", "rebuy_wait")),
     ("addon", ("addon_at", "addon_pool", "addon_fee", "addon_chips")),

@@ -10,12 +10,12 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.web.text.typed_numbers import whole_number
 
 
-def command_of(post: Mapping[str, object], why: str) -> cm.Command:
-    """The command of a submitted form; raises IllegalAction for invalid input."""
+def command_of(post: Mapping[str, object], why: str, currency: str) -> cm.Command:
+    """The command of a submitted form, with amounts of this currency; raises IllegalAction for invalid input."""
     build = COMMANDS.get(str(post.get("do", "")))
     if build is None:
         raise IllegalAction("bad_message")
-    return build(post, why)
+    return build({**{name: post.get(name) for name in post}, "currency": currency}, why)
 
 
 def _number(post: Mapping[str, object], name: str) -> int:
@@ -27,7 +27,7 @@ def _amount(post: Mapping[str, object], name: str) -> int:
     """Minor units from a form; 0 when empty."""
     typed = str(post.get(name, "")).strip()
     try:
-        return parse_amount(typed) if typed else 0
+        return parse_amount(typed, str(post["currency"])) if typed else 0
     except AmountError:
         raise IllegalAction("bad_amount") from None
 

@@ -35,7 +35,8 @@ def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
 def orders_and_freeze(tournament: int, view: TournamentView) -> dict[str, object]:
     """The director's latest orders, and the reason if the tournament is frozen (X2)."""
     reason = api.freeze_reason(tournament_id=tournament) if view.frozen else None
-    return {"orders": queries.director_order_statuses(tournament), "freeze_text": freeze_text(reason) if reason else ""}
+    orders = queries.director_order_statuses(tournament, view.setup.currency)
+    return {"orders": orders, "freeze_text": freeze_text(reason) if reason else ""}
 
 
 def freeze_text(reason: api.FreezeReason) -> str:

@@ -29,9 +29,9 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     view = _view_or_404(request, tournament_id)
     if request.method == "POST":
         try:
-            _direct(request, tournament_id)
+            _direct(request, tournament_id, view.setup.currency)
         except IllegalAction as refusal:
-            messages.error(request, refusal_text(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail, currency=view.setup.currency))
         else:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("tournaments:direct", tournament_id)
@@ -56,16 +56,16 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     forward = "forward" in request.GET or "forward" in request.POST
     if request.method == "POST":
         try:
-            _direct(request, tournament_id)
+            _direct(request, tournament_id, view.setup.currency)
         except IllegalAction as refusal:
-            messages.error(request, refusal_text(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail, currency=view.setup.currency))
             return redirect(request.get_full_path())
         return redirect("tournaments:direct", tournament_id)
     refused, refunds = "", []
     try:
         refunds = api.preview_cancel(tournament_id=tournament_id, forward=forward)
     except IllegalAction as refusal:
-        refused = refusal_text(refusal.code, refusal.detail)
+        refused = refusal_text(refusal.code, refusal.detail, currency=view.setup.currency)
     rows = [(name, amount) for _player, name, amount in refunds]
     context = {
         "tournament": tournament_id,
@@ -98,7 +98,7 @@ def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
     }
 
 
-def _direct(request: HttpRequest, tournament_id: int) -> None:
+def _direct(request: HttpRequest, tournament_id: int, currency: str) -> None:
     """Carry out the submitted command; raises IllegalAction."""
     if not can_direct(request.user):
         raise IllegalAction("bad_message")
@@ -110,7 +110,7 @@ def _direct(request: HttpRequest, tournament_id: int) -> None:
     if request.POST.get("do") == "thaw":
         api.thaw(user=request.user, tournament_id=tournament_id, why=why)
         return
-    command = command_of(request.POST, why)
+    command = command_of(request.POST, why, currency)
     api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
 
 

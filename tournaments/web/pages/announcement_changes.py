@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from games.text.seconds import SECOND
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.setup.structure import Structure
 from tournaments.engine.state import events as ev
@@ -44,7 +44,7 @@ def _settings(setup: Setup) -> dict[str, str]:
         **{fact.title: fact.text for fact in facts_of_announcement(setup)},
         _("Seconds to decide on a re-buy"): str(setup.rebuy.wait // SECOND) if setup.rebuy else "",
         _("Payout table"): "; ".join(payout_lines(payouts)),
-        _("Prizes rounded to"): amount_text(payouts.unit),
+        _("Prizes rounded to"): money_text(payouts.unit, setup.currency),
         _("Other prizes"): "; ".join(payouts.extras),
         **_structure(setup),
         _("House rules"): preset_text(setup),

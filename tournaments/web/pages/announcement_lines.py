@@ -5,7 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments.engine.setup.setup import Setup
 from tournaments.web.text.house_rules import preset_text, table_sections, tournament_sentences
 from tournaments.web.text.labels import chips, game_text, price_text, rotation_game_text, span
@@ -64,9 +64,11 @@ def _prices(setup: Setup) -> str:
     price = setup.price
     if not price.total:
         return _("Nothing: a freeroll.")
-    text = _("{pool} to the prizes, {fee} fee.").format(pool=amount_text(price.pool), fee=amount_text(price.fee))
+    text = _("{pool} to the prizes, {fee} fee.").format(
+        pool=money_text(price.pool, setup.currency), fee=money_text(price.fee, setup.currency)
+    )
     if price.bounty:
-        text += " " + _("{bounty} is the bounty on your head.").format(bounty=amount_text(price.bounty))
+        text += " " + _("{bounty} is the bounty on your head.").format(bounty=money_text(price.bounty, setup.currency))
     return text
 
 
@@ -110,7 +112,7 @@ def _rebuys(setup: Setup) -> str:
         return ""
     rebuy = setup.rebuy
     text = _("{price} for {chips} chips until the end of level {level}.").format(
-        price=price_text(rebuy.price), chips=chips(rebuy.chips), level=rebuy.until
+        price=price_text(rebuy.price, setup.currency), chips=chips(rebuy.chips), level=rebuy.until
     )
     if rebuy.below:
         text += " " + _("Only with {chips} or less.").format(chips=chips(rebuy.below))
@@ -123,7 +125,7 @@ def _addon(setup: Setup) -> str:
     if not setup.addon:
         return ""
     return _("{price} for {chips} chips, once, in level {level} and the break after it.").format(
-        price=price_text(setup.addon.price), chips=chips(setup.addon.chips), level=setup.addon.at
+        price=price_text(setup.addon.price, setup.currency), chips=chips(setup.addon.chips), level=setup.addon.at
     )
 
 
@@ -142,14 +144,18 @@ def _prizes(setup: Setup) -> str:
     sentences = []
     if payouts.ticket:
         sentences.append(
-            _("Tickets worth {amount} each, as many as the pool pays.").format(amount=amount_text(payouts.ticket))
+            _("Tickets worth {amount} each, as many as the pool pays.").format(
+                amount=money_text(payouts.ticket, setup.currency)
+            )
         )
     if payouts.fixed:
         sentences.append(
-            _("Fixed: {amounts}.").format(amounts="; ".join(amount_text(amount) for amount in payouts.fixed))
+            _("Fixed: {amounts}.").format(
+                amounts="; ".join(money_text(amount, setup.currency) for amount in payouts.fixed)
+            )
         )
     if payouts.guaranteed:
-        sentences.append(_("At least {amount} is paid.").format(amount=amount_text(payouts.guaranteed)))
+        sentences.append(_("At least {amount} is paid.").format(amount=money_text(payouts.guaranteed, setup.currency)))
     return " ".join(sentences)
 
 

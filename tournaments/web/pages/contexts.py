@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments.engine.setup.structure import forecast, length
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import DealShare, OwnTournamentView, Standing, TournamentView
@@ -44,7 +44,7 @@ def head(view: TournamentView, *, locked: bool = False) -> dict[str, object]:
         "view": view,
         "setup": setup,
         "locked": locked,
-        "price": labels.price_text(setup.price),
+        "price": labels.price_text(setup.price, setup.currency),
         "game": labels.game_text(setup),
         "kinds": [labels.KINDS[kind] for kind in labels.tournament_kinds(setup) if kind != "scheduled"],
         "state": state,
@@ -211,10 +211,10 @@ def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> 
         "ticket": viewer.ticket,
         "key": viewer.key,
         "free": not setup.price.total,
-        "price": amount_text(setup.price.total),
-        "rebuy_price": amount_text(setup.rebuy.price.total) if setup.rebuy else "",
+        "price": money_text(setup.price.total, setup.currency),
+        "rebuy_price": money_text(setup.rebuy.price.total, setup.currency) if setup.rebuy else "",
         "rebuy_chips": setup.rebuy.chips if setup.rebuy else 0,
-        "addon_price": amount_text(setup.addon.price.total) if setup.addon else "",
+        "addon_price": money_text(setup.addon.price.total, setup.currency) if setup.addon else "",
         "addon_chips": setup.addon.chips if setup.addon else 0,
         "seat": standing.seat + 1 if standing else 0,
         "my_blinds": standing.chips // big_blind if standing else 0,

@@ -58,7 +58,9 @@ def news(tournament_id: int, view: TournamentView) -> list[NewsLine]:
     names = names_in(view)
     lines: list[NewsLine] = []
     for decision in api.decisions(tournament_id, limit=MOST_DECISIONS_READ):
-        lines += [NewsLine(decision.at, *line) for line in reversed(_lines(decision.events, names))]
+        lines += [
+            NewsLine(decision.at, *line) for line in reversed(_lines(decision.events, names, view.setup.currency))
+        ]
         if len(lines) >= MOST_LINES:
             break
     return lines[:MOST_LINES]
@@ -73,16 +75,16 @@ def audit(tournament_id: int, view: TournamentView) -> list[AuditRow]:
     for _number, decision in sorted(
         {decision.number: decision for decision in (*latest, *staff)}.items(), reverse=True
     ):
-        lines = _lines(decision.events, names)
+        lines = _lines(decision.events, names, view.setup.currency)
         if decision.by or lines:
             command = COMMAND_NAMES.get(decision.command, decision.command)
             rows.append(AuditRow(decision.at, decision.by, decision.why, command, lines))
     return rows[:MOST_DECISIONS_LISTED]
 
 
-def _lines(events: Iterable[ev.Event], names: dict[int, str]) -> list[Line]:
+def _lines(events: Iterable[ev.Event], names: dict[int, str], currency: str) -> list[Line]:
     """The sentences of a decision's events, and every setting of an announcement that changed."""
-    lines = lines_of(events, names)
+    lines = lines_of(events, names, currency)
     for event in events:
         if isinstance(event, ev.SetupChanged):
             lines += change_lines(event)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments import api
 from tournaments.web.text.event_text import cancelled_text
 from tournaments.web.text.labels import chips
@@ -91,17 +91,19 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
             return _("{name}: you finished in place {place}.").format(name=name, place=detail["place"]), "info"
         case "prize" if detail.get("ticket"):
             return _("{name}: you won a ticket worth {amount}.").format(
-                name=name, amount=amount_text(detail["amount"])
+                name=name, amount=money_text(detail["amount"], notice.currency)
             ), "success"
         case "prize" if detail.get("amount"):
             text = _("{name}: place {place} wins {amount}. It is in your wallet.")
-            return text.format(name=name, place=detail["place"], amount=amount_text(detail["amount"])), "success"
+            return text.format(
+                name=name, place=detail["place"], amount=money_text(detail["amount"], notice.currency)
+            ), "success"
         case "bounty":
             text = _("{name}: bounties of {amount} are in your wallet.")
-            return text.format(name=name, amount=amount_text(detail["amount"])), "success"
+            return text.format(name=name, amount=money_text(detail["amount"], notice.currency)), "success"
         case "refund" if detail.get("amount"):
             text = _("{name}: {amount} is back in your wallet.")
-            return text.format(name=name, amount=amount_text(detail["amount"])), "success"
+            return text.format(name=name, amount=money_text(detail["amount"], notice.currency)), "success"
         case "cancelled":
             return cancelled_text(_("{name} was cancelled.").format(name=name), str(detail.get("why", ""))), "warning"
     return "", ""

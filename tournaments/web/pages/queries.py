@@ -80,7 +80,7 @@ def view_for(tournament_id: int, user: Visitor | None) -> tuple[TournamentView, 
     return view, Viewer(
         player,
         own,
-        order_statuses(orders),
+        order_statuses(orders, view.setup.currency),
         ticket=bool(own and own.can_enter and api.tickets_for(player, tournament_id)),
         key=f"{view.version}.{last}",
     )
@@ -98,12 +98,12 @@ def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:
     return {"t-news": fragments.render("news", {"lines": log.news(tournament_id, view)})}
 
 
-def director_order_statuses(tournament_id: int) -> tuple[OrderStatus, ...]:
+def director_order_statuses(tournament_id: int, currency: str) -> tuple[OrderStatus, ...]:
     """The director's latest orders: the pending ones, and the newest if it was refused."""
-    return order_statuses(api.orders_of(tournament_id, limit=5))
+    return order_statuses(api.orders_of(tournament_id, limit=5), currency)
 
 
-def order_statuses(orders: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
+def order_statuses(orders: list[api.OrderRow], currency: str) -> tuple[OrderStatus, ...]:
     """The pending orders, and the newest if it was refused."""
     pending = [
         OrderStatus(_("On its way to the director…"), "waits")
@@ -111,7 +111,8 @@ def order_statuses(orders: list[api.OrderRow]) -> tuple[OrderStatus, ...]:
         if not order.applied and not order.refused
     ]
     newest = [order for order in orders[:1] if order.refused]
-    refused = [OrderStatus(refusal_text(order.refused, order.refused_detail), "wrong") for order in newest]
+    texts = [refusal_text(order.refused, order.refused_detail or {}, currency=currency) for order in newest]
+    refused = [OrderStatus(text, "wrong") for text in texts]
     return (*refused, *pending)
 
 

@@ -52,8 +52,8 @@ def bar_context(
         "move_reason": move_reason,
         "messages_to_viewer": messages,
         "seat": standing.seat + 1 if standing else 0,
-        "rebuy_price": labels.price_text(view.setup.rebuy.price) if view.setup.rebuy else "",
-        "addon_price": labels.price_text(view.setup.addon.price) if view.setup.addon else "",
+        "rebuy_price": labels.price_text(view.setup.rebuy.price, view.setup.currency) if view.setup.rebuy else "",
+        "addon_price": labels.price_text(view.setup.addon.price, view.setup.currency) if view.setup.addon else "",
         "others_running": sum(other.running for other in view.tables if other is not table),
         "waits": view.hand_for_hand and table is not None and not table.running,
     }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from games.text.games import FAMILIES
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.pages import queries
 from tournaments.web.pages.queries import ListedTournament
@@ -58,6 +58,7 @@ class Row(TypedDict):
     game: str
     kinds: list[Promise]
     price: str
+    currency: str
     pool: int
     guaranteed: bool
     entrants: int
@@ -101,7 +102,8 @@ def build_row(tournament: ListedTournament, now: int) -> Row:
         "name": setup.name,
         "game": labels.game_text(setup),
         "kinds": [labels.KINDS[kind] for kind in labels.tournament_kinds(setup) if kind not in ("scheduled", "sitngo")],
-        "price": labels.price_text(setup.price),
+        "price": labels.price_text(setup.price, setup.currency),
+        "currency": setup.currency,
         "pool": tournament.pool,
         "guaranteed": setup.payouts.guaranteed > 0 and tournament.pool <= setup.payouts.guaranteed,
         "entrants": tournament.entrants,
@@ -124,22 +126,26 @@ def summary(listed: list[Row]) -> str:
     opening = sum(row["state"] in ("open", "late") for row in listed)
     if not opening:
         return _("Nothing is open for registration at the moment.")
-    largest = max((row["pool"] for row in listed if row["state"] in ("open", "late")), default=0)
+    largest: dict[str, int] = {}
+    for row in listed:
+        if row["state"] in ("open", "late"):
+            largest[row["currency"]] = max(row["pool"], largest.get(row["currency"], 0))
+    pools = " · ".join(money_text(pool, currency) for currency, pool in sorted(largest.items()))
     text = ngettext(
         "{count} tournament is open for registration; the largest prize pool is {amount}.",
         "{count} tournaments are open for registration; the largest prize pool is {amount}.",
         opening,
     )
-    return text.format(count=opening, amount=amount_text(largest))
+    return text.format(count=opening, amount=pools)
 
 
-def ticket_texts(tickets: list[tuple[int, int]]) -> list[str]:
-    """A sentence for each kind of the viewer's tickets, from (value, count) (T1)."""
+def ticket_texts(tickets: list[tuple[int, str, int]]) -> list[str]:
+    """A sentence for each kind of the viewer's tickets, from (value, currency, count) (T1)."""
     return [
         ngettext(
             "You hold {count} ticket worth {amount}: it pays an entry of that price.",
             "You hold {count} tickets worth {amount} each: one pays an entry of that price.",
             count,
-        ).format(count=count, amount=amount_text(worth))
-        for worth, count in tickets
+        ).format(count=count, amount=money_text(worth, currency))
+        for worth, currency, count in tickets
     ]

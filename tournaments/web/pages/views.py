@@ -95,15 +95,15 @@ ACTIONS: dict[str, PlayerAction] = {
 @require_POST
 def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Carry out a button of the lobby or the table bar, then return to the page it was on."""
-    _view_for(request, tournament_id)
+    view, _viewer = _view_for(request, tournament_id)
     if request.user.is_authenticated:
         do = request.POST.get("do", "")
         try:
             if exceeds_rate_limit(request, "tournament", most=40, seconds=60):
                 raise IllegalAction("slow_down")
-            _carry_out(request, request.user, tournament_id, do)
+            _carry_out(request, request.user, view, do)
         except IllegalAction as refusal:
-            messages.error(request, refusal_text(refusal.code, refusal.detail))
+            messages.error(request, refusal_text(refusal.code, refusal.detail, currency=view.setup.currency))
         else:
             if do in ("enter", "ticket"):
                 # The page then treats a seat it finds as new.
@@ -111,8 +111,9 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return redirect(_back(request, tournament_id))
 
 
-def _carry_out(request: HttpRequest, user: api.Player, tournament_id: int, do: str) -> None:
+def _carry_out(request: HttpRequest, user: api.Player, view: TournamentView, do: str) -> None:
     """Send the order of a button; `do` is its value. Raises IllegalAction."""
+    tournament_id = view.tournament
     verb, _colon, kind = do.partition(":")
     key = f"{verb}.{request.POST.get('key', '')[:LONGEST_KEY]}"
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
@@ -123,7 +124,7 @@ def _carry_out(request: HttpRequest, user: api.Player, tournament_id: int, do: s
     if verb in ("enter", "ticket"):
         api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=verb == "ticket")
     elif verb == "propose":
-        shares = _shares(request) if kind == "own" else ()
+        shares = _shares(request, view.setup.currency) if kind == "own" else ()
         api.propose_deal(user=user, tournament_id=tournament_id, key=key, kind=kind, shares=shares)
     elif verb in ACTIONS:
         ACTIONS[verb](user=user, tournament_id=tournament_id, key=key)
@@ -131,14 +132,14 @@ def _carry_out(request: HttpRequest, user: api.Player, tournament_id: int, do: s
         raise IllegalAction("bad_message")
 
 
-def _shares(request: HttpRequest) -> tuple[tuple[int, int], ...]:
+def _shares(request: HttpRequest, currency: str) -> tuple[tuple[int, int], ...]:
     """The typed shares of a deal; raises IllegalAction for an invalid amount."""
     shares = []
     for name, typed in request.POST.items():
         player = name.removeprefix("share-")
         if name.startswith("share-") and player.isascii() and player.isdigit() and len(player) < LONGEST_ID:
             try:
-                shares.append((int(player), parse_amount(str(typed))))
+                shares.append((int(player), parse_amount(str(typed), currency)))
             except AmountError:
                 raise IllegalAction("bad_amount") from None
     return tuple(shares)

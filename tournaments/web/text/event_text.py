@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import card_text
-from games.web.api import amount_text
+from games.web.api import money_text
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import (
     CancelReason,
@@ -32,12 +32,12 @@ class Line(NamedTuple):
     cards: tuple[tuple[str, str], ...] = ()
 
 
-def lines_of(events: Iterable[ev.Event], names: Names) -> list[Line]:
-    """The sentences of a decision's events in order; internal events have none."""
+def lines_of(events: Iterable[ev.Event], names: Names, currency: str) -> list[Line]:
+    """The sentences of a decision's events in order; internal events have none. Money is of this currency."""
     lines = []
     for event in events:
-        build_line = _LINES.get(type(event))
-        line = build_line(event, names) if build_line else None
+        build_line, about_money = _LINES.get(type(event)), _ABOUT_MONEY.get(type(event))
+        line = build_line(event, names) if build_line else about_money(event, names, currency) if about_money else None
         if line:
             lines.append(line)
     return lines
@@ -120,14 +120,14 @@ def _bust_undone(event: ev.BustUndone, names: Names) -> Line:
     return Line(text.format(name=name, seat=event.seat + 1, table=event.table, chips=chips(event.chips)))
 
 
-def _entries_closed(event: ev.EntriesClosed, names: Names) -> Line:
+def _entries_closed(event: ev.EntriesClosed, names: Names, currency: str) -> Line:
     pool = event.collected + event.overlay
     return Line(
         ngettext(
             "Field and prizes are final: {amount} for {count} place.",
             "Field and prizes are final: {amount} for {count} places.",
             len(event.prizes),
-        ).format(amount=amount_text(pool), count=len(event.prizes))
+        ).format(amount=money_text(pool, currency), count=len(event.prizes))
     )
 
 
@@ -145,11 +145,10 @@ def _table_closed(event: ev.TableClosed, names: Names) -> Line | None:
     return Line(_("Table {table} is closed.").format(table=event.table)) if event.why is CloseReason.BROKEN else None
 
 
-def _bounty(event: ev.BountyWon, names: Names) -> Line:
+def _bounty(event: ev.BountyWon, names: Names, currency: str) -> Line:
     text = _("{name} wins a bounty of {amount} for {victim}.")
-    return Line(
-        text.format(name=_name(names, event.player), victim=_name(names, event.victim), amount=amount_text(event.cash))
-    )
+    amount = money_text(event.cash, currency)
+    return Line(text.format(name=_name(names, event.player), victim=_name(names, event.victim), amount=amount))
 
 
 def _penalised(event: ev.Penalised, names: Names) -> Line:
@@ -230,6 +229,10 @@ def _fixed(text: Callable[[], str]) -> Callable[[object, Names], Line]:
 
 
 # Any: every function takes the event it is listed for.
+_ABOUT_MONEY: dict[type, Callable[[Any, Names, str], Line]] = {
+    ev.EntriesClosed: _entries_closed,
+    ev.BountyWon: _bounty,
+}
 _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.SetupChanged: _setup_changed,
     ev.Started: _fixed(lambda: _("The tournament begins. Seats were drawn.")),
@@ -238,7 +241,6 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.BreakEnded: _break_ended,
     ev.Paused: _paused,
     ev.Resumed: _resumed,
-    ev.EntriesClosed: _entries_closed,
     ev.Moved: _moved,
     ev.TableClosed: _table_closed,
     ev.ButtonDrawn: _button_drawn,
@@ -251,7 +253,6 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.HandForHandEnded: _hand_for_hand_ended,
     ev.Rebought: _rebought,
     ev.AddedOn: _added,
-    ev.BountyWon: _bounty,
     ev.PlaceGiven: _place_given,
     ev.Warned: _warned,
     ev.Penalised: _penalised,

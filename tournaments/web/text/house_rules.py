@@ -12,7 +12,7 @@ from games.engine.rules.tournament import Tournament as TableTournament
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import MONEY
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.house_rule_fields import value_text
 from games.text.house_rule_text import Label, RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
@@ -110,9 +110,9 @@ def _sentences(section: RulesSection, games: list[Rules]) -> list[str]:
 
 def _section_of(section: RulesSection, rules: Rules) -> Iterator[str]:
     if section is RulesSection.CLOCK:
-        yield from clock_sentences(rules, MONEY)
+        yield from clock_sentences(rules, TOURNAMENT_CHIPS)
     else:
-        yield from rule_sentences(section, rules, MONEY)
+        yield from rule_sentences(section, rules, TOURNAMENT_CHIPS)
 
 
 def _differences(setup: Setup) -> Iterator[tuple[Label, Label]]:
@@ -122,7 +122,7 @@ def _differences(setup: Setup) -> Iterator[tuple[Label, Label]]:
             yield label, values[str(getattr(setup.house, rule))]
     for rule in CHOSEN_RULES:
         if getattr(setup.table_house, rule) != getattr(table_house, rule):
-            yield HOUSE_RULE_TEXTS[rule].label, value_text(rule, setup.table_house)
+            yield HOUSE_RULE_TEXTS[rule].label, value_text(rule, setup.table_house, TOURNAMENT_CHIPS)
     kind = setup.structure.ante_kind
     if _has_blind_antes(setup) and kind is not ANTE_KINDS[setup.preset]:
         yield _("Antes"), ANTE_KIND_NAMES[kind]

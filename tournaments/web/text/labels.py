@@ -10,7 +10,7 @@ from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.text.games import family, game_name
-from games.web.api import amount_text, number_text
+from games.web.api import amount_text, money_text, number_text
 from tournaments.engine.setup.payouts import WHOLE, Payouts
 from tournaments.engine.setup.setup import Game, Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Level
@@ -94,12 +94,12 @@ def tournament_kinds(setup: Setup) -> list[str]:
     return ["scheduled"] * bool(setup.starts_at) + [kind for kind, applies in kinds.items() if applies]
 
 
-def price_text(price: Price) -> str:
-    """A price: "100 + 10", with a bounty "80 + 20 + 10", or "Free"."""
+def price_text(price: Price, currency: str) -> str:
+    """A price: "100 + 10", with a bounty "80 + 20 + 10 €", or "Free"."""
     if not price.total:
         return pgettext("price", "Free")
     parts = [part for part in (price.pool, price.bounty, price.fee) if part]
-    return " + ".join(amount_text(part) for part in parts)
+    return " + ".join([*(amount_text(part, currency) for part in parts[:-1]), money_text(parts[-1], currency)])
 
 
 def blinds(level: Level, game: Game) -> str:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_lazy as _
 
 from games.text import refusals
-from games.web.api import amount_text, number_text
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
+from games.web.api import number_text
 from tournaments.web.text.labels import chips
 
 SENTENCES = {
@@ -130,6 +131,7 @@ SENTENCES = {
         "A tournament that is announced again and again starts when it is full: give it no start and no end."
     ),
 }
+NOTHING: Mapping[str, int | str] = {}
 _COUNT_KEYS = {"level", "levels", "least", "entries", "tournaments", "table"}
 _PERCENT_KEYS = {"percent"}
 _CHIP_KEYS = {"unit", "small", "large"}
@@ -137,22 +139,23 @@ _CODES_ABOUT_PLAYERS = {"bad_seats", "bad_final_seats", "bad_deal"}
 _CODES_ABOUT_CHIPS = {"bad_penalty", "bad_penalty_chips", "void_chips"}
 
 
-def refusal_text(code: str, detail: Mapping[str, int | str] | None = None) -> str:
+def refusal_text(code: str, detail: Mapping[str, int | str] = NOTHING, *, currency: str = "") -> str:
     """The sentence for a refusal in the active language.
 
-    `detail` holds names, counts, chips, hundredths of a percent or minor units.
+    `detail` holds names, counts, chips, hundredths of a percent or minor units of `currency`.
     """
+    amounts = AmountFormat.of_currency(currency) if currency else TOURNAMENT_CHIPS
     if code not in SENTENCES:
-        return refusals.refusal_text(code, detail)
+        return refusals.refusal_text(code, detail, amount=amounts.text)
     values = {}
-    for key, value in (detail or {}).items():
+    for key, value in detail.items():
         if isinstance(value, str) or key in _COUNT_KEYS or code in _CODES_ABOUT_PLAYERS:
             values[key] = str(value)
         elif key in _PERCENT_KEYS:
             values[key] = number_text(f"{value / 100:g}")
         else:
-            values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amount_text(value)
+            values[key] = chips(value) if key in _CHIP_KEYS or code in _CODES_ABOUT_CHIPS else amounts.text(value)
     try:
         return str(SENTENCES[code]) % values
     except (KeyError, ValueError, TypeError):
-        return refusals.refusal_text("", {})
+        return refusals.refusal_text("")

@@ -69,7 +69,15 @@ def test_F8_a_cashier_reads_the_books_and_may_not_audit_them(seated: tuple[int, 
 
 def test_M1_a_figure_leads_from_the_trial_balance_to_the_hand(auditor: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
-    api.settle_hand(key="h", table_id=TABLE, hand=17, changes={alice: -50_00, bob: 48_00}, rake=2_00, label="Prague")
+    api.settle_hand(
+        key="h",
+        table_id=TABLE,
+        hand=17,
+        changes={alice: -50_00, bob: 48_00},
+        rake=2_00,
+        label="Prague",
+        currency="PLAY",
+    )
     page = html(auditor, "/office/books/")
     assert 'Sum</td> <td></td> <td class="n key">0</td>' in page
     (rake,) = re.findall(r'href="([^"]+kind=rake[^"]+)"', page)

@@ -15,6 +15,7 @@ from games.preferences import Preferences
 from games.text.games import stakes_text
 from games.web.lobby.lobby import Filters, column_headings, lobby_fragments
 from pokerroom.models import User
+from tests.games.support.amounts import MONEY
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ def test_each_table_has_a_fragment_of_its_own() -> None:
     fragments = lobby_fragments("en", petr.pk)
     assert set(fragments) == {f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"}
     mine, other = fragments[f"table-{prague.pk}"], fragments[f"table-{brno.pk}"]
-    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem at-middle here"')
+    assert mine.startswith(f'<tr id="table-{prague.pk}" class="of-nl in-holdem at-middle in-currency-0 here"')
     assert "2 of 9 seats" in mine
     assert mine.count('class="on"') == 2
     assert "bots" in mine
@@ -61,8 +62,8 @@ def test_k1_a_row_shows_the_game_and_its_limits() -> None:
     assert 'class="of-fl in-stud at-middle' in row
     assert "Fixed-limit razz" in row
     assert ">20/40<" in row
-    assert stakes_text("holdem", usual_stakes(CATALOGUE["holdem"], Structure.POT_LIMIT, 20_00)) == "10/20"
-    assert stakes_text("draw", usual_stakes(CATALOGUE["draw"], Structure.NO_LIMIT, 20_00)) == "20"
+    assert stakes_text("holdem", usual_stakes(CATALOGUE["holdem"], Structure.POT_LIMIT, 20_00), MONEY) == "10/20"
+    assert stakes_text("draw", usual_stakes(CATALOGUE["draw"], Structure.NO_LIMIT, 20_00), MONEY) == "20"
 
 
 def test_k1_filters_are_read_from_the_url_and_unknown_values_are_ignored(client: Client) -> None:

@@ -48,7 +48,7 @@ def test_k1_a_row_says_everything_about_the_table_and_the_viewer() -> None:
         "average_pot": 123_00,
         "called": True,
         "game": "No-limit hold'em",
-        "classes": "of-nl in-holdem at-middle here private",
+        "classes": "of-nl in-holdem at-middle in-currency-0 here private",
         "stakes": "10/20",
         "places": [True, True, False, False, False, False],
     }
@@ -68,7 +68,9 @@ def test_k1_a_row_says_everything_about_the_table_and_the_viewer() -> None:
     ],
 )
 def test_k1_the_filters_find_full_empty_and_private_tables(changed: dict[str, Any], classes: str) -> None:
-    assert lobby.row_context(row_of(**changed), NOBODY)["classes"] == "of-nl in-holdem at-middle" + classes
+    assert (
+        lobby.row_context(row_of(**changed), NOBODY)["classes"] == "of-nl in-holdem at-middle in-currency-0" + classes
+    )
 
 
 @pytest.mark.parametrize(("average", "shown"), [(0, 0), (35, 35), (99, 99), (1_00, 1_00), (1_99, 1_00), (2_00, 2_00)])

@@ -17,12 +17,12 @@ from tests.games.support.tables import open_table, person
     [
         (
             "table_closed",
-            {"table": "Prague", "amount": 1_250_00},
-            NoticeText("Prague was closed. 1\u202f250 is back in your wallet.", "warning"),
+            {"table": "Prague", "amount": 1_250_00, "currency": "EUR"},
+            NoticeText("Prague was closed. 1\u202f250\u00a0€ is back in your wallet.", "warning"),
         ),
         (
             "moved",
-            {"to": "Brno", "to_id": 12, "amount": 50},
+            {"to": "Brno", "to_id": 12, "amount": 50, "currency": "PLAY"},
             NoticeText("You moved to Brno with 0.50.", "success", "/table/12/"),
         ),
         (

@@ -189,7 +189,7 @@ def test_a_change_that_is_sent_twice_happens_once(operator: Client) -> None:
 def test_F8_nobody_changes_a_table_they_play_at_unless_the_owner_allows_it(operator: Client) -> None:
     host = SteppedHost(open_table().pk)
     olga = User.objects.get(username="operator")
-    cashier.open_wallet(user_id=olga.pk, name="Olga", grant=10_000_00)
+    cashier.open_wallet(user_id=olga.pk, name="Olga", grant=10_000_00, currency="PLAY")
     seat(host, olga)
     page = page_of(Table.objects.get())
     for confirmed in (False, True):

@@ -114,7 +114,7 @@ def test_F3_nothing_happens_without_a_reason_that_can_be_read(
 
 def test_who_refuses_is_named_before_and_stays_as_it_is(operator: Client, tables: list[Table]) -> None:
     olga = User.objects.get(username="operator")
-    cashier.open_wallet(user_id=olga.pk, name="Olga", grant=10_000_00)
+    cashier.open_wallet(user_id=olga.pk, name="Olga", grant=10_000_00, currency="PLAY")
     seat(SteppedHost(tables[0].pk), olga)
     Table.objects.filter(pk=tables[1].pk).update(is_open=False)
     preview = groups(send(operator, "close", tables, confirmed=False))

@@ -16,12 +16,13 @@ from games.web.sockets import table_consumer
 from games.web.sockets.table_consumer import TableConsumer
 from games.web.sockets.table_facts import TableFacts
 from games.web.table import fragments
+from tests.games.support.amounts import MONEY
 from tests.games.web.sockets.served import EVE, TABLE, Served
 from tests.games.web.sockets.stepped import settle
 
 MALLORY = 6
 NOW_MS = 1_700_000_000_125
-ANYBODY = TableFacts(players_only=False, delay=0.0, tournament=0)
+ANYBODY = TableFacts(players_only=False, delay=0.0, tournament=0, amounts=MONEY)
 LOG = tuple(LogLine(LineCode.FOLD, str(number)) for number in range(9))
 
 

@@ -26,7 +26,7 @@ def heads_up(alice: User, bob: User) -> Table:
     """A table where Alice and Bob play one hand and the next one does not begin."""
     rules = holdem(CALM)
     house = replace(rules.house, rabbit_hunt=True)
-    table = api.open_table(name="Calm", rules=rules._replace(house=house), seats=6, max_buy_in=MOST)
+    table = api.open_table(name="Calm", rules=rules._replace(house=house), seats=6, max_buy_in=MOST, currency="PLAY")
     for place, user in enumerate((alice, bob)):
         sit(user, table, seat=place)
     return table

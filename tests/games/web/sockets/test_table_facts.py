@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.models import Table
 from games.web.sockets.table_facts import TableFacts, facts_of, why_silent
+from tests.games.support.amounts import MONEY
 from tests.games.support.live_hosts import open_table
 
 pytestmark = pytest.mark.django_db
@@ -19,8 +20,8 @@ def test_K14_each_table_has_its_own_facts_and_a_closed_one_none() -> None:
     change(one, closed_to_watchers=True, watch_delay=30)
     change(two, tournament=8)
     change(closed, closed_at=timezone.now(), is_open=False)
-    assert facts_of(one.pk) == TableFacts(players_only=True, delay=30.0, tournament=0)
-    assert facts_of(two.pk) == TableFacts(players_only=False, delay=0.0, tournament=8)
+    assert facts_of(one.pk) == TableFacts(players_only=True, delay=30.0, tournament=0, amounts=MONEY)
+    assert facts_of(two.pk) == TableFacts(players_only=False, delay=0.0, tournament=8, amounts=MONEY)
     change(broken, closed_at=timezone.now(), is_open=False, tournament=8)
     assert facts_of(broken.pk) == facts_of(two.pk), "its players read there where they sit now (T7)"
     assert facts_of(closed.pk) is None

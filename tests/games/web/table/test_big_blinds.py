@@ -3,9 +3,10 @@
 import pytest
 
 from games.preferences import chip_value
-from games.text.amounts import MONEY, AmountFormat
+from games.text.amounts import AmountFormat
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
+from tests.games.support.amounts import MONEY
 from tests.games.web.scenes.tables import BB, my_turn
 
 IN_BLINDS = ViewerPreferences(signed_in=True, amounts="blinds")
@@ -38,7 +39,7 @@ def test_an_amount_shows_hundredths_of_a_big_blind(minor: int, text: str) -> Non
     ],
 )
 def test_an_amount_in_chips_has_no_decimals_where_stakes_have_cents(big_blind: int, minor: int, text: str) -> None:
-    assert AmountFormat(unit=chip_value(big_blind)).text(minor) == text
+    assert AmountFormat(unit=chip_value(big_blind, 2)).text(minor) == text
 
 
 def test_every_fragment_follows_its_viewers_choice() -> None:

@@ -23,7 +23,9 @@ def test_K14_the_page_of_a_closed_table_tells_its_rules_and_players_and_opens_wh
     shown = {name: context[name] for name in ("game", "stakes", "taken", "big_blind", "opens")}
     assert shown == {"game": "No-limit hold'em", "stakes": "10/20", "taken": 2, "big_blind": 20_00, "opens": opens}
     assert context["table"].pk == table.pk
-    assert context["rules"] == rules_sections(table.rules, min_buy_in=800_00, max_buy_in=5_000_00, feeds="Main")
+    assert context["rules"] == rules_sections(
+        table.rules, min_buy_in=800_00, max_buy_in=5_000_00, feeds="Main", currency="PLAY"
+    )
 
 
 def test_the_rules_of_a_table_tell_its_buy_in_its_main_table_and_the_delay_of_watchers() -> None:
@@ -32,7 +34,9 @@ def test_the_rules_of_a_table_tell_its_buy_in_its_main_table_and_the_delay_of_wa
     Table.objects.filter(pk=table.pk).update(watch_delay=30)
     table.refresh_from_db()
     rules = head_context(table, None)["rules"]
-    assert rules == rules_sections(table.rules, min_buy_in=800_00, max_buy_in=5_000_00, watch_delay=30, feeds="Main")
+    assert rules == rules_sections(
+        table.rules, min_buy_in=800_00, max_buy_in=5_000_00, watch_delay=30, feeds="Main", currency="PLAY"
+    )
     assert isinstance(rules, list)
     texts = dict(rules)
     assert texts["Buy-in"].startswith("From 800 to 5\u202f000, that is 40 to 250 big blinds.")

@@ -233,7 +233,7 @@ def test_F8_who_may_void_and_run(host: SteppedHost) -> None:
     assert shown(floorman, empty, *names) == [True, False, ""]
     for role in (FLOORMAN, AUDITOR):
         user = User.objects.get(display_name=role.title())
-        cashier.open_wallet(user_id=user.pk, name=role, grant=GRANT)
+        cashier.open_wallet(user_id=user.pk, name=role, grant=GRANT, currency="PLAY")
         seat(empty, user)
     assert shown(floorman, empty, *names) == [False, False, refusal_text("plays_here")]
     assert shown(auditor, empty, *names) == [False, False, ""]

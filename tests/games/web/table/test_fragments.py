@@ -24,6 +24,7 @@ from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging import player_asks
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
+from tests.games.support.amounts import MONEY
 from tests.games.web.html_reader import ParsedHtml, buttons
 from tests.games.web.scenes.games import GAME_SCENES
 from tests.games.web.scenes.tables import (
@@ -74,7 +75,7 @@ def test_hostile_names_and_chat_are_escaped() -> None:
         *fragments.log_fragments(view, "en"),
         fragments.log_fragment(view, "en"),
         fragments.chat_fragment({"name": HOSTILE, "text": HOSTILE}),
-        fragments.alert_fragment(HOSTILE, {}, "en"),
+        fragments.alert_fragment(HOSTILE, {}, "en", amounts=MONEY),
     ]
     for html in pushed:
         assert not [tag for tag, _ in ParsedHtml(html).all if tag == "img"]

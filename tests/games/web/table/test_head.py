@@ -44,7 +44,7 @@ def test_amounts_on_the_page_are_as_the_viewer_prefers(amounts: str, cash: str, 
     for row, unit in ((table, cash), (played, tournament)):
         context = head_context(row, viewer)
         big_blind = row.rules.stakes.big_blind
-        expected = [unit, chip_value(big_blind) if unit == "chips" else big_blind, big_blind]
+        expected = [unit, chip_value(big_blind, 2) if unit == "chips" else big_blind, big_blind]
         assert [context[name] for name in ("amount_unit", "unit", "big_blind")] == expected
 
 

@@ -309,19 +309,19 @@ def test_visitors_and_requests_without_htmx_change_nothing(
 @pytest.mark.django_db
 def test_equal_notices_are_kept_once_and_every_amount_is_kept(petr: User, petrs_table: SteppedHost) -> None:
     for amount in (100, 100, 200):
-        notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=amount)
+        notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=amount, currency="PLAY")
     assert [news.detail["amount"] for news in notices.take_unread_notices(petr.pk)] == [100, 200]
 
 
 @pytest.mark.django_db
 def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: User, petrs_table: SteppedHost) -> None:
-    notices.write_notice(petr.pk, petrs_table.id, "stood_up_idle", table="Prague", amount=2_000_00)
+    notices.write_notice(petr.pk, petrs_table.id, "stood_up_idle", table="Prague", amount=2_000_00, currency="PLAY")
     # Fragments of a page don't take it away.
     petr_client.get("/wallet-amount/")
     sentence = "You sat out too long at Prague and lost your seat. 2\u202f000 is back in your wallet."
     assert sentence in petr_client.get("/").content.decode()
     assert sentence not in petr_client.get("/").content.decode()
-    notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=1)
+    notices.write_notice(petr.pk, petrs_table.id, "table_closed", table="Prague", amount=1, currency="PLAY")
     assert "Prague was closed." in petr_client.get(f"/table/{petrs_table.id}/").content.decode()
 
 
@@ -343,6 +343,6 @@ def test_every_notice_has_a_sentence_and_escapes_names(petr_client: Client, petr
         notices.write_notice(petr.pk, evil.pk, code, **detail)
     html = petr_client.get("/wallet/").content.decode()
     assert html.count("&lt;b&gt;Evil") == len(codes)
-    assert cashier.balance(user_id=petr.pk)
+    assert cashier.balance(user_id=petr.pk, currency="PLAY")
     assert Table.objects.count() == 1
     assert api.seats_of(user_id=petr.pk) == []

@@ -12,6 +12,7 @@ from games.models import Table
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from pokerroom.models import User
+from tests.games.support.amounts import MONEY
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.web.conftest import HTMX
 from tests.games.web.html_reader import ParsedHtml, buttons
@@ -236,7 +237,9 @@ def test_K5_the_panel_shows_chips_that_went_back_to_the_wallet() -> None:
     assert scene.own
     html = all_fragments(Scene(scene.view, scene.own._replace(chips_returned=300_00)))["my-seat"]
     assert "Back in your wallet 300" in text_of(html)
-    assert "300 went back to your wallet" in text_of(fragments.alert_fragment("returned", {"returned": 300_00}, "en"))
+    assert "300 went back to your wallet" in text_of(
+        fragments.alert_fragment("returned", {"returned": 300_00}, "en", amounts=MONEY)
+    )
 
 
 def test_the_form_explains_where_chips_above_the_maximum_go(client: Client, db: None) -> None:

@@ -14,6 +14,7 @@ from games.web.table import views
 from games.web.table.tournament_links import action_url_of
 from games.web.text.rules import game_short
 from pokerroom.models import User
+from tests.games.support.amounts import MONEY
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.tournament_tables import open_tournament_table
 
@@ -63,7 +64,7 @@ def test_the_page_lists_my_other_tables(petr_client: Client, petr: User, prague:
         seat(SteppedHost(table.pk), petr)
     for here, other in ((prague, brno), (brno, prague)):
         context = page(petr_client, here, "?sit=3").context
-        tab = {"pk": other.pk, "name": other.name, "game": game_short(other.rules)}
+        tab = {"pk": other.pk, "name": other.name, "game": game_short(other.rules, MONEY)}
         assert context["my_tables"] == [tab]
         assert context["open_sit"] == "", "who sits here needs no form"
     assert page(Client(), prague).context["my_tables"] == []

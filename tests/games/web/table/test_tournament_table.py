@@ -11,6 +11,7 @@ from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from games.web.text.rules import rules_sections
+from tests.games.support.amounts import MONEY
 from tests.games.support.tables import person
 from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants
 from tests.games.web.conftest import HTMX
@@ -59,8 +60,10 @@ def test_amounts_are_whole_chips() -> None:
 
 def test_amounts_of_an_alert_are_chips() -> None:
     limits = {"min": 1_200, "max": 3_000}
-    assert "from 1\u202f200 to 3\u202f000." in fragments.alert_fragment("raise_too_small", limits, "en", chips=True)
-    assert "from 12 to 30." in fragments.alert_fragment("raise_too_small", limits, "en")
+    assert "from 1\u202f200 to 3\u202f000." in fragments.alert_fragment(
+        "raise_too_small", limits, "en", amounts=TOURNAMENT_CHIPS
+    )
+    assert "from 12 to 30." in fragments.alert_fragment("raise_too_small", limits, "en", amounts=MONEY)
 
 
 def test_T13_an_away_player_is_marked_and_may_come_back() -> None:
@@ -123,7 +126,7 @@ def test_cash_tables_offer_seats_and_top_ups() -> None:
 
 
 def test_the_rules_describe_tournament_play() -> None:
-    sections = dict(rules_sections(level_rules(), min_buy_in=0, max_buy_in=0))
+    sections = dict(rules_sections(level_rules(), min_buy_in=0, max_buy_in=0, currency="PLAY"))
     assert "Everybody is dealt in" in sections["Tournament"] and "at once" in sections["Tournament"]
     assert not {"Buy-in", "New and returning players", "Rake"} & sections.keys()
     assert "Anybody at the table may call time" in sections["Clock"]

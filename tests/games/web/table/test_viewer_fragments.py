@@ -11,10 +11,11 @@ from games.engine.views.types import SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging import notices
 from games.preferences import chip_value
-from games.text.amounts import MONEY, TOURNAMENT_CHIPS, AmountFormat
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.web.table import fragments
 from games.web.table.fragments import RenderedFragments
 from games.web.table.wording import ViewerPreferences, Wording, viewer_preferences, wording_of
+from tests.games.support.amounts import MONEY
 from tests.games.support.tables import open_table, person
 from tests.games.web.scenes.tables import my_turn, not_my_turn, people, table
 
@@ -33,7 +34,7 @@ def test_visitors_see_money_and_are_not_signed_in() -> None:
         ("money", 20_00, 7, TOURNAMENT_CHIPS),
         ("blinds", 20_00, 0, AmountFormat(20_00, big_blinds=True)),
         ("blinds", 400, 7, AmountFormat(400, big_blinds=True)),
-        ("chips", 50, 0, AmountFormat(chip_value(50))),
+        ("chips", 50, 0, AmountFormat(chip_value(50, 2))),
         ("chips", 0, 0, MONEY),
         ("chips", 400, 7, TOURNAMENT_CHIPS),
     ],
@@ -98,7 +99,7 @@ def test_numbers_in_attributes_are_never_localized(settings: Settings) -> None:
 def test_unread_notices_are_sent_once() -> None:
     petr, prague = person("Petr"), open_table()
     assert fragments.notices_fragment(petr.pk, prague.pk, "en") == ""
-    notices.write_notice(petr.pk, prague.pk, "table_closed", table="Prague", amount=1)
+    notices.write_notice(petr.pk, prague.pk, "table_closed", table="Prague", amount=1, currency="PLAY")
     html = fragments.notices_fragment(petr.pk, prague.pk, "en")
     assert html.startswith('<ul data-append-to="notices"><li') and "Prague was closed." in html
     assert fragments.notices_fragment(petr.pk, prague.pk, "en") == ""

@@ -109,7 +109,7 @@ def test_k2_sitting_down_holds_the_chips_and_closes_the_dialog(petr_client: Clie
     order = Order.objects.get()
     assert (order.payload["seat"], order.amount) == (3, 1_500_50)
     assert answer.headers["Location"] == f"/orders/{order.pk}/"
-    assert cashier.balance(user_id=petr.pk) == GRANT - 1_500_50
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - 1_500_50
     waiting = petr_client.get(f"/orders/{order.pk}/").content.decode()
     assert f'hx-get="/orders/{order.pk}/"' in waiting
     SteppedHost(prague.pk).read_inbox()
@@ -125,7 +125,7 @@ def test_a_refused_order_is_explained_and_returns_the_chips(petr_client: Client,
     assert "This seat is taken." in html
     assert "Your chips are back in your wallet." in html
     assert f'hx-get="/table/{prague.pk}/sit/"' in html
-    assert cashier.balance(user_id=petr.pk) == GRANT
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT
 
 
 def test_orders_of_other_players_are_404(petr_client: Client, client: Client, prague: Table) -> None:
@@ -138,7 +138,7 @@ def test_a_form_sent_twice_buys_in_once(petr_client: Client, petr: User, prague:
     form = {"amount": "2000", "key": "once"}
     for _ in range(2):
         assert petr_client.post(f"/table/{prague.pk}/sit/3/", form, headers=HTMX).status_code == 302
-    assert cashier.balance(user_id=petr.pk) == GRANT - 2_000_00
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - 2_000_00
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_refusals_are_shown_in_the_dialog_and_move_no_chips(
     answer = petr_client.post(f"/table/{prague.pk}/sit/3/", {"amount": typed, "key": "k"}, headers=HTMX)
     assert answer.status_code == 200
     assert sentence in answer.content.decode()
-    assert cashier.balance(user_id=petr.pk) == GRANT
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT
 
 
 def test_k10_a_table_with_a_password_asks_for_it(petr_client: Client, petr: User) -> None:
@@ -180,7 +180,7 @@ def test_k10_password_guesses_are_limited(petr_client: Client, petr: User) -> No
     for path in ("sit", "wait"):
         answer = petr_client.post(f"/table/{table.pk}/{path}/", {**form, "password": "sesame"}, headers=HTMX)
         assert "Too many passwords were tried." in answer.content.decode()
-    assert cashier.balance(user_id=petr.pk) == GRANT
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT
     # Others may still try, until their whole address has; who was sent the link need not.
     for name in ("Anna", "Ota", "Eva"):
         other = Client()
@@ -209,7 +209,7 @@ def test_k5_adding_chips(petr_client: Client, petr: User, prague: Table) -> None
         petr_client.post(f"/table/{prague.pk}/top-up/", {"amount": "3000", "key": "b"}, headers=HTMX).status_code == 302
     )
     host.read_inbox()
-    assert cashier.balance(user_id=petr.pk) == GRANT - 5_000_00
+    assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - 5_000_00
     assert "You already have the most" in petr_client.get(f"/table/{prague.pk}/top-up/", headers=HTMX).content.decode()
 
 

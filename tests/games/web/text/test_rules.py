@@ -11,8 +11,8 @@ from games.engine.rules.tournament import LateReturn, Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.text.amounts import MONEY
 from games.web.text.rules import clock_sentences, game_short, rules_sections, structure_short
+from tests.games.support.amounts import MONEY
 
 BLINDS = Stakes(Structure.NO_LIMIT, 5_00, 10_00)
 HOLDEM = Rules(CATALOGUE["holdem"], BLINDS)
@@ -23,7 +23,9 @@ def stud_rules() -> Rules:
 
 
 def sections_of(rules: Rules, *, least: int = 0, most: int = 0, delay: int = 0, feeds: str = "") -> dict[str, str]:
-    return dict(rules_sections(rules, min_buy_in=least, max_buy_in=most, watch_delay=delay, feeds=feeds))
+    return dict(
+        rules_sections(rules, min_buy_in=least, max_buy_in=most, watch_delay=delay, feeds=feeds, currency="PLAY")
+    )
 
 
 def test_a_cash_table_has_no_section_about_tournaments_watchers_or_must_moves() -> None:
@@ -135,7 +137,7 @@ def test_a_rotation_says_when_the_game_changes_and_every_games_stakes() -> None:
 
 def test_a_short_label_names_the_game_unless_it_is_holdem() -> None:
     omaha = Rules(CATALOGUE["omaha"], Stakes(Structure.POT_LIMIT, 5_00, 10_00))
-    labels = [game_short(rules) for rules in (HOLDEM, omaha, stud_rules(), rotation("horse", 20_00))]
+    labels = [game_short(rules, MONEY) for rules in (HOLDEM, omaha, stud_rules(), rotation("horse", 20_00))]
     assert labels == ["NL 5/10", "Omaha PL 5/10", "Stud FL 20/40", "H.O.R.S.E. 20/40"]
     assert [structure_short(structure) for structure in ("nl", "pl", "fl")] == ["NL", "PL", "FL"]
 

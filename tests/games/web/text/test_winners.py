@@ -16,7 +16,6 @@ from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, TableView
-from games.text.amounts import MONEY
 from games.text.cards import NAMES, card_name, card_names
 from games.text.games import game_name
 from games.text.hands import EXAMPLES, KINDS, hand_kind, hand_text, winning_hand_text
@@ -24,6 +23,7 @@ from games.text.log_lines import log_line_html
 from games.web.text.rules import game_short, rules_sections
 from games.web.text.winners import pot_name, win_html, wins
 from tests.games.engine.support.rakes import online_rake
+from tests.games.support.amounts import MONEY
 
 C10 = {
     "AhKhQhJhTh": ("Royal flush", "a royal flush"),
@@ -180,7 +180,7 @@ def test_the_log_shows_cards_and_names_them() -> None:
 def test_a_holdem_table_describes_its_rules_in_every_structure(preset: Preset, structure: Structure) -> None:
     stakes = Stakes(structure, 1000, 2000, ante=500, ante_kind=AnteKind.BIG_BLIND)
     rules = Rules(CATALOGUE["holdem"], stakes, PRESETS[preset], online_rake(2000))
-    sections = dict(rules_sections(rules, min_buy_in=80000, max_buy_in=500000))
+    sections = dict(rules_sections(rules, min_buy_in=80000, max_buy_in=500000, currency="PLAY"))
     assert all(sections.values())
     assert "{" not in "".join(sections.values())
     assert sections["Buy-in"] == "From 800 to 5\u202f000, that is 40 to 250 big blinds."
@@ -194,7 +194,11 @@ def test_every_game_describes_its_rules_in_every_preset(game: str, preset: Prese
     variant = CATALOGUE[game]
     for structure in Structure:
         stakes = usual_stakes(variant, structure, 20_00, unit=PRESETS[preset].chip_unit)
-        sections = dict(rules_sections(Rules(variant, stakes, PRESETS[preset]), min_buy_in=80000, max_buy_in=500000))
+        sections = dict(
+            rules_sections(
+                Rules(variant, stakes, PRESETS[preset]), min_buy_in=80000, max_buy_in=500000, currency="PLAY"
+            )
+        )
         text = " ".join(sections.values())
         assert "{" not in text
         assert sections["Game"].startswith(game_name(game, structure))
@@ -209,7 +213,9 @@ def test_every_game_describes_its_rules_in_every_preset(game: str, preset: Prese
 
 def test_g14_razz_is_brought_in_by_the_highest_card() -> None:
     stakes_sections = {
-        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Stakes"]
+        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0, currency="PLAY"))[
+            "Stakes"
+        ]
         for game in ("stud", "razz")
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
@@ -221,7 +227,9 @@ def test_g14_razz_is_brought_in_by_the_highest_card() -> None:
 
 def test_b3_limits_are_described_street_by_street() -> None:
     limits = {
-        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0))["Betting"]
+        game: dict(rules_sections(Rules(CATALOGUE[game], stakes), min_buy_in=0, max_buy_in=0, currency="PLAY"))[
+            "Betting"
+        ]
         for game in CATALOGUE
         for stakes in [usual_stakes(CATALOGUE[game], Structure.FIXED_LIMIT, 20_00)]
     }
@@ -236,16 +244,16 @@ def test_b3_limits_are_described_street_by_street() -> None:
 
 def test_a_rotation_lists_each_game_and_its_stakes() -> None:
     rules = rotation("horse", 20_00, every=8)
-    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0))
+    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0, currency="PLAY"))
     assert "Fixed-limit hold'em, Fixed-limit Omaha hi-lo, Fixed-limit razz" in sections["Game"]
     assert "after 8 hands" in sections["Game"]
     assert "Fixed-limit razz: Everybody posts an ante of 4." in sections["Stakes"]
-    assert game_short(rules) == "H.O.R.S.E. 20/40"
+    assert game_short(rules, MONEY) == "H.O.R.S.E. 20/40"
 
 
 def test_a_table_without_bounds_and_rake_says_so() -> None:
     rules = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 50, 100), rake=NO_RAKE)
-    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0))
+    sections = dict(rules_sections(rules, min_buy_in=0, max_buy_in=0, currency="PLAY"))
     assert sections["Buy-in"] == "As much as you like."
     assert sections["Rake"] == "No rake."
-    assert game_short(rules) == "NL 0.50/1"
+    assert game_short(rules, MONEY) == "NL 0.50/1"

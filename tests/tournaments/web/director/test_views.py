@@ -174,7 +174,7 @@ def test_t15_cancelling_pays_what_its_preview_showed(director: Client, tournamen
     director.post(f"/tournaments/{tournament.id}/direct/cancel/", {"do": "cancel", "why": "No power"})
     tournament.catch_up()
     assert tournament.state.stage == "cancelled"
-    assert all(cashier.balance(user_id=player) == GRANT for player in tournament.state.players)
+    assert all(cashier.balance(user_id=player, currency="PLAY") == GRANT for player in tournament.state.players)
 
 
 def test_T15_a_pool_that_cannot_be_paid_forward_is_refused_without_saying_that_nobody_paid(

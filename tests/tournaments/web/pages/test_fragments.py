@@ -156,7 +156,7 @@ def test_every_event_has_a_complete_sentence_or_none(monkeypatch: pytest.MonkeyP
     assert {ev.Moved, ev.ChipsRaced, ev.ButtonDrawn, ev.BountyWon, ev.PlaceGiven, ev.LevelBegan} <= kinds
     for language in LANGUAGES:
         with override(language):
-            lines = lines_of(events, names)
+            lines = lines_of(events, names, "PLAY")
             assert all("{" not in line.text for line in lines)
             assert any(line.cards for line in lines), "button draws and chip races show their cards"
     moved = next(event for event in events if isinstance(event, ev.Moved))

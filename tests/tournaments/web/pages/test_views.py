@@ -114,12 +114,12 @@ class TestRegistering:
         tournament, client = PageTournament(soon()), sign_in(petr)
         page = press(client, tournament, "enter")
         assert "On its way to the director" in page
-        assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
+        assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - PRICE
         tournament.catch_up()
         assert "You are registered." in client.get(f"/tournaments/{tournament.id}/").content.decode()
         press(client, tournament, "unregister")
         tournament.catch_up()
-        assert cashier.balance(user_id=petr.pk) == GRANT
+        assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT
         assert petr.pk not in tournament.state.players
 
     def test_t2_a_double_click_enters_once(self, sign_in: SignIn, petr: User) -> None:
@@ -128,7 +128,7 @@ class TestRegistering:
         for _ in range(2):
             client.post(f"{page}action/", {"do": "enter", "key": "same"})
         tournament.catch_up()
-        assert cashier.balance(user_id=petr.pk) == GRANT - PRICE
+        assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - PRICE
 
     def test_t18_a_player_enters_no_more_tournaments_than_the_operator_allows(
         self, sign_in: SignIn, petr: User, settings: Settings

@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, sync_playwright
 
+from cashier.api import ShownWallet
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys import still_tables
 from tests.journeys.people import CHROMIUM, FLAGS
@@ -36,7 +37,7 @@ def page_of(name: str) -> str:
     template, context = PAGES[name]()
     request = RequestFactory().get("/tournaments/7/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    context = {"user": request.user, "wallet": 1842000, "notices": [], **context}
+    context = {"user": request.user, "wallet": ShownWallet(1842000, "PLAY"), "notices": [], **context}
     return render_to_string(template, context, request=request)
 
 

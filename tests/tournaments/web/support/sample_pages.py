@@ -94,7 +94,7 @@ def schedule() -> Page:
         "states": STATES.items(),
         "kinds": labels.KINDS.items(),
         "families": FAMILIES,
-        "tickets": ticket_texts([(110_00, 2)]),
+        "tickets": ticket_texts([(110_00, "PLAY", 2)]),
         "can_view_directing": True,
         "can_direct": True,
         "now": now(),

@@ -55,7 +55,7 @@ def test_F3_the_lobby_tells_the_directors_reason(language: str, sentences: list[
         ev.Cancelled(CancelReason.TOO_FEW, 0),
     )
     with override(language):
-        assert [line.text for line in lines_of(events, {})] == sentences
+        assert [line.text for line in lines_of(events, {}, "PLAY")] == sentences
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "Reason"), ("cs", "Důvod"), ("sk", "Dôvod")])
@@ -68,7 +68,7 @@ def test_F3_the_lobby_tells_why_the_director_changes_level_break_or_hand_for_han
         ev.HandForHandEnded(WHY),
     )
     with override(language):
-        for line in lines_of(events, {}):
+        for line in lines_of(events, {}, "PLAY"):
             assert line.text.endswith(f". {word}: {WHY}")
 
 
@@ -80,7 +80,7 @@ def test_F3_what_the_rules_begin_or_end_gives_no_reason() -> None:
         ev.HandForHandBegan(HandForHandReason.BUBBLE),
         ev.HandForHandEnded(HandForHandReason.FINAL),
     )
-    assert [line.text for line in lines_of(events, {})] == [
+    assert [line.text for line in lines_of(events, {}, "PLAY")] == [
         "Level 3 begins.",
         "Break of 1 min.",
         "The break is over.",
@@ -91,5 +91,5 @@ def test_F3_what_the_rules_begin_or_end_gives_no_reason() -> None:
 
 @pytest.mark.parametrize("why", [EndReason.TIME, "director"])
 def test_T15_an_end_by_the_clock_or_without_words_gives_no_reason(why: str) -> None:
-    (line,) = lines_of([ev.EndAnnounced(why)], {})
+    (line,) = lines_of([ev.EndAnnounced(why)], {}, "PLAY")
     assert line.text == "The end is announced: the current hands are played out, then the chips are counted."

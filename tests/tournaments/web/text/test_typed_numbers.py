@@ -18,7 +18,7 @@ def test_invalid_numbers_are_refused(typed: str) -> None:
 def test_any_space_may_stand_between_thousands(space: str) -> None:
     typed = f" 10{space}000 "
     assert whole_number(typed) == 10_000
-    penalty = command_of({"do": "penalise", "player": "7", "chips": typed}, "slow")
+    penalty = command_of({"do": "penalise", "player": "7", "chips": typed}, "slow", "PLAY")
     assert penalty == cm.Penalise(7, 0, 10_000, "slow")
 
 

@@ -5,9 +5,9 @@ import pytest
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
 from games.engine.views.types import Choices, LogLine, OwnView, SeatSettings, SeatView, TableView, Turn
-from games.text.amounts import MONEY
 from games.text.hands import hand_text
 from games.web.table.contexts.controls import ControlsState, controls_context, controls_key
+from tests.games.support.amounts import MONEY
 
 CARDS = parse_cards("AsKd")
 PAIR = name_high(parse_cards("AsAdKhQc2d"))

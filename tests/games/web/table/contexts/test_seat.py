@@ -4,11 +4,12 @@ import pytest
 
 from games.engine.views.kinds import LastAction, SeatState
 from games.engine.views.types import SeatView, Turn
-from games.text.amounts import MONEY, TOURNAMENT_CHIPS
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.cards import card_names
 from games.web.html.cards import cards_html
 from games.web.table.contexts.drawn_cards import DrawnCards
 from games.web.table.contexts.seat import clock_text, seat_context
+from tests.games.support.amounts import MONEY
 from tests.games.web.table.contexts.sample_views import ACE, JACK, KING, QUEEN, STRAIGHT, TEN, player
 
 BACK = -1

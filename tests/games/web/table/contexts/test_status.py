@@ -4,9 +4,9 @@ import pytest
 
 from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine, Prompt, SeatView, TableView
-from games.text.amounts import MONEY
 from games.web.table.contexts.status import Status, prompt_text, status_context, status_of
 from games.web.text.winners import Win
+from tests.games.support.amounts import MONEY
 from tests.games.web.table.contexts.sample_views import ACE, RACE, player, table
 
 LINES = (LogLine(LineCode.WINS, "Anna", "all", 100),)

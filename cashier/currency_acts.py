@@ -1,0 +1,102 @@
+"""Staff add and change currencies; code and decimals never change (M4)."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from backoffice.api import Refused, Subject, changes_between, record
+from cashier.currencies import all_currencies, find, read_again
+from cashier.engine.accounts import is_code
+from cashier.engine.currency import MOST_DIGITS, STANDARD, CurrencyInfo
+from cashier.models import Currency
+
+ADDED, CHANGED = "currency_added", "currency_changed"
+FIELDS = ("name", "symbol", "symbol_first", "order", "retired", "low_stakes", "middle_stakes")
+"""What can be changed about a currency."""
+
+
+def check_new(info: CurrencyInfo) -> None:
+    """Raises Refused for a currency that cannot be added."""
+    if not is_code(info.code):
+        raise Refused("bad_code", _("A code has three to eight letters from A to Z, such as USD."), field="code")
+    if find(info.code) is not None:
+        raise Refused("known_code", _("The room has this currency already."), field="code")
+    if not 0 <= info.digits <= MOST_DIGITS:
+        raise Refused("bad_digits", _("A currency has from 0 to 3 decimals."), field="digits")
+    _check_symbol(info)
+    _check_stakes(info)
+
+
+def check_changed(before: CurrencyInfo, after: CurrencyInfo) -> None:
+    """Raises Refused for a change that is none, or that the room cannot do with."""
+    if before == after:
+        raise Refused("nothing_changed", _("Nothing was changed."))
+    _check_symbol(after)
+    _check_stakes(after)
+    others = [one for one in all_currencies() if one.code != after.code and not one.retired]
+    if after.retired and not others:
+        raise Refused("last_currency", _("The room needs a currency: add another first."), field="retired")
+
+
+def add(info: CurrencyInfo, *, by: int, reason: str) -> None:
+    """Adds a currency; raises Refused."""
+    with transaction.atomic():
+        check_new(info)
+        _row, is_new = Currency.objects.get_or_create(code=info.code, defaults=_values(info))
+        if not is_new:
+            raise Refused("known_code", _("The room has this currency already."), field="code")
+        read_again()
+        pairs = [(name, getattr(info, name)) for name in ("digits", *FIELDS)]
+        nothing: list[tuple[str, object]] = [(name, None) for name, _value in pairs]
+        record(
+            by=by,
+            act=ADDED,
+            subject=Subject("currency", info.code),
+            changes=changes_between(nothing, pairs),
+            reason=reason,
+        )
+
+
+def change(info: CurrencyInfo, *, by: int, reason: str) -> None:
+    """Changes what can be changed about a currency; raises Refused."""
+    with transaction.atomic():
+        standard = {one.code: one for one in STANDARD}
+        if info.code in standard:
+            Currency.objects.get_or_create(code=info.code, defaults=_values(standard[info.code]))
+        row = Currency.objects.select_for_update(no_key=True).get(code=info.code)
+        before = row.info
+        check_changed(before, info)
+        for name in FIELDS:
+            setattr(row, name, getattr(info, name))
+        row.save(update_fields=FIELDS)
+        read_again()
+        record(
+            by=by,
+            act=CHANGED,
+            subject=Subject("currency", info.code),
+            changes=changes_between(_pairs(before), _pairs(info)),
+            reason=reason,
+        )
+
+
+def _check_symbol(info: CurrencyInfo) -> None:
+    """A symbol must not be read as a part of an amount, and no two currencies have the same."""
+    if any(sign.isdecimal() or sign in ".,'’+-−" for sign in info.symbol):
+        raise Refused("bad_symbol", _("A symbol has no digits and no signs of numbers."), field="symbol")
+    for other in all_currencies():
+        if info.symbol and other.code != info.code and info.symbol.casefold() in map(str.casefold, other.marks):
+            text = _("%(code)s has this symbol already.") % {"code": other.code}
+            raise Refused("known_symbol", text, field="symbol")
+
+
+def _check_stakes(info: CurrencyInfo) -> None:
+    if bool(info.low_stakes) != bool(info.middle_stakes) or info.low_stakes > info.middle_stakes:
+        text = _("Low stakes end below middle ones: set both, or leave both empty.")
+        raise Refused("bad_stakes", text, field="middle_stakes")
+
+
+def _values(info: CurrencyInfo) -> dict[str, object]:
+    return {"digits": info.digits, **dict(_pairs(info))}
+
+
+def _pairs(info: CurrencyInfo) -> list[tuple[str, object]]:
+    return [(name, getattr(info, name)) for name in FIELDS]
