@@ -87,7 +87,7 @@ def test_own_data_has_money_hands_and_notes_and_nobody_elses_cards() -> None:
     answer = client.post(EXPORT)
     data = json.loads(answer.content)
     assert data["account"]["name"] == "Anna"
-    assert data["wallets"]["PLAY"]["balance"] == cashier.balance(user_id=anna.pk)
+    assert data["wallets"]["PLAY"]["balance"] == cashier.balance(user_id=anna.pk, currency="PLAY")
     assert {row["kind"] for row in data["wallets"]["PLAY"]["movements"]} >= {"buy_in"}
     (hand,) = data["hands"]
     assert set(hand) == {"table", "hand", "at", "game", "won_or_lost", "put_in"}
@@ -131,12 +131,12 @@ def test_books_and_hands_stay_without_the_name() -> None:
     with pytest.raises(Refused, match="seated"):
         deletion.delete_account(anna.pk)
     leave(table, anna)
-    balance = cashier.balance(user_id=anna.pk)
+    balance = cashier.balance(user_id=anna.pk, currency="PLAY")
     deletion.delete_account(anna.pk)
     names = {name for _seat, _player, name, _net in Hand.objects.get().results}
     assert names == {f"deleted {anna.pk}", "Bert"}
     assert ChatLine.objects.get().name == f"deleted {anna.pk}"
-    assert cashier.balance(user_id=anna.pk) == balance
+    assert cashier.balance(user_id=anna.pk, currency="PLAY") == balance
     assert bert.is_active
 
 
