@@ -94,6 +94,7 @@ class Served:
         for module in (push_socket, lobby_consumer, table_consumer, followed_tournament):
             monkeypatch.setattr(module, "in_thread", at_once)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
+        monkeypatch.setattr(push_socket, "session_fragment", lambda user, language: "")
         self.consumer = consumer
         self.scope = cast(Scope, {"type": "websocket", "user": user, "headers": [], **scope})
         self.sent: list[ASGISendEvent] = []
