@@ -4,6 +4,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from django.contrib.auth import get_user_model
 from django.db.models import Max, Min, QuerySet, Sum
 from django.db.models.functions import ExtractHour, TruncDay, TruncMonth
 
@@ -29,9 +30,9 @@ _KEYS: dict[By, tuple[str, ...]] = {
     By.TABLE: ("table_id", "table__name"),
     By.GAME: ("game", "structure"),
     By.STAKES: STAKES,
-    By.PLAYER: ("player_id", "player__display_name"),
+    By.PLAYER: ("player_id",),
 }
-_TIMES = {By.MONTH: TruncMonth, By.DAY: TruncDay, By.CLOCK: ExtractHour}
+TIMES = {By.MONTH: TruncMonth, By.DAY: TruncDay, By.CLOCK: ExtractHour}
 
 
 class Play(NamedTuple):
@@ -79,11 +80,17 @@ class ReportHand(NamedTuple):
 def sums_by(by: By, wanted: Play) -> list[PlaySums]:
     """The sums of each key: times from first to last, others from the most rake to the least."""
     rows, sums = _rows(wanted, of_players=by is By.PLAYER)
-    if by in _TIMES:
-        keyed = rows.annotate(key=_TIMES[by]("hour")).values_list("key").annotate(**sums).order_by("key")
+    if by in TIMES:
+        keyed = rows.annotate(key=TIMES[by]("hour")).values_list("key").annotate(**sums).order_by("key")
         return [PlaySums(*row) if len(row) == 4 else PlaySums(row[0], row[1], 0, row[2]) for row in keyed]
     names = _KEYS[by]
-    found = rows.values(*names).annotate(**sums).order_by("-sum_rake", *names)
+    found = list(rows.values(*names).annotate(**sums).order_by("-sum_rake", *names))
+    if by is By.PLAYER:
+        # Names are read for each player once, not for each of many hours.
+        people = get_user_model().objects.filter(pk__in=[row["player_id"] for row in found])
+        shown = dict(people.values_list("pk", "display_name"))
+        found = [{**row, "name": shown[row["player_id"]]} for row in found]
+        names = ("player_id", "name")
     return [
         PlaySums(tuple(row[name] for name in names), row["sum_hands"], row.get("sum_pots", 0), row["sum_rake"])
         for row in found
@@ -175,8 +182,10 @@ def _rows(wanted: Play, *, of_players: bool) -> tuple[QuerySet[Any], dict[str, S
     sums = {"sum_hands": Sum("hands"), "sum_rake": Sum("rake")}
     rows: QuerySet[Any]  # one of two models
     if of_players or wanted.player:
+        # As ids, so that the join with a wide table is not made for each hour.
+        tables = list(Table.objects.filter(currency=wanted.currency).values_list("pk", flat=True))
         of_player = {"player": wanted.player} if wanted.player else {}
-        rows = HourlyResult.objects.filter(table__currency=wanted.currency, **same, **of_player)
+        rows = HourlyResult.objects.filter(table__in=tables, **same, **of_player)
     else:
         rows = HourlyTable.objects.filter(currency=wanted.currency, **same)
         sums = {"sum_hands": sums["sum_hands"], "sum_pots": Sum("pots"), "sum_rake": sums["sum_rake"]}

@@ -14,7 +14,7 @@ from backoffice.api import Text
 from games.engine.rules.stakes import Stakes, Structure
 from games.reports import play, seats
 from games.reports.play import By, PlaySums, ReportHand
-from games.reports.seats import SeatTime, TableHour
+from games.reports.seats import SeatTime
 from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, game_name, stakes_text
 from pokerroom.models import User
@@ -139,25 +139,16 @@ def _sums(ask: Ask) -> tuple[list[PlaySums], PlaySums]:
 
 
 def _seat_times(ask: Ask) -> dict[Any, SeatTime]:  # Any: the type of a key depends on what divides the report
-    by, wanted = _divided_by(ask), ask.narrowed
-
-    def key(place: TableHour) -> object:
-        match by:
-            case By.MONTH:
-                return seats.day_of(place).replace(day=1)
-            case By.DAY:
-                return seats.day_of(place)
-            case By.CLOCK:
-                return seats.clock_of(place)
-            case _:
-                return (place.table, place.name)
-
-    return dict(
-        seats.seat_time(
-            key, since=wanted.since, until=wanted.until, currency=wanted.currency, now=ask.now, table=wanted.table,
-            clock=wanted.clock,
-        )
-    )  # fmt: skip
+    wanted = ask.narrowed
+    return seats.seat_time(
+        _divided_by(ask),
+        since=wanted.since,
+        until=wanted.until,
+        currency=wanted.currency,
+        now=ask.now,
+        table=wanted.table,
+        clock=wanted.clock,
+    )
 
 
 def _sheet(

@@ -27,7 +27,7 @@ def ask_of(report: Report, **query: str | int) -> Ask:
     """What is asked for of the last five days."""
     today = timezone.localdate()
     days = {"from": str(today - timedelta(days=4)), "to": str(today)}
-    return read_ask(RequestFactory().get("/", {**days, **query}), report.names)
+    return read_ask(RequestFactory().get("/", {"currency": "PLAY", **days, **query}), report.names)
 
 
 def sheet_of(report: Report, **query: str | int) -> Sheet:
