@@ -185,6 +185,7 @@ for user_id in people:
     api.open_wallet(user_id=user_id, currency="PLAY", grant=1_000_00)
     api.hold(key=f"sit:{user_id}", user_id=user_id, table_id=3, amount=400_00, currency="PLAY")
 hand = {"key": "hand", "table_id": 3, "hand": 1, "changes": {people[0]: -100, people[1]: 95}, "rake": 5}
+hand["currency"] = "PLAY"
 assert api.settle_hand(**hand) == api.settle_hand(**hand)
 api.reverse(key="undo", entry_key="hand", reason="misdeal", by=None)
 assert api.escrow(table_id=3) == {user_id: 400_00 for user_id in people}

@@ -68,7 +68,7 @@ def test_F5_each_player_who_left_is_told_the_amount_that_moved(
     void_by_floor(host, floorman)
     for user in people:
         won = results[user.pk]
-        detail = {"table": "Prague", "hand": 1, "amount": abs(won), "why": "two aces of spades"}
+        detail = {"table": "Prague", "hand": 1, "amount": abs(won), "currency": "PLAY", "why": "two aces of spades"}
         code = "void_taken" if won > 0 else "void_returned"
         assert notices.take_unread_notices(user.pk) == [notices.PlayerNotice(host.id, code, detail)]
 

@@ -1,0 +1,1 @@
+"""Tests of the history that a demo room begins with."""

@@ -27,6 +27,8 @@ from games.web.table.fragments import own_fragments
 from games.web.table.wording import ViewerPreferences
 from tests.games.support.tables import open_table
 
+# Every page asks whether the address of its visitor is banned.
+pytestmark = pytest.mark.django_db
 GAMES = pytest.mark.parametrize("code", CATALOGUE)
 LEFT_OUT = re.compile(r"lesbian|virgin|fat ladies|big lick|dinner|lover|waiter|dolly|siegfried|jack-?ass|wtf", re.I)
 
@@ -48,7 +50,6 @@ def test_every_game_has_a_page_with_all_its_streets_in_order(client: Client, cod
     assert f"2 to {game.max_players}" in html
 
 
-@pytest.mark.django_db
 def test_the_rules_page_links_to_all_games_and_rotations(client: Client) -> None:
     html = client.get("/rules/").content.decode()
     assert all(f'href="/rules/{code}/"' in html for code in (*CATALOGUE, *MIXES))
@@ -189,7 +190,6 @@ def test_c11_a_term_is_found_by_any_of_its_names(client: Client) -> None:
     assert "No such term" in client.get("/rules/glossary/", {"q": "<b>xyzzy"}).content.decode()
 
 
-@pytest.mark.django_db
 def test_c11_omitted_nicknames_are_on_no_page(client: Client) -> None:
     pages = [client.get(path).content.decode() for path in ("/rules/", "/rules/glossary/", "/rules/holdem/")]
     assert not any(LEFT_OUT.search(text_of(page)) for page in pages)
@@ -251,7 +251,6 @@ def test_c11_the_players_hand_is_called_by_its_nickname_in_holdem_only() -> None
         assert "Cowboys" not in other and "Ladies" not in other
 
 
-@pytest.mark.django_db
 def test_the_table_and_the_lobby_link_to_the_page_of_the_game(client: Client) -> None:
     razz = Rules(CATALOGUE["razz"], usual_stakes(CATALOGUE["razz"], Structure.FIXED_LIMIT, 20_00))
     horse = rotation("horse", 20_00)

@@ -12,13 +12,15 @@ from games.web.html.cards import cards_html
 from games.web.learn import glossary, lessons
 from games.web.learn.examples import cards_on_street, showdown
 
+# Every page asks whether the address of its visitor is banned.
+pytestmark = pytest.mark.django_db
+
 
 def lesson(client: Client, code: str) -> Any:
     """The context of a game's page."""
     return client.get(f"/rules/{code}/").context
 
 
-@pytest.mark.django_db
 def test_the_rules_page_lists_the_games_of_each_family_and_the_rotations(client: Client) -> None:
     context = client.get("/rules/").context
     families = [(str(title), [code for code, _, _ in games]) for title, games in context["families"]]
