@@ -60,7 +60,12 @@ class User(AbstractUser):
                 name="display_name_once",
                 violation_error_message=_("This name is already taken. Please choose another."),
             ),
-            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="email_once"),
+            models.UniqueConstraint(
+                Lower("email"),
+                condition=~models.Q(email=""),
+                name="email_once",
+                violation_error_message=_("Another account has this e-mail address already."),
+            ),
         ]
 
     _loaded_access: tuple[str, bool] | None = None

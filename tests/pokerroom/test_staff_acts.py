@@ -93,6 +93,7 @@ def limits(world: World, why: str) -> None:
     form = {
         "allowed": "on",
         "games": ["holdem"],
+        "currency": "PLAY",
         "min_stakes": "1",
         "max_stakes": "100",
         "min_buy_in_blinds": 20,

@@ -27,7 +27,7 @@ from games.web.operators.table_form import TableForm
 
 def hints_of(form: TableForm) -> dict[str, str]:
     """The hints by field; none for what cannot be told from values that are wrong or missing."""
-    amounts = AmountFormat.of_currency(str(form["currency"].value() or ""))
+    amounts = AmountFormat.of_currency(form.chosen_currency)
     hints = {"name": _names(form)}
     rules = draft_rules(form)
     if rules is None:

@@ -61,7 +61,7 @@ async def test_k5_automatic_top_ups_are_switched_off_with_a_notice_when_the_wall
     heads_up: Table, alice: User, bob: User
 ) -> None:
     for user in (alice, bob):
-        left = await db(cashier.balance, user_id=user.pk)
+        left = await db(cashier.balance, user_id=user.pk, currency="PLAY")
         other = await db(open_table, f"of {user.pk}")
         await db(api.take_seat, user=user, table_id=other.pk, seat=0, amount=left)
     async with hosting(Host()), browsing(heads_up, alice, bob) as pages:

@@ -309,7 +309,10 @@ def test_D11_a_player_who_sat_out_too_long_is_notified_of_the_payout() -> None:
     host.do(cm.Tick())
     assert wallet(alice) == GRANT
     (notice,) = take_unread_notices(alice.pk)
-    assert (notice.code, notice.detail) == ("stood_up_idle", {"table": "Prague", "amount": 2_000_00, "currency": "PLAY"})
+    assert (notice.code, notice.detail) == (
+        "stood_up_idle",
+        {"table": "Prague", "amount": 2_000_00, "currency": "PLAY"},
+    )
     assert take_unread_notices(alice.pk) == []
     assert_audit_clean()
 

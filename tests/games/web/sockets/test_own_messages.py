@@ -94,7 +94,7 @@ async def test_F2_a_call_shows_until_its_answer_is_marked_read(
         await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, reason="He stalls & talks")
         await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
-        await sync_to_async(floor.answer_call)(call=call, by=dana, answer="Warned.")
+        await sync_to_async(floor.answer_call)(call=call, by=dana.pk, answer="Warned.")
         await until(lambda: "Warned." in one.fragments["floor-calls"])
         await sync_to_async(moderation.mark_call_read)(player=bob.pk, call=call.pk)
         await sync_to_async(moderation.mark_call_read)(player=alice.pk, call=call.pk)

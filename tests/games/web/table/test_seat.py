@@ -328,7 +328,7 @@ def test_notices_show_once_on_the_next_whole_page(petr_client: Client, petr: Use
 @pytest.mark.django_db
 def test_every_notice_has_a_sentence_and_escapes_names(petr_client: Client, petr: User) -> None:
     evil = open_table("<b>Evil</b>")
-    detail = {"table": evil.name, "to": evil.name, "amount": 100}
+    detail = {"table": evil.name, "to": evil.name, "amount": 100, "currency": "PLAY"}
     codes = (
         "stood_up_idle",
         "stood_up_broke",

@@ -13,11 +13,13 @@ USUAL, LARGEST = "Up to {amount}, which I sat down with", "Up to {amount}, the t
 NEVER, HALF, ALWAYS = "Never while I have chips", "When I am below half of it", "After every loss"
 NOTHING = RefillChoice(0, 0, rebuy=False)
 
+pytestmark = pytest.mark.django_db
+
 
 def table(least: int = 800, most: int = 5_000, top_up: TopUp = TopUp.BETWEEN_HANDS) -> Table:
     """A table with these bounds of the buy-in, not saved."""
     rules = NL_10_20._replace(house=HouseRules(top_up=top_up))
-    return Table(min_buy_in=least, max_buy_in=most, rules_data=rules.to_data())
+    return Table(min_buy_in=least, max_buy_in=most, currency="PLAY", rules_data=rules.to_data())
 
 
 @pytest.mark.parametrize(
