@@ -17,7 +17,7 @@ from tournaments.web.announce.typed_values import amounts
     [(1_842_000, "18\u202f420"), (50, "0.50"), (0, "0"), (-12_345_00, "\u221212\u202f345"), (None, "")],
 )
 def test_amount(minor: int | None, text: str) -> None:
-    assert Template("{{ minor|amount }}").render(Context({"minor": minor})) == text
+    assert Template("{{ minor|amount:'PLAY' }}").render(Context({"minor": minor})) == text
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,8 @@ def test_amount(minor: int | None, text: str) -> None:
 )
 def test_decimals_are_written_as_the_language_does_and_read_back(language: str, text: str) -> None:
     with override(language):
-        page = Template("{{ minor|amount }} {{ minor|signed_amount }}")
-        assert page.render(Context({"minor": 1_842_50})) == f"{text} +{text}"
+        page = Template("{{ minor|amount:'PLAY' }} {{ minor|signed_money:'CZK' }}")
+        assert page.render(Context({"minor": 1_842_50})) == f"{text} +{text}\u00a0Kč"
         assert AmountFormat().text(-1_842_50) == f"\u2212{text}"
         sign = text[-3]
         assert AmountFormat(unit=2_00, big_blinds=True).text(1_85) == f"0{sign}92\u00a0BB"

@@ -12,7 +12,8 @@ from django.utils.translation import override
 DATES = ("DATE_FORMAT", "SHORT_DATE_FORMAT")
 MOMENTS = ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT")
 NAMED = {*DATES, *MOMENTS, "TIME_FORMAT", "MONTH_DAY_FORMAT", "YEAR_MONTH_FORMAT"}
-FOR_MACHINES = {"c", "U"}
+FOR_MACHINES = {"c", "U", "Y-m-d"}
+"""Attributes of `time`, of clocks, and the values of date fields."""
 WITH_SECONDS = "H:i:s"
 """The audit log tells moments apart that are within one minute."""
 

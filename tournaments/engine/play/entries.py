@@ -56,9 +56,11 @@ def start(d: Decider, command: cm.Start) -> None:
 
 
 def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
-    """Replace the announcement before the start; prices cannot change once somebody has paid them."""
+    """Replace the announcement before the start; prices once somebody has paid them, and the currency, are kept."""
     d.check_not_started()
     command.setup.check()
+    if command.setup.currency != d.t.setup.currency:
+        raise IllegalAction("currency_kept")
     if d.t.players and command.setup.price != d.t.setup.price:
         raise IllegalAction("price_paid")
     if command.setup.max_players and len(d.t.players) > command.setup.max_players:

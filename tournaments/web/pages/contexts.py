@@ -114,6 +114,7 @@ def chosen_standings(
             for row in chosen
         ],
         "more": more,
+        "view": view,
         "tournament": view.tournament,
         "me": player,
         "bots": view.bots,
@@ -183,7 +184,7 @@ def deal(view: TournamentView, player: int) -> dict[str, object]:
         {**share._asdict(), "by_chips": chip_chop.get(share.player), "by_icm": icm.get(share.player)}
         for share in shares
     ]
-    return {"deal": deal, "rows": rows, "me": player}
+    return {"view": view, "deal": deal, "rows": rows, "me": player}
 
 
 def amounts_by_player(shares: tuple[DealShare, ...]) -> dict[int, int]:

@@ -25,6 +25,7 @@ SENTENCES = {
     "no_ticket": _("You have no ticket for this tournament."),
     "already_started": _("The tournament has begun already."),
     "too_few_players": _("At least two players must have registered."),
+    "currency_kept": _("A tournament keeps its currency: announce another one."),
     "price_paid": _("Somebody has paid already: the prices can no longer be changed."),
     "frozen": _("This tournament is frozen until an operator has checked it."),
     # Chips

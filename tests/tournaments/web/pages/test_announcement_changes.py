@@ -96,7 +96,8 @@ def test_F3_every_part_of_the_structure_is_told_when_it_changes(field: str) -> N
 
 
 def test_F3_the_settings_are_complete() -> None:
-    assert {*OTHERS, "structure", "every"} == {*Setup._fields}
+    # A tournament keeps its currency.
+    assert {*OTHERS, "structure", "every", "currency"} == {*Setup._fields}
     assert set(STRUCTURES) == {*Structure._fields}
 
 

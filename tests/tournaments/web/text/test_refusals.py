@@ -23,7 +23,7 @@ KEPT = "bad_kept", {"max": 1_200_50}
 )
 def test_B8_a_refused_amount_of_a_tournament_names_its_range(language: str, penalty: str, kept: str) -> None:
     with override(language):
-        assert (refusal_text(*PENALTY), refusal_text(*KEPT)) == (penalty, kept)
+        assert (refusal_text(*PENALTY), refusal_text(*KEPT, currency="PLAY")) == (penalty, kept)
 
 
 def test_T14_refused_penalties_in_words() -> None:
