@@ -135,3 +135,10 @@ def test_T9_F5_a_void_hand_is_not_dealt_again_to_one_player_alone() -> None:
     driver.play_hand(2)
     assert all(len(event.dealt) > 1 for event in driver.events_of(ev.HandReleased))
     assert driver.t.players[driver.players_at(2)[0]].stack
+
+
+def test_M4_a_tournament_keeps_its_currency() -> None:
+    driver = TournamentDriver(setup(seats=6))
+    other = driver.t.setup._replace(currency="EUR")
+    assert driver.t.setup.currency != other.currency
+    assert driver.refused(cm.ChangeSetup(other, "guests")) == "currency_kept"
