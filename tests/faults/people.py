@@ -55,7 +55,7 @@ def fragments_of(text: str) -> tuple[tuple[str, str], ...]:
             depth -= 1
             if not depth:
                 found.append((name, text[began : tag.end()]))
-        elif tag["name"] not in VOID:
+        elif tag["name"] not in VOID and not tag["attributes"].endswith("/"):
             if not depth:
                 began, name = tag.start(), _name_of(tag["attributes"])
             depth += 1

@@ -16,7 +16,7 @@ ELSEWHERE = {
     "V4": "a vector of tournaments",
 }
 """Rules of these sections that are no part of the play at a table."""
-BESIDE = ("F6", "K5", "K7", "K11")
+BESIDE = ("F6", "K5", "K7", "K11", "K15", "X2")
 """Rules of other sections that a table's settings choose."""
 RULES = (*(f"{section}{number}" for section, last in SECTIONS.items() for number in range(1, last + 1)), *BESIDE)
 NAMED = re.compile(r"(?<![A-Za-z0-9])([A-Z]\d{1,2})(?![0-9A-Za-z])")

@@ -85,8 +85,8 @@ def test_a_period_of_results_ends_today(monkeypatch: pytest.MonkeyPatch, period:
 
 def test_the_currency_is_asked_for_only_if_there_are_several() -> None:
     assert "currency" not in ResultsForm(QueryDict(), [HOLDEM]).fields
-    assert ResultsForm(QueryDict(), []).hand_filter() == HandFilter()
+    assert ResultsForm(QueryDict(), []).hand_filter() == HandFilter(currency="PLAY")
     both = [HOLDEM, EUROS]
-    assert choices(ResultsForm(QueryDict(), both), "currency") == [("EUR", "EUR"), ("PLAY", "PLAY")]
-    assert ResultsForm(QueryDict(), both).hand_filter().currency == "EUR", "the first if none is chosen"
-    assert ResultsForm(QueryDict("currency=PLAY"), both).hand_filter().currency == "PLAY"
+    assert choices(ResultsForm(QueryDict(), both), "currency") == [("PLAY", "play money"), ("EUR", "EUR, euro")]
+    assert ResultsForm(QueryDict(), both).hand_filter().currency == "PLAY", "the first if none is chosen"
+    assert ResultsForm(QueryDict("currency=EUR"), both).hand_filter().currency == "EUR"

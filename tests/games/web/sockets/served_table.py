@@ -12,6 +12,7 @@ from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.messaging.chat import ChatEntry
 from games.moderation import PlayerNote, ViewerModeration
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.web.sockets import table_consumer
 from games.web.sockets.table_consumer import TableConsumer
 from games.web.sockets.table_facts import TableFacts
@@ -95,8 +96,8 @@ class Shown:
     def log_fragments(self, view: TableView, language: str, prefs: object, *, since: int) -> list[str]:
         return [f"[line {line.name}]" for line in view.log[since:]]
 
-    def alert_fragment(self, code: str, detail: dict[str, object], language: str, *, chips: bool) -> str:
-        return f"[alert {code} {detail}{' chips' if chips else ''}]"
+    def alert_fragment(self, code: str, detail: dict[str, object], language: str, *, amounts: AmountFormat) -> str:
+        return f"[alert {code} {detail}{' chips' if amounts == TOURNAMENT_CHIPS else ''}]"
 
 
 class Part:

@@ -5,10 +5,12 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.messaging import player_asks
 from games.messaging.messages import Answer
+from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.sockets.appended_once import MOST_LINES_WAITING
 from games.web.sockets.table_consumer import MOST_ASKS_WAITING
 from tests.games.web.sockets.served import EVE, TABLE, person
 from tests.games.web.sockets.served_table import (
+    ANYBODY,
     FIRST,
     MALLORY,
     NOW_MS,
@@ -126,6 +128,7 @@ async def test_k5_chips_that_went_back_are_told_once(monkeypatch: pytest.MonkeyP
 
 
 async def test_in_a_tournament_refusals_count_chips(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    shown.facts = ANYBODY._replace(tournament=1, amounts=TOURNAMENT_CHIPS)
     async with TablePage(monkeypatch, person()) as page:
         await page.show(view_of(1, tournament=1), eve=None)
         page.take_text()

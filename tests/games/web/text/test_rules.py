@@ -30,7 +30,7 @@ def sections_of(rules: Rules, *, least: int = 0, most: int = 0, delay: int = 0, 
 
 def test_a_cash_table_has_no_section_about_tournaments_watchers_or_must_moves() -> None:
     assert list(sections_of(HOLDEM)) == [
-        *("Game", "Stakes", "Buy-in", "Chips and seat", "Betting", "New and returning players"),
+        *("Game", "Stakes", "Currency", "Buy-in", "Chips and seat", "Betting", "New and returning players"),
         *("Clock", "Button", "Showdown", "Rake", "Chat"),
     ]
 

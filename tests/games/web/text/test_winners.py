@@ -183,7 +183,9 @@ def test_a_holdem_table_describes_its_rules_in_every_structure(preset: Preset, s
     sections = dict(rules_sections(rules, min_buy_in=80000, max_buy_in=500000, currency="PLAY"))
     assert all(sections.values())
     assert "{" not in "".join(sections.values())
-    assert sections["Buy-in"] == "From 800 to 5\u202f000, that is 40 to 250 big blinds."
+    bounds = "From 800 to 5\u202f000, that is 40 to 250 big blinds."
+    approval = " Staff approve an account before it plays here for the first time."
+    assert sections["Buy-in"] == bounds + (approval if PRESETS[preset].staff_approval else "")
     assert sections["Stakes"] == "Small blind 10, big blind 20. The big blind also posts an ante of 5."
     assert "At most, by the number of players dealt in: 10 with 2 players, 20 with 3 to 4" in sections["Rake"]
 
