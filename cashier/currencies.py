@@ -54,7 +54,8 @@ def currencies() -> list[CurrencyInfo]:
 
 def is_currency(code: str) -> bool:
     """Whether this is the code of a currency in use."""
-    return any(info.code == code for info in currencies())
+    found = find(code)
+    return found is not None and not found.retired
 
 
 def default_currency() -> str:

@@ -26,5 +26,5 @@ class GamesConfig(AppConfig):
             check_rake_of_hands, name=_("The rake of every hand equals its players' parts and the ledger")
         )
         register_log_names()
-        register_rake_pages()
         register_operators_pages()
+        register_rake_pages()
