@@ -163,7 +163,7 @@ def compare(evening: Evening, log: list[tuple[str, dict[str, object]]], news: st
 
 EVENT_TEXTS = """
 from tournaments.web.text.event_text import lines_of
-found = [line.text for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}})]
+found = [line.text for one in api.decisions({}, limit=100000) for line in lines_of(one.events, {{}}, "PLAY")]
 print(" ".join(found).replace(chr(10), " "))
 """
 
