@@ -7,11 +7,15 @@ from backoffice.api import Refused, Subject, changes_between, record
 from cashier.currencies import all_currencies, find, read_again
 from cashier.engine.accounts import is_code
 from cashier.engine.currency import MOST_DIGITS, STANDARD, CurrencyInfo
+from cashier.engine.money import plain_text
 from cashier.models import Currency
 
 ADDED, CHANGED = "currency_added", "currency_changed"
-FIELDS = ("name", "symbol", "symbol_first", "order", "retired", "low_stakes", "middle_stakes")
+FIELDS = ("name", "symbol", "symbol_first", "order", "retired", "low_stakes", "middle_stakes", "pieces")
 """What can be changed about a currency."""
+MOST_KINDS = 30
+"""The most different notes and coins of a currency."""
+_AMOUNTS = ("low_stakes", "middle_stakes")
 
 
 def check_new(info: CurrencyInfo) -> None:
@@ -24,6 +28,7 @@ def check_new(info: CurrencyInfo) -> None:
         raise Refused("bad_digits", _("A currency has from 0 to 3 decimals."), field="digits")
     _check_symbol(info)
     _check_stakes(info)
+    _check_pieces(info)
 
 
 def check_changed(before: CurrencyInfo, after: CurrencyInfo) -> None:
@@ -32,6 +37,7 @@ def check_changed(before: CurrencyInfo, after: CurrencyInfo) -> None:
         raise Refused("nothing_changed", _("Nothing was changed."))
     _check_symbol(after)
     _check_stakes(after)
+    _check_pieces(after)
     others = [one for one in all_currencies() if one.code != after.code and not one.retired]
     if after.retired and not others:
         raise Refused("last_currency", _("The room needs a currency: add another first."), field="retired")
@@ -45,7 +51,7 @@ def add(info: CurrencyInfo, *, by: int, reason: str) -> None:
         if not is_new:
             raise Refused("known_code", _("The room has this currency already."), field="code")
         read_again()
-        pairs = [(name, getattr(info, name)) for name in ("digits", *FIELDS)]
+        pairs = [("digits", info.digits), *_logged(info)]
         nothing: list[tuple[str, object]] = [(name, None) for name, _value in pairs]
         record(
             by=by,
@@ -73,7 +79,7 @@ def change(info: CurrencyInfo, *, by: int, reason: str) -> None:
             by=by,
             act=CHANGED,
             subject=Subject("currency", info.code),
-            changes=changes_between(_pairs(before), _pairs(info)),
+            changes=changes_between(_logged(before), _logged(info)),
             reason=reason,
         )
 
@@ -94,9 +100,23 @@ def _check_stakes(info: CurrencyInfo) -> None:
         raise Refused("bad_stakes", text, field="middle_stakes")
 
 
+def _check_pieces(info: CurrencyInfo) -> None:
+    if len(info.pieces) > MOST_KINDS or any(piece <= 0 for piece in info.pieces):
+        text = _("Notes and coins are above zero, and at most %(most)s of them.") % {"most": MOST_KINDS}
+        raise Refused("bad_pieces", text, field="pieces")
+
+
 def _values(info: CurrencyInfo) -> dict[str, object]:
     return {"digits": info.digits, **dict(_pairs(info))}
 
 
 def _pairs(info: CurrencyInfo) -> list[tuple[str, object]]:
     return [(name, getattr(info, name)) for name in FIELDS]
+
+
+def _logged(info: CurrencyInfo) -> list[tuple[str, object]]:
+    """The same with amounts as text, which stay readable without the currency."""
+    values = dict(_pairs(info))
+    values |= {name: plain_text(getattr(info, name), info.digits) for name in _AMOUNTS}
+    values["pieces"] = " ".join(plain_text(piece, info.digits) for piece in info.pieces)
+    return list(values.items())

@@ -42,7 +42,7 @@ def reserved_money_agrees() -> Iterator[Breach]:
         by_owner[f"pending:{owner}:{currency}"] += amount
     unused = Voucher.objects.filter(used_at=None, returned_at=None)
     by_owner.update({f"vouchers:{currency}": total for currency, total in _totals(unused)})
-    under_way = CageTransfer.objects.filter(received_at=None)
+    under_way = CageTransfer.objects.filter(CageTransfer.UNDER_WAY)
     by_owner.update({f"transit:{currency}": total for currency, total in _totals(under_way)})
     kinds = Q(kind__in=(Kind.PENDING, Kind.VOUCHERS)) | Q(code__startswith="transit:")
     yield from _compare("reserved_differs", by_owner, Account.objects.filter(kinds))

@@ -48,7 +48,7 @@ def ask(*, token: UUID, receipt_id: int, person: int, amount: int, reason: str, 
             asked_by_id=by,
             asked_at=now,
         )
-        changes = [Change("amount", str(abs(receipt.amount)), str(amount))]
+        changes = [Change(receipt.currency, str(abs(receipt.amount)), str(amount))]
         subject = Subject("correction", correction.pk)
         record(by=by, act=CORRECTION_ASKED, subject=subject, about=person, changes=changes, reason=reason)
     return correction

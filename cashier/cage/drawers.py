@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -14,8 +14,13 @@ from cashier.cage.common import DRAWER_CLOSED, DRAWER_OPENED, check_money, held,
 from cashier.cage.expiry import return_expired
 from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
+from cashier.engine.pieces import Pieces, total
 from cashier.models import Account, Cage, Drawer, DrawerCount
 from cashier.text import money_text
+
+CountedPieces = Mapping[str, Pieces]
+"""The notes and coins of each currency that was counted by them."""
+NO_PIECES: Final[CountedPieces] = {}
 
 
 class Line(NamedTuple):
@@ -64,8 +69,11 @@ def book(cage_id: int) -> dict[str, int]:
     return dict(codes.order_by("currency").values_list("currency", "balance"))
 
 
-def open_drawer(*, token: UUID, cage_id: int, floats: Mapping[str, int], by: int, now: datetime) -> Drawer:
-    """Opens the drawer with the counted float of each currency, minor units."""
+def open_drawer(
+    *, token: UUID, cage_id: int, floats: Mapping[str, int], by: int, now: datetime, pieces: CountedPieces = NO_PIECES
+) -> Drawer:
+    """Opens the drawer with the counted float of each currency, minor units; `pieces` are those that were counted."""
+    _check_pieces(floats, pieces)
     with transaction.atomic():
         cage = lock_cage(cage_id)
         for first in Drawer.objects.filter(token=token):
@@ -84,7 +92,9 @@ def open_drawer(*, token: UUID, cage_id: int, floats: Mapping[str, int], by: int
                 check_money(amount, currency, field=currency)
                 slip = Slip(Kind.FLOAT, currency, amount, by, now, reason=reason)
                 issue(drawer, part(token, currency), "float", cash.cash(cage_id, currency, amount), slip)
-            DrawerCount.objects.create(drawer=drawer, currency=currency, opening=amount)
+            DrawerCount.objects.create(
+                drawer=drawer, currency=currency, opening=amount, opening_pieces=pieces.get(currency)
+            )
         changes = [Change(currency, "", str(amount)) for currency, amount in sorted(floats.items())]
         record(by=by, act=DRAWER_OPENED, subject=Subject("drawer", drawer.pk), changes=changes)
     return_expired(now=now)
@@ -103,8 +113,17 @@ def count(drawer: Drawer, counted: Mapping[str, int]) -> list[Line]:
     return lines
 
 
-def close_drawer(*, drawer_id: int, counted: Mapping[str, int], explanation: str, by: int, now: datetime) -> Drawer:
+def close_drawer(
+    *,
+    drawer_id: int,
+    counted: Mapping[str, int],
+    explanation: str,
+    by: int,
+    now: datetime,
+    pieces: CountedPieces = NO_PIECES,
+) -> Drawer:
     """Books what was over or short, sends the counted cash to the safe and closes the drawer, minor units."""
+    _check_pieces(counted, pieces)
     with transaction.atomic():
         cage_id = Drawer.objects.values_list("cage_id", flat=True).get(pk=drawer_id)
         lock_cage(cage_id)
@@ -117,12 +136,29 @@ def close_drawer(*, drawer_id: int, counted: Mapping[str, int], explanation: str
             raise Refused("not_explained", _("Explain the difference: it is booked and kept."), field="explanation")
         for line in lines:
             _close(drawer, line, explanation, by, now)
+            DrawerCount.objects.update_or_create(
+                drawer=drawer,
+                currency=line.currency,
+                defaults={
+                    "counted": line.counted,
+                    "book": line.book,
+                    "counted_pieces": pieces.get(line.currency),
+                },
+            )
         drawer.closed_by_id, drawer.closed_at, drawer.explanation = by, now, explanation
         drawer.save(update_fields=["closed_by", "closed_at", "explanation"])
         changes = [Change(line.currency, str(line.book), str(line.counted)) for line in lines]
         record(by=by, act=DRAWER_CLOSED, subject=Subject("drawer", drawer.pk), changes=changes, reason=explanation)
     return_expired(now=now)
     return drawer
+
+
+def _check_pieces(sums: Mapping[str, int], pieces: CountedPieces) -> None:
+    for currency, counted in pieces.items():
+        if total(counted) != sums.get(currency, 0):
+            words = {"sum": money_text(total(counted), currency)}
+            sentence = _("The notes and coins make %(sum)s. Leave the sum empty, or count again.") % words
+            raise Refused("pieces_differ", sentence, field=currency)
 
 
 def _accounts_of(drawer: Drawer, counted: Mapping[str, int]) -> list[accounts.AccountName]:
@@ -143,9 +179,6 @@ def _close(drawer: Drawer, line: Line, explanation: str, by: int, now: datetime)
         slip = Slip(Kind.DAY_END, line.currency, -line.counted, by, now, reason=explanation)
         legs = cash.cash(drawer.cage_id, line.currency, -line.counted)
         issue(drawer, part(drawer.token, f"day-end {line.currency}"), "day_end", legs, slip)
-    row, _new = DrawerCount.objects.get_or_create(drawer=drawer, currency=line.currency)
-    row.counted, row.book = line.counted, line.book
-    row.save(update_fields=["counted", "book"])
 
 
 def _closed_before(drawer: Drawer, counted: Mapping[str, int], by: int) -> Drawer:

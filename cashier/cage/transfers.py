@@ -1,4 +1,4 @@
-"""Cash from one cage to another: sent by one, counted and received by another (M4)."""
+"""Cash from one cage to another: sent by one, counted and received by another, or taken back before (M4)."""
 
 from datetime import datetime
 from uuid import UUID
@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, check_own_act, record
-from cashier.cage.common import CASH_RECEIVED, CASH_SENT, check_money, used_twice
+from cashier import ledger
+from cashier.cage.common import CASH_RECEIVED, CASH_SENT, CASH_TAKEN_BACK, check_money, used_twice
 from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
-from cashier.cage.receipts import Kind, Slip, issue, part
+from cashier.cage.receipts import Kind, Slip, issue, issue_for, part
 from cashier.engine import accounts, cash
 from cashier.engine.posting import Leg
 from cashier.models import CageTransfer
@@ -47,10 +48,17 @@ def send(
     return sent
 
 
-def check_receiver(sent: CageTransfer, by: int) -> bool:
-    """Whether who sent it receives it, which the owner may allow; raises Refused otherwise."""
+def check_under_way(sent: CageTransfer) -> None:
+    """Raises Refused for a transfer that was received or taken back."""
     if sent.received_at is not None:
         raise Refused("received", _("This transfer was already received."))
+    if sent.taken_back_at is not None:
+        raise Refused("taken_back", _("This transfer was taken back."))
+
+
+def check_receiver(sent: CageTransfer, by: int) -> bool:
+    """Whether who sent it receives it, which the owner may allow; raises Refused otherwise."""
+    check_under_way(sent)
     return check_own_act(by, sent.sent_by_id)
 
 
@@ -79,4 +87,29 @@ def receive(*, transfer_id: int, counted: int, explanation: str, by: int, now: d
         changes = [Change(sent.currency, str(sent.amount), str(counted))] if lost else []
         subject = Subject("transfer", sent.pk)
         record(by=by, act=CASH_RECEIVED, subject=subject, changes=changes, reason=explanation, own=own)
+    return sent
+
+
+def check_taker(sent: CageTransfer, *, by: int, supervises: bool) -> None:
+    """Raises Refused for anybody but the sender and supervisors, and for a transfer that has ended."""
+    check_under_way(sent)
+    if by != sent.sent_by_id and not supervises:
+        raise Refused("not_sender", _("Only who sent this cash, or a supervisor, takes it back."))
+
+
+def take_back(*, transfer_id: int, supervises: bool, explanation: str, by: int, now: datetime) -> CageTransfer:
+    """Puts cash that nobody has received back into the drawer it came from, by a reversal with its own receipt."""
+    source = CageTransfer.objects.values_list("source_id", flat=True).get(pk=transfer_id)
+    with transaction.atomic():
+        drawer = lock_drawer(source)
+        sent = CageTransfer.objects.select_for_update().get(pk=transfer_id)
+        if sent.taken_back_by_id == by:
+            return sent
+        check_taker(sent, by=by, supervises=supervises)
+        token = part(sent.token, "taken back")
+        entry = ledger.reverse(key=f"cage:{token}", entry_key=f"cage:{sent.token}", reason=explanation, by=by)
+        issue_for(entry, drawer, token, Slip(Kind.REVERSAL, sent.currency, sent.amount, by, now, reason=explanation))
+        sent.taken_back_by_id, sent.taken_back_at, sent.explanation = by, now, explanation
+        sent.save(update_fields=["taken_back_by", "taken_back_at", "explanation"])
+        record(by=by, act=CASH_TAKEN_BACK, subject=Subject("transfer", sent.pk), reason=explanation)
     return sent

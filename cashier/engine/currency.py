@@ -12,6 +12,7 @@ class CurrencyInfo(NamedTuple):
     `symbol` is written beside amounts, before them if `symbol_first`; "" shows the code instead. `name` is the
     operator's, "" for that of the code. Lists follow `order`. A `retired` one gets no new tables and deposits.
     Big blinds up to `low_stakes` are called low and up to `middle_stakes` middle; minor units, 0 = as in the room.
+    `pieces` are its notes and coins in minor units, the largest first, for counting a drawer.
     """
 
     code: str
@@ -23,6 +24,7 @@ class CurrencyInfo(NamedTuple):
     retired: bool = False
     low_stakes: int = 0
     middle_stakes: int = 0
+    pieces: tuple[int, ...] = ()
 
     @property
     def unit(self) -> int:
@@ -36,9 +38,11 @@ class CurrencyInfo(NamedTuple):
 
 
 PLAY: Final = "PLAY"
+_KORUNAS = (5000_00, 2000_00, 1000_00, 500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00)
+_EUROS = (500_00, 200_00, 100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 20, 10, 5, 2, 1)
 STANDARD: Final = (
     CurrencyInfo(PLAY, order=10),
-    CurrencyInfo("CZK", symbol="Kč", order=20, low_stakes=20_00, middle_stakes=50_00),
-    CurrencyInfo("EUR", symbol="€", order=30, low_stakes=1_00, middle_stakes=5_00),
+    CurrencyInfo("CZK", symbol="Kč", order=20, low_stakes=20_00, middle_stakes=50_00, pieces=_KORUNAS),
+    CurrencyInfo("EUR", symbol="€", order=30, low_stakes=1_00, middle_stakes=5_00, pieces=_EUROS),
 )
 """The currencies of every room; an operator may rename, reorder and retire them, and add others."""

@@ -232,7 +232,7 @@ class Migration(migrations.Migration):
             "cashier_exclusion",
             "cashier_receipt",
             EndsOnce("cashier_drawer", ("closed_by_id", "closed_at", "explanation")),
-            EndsOnce("cashier_drawercount", ("counted", "book")),
+            EndsOnce("cashier_drawercount", ("counted", "book", "counted_pieces")),
             EndsOnce(
                 "cashier_withdrawal",
                 ("outcome", "closed_by_id", "closed_at", "answer", "receipt_id"),
@@ -242,6 +242,9 @@ class Migration(migrations.Migration):
             EndsOnce(
                 "cashier_correction", ("outcome", "closed_by_id", "closed_at", "answer", "reversal_id", "new_id")
             ),
-            EndsOnce("cashier_cagetransfer", ("counted", "explanation", "received_by_id", "received_at")),
+            EndsOnce(
+                "cashier_cagetransfer",
+                ("counted", "explanation", "received_by_id", "received_at", "taken_back_by_id", "taken_back_at"),
+            ),
         ),
     ]

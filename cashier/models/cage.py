@@ -81,13 +81,18 @@ class Drawer(models.Model):
 
 
 class DrawerCount(models.Model):
-    """One currency of a drawer, minor units: its float, and at the end what was counted and what the book said."""
+    """One currency of a drawer, minor units: its float, and at the end what was counted and what the book said.
+
+    Pieces are pairs of a note or coin and how many there were; null if only the sum was typed.
+    """
 
     drawer = models.ForeignKey(Drawer, on_delete=models.PROTECT, related_name="counts", verbose_name=_("drawer"))
     currency = models.CharField(_("currency"), max_length=8)
     opening = models.BigIntegerField(_("float"), default=0)
     counted = models.BigIntegerField(_("counted"), null=True, blank=True)
     book = models.BigIntegerField(_("by the book"), null=True, blank=True)
+    opening_pieces = models.JSONField(_("notes and coins of the float"), null=True, blank=True)
+    counted_pieces = models.JSONField(_("notes and coins counted"), null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["currency"]

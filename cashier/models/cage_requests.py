@@ -25,7 +25,21 @@ def _person(label: "str | _StrPromise", *, null: bool = False) -> Any:  # Any: a
     )
 
 
-class Withdrawal(models.Model):
+class Request(models.Model):
+    """What one person asked for and another, or the same, ended; `token` is that of the form that asked."""
+
+    token = models.UUIDField(unique=True)
+    asked_by = _person(_("asked by"))
+    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
+    closed_by = _person(_("ended by"), null=True)
+    closed_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    answer = models.CharField(_("answer"), max_length=300, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Withdrawal(Request):
     """Money of a player that is reserved until it is paid out, refused or cancelled; minor units."""
 
     class Outcome(models.TextChoices):
@@ -35,22 +49,16 @@ class Withdrawal(models.Model):
         REFUSED = "refused", _("refused")
         CANCELLED = "cancelled", _("cancelled")
 
-    token = models.UUIDField(unique=True)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="withdrawals", verbose_name=_("player")
     )
     currency = models.CharField(_("currency"), max_length=8)
     amount = models.BigIntegerField(_("amount"))
     reason = models.CharField(_("reason"), max_length=300, blank=True)
-    asked_by = _person(_("asked by"))
-    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
     needs_approval = models.BooleanField(_("needs a second person"), default=True)
     approved_by = _person(_("approved by"), null=True)
     approved_at = models.DateTimeField(_("approved"), null=True, blank=True)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome.choices, blank=True, default="")
-    closed_by = _person(_("ended by"), null=True)
-    closed_at = models.DateTimeField(_("ended"), null=True, blank=True)
-    answer = models.CharField(_("answer"), max_length=300, blank=True)
     receipt = models.OneToOneField(
         Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="withdrawal", verbose_name=_("receipt")
     )
@@ -113,7 +121,7 @@ class Voucher(models.Model):
         return f"…{self.code_end}"
 
 
-class Correction(models.Model):
+class Correction(Request):
     """A receipt that is wrong, asked by one and decided by another; `amount` 0 takes it back. Minor units."""
 
     class Outcome(models.TextChoices):
@@ -122,19 +130,13 @@ class Correction(models.Model):
         APPROVED = "approved", _("approved")
         REFUSED = "refused", _("refused")
 
-    token = models.UUIDField(unique=True)
     receipt = models.ForeignKey(
         Receipt, on_delete=models.PROTECT, related_name="corrections", verbose_name=_("receipt")
     )
     person = _person(_("right person"))
     amount = models.BigIntegerField(_("right amount"))
     reason = models.CharField(_("reason"), max_length=300)
-    asked_by = _person(_("asked by"))
-    asked_at = models.DateTimeField(_("asked"), default=timezone.now)
     outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome.choices, blank=True, default="")
-    closed_by = _person(_("decided by"), null=True)
-    closed_at = models.DateTimeField(_("decided"), null=True, blank=True)
-    answer = models.CharField(_("answer"), max_length=300, blank=True)
     reversal = models.OneToOneField(
         Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="reversal_of", verbose_name=_("reversal")
     )
@@ -159,7 +161,9 @@ class Correction(models.Model):
 
 
 class CageTransfer(models.Model):
-    """Cash on its way from one cage to another, sent by one and counted by another; minor units."""
+    """Cash on its way from one cage to another: sent by one, then counted by another or taken back; minor units."""
+
+    UNDER_WAY: ClassVar = Q(received_at=None, taken_back_at=None)
 
     token = models.UUIDField(unique=True)
     source = models.ForeignKey(Cage, on_delete=models.PROTECT, related_name="+", verbose_name=_("from"))
@@ -173,6 +177,8 @@ class CageTransfer(models.Model):
     explanation = models.CharField(_("explanation"), max_length=300, blank=True)
     received_by = _person(_("received by"), null=True)
     received_at = models.DateTimeField(_("received"), null=True, blank=True)
+    taken_back_by = _person(_("taken back by"), null=True)
+    taken_back_at = models.DateTimeField(_("taken back"), null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-id"]
@@ -181,6 +187,9 @@ class CageTransfer(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="cashier_transfer_above_zero"),
             models.CheckConstraint(condition=~Q(source=models.F("target")), name="cashier_transfer_to_another"),
+            models.CheckConstraint(
+                condition=Q(received_at=None) | Q(taken_back_at=None), name="cashier_transfer_ends_once"
+            ),
         ]
 
     def __str__(self) -> str:

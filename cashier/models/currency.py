@@ -21,6 +21,7 @@ class Currency(models.Model):
     retired = models.BooleanField(_("retired"), default=False)
     low_stakes = models.BigIntegerField(_("low stakes up to"), default=0)
     middle_stakes = models.BigIntegerField(_("middle stakes up to"), default=0)
+    pieces = models.JSONField(_("notes and coins"), default=list, blank=True)
 
     class Meta:
         ordering: ClassVar = ["order", "code"]
@@ -36,4 +37,5 @@ class Currency(models.Model):
     @property
     def info(self) -> CurrencyInfo:
         """The row as a plain value."""
-        return CurrencyInfo(**{name: getattr(self, name) for name in CurrencyInfo._fields})
+        values = {name: getattr(self, name) for name in CurrencyInfo._fields}
+        return CurrencyInfo(**{**values, "pieces": tuple(self.pieces)})

@@ -50,7 +50,8 @@ def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
         "found": found_people(name)[:MOST_FOUND] if name else [],
         "waiting": [one for one in waiting if one.may_be_paid],
         "to_approve": sum(not one.may_be_paid for one in waiting),
-        "coming": CageTransfer.objects.filter(target=cage, received_at=None).select_related("source"),
+        "coming": CageTransfer.objects.filter(CageTransfer.UNDER_WAY, target=cage).select_related("source"),
+        "leaving": CageTransfer.objects.filter(CageTransfer.UNDER_WAY, source=cage).select_related("target"),
         "receipts": today[:LATEST],
     }
     return render(request, "cashier/cage/desk.html", context)

@@ -16,9 +16,11 @@ from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, ReasonFie
 from cashier.cage import drawers
 from cashier.models import Cage, Drawer
 from cashier.text import money_text, signed_money_text
-from cashier.web.cage.fields import CountForm, cash_currencies, every_cash_currency
+from cashier.web.cage.count_form import CountForm, pieces_text
+from cashier.web.cage.fields import cash_currencies, every_cash_currency
 from cashier.web.cage.listing_columns import moment, person
 
+COUNT_TEMPLATE = "cashier/cage/count.html"
 STATES = {"open": gettext_lazy("open"), "closed": gettext_lazy("closed")}
 
 
@@ -26,6 +28,7 @@ class OpenPage(ActPage[CountForm]):
     """Opens a drawer with its float."""
 
     form_class = CountForm
+    template = COUNT_TEMPLATE
     title = gettext_lazy("Open the drawer")
     intro = gettext_lazy("Count the float and type what is there. Leave out currencies that this drawer does not keep.")
 
@@ -42,7 +45,7 @@ class OpenPage(ActPage[CountForm]):
         if drawers.drawer_of(self.cage.pk) is not None:
             raise Refused("already_open", _("The drawer of this cage is already open."))
         lines = [
-            _("The drawer begins with %(amount)s.") % {"amount": money_text(amount, code)}
+            _with_pieces(_("The drawer begins with %(amount)s.") % {"amount": money_text(amount, code)}, form, code)
             for code, amount in form.counted.items()
             if amount
         ]
@@ -52,7 +55,10 @@ class OpenPage(ActPage[CountForm]):
         """Opens it and leads to the desk."""
         floats = {code: amount for code, amount in form.counted.items() if amount}
         token = form.cleaned_data["token"]
-        drawers.open_drawer(token=token, cage_id=self.cage.pk, floats=floats, by=self.by, now=timezone.now())
+        pieces = {code: counted for code, counted in form.pieces.items() if code in floats}
+        drawers.open_drawer(
+            token=token, cage_id=self.cage.pk, floats=floats, pieces=pieces, by=self.by, now=timezone.now()
+        )
         return reverse("cage:desk", args=[self.cage.pk])
 
 
@@ -71,6 +77,7 @@ class ClosePage(ActPage[CloseForm]):
     """Closes a drawer by its day-end count."""
 
     form_class = CloseForm
+    template = COUNT_TEMPLATE
     title = gettext_lazy("Close the drawer")
     intro = gettext_lazy("Count every currency and type what is there. The book is compared in the next step.")
 
@@ -94,7 +101,7 @@ class ClosePage(ActPage[CloseForm]):
             wanted = _("Explain the difference: it is booked and kept.")
             raise Refused("not_explained", f"{found} {wanted}", field="explanation")
         return [
-            *(_count_text(line) for line in lines),
+            *(_with_pieces(_count_text(line), form, line.currency) for line in lines),
             _("The counted cash goes to the safe and the drawer is closed."),
         ]
 
@@ -103,11 +110,18 @@ class ClosePage(ActPage[CloseForm]):
         drawers.close_drawer(
             drawer_id=self.drawer.pk,
             counted=form.counted,
+            pieces=form.pieces,
             explanation=form.cleaned_data["explanation"],
             by=self.by,
             now=timezone.now(),
         )
         return reverse("cage:drawer", args=[self.drawer.pk])
+
+
+def _with_pieces(sentence: str, form: CountForm, code: str) -> str:
+    """The sentence about a sum, with the notes and coins that make it."""
+    pieces = form.pieces.get(code)
+    return f"{sentence} {pieces_text(pieces, code)}." if pieces else sentence
 
 
 def _count_text(line: drawers.Line) -> str:
@@ -143,6 +157,8 @@ def drawer_page(request: HttpRequest, drawer_id: int) -> HttpResponse:
             "book": "" if count.book is None else money_text(count.book, count.currency),
             "counted": "" if count.counted is None else money_text(count.counted, count.currency),
             "difference": signed_money_text(count.difference, count.currency) if count.difference else "",
+            "opening_pieces": pieces_text(count.opening_pieces or (), count.currency),
+            "counted_pieces": pieces_text(count.counted_pieces or (), count.currency),
         }
         for count in drawer.counts.all()
     ]

@@ -1,6 +1,6 @@
-"""Fields of the cage's forms: cash currencies, people by name, counts of a drawer."""
+"""Fields of the cage's forms: cash currencies, people by name, money."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any, cast
 
 from django import forms
@@ -76,22 +76,3 @@ class MoneyForm(forms.Form):
     def money(self) -> tuple[int, str]:
         """The amount, minor units, and its currency."""
         return self.cleaned_data["amount"], self.cleaned_data["currency"]
-
-
-class CountForm(forms.Form):
-    """What was counted in each currency, minor units; the name of each field is its currency."""
-
-    token = OnceField()
-
-    def __init__(self, *args: Any, codes: Collection[str], required: bool, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.codes = list(codes)
-        amounts = {
-            code: AmountField(label=currency_label(code), currency=code, required=required) for code in self.codes
-        }
-        self.fields = {**amounts, **self.fields}
-
-    @property
-    def counted(self) -> Mapping[str, int]:
-        """The amount of each currency."""
-        return {code: self.cleaned_data[code] for code in self.codes}

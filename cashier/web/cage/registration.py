@@ -4,9 +4,12 @@ from collections.abc import Callable, Collection, Sequence
 
 from django.db.models import Model
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import (
+    ChangeText,
     Named,
     OfficePage,
     PanelRow,
@@ -15,6 +18,7 @@ from backoffice.api import (
     Search,
     Section,
     register_acts,
+    register_change_text,
     register_pages,
     register_person_lookup,
     register_person_panel,
@@ -23,8 +27,10 @@ from backoffice.api import (
 )
 from cashier.audit import register_audit
 from cashier.cage import checks, common
+from cashier.currencies import find
 from cashier.links import register_cause_link
 from cashier.models import Cage, CageTransfer, Correction, Drawer, Receipt, Voucher, Withdrawal
+from cashier.text import money_text
 from cashier.web.cage.listing_columns import change, moment
 from cashier.web.cage.receipt_pages import found, named_url, people_of
 
@@ -42,6 +48,7 @@ ACTS = {
     common.CORRECTION_REFUSED: _("Correction refused"),
     common.CASH_SENT: _("Cash sent to another cage"),
     common.CASH_RECEIVED: _("Cash received from another cage"),
+    common.CASH_TAKEN_BACK: _("Cash for another cage taken back"),
     common.CAGE_ADDED: _("Cage added"),
     common.CAGE_CHANGED: _("Cage changed"),
     common.LIMIT_CHANGED: _("Limit of payouts changed"),
@@ -56,6 +63,7 @@ PAGES = (
     OfficePage(Section.CAGE, _("Transfers"), "cage:transfers", "cashier.view_cagetransfer"),
     OfficePage(Section.CAGE, _("Cages and limits"), "cage:setup", "cashier.manage_cages"),
 )
+CAGE_FIELDS = {"name": _("name"), "retired": _("closed for good")}
 LATEST = 8
 
 
@@ -64,6 +72,7 @@ def register_cage() -> None:
     for check in checks.ALL:
         register_audit(check)
     register_acts(ACTS)
+    register_change_text("cage.", _change_text)
     register_pages(*PAGES)
     register_search(Search(_("Receipts"), "cashier.view_receipt", found))
     for cause in ("deposit", "payout", "voucher_sold", "float", "day_end", "difference", "cage_sent", "cage_received"):
@@ -79,8 +88,16 @@ def register_cage() -> None:
     register_subject("voucher", _("voucher"), _names(Voucher, "cage:voucher"))
     register_subject("correction", _("correction"), _names(Correction, "cage:correction"))
     register_subject("drawer", _("drawer"), _names(Drawer, "cage:drawer"))
-    register_subject("transfer", _("transfer between cages"), _names(CageTransfer, ""))
+    register_subject("transfer", _("transfer between cages"), _names(CageTransfer, "cage:transfer"))
     register_subject("cage", _("cage"), _names(Cage, "cage:desk"))
+
+
+def _change_text(what: str, before: str, after: str) -> ChangeText:
+    """A change of an act of the cage: of a sum in some currency, or of a cage."""
+    if find(what) is None:
+        words = {"on": gettext("yes"), "off": gettext("no")}
+        return ChangeText(capfirst(str(CAGE_FIELDS[what])), words.get(before, before), words.get(after, after))
+    return ChangeText(what, *(money_text(int(value), what) if value else "" for value in (before, after)))
 
 
 def _names(model: type[Model], page: str) -> Callable[[Collection[str]], dict[str, Named]]:
@@ -89,7 +106,7 @@ def _names(model: type[Model], page: str) -> Callable[[Collection[str]], dict[st
     def names(ids: Collection[str]) -> dict[str, Named]:
         wanted = [int(one) for one in ids if one.isascii() and one.isdecimal() and len(one) < 18]
         rows = model._default_manager.filter(pk__in=wanted)
-        return {str(row.pk): Named(_name(row), reverse(page, args=[row.pk]) if page else "") for row in rows}
+        return {str(row.pk): Named(_name(row), reverse(page, args=[row.pk])) for row in rows}
 
     return names
 

@@ -1,150 +1,29 @@
-"""Cash between cages: sent at one desk, counted and received at another, listed."""
+"""Transfers between cages: the list and each one."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from django import forms
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from backoffice.api import Refused
-from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, ReasonField, office_page, staff_id
-from cashier.amount_field import AmountField, set_currency
-from cashier.cage import transfers
-from cashier.cage.drawers import book, check_holds
-from cashier.models import Cage, CageTransfer
-from cashier.text import money_text, signed_money_text
-from cashier.web.cage.fields import MoneyForm, cash_currencies, offer
+from backoffice.web.api import Cell, Column, Filter, Listing, office_page, staff_id
+from cashier.models import CageTransfer
 from cashier.web.cage.listing_columns import moment, money, person
+from cashier.web.cage.transfer_acts import SUPERVISES
 
-STATES = {"open": gettext_lazy("on its way"), "received": gettext_lazy("received")}
-
-
-class SendForm(MoneyForm):
-    """Where the cash goes."""
-
-    target = forms.TypedChoiceField(label=gettext_lazy("to cage"), coerce=int)
-    field_order = ("target", "amount", "currency", "reason")
-
-    def __init__(self, *args: Any, targets: Sequence[Cage], **options: Any) -> None:
-        super().__init__(*args, **options)
-        offer(self, "target", [(cage.pk, cage.name) for cage in targets])
-        self.fields["reason"].initial = _("Change")
-
-
-class SendPage(ActPage[SendForm]):
-    """Sends cash to another cage."""
-
-    form_class = SendForm
-    title = gettext_lazy("Send cash to another cage")
-    button = gettext_lazy("The cash is out of the drawer: send")
-
-    def __init__(self, request: HttpRequest, cage_id: int) -> None:
-        super().__init__(request)
-        self.by, self.cage = staff_id(request), get_object_or_404(Cage, pk=cage_id)
-
-    def form_options(self) -> dict[str, Any]:
-        """The other cages and what the drawer holds."""
-        targets = list(Cage.objects.filter(is_retired=False).exclude(pk=self.cage.pk))
-        return {"codes": list(book(self.cage.pk)) or cash_currencies(), "targets": targets}
-
-    def consequences(self, form: SendForm) -> Sequence[str]:
-        """That somebody else counts and receives it."""
-        amount, currency = form.money
-        check_holds(self.cage.pk, currency, amount)
-        words = {"amount": money_text(amount, currency), "cage": Cage.objects.get(pk=form.cleaned_data["target"])}
-        return [_("%(amount)s leaves this drawer for %(cage)s, where somebody else counts and receives it.") % words]
-
-    def carry_out(self, form: SendForm) -> str:
-        """Sends."""
-        amount, currency = form.money
-        transfers.send(
-            token=form.cleaned_data["token"],
-            source=self.cage.pk,
-            target=form.cleaned_data["target"],
-            currency=currency,
-            amount=amount,
-            reason=form.cleaned_data["reason"],
-            by=self.by,
-            now=timezone.now(),
-        )
-        return reverse("cage:desk", args=[self.cage.pk])
-
-
-class ReceiveForm(forms.Form):
-    """What was counted."""
-
-    counted = AmountField(label=gettext_lazy("counted"))
-    explanation = ReasonField(
-        label=gettext_lazy("explanation"),
-        max_length=300,
-        required=False,
-        help_text=gettext_lazy("Only if something is missing or too much."),
-    )
-
-    def __init__(self, *args: Any, currency: str, **options: Any) -> None:
-        super().__init__(*args, **options)
-        set_currency(self, currency)
-
-
-class ReceivePage(ActPage[ReceiveForm]):
-    """Receives cash from another cage."""
-
-    form_class = ReceiveForm
-    title = gettext_lazy("Receive cash")
-    button = gettext_lazy("The cash is in the drawer: receive")
-
-    def __init__(self, request: HttpRequest, transfer_id: int) -> None:
-        super().__init__(request)
-        self.by = staff_id(request)
-        self.sent = get_object_or_404(CageTransfer.objects.select_related("source", "target"), pk=transfer_id)
-
-    def form_options(self) -> dict[str, Any]:
-        """The currency that was sent."""
-        return {"currency": self.sent.currency}
-
-    def consequences(self, form: ReceiveForm) -> Sequence[str]:
-        """What comes in, and the difference."""
-        transfers.check_receiver(self.sent, self.by)
-        counted = form.cleaned_data["counted"]
-        words = {
-            "counted": money_text(counted, self.sent.currency),
-            "sent": money_text(self.sent.amount, self.sent.currency),
-            "difference": signed_money_text(counted - self.sent.amount, self.sent.currency),
-            "cage": self.sent.target,
-        }
-        lines = [_("%(counted)s comes into the drawer of %(cage)s.") % words]
-        if counted != self.sent.amount:
-            if not form.cleaned_data["explanation"]:
-                raise Refused(
-                    "not_explained",
-                    _("%(sent)s was sent. Explain the difference of %(difference)s.") % words,
-                    field="explanation",
-                )
-            lines.append(_("%(sent)s was sent: the difference of %(difference)s is booked.") % words)
-        return lines
-
-    def carry_out(self, form: ReceiveForm) -> str:
-        """Receives."""
-        transfers.receive(
-            transfer_id=self.sent.pk,
-            counted=form.cleaned_data["counted"],
-            explanation=form.cleaned_data["explanation"],
-            by=self.by,
-            now=timezone.now(),
-        )
-        return reverse("cage:desk", args=[self.sent.target_id])
+STATES = {
+    "open": (gettext_lazy("on its way"), CageTransfer.UNDER_WAY),
+    "received": (gettext_lazy("received"), Q(received_at__isnull=False)),
+    "taken_back": (gettext_lazy("taken back"), Q(taken_back_at__isnull=False)),
+}
 
 
 def listing() -> Listing[CageTransfer]:
     """All transfers, newest first."""
+    names = {state: name for state, (name, _rows) in STATES.items()}
     return Listing(
-        rows=CageTransfer.objects.select_related("source", "target", "sent_by", "received_by"),
+        rows=CageTransfer.objects.select_related("source", "target", "sent_by", "received_by", "taken_back_by"),
         columns=[
             Column("way", gettext_lazy("transfer"), _way, css="title"),
             Column("sent", gettext_lazy("sent"), lambda row: moment(row.sent_at), ("sent_at",), "sub"),
@@ -152,20 +31,19 @@ def listing() -> Listing[CageTransfer]:
             Column("state", gettext_lazy("state"), _state, css="side"),
             Column("counted", gettext_lazy("counted"), _counted, css="wide n"),
             Column("by", gettext_lazy("sent by"), lambda row: person(row.sent_by, row.sent_by_id), css="wide"),
-            Column("to", gettext_lazy("received by"), _received_by, css="wide"),
+            Column("to", gettext_lazy("received or taken back by"), _ended_by, css="wide"),
             Column("why", gettext_lazy("explanation"), lambda row: row.explanation, css="wide"),
         ],
-        filters=[Filter("state", gettext_lazy("state"), STATES, _in_state)],
+        filters=[Filter("state", gettext_lazy("state"), names, _in_state)],
     )
 
 
 def _way(row: CageTransfer) -> Cell:
-    url = "" if row.received_at else reverse("cage:receive", args=[row.pk])
-    return Cell(f"{row.source} → {row.target}", url)
+    return Cell(f"{row.source} → {row.target}", reverse("cage:transfer", args=[row.pk]))
 
 
-def _received_by(row: CageTransfer) -> Cell:
-    return person(row.received_by, row.received_by_id)
+def _ended_by(row: CageTransfer) -> Cell:
+    return person(row.received_by or row.taken_back_by, row.received_by_id or row.taken_back_by_id)
 
 
 def _amount(row: CageTransfer) -> str:
@@ -177,11 +55,17 @@ def _counted(row: CageTransfer) -> str:
 
 
 def _state(row: CageTransfer) -> str:
-    return str(STATES["received" if row.received_at else "open"])
+    return str(STATES[_state_of(row)][0])
+
+
+def _state_of(row: CageTransfer) -> str:
+    if row.taken_back_at:
+        return "taken_back"
+    return "received" if row.received_at else "open"
 
 
 def _in_state(value: str) -> Q:
-    return Q(received_at=None) if value == "open" else Q(received_at__isnull=False)
+    return STATES[value][1]
 
 
 @office_page("cashier.view_cagetransfer")
@@ -197,13 +81,18 @@ def transfers_csv(request: HttpRequest) -> HttpResponse:
     return listing().csv(request, filename="transfers.csv")
 
 
-@office_page("cashier.work_cage")
-def send(request: HttpRequest, cage_id: int) -> HttpResponse:
-    """The page that sends cash."""
-    return SendPage(request, cage_id).respond()
-
-
-@office_page("cashier.work_cage")
-def receive(request: HttpRequest, transfer_id: int) -> HttpResponse:
-    """The page that receives cash."""
-    return ReceivePage(request, transfer_id).respond()
+@office_page("cashier.view_cagetransfer")
+def transfer(request: HttpRequest, transfer_id: int) -> HttpResponse:
+    """One transfer with what can be done about it."""
+    rows = CageTransfer.objects.select_related("source", "target", "sent_by", "received_by", "taken_back_by")
+    sent = get_object_or_404(rows, pk=transfer_id)
+    is_open, user = _state_of(sent) == "open", request.user
+    takes_back = staff_id(request) == sent.sent_by_id or user.has_perm(SUPERVISES)
+    context = {
+        "title": f"{sent.source} → {sent.target}",
+        "sent": sent,
+        "state": _state(sent),
+        "may_receive": is_open and user.has_perm("cashier.work_cage"),
+        "may_take_back": is_open and user.has_perm("cashier.approve_cage") and takes_back,
+    }
+    return render(request, "cashier/cage/transfer.html", context)

@@ -21,6 +21,7 @@ from cashier.engine import money
 from cashier.engine.currency import MOST_DIGITS, CurrencyInfo
 from cashier.queries import accounts_in
 from cashier.text import currency_name, decimal_sign, marked
+from cashier.web.currencies.pieces_field import PiecesField, pieces_line
 
 READ = "cashier.view_currency"
 CHANGE = "cashier.change_currency"
@@ -109,11 +110,19 @@ class CurrencyForm(forms.Form):
         help_text=gettext_lazy("For the filter of the lobby. Leave both empty to use the room's own bounds."),
     )
     middle_stakes = AmountField(label=gettext_lazy("middle stakes up to a big blind of"), required=False)
+    pieces = PiecesField(
+        label=gettext_lazy("notes and coins"),
+        required=False,
+        help_text=gettext_lazy(
+            "For counting a drawer: their values with spaces between them. Leave it empty to type sums only."
+        ),
+    )
 
     def __init__(self, *args: Any, digits: int = 2, **options: Any) -> None:
         super().__init__(*args, **options)
         for name in ("low_stakes", "middle_stakes"):
             cast(AmountField, self.fields[name]).digits = digits
+        cast(PiecesField, self.fields["pieces"]).digits = digits
         self.fields["reason"] = reason_field()
 
     def chosen(self, code: str, digits: int) -> CurrencyInfo:
@@ -129,6 +138,7 @@ class CurrencyForm(forms.Form):
             data["retired"],
             data["low_stakes"],
             data["middle_stakes"],
+            data["pieces"],
         )
 
 
@@ -152,7 +162,7 @@ class NewCurrencyForm(CurrencyForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         # Their decimals are not known before the form is sent.
-        for name in ("retired", "low_stakes", "middle_stakes"):
+        for name in ("retired", "low_stakes", "middle_stakes", "pieces"):
             del self.fields[name]
         self.fields["order"].initial = 100
 
@@ -163,7 +173,7 @@ class NewCurrencyForm(CurrencyForm):
     @property
     def info(self) -> CurrencyInfo:
         """The currency of a valid form."""
-        self.cleaned_data |= {"retired": False, "low_stakes": 0, "middle_stakes": 0}
+        self.cleaned_data |= {"retired": False, "low_stakes": 0, "middle_stakes": 0, "pieces": ()}
         return self.chosen(self.cleaned_data["code"], self.cleaned_data["digits"])
 
 
@@ -248,6 +258,8 @@ class ChangePage(ActPage[CurrencyForm]):
             yield text % {"after": after.order, "before": before.order}
         if (after.low_stakes, after.middle_stakes) != (before.low_stakes, before.middle_stakes):
             yield _("The lobby sorts its tables into low, middle and high stakes by the new bounds.")
+        if after.pieces != before.pieces:
+            yield _("Counts ask for these notes and coins: %(pieces)s.") % {"pieces": _pieces(after)}
         if after.retired and not before.retired:
             yield _("No new table, tournament or deposit can be in it. What there is stays as it is.")
         if before.retired and not after.retired:
@@ -261,6 +273,10 @@ class ChangePage(ActPage[CurrencyForm]):
     def done(self, form: CurrencyForm) -> str:
         """Names the currency."""
         return _("%(code)s was changed.") % {"code": self.before.code}
+
+
+def _pieces(info: CurrencyInfo) -> str:
+    return pieces_line(info.pieces, info.digits) or "–"
 
 
 @office_page(CHANGE)

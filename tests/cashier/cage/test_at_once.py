@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from backoffice.api import Refused, StaffAct
 from cashier.audit import run_audit
-from cashier.cage import desk, drawers, vouchers, withdrawals
+from cashier.cage import desk, drawers, transfers, vouchers, withdrawals
 from cashier.models import Receipt, Voucher, Withdrawal
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 from tests.cashier.cage.killed_payout import AMOUNT, TOKEN
@@ -97,4 +97,19 @@ def test_M4_kill_9_between_any_two_statements_of_a_payout_leaves_all_or_nothing(
         by=cage_desk.cashier, now=timezone.now(),
     )  # fmt: skip
     assert again == first
+    assert run_audit().breaches == ()
+
+
+def test_M4_cash_on_its_way_is_received_or_taken_back_and_never_both(cage_desk: Desk) -> None:
+    drawers.open_drawer(token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON)
+    sent = transfers.send(
+        token=uuid4(), source=cage_desk.cage.pk, target=cage_desk.other.pk, currency=CZK, amount=700_00,
+        reason="change", by=cage_desk.cashier, now=NOON,
+    )  # fmt: skip
+    both = {"transfer_id": sent.pk, "explanation": "", "now": NOON}
+    back = partial(transfers.take_back, **{**both, "explanation": "late"}, supervises=False, by=cage_desk.cashier)
+    receive = partial(transfers.receive, **both, counted=700_00, by=cage_desk.second)
+    results = at_once(back, receive, back, receive)
+    assert set(refused(results)) in ({"received"}, {"taken_back"})
+    assert cage_desk.cash() + drawers.book(cage_desk.other.pk).get(CZK, 0) == FLOAT
     assert run_audit().breaches == ()

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from backoffice.api import Refused
 from cashier import api
 from cashier.audit import run_audit
-from cashier.cage import drawers, transfers
+from cashier.cage import drawers
 from cashier.models import Account, Drawer, Receipt
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
 
@@ -81,27 +81,6 @@ def test_a_closed_drawer_and_a_receipt_never_change(cage_desk: Desk) -> None:
     ):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()
-
-
-def test_M4_cash_between_cages_is_sent_by_one_and_counted_by_another(cage_desk: Desk) -> None:
-    drawers.open_drawer(token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON)
-    form = {
-        "token": uuid4(), "source": cage_desk.cage.pk, "target": cage_desk.other.pk, "currency": CZK,
-        "amount": 5_000_00, "reason": "change", "by": cage_desk.cashier, "now": NOON,
-    }  # fmt: skip
-    sent = transfers.send(**form)
-    assert transfers.send(**form) == sent
-    assert (cage_desk.cash(), held("transit:CZK")) == (FLOAT - 5_000_00, 5_000_00)
-    received = {"transfer_id": sent.pk, "counted": 4_900_00, "now": NOON}
-    with pytest.raises(Refused, match="own_act"):
-        transfers.receive(**received, explanation="a note is missing", by=cage_desk.cashier)
-    with pytest.raises(Refused, match="not_explained"):
-        transfers.receive(**received, explanation=" ", by=cage_desk.second)
-    for _ in range(2):
-        transfers.receive(**received, explanation="a note is missing", by=cage_desk.second)
-    assert drawers.book(cage_desk.other.pk) == {CZK: 4_900_00}
-    assert (held("transit:CZK"), held("short:CZK")) == (0, 100_00)
-    assert run_audit().breaches == ()
 
 
 def test_the_audit_finds_a_gap_and_cash_without_a_receipt(cage_desk: Desk) -> None:
