@@ -1,6 +1,6 @@
 """The player's own hands: search, replay and download."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -28,8 +28,8 @@ from games.web.history.forms import HandsForm, game_with_stakes
 from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
-from games.web.security.requests import account_id
-from games.web.security.visibility import may_watch, shown_until
+from games.web.security.requests import Visitor, account_id
+from games.web.security.visibility import may_read_hands, may_watch, shown_until
 
 PAGE = 25
 LAST_HANDS = 10
@@ -79,18 +79,20 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     found = hand_history.visible_hand(_user_id(request), table_id=table_id, number=number)
     if found is None and (void := void_page(request, table_id, number)):
         return void
-    hand = hand_or_404(request, found)
+    hand = hand_or_404(request, found, may_see=may_read_hands)
+    may_share = hand.own or may_watch(_table_of(hand), request.user)
     token = shared_hands.token_of(user_id=_user_id(request), hand_id=hand.key) if _user_id(request) else ""
     share = request.build_absolute_uri(reverse("games:shared", args=(token,))) if token else ""
     around = hand_history.hands_before_and_after(_user_id(request), hand.key) if hand.own else (None, None)
-    context = replay_context(hand, request) | {"share": share, "earlier": around[0], "later": around[1]}
+    context = replay_context(hand, request)
+    context |= {"share": share, "may_share": may_share, "earlier": around[0], "later": around[1]}
     return render(request, "games/hand.html", context)
 
 
 def void_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse | None:
     """The page of a void hand with the reason, for those who may see the table; None if the hand is not void (F5)."""
     table = Table.objects.defer("snapshot", "next_snapshot").filter(pk=table_id).first()
-    if table is None or not may_watch(table, request.user):
+    if table is None or not may_read_hands(table, request.user):
         return None
     why = hand_history.void_reason(table_id=table_id, number=number, until=shown_until(table, request.user))
     if why is None:
@@ -99,15 +101,24 @@ def void_page(request: HttpRequest, table_id: int, number: int) -> HttpResponse 
     return render(request, "games/history/void.html", {"line": line}, status=410)
 
 
-def hand_or_404(request: HttpRequest, hand: hand_history.VisibleHand | None) -> hand_history.VisibleHand:
+def hand_or_404(
+    request: HttpRequest,
+    hand: hand_history.VisibleHand | None,
+    *,
+    may_see: Callable[[Table, Visitor], bool] = may_watch,
+) -> hand_history.VisibleHand:
     """The hand, if this visitor played it or may already see it as a watcher (K14); raises Http404 otherwise."""
     if hand is not None and not hand.own:
-        table = Table.objects.defer("snapshot", "next_snapshot").get(pk=hand.line.table)
-        if not may_watch(table, request.user) or hand.line.ended > shown_until(table, request.user):
+        table = _table_of(hand)
+        if not may_see(table, request.user) or hand.line.ended > shown_until(table, request.user):
             hand = None
     if hand is None:
         raise Http404(refusal_text("no_hand"))
     return hand
+
+
+def _table_of(hand: hand_history.VisibleHand) -> Table:
+    return Table.objects.defer("snapshot", "next_snapshot").get(pk=hand.line.table)
 
 
 @never_cache
@@ -123,7 +134,8 @@ def last_hands(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 def download_hand(request: HttpRequest, table_id: int, number: int, form: str) -> HttpResponseBase:
     """One hand as a file, with the cards that the player saw."""
-    hand = hand_or_404(request, hand_history.visible_hand(_user_id(request), table_id=table_id, number=number))
+    found = hand_history.visible_hand(_user_id(request), table_id=table_id, number=number)
+    hand = hand_or_404(request, found, may_see=may_read_hands)
     if form not in DOWNLOAD_FORMATS:
         raise Http404(refusal_text("no_hand"))
     if exceeds_rate_limit(request, "download", most=MOST_FILES, seconds=FILE_SECONDS):

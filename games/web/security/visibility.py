@@ -8,6 +8,9 @@ from django.utils import timezone
 from games.models import Seat, Table
 from games.web.security.requests import Visitor, account_id
 
+READ_HANDS = "games.view_hand"
+"""The permission of staff who read finished hands at every table (M6)."""
+
 
 def open_table_or_404(table_id: int) -> Table:
     """The table, without its state; raises Http404 if there is none or it is closed."""
@@ -22,6 +25,11 @@ def sits_at(table_id: int, player: int) -> bool:
 def may_watch(table: Table, user: Visitor) -> bool:
     """Whether this visitor may see the table's game and its hands; a closed table is for its players only."""
     return not table.closed_to_watchers or sits_at(table.pk, account_id(user))
+
+
+def may_read_hands(table: Table, user: Visitor) -> bool:
+    """Whether this visitor may open the table's finished hands; staff also those of a closed table, as watchers see it."""
+    return may_watch(table, user) or user.has_perm(READ_HANDS)
 
 
 def shown_until(table: Table, user: Visitor) -> datetime:

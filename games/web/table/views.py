@@ -19,7 +19,7 @@ from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.security.numbers import parse_number
 from games.web.security.requests import account_id
-from games.web.security.visibility import may_watch, shown_until
+from games.web.security.visibility import may_read_hands, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
 from games.web.table.closed_table import closed_table_page
@@ -112,7 +112,7 @@ def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The last hands of a table, newest first."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
     before = parse_number(request.GET.get("before", ""))
-    if not may_watch(row, request.user):
+    if not may_read_hands(row, request.user):
         raise Http404(refusal_text("no_hand"))
     until = shown_until(row, request.user)
     lines = [line for line in queries.last_hands(table_id, before=before) if line.ended <= until]

@@ -23,6 +23,7 @@ from pokerroom.models import User
 from tests.faults.card_forms import cards_in
 from tests.games.support import played_hands
 from tests.games.support.tables import SteppedHost, host_with, open_table, person, seat
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 GAMES = ("holdem", "omaha8", "stud8", "27td", "draw")
@@ -153,6 +154,22 @@ def test_h4_only_the_players_own_replay_shows_their_cards(petr_client: Client, h
     lucia = Client()
     lucia.force_login(User.objects.get(username="lucia"))
     assert faces(page(lucia, path)) == set(hand.hole[1])
+
+
+def test_M6_staff_read_the_hands_of_a_closed_table_without_a_card_that_was_not_shown(host: SteppedHost) -> None:
+    host.fold_out()
+    host.do(cm.VoidHand(2, "Two aces", last=True))
+    Table.objects.filter(pk=host.id).update(closed_to_watchers=True)
+    path = f"/table/{host.id}/hands/"
+    for role, found in (("owner", 200), ("operator", 200), ("auditor", 200), ("cashier", 404)):
+        client = staff(role)
+        pages = [client.get(f"{path}{page}").status_code for page in ("", "1/", "1/phh/", "2/", "3/")]
+        assert pages == [found, found, found, 410 if found == 200 else 404, 404], role
+        assert client.post(f"{path}1/share/").status_code == 404
+        if found == 200:
+            html = page(client, f"{path}1/")
+            assert faces(html) == set()
+            assert "Share this hand" not in html
 
 
 def test_a_shared_link_shows_what_everybody_saw_even_to_the_sharer(petr_client: Client, host: SteppedHost) -> None:
