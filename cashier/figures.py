@@ -12,7 +12,7 @@ from operator import or_
 from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet, Sum
-from django.db.models.functions import Coalesce, TruncDay, TruncMonth
+from django.db.models.functions import TruncDay, TruncMonth
 from django.utils.text import capfirst
 
 from cashier.currencies import currencies
@@ -99,20 +99,19 @@ _KEYS = {
 
 
 def flow_sums(by: FlowsBy, wanted: Flows, parts: Sequence[Part]) -> Mapping[Any, Sequence[int]]:
-    """The figure of each part by key: datetimes, texts, or ids of owners; minor units."""
+    """The figure of each part by key: datetimes, texts, or ids of owners; minor units. Times are in order."""
     sums: dict[Any, list[int]] = defaultdict(lambda: [0] * len(parts))
-    for number, part in enumerate(parts):
-        rows = _legs(wanted).filter(part.condition).annotate(key=_KEYS[by]).order_by("key").values_list("key")
-        for key, amount in rows.annotate(moved=Sum("amount")):
-            sums[key][number] = part.sign * amount
-    return sums
+    for legs in _legs(wanted, parts):
+        rows = legs.annotate(key=_KEYS[by]).order_by("key").values_list("key").annotate(**_figures(parts))
+        for key, *amounts in rows:
+            sums[key] = [known + (more or 0) for known, more in zip(sums[key], amounts, strict=True)]
+    return {key: sums[key] for key in sorted(sums)} if by in (FlowsBy.MONTH, FlowsBy.DAY) else sums
 
 
 def flow_total(wanted: Flows, parts: Sequence[Part]) -> Sequence[int]:
     """The figure of each part, minor units."""
-    legs = _legs(wanted)
-    found = [legs.filter(part.condition).aggregate(moved=Sum("amount"))["moved"] or 0 for part in parts]
-    return [part.sign * amount for part, amount in zip(parts, found, strict=True)]
+    rows = [legs.aggregate(**_figures(parts)) for legs in _legs(wanted, parts)]
+    return [sum(row[name] or 0 for row in rows) for name in _figures(parts)]
 
 
 def flow_entries(
@@ -122,8 +121,14 @@ def flow_entries(
 
     Also returns `after` of the next page, 0 on the last.
     """
-    found = _legs(wanted).filter(reduce(or_, (part.condition for part in parts)), pk__gt=after)
-    rows = list(found.order_by("pk").select_related("entry", "account__owner")[: limit + 1])
+    rows: list[Any] = []
+    last = Leg.objects.filter(pk=after).values_list("entry__at", flat=True).first()
+    for legs in _legs(wanted, parts):
+        if last is not None:
+            legs = legs.filter(Q(entry__at__gt=last) | Q(entry__at=last, pk__gt=after), entry__at__gte=last)
+        # In the order of an index, so that a page is read without all the rest.
+        rows += legs.order_by("entry__at", "pk").select_related("entry", "account__owner")[: limit + 1]
+    rows.sort(key=lambda leg: (leg.entry.at, leg.pk))
     return [_entry(row, parts) for row in rows[:limit]], rows[limit - 1].pk if len(rows) > limit else 0
 
 
@@ -162,16 +167,29 @@ def _counts(part: Part, leg: Any) -> bool:  # Any: as above
     )
 
 
-def _legs(wanted: Flows) -> QuerySet[Any]:  # Any: the stubs do not know what is annotated
-    found: QuerySet[Any] = Leg.objects.filter(
+def _figures(parts: Sequence[Part]) -> dict[str, Any]:  # Any: sums of a sign that the stubs do not know
+    """The sum of each part, all read at once."""
+    return {f"part{number}": part.sign * Sum("amount", filter=part.condition) for number, part in enumerate(parts)}
+
+
+def _legs(wanted: Flows, parts: Sequence[Part]) -> list[QuerySet[Any]]:  # Any: the stubs do not know what is annotated
+    """The legs of any of the parts with their `cause` and `ref`: those of entries, and those of reversals.
+
+    Two queries, because one that joins each entry with what it reverses would read the entries of all hands.
+    """
+    dated = Leg.objects.filter(
         account__currency=wanted.currency, entry__at__gte=wanted.since, entry__at__lt=wanted.until
     ).exclude(entry__cause_kind="hand")
-    found = found.annotate(
-        cause=Coalesce("entry__reverses__cause_kind", "entry__cause_kind"),
-        ref=Coalesce("entry__reverses__cause_ref", "entry__cause_ref"),
-    )
     same = {"ref": wanted.ref, "account__owner": wanted.owner, "cause": wanted.cause}
-    return found.filter(**{name: value for name, value in same.items() if value})
+    narrowed = {name: value for name, value in same.items() if value}
+    if all(part.causes for part in parts):
+        narrowed["cause__in"] = sorted({cause for part in parts for cause in part.causes})
+    found = []
+    for caused_by, is_undone in (("entry", False), ("entry__reverses", True)):
+        legs: QuerySet[Any] = dated.filter(entry__reverses__isnull=not is_undone)
+        legs = legs.annotate(cause=F(f"{caused_by}__cause_kind"), ref=F(f"{caused_by}__cause_ref"))
+        found.append(legs.filter(reduce(or_, (part.condition for part in parts)), **narrowed))
+    return found
 
 
 def cause_name(kind: str) -> str:

@@ -23,28 +23,24 @@ class Stays(NamedTuple):
         return self.seconds // self.ended if self.ended else 0
 
 
-class PlayerHands(NamedTuple):
-    """The hands of one player in some days."""
-
-    player: int
-    name: str
-    hands: int
-
-
 def active_by_day(first: date, last: date) -> dict[date, int]:
     """How many players were dealt a hand on each day, in cash games or tournaments."""
     return dict(_days(first, last).order_by("day").values_list("day").annotate(Count("player", distinct=True)))
 
 
-def active(first: date, last: date) -> set[int]:
-    """Who was dealt a hand in these days."""
-    return set(_days(first, last).values_list("player", flat=True).distinct())
+def active(first: date, last: date) -> "QuerySet[PlayedDay, int]":
+    """Who was dealt a hand in these days: ids, each once."""
+    return _days(first, last).values_list("player", flat=True).distinct()
 
 
-def hands_of_players(first: date, last: date) -> list[PlayerHands]:
-    """The players of these days with their hands, the most hands first."""
-    rows = _days(first, last).values_list("player", "player__display_name")
-    return [PlayerHands(*row) for row in rows.annotate(sum=Sum("hands")).order_by("-sum", "player")]
+def returning(days: tuple[date, date], before: tuple[date, date]) -> "QuerySet[PlayedDay, int]":
+    """Who was dealt a hand from the first to the last of these days, and also of those before: ids, each once."""
+    return active(*days).filter(player__in=active(*before))
+
+
+def hands_of_players(first: date, last: date) -> dict[int, int]:
+    """How many hands each player was dealt in these days."""
+    return dict(_days(first, last).values_list("player").annotate(Sum("hands")))
 
 
 def _days(first: date, last: date) -> QuerySet[PlayedDay]:
@@ -55,9 +51,8 @@ def stays(since: datetime, until: datetime) -> Stays:
     """The stays of players that ended in this time."""
     found = _stays(since, until)
     sums = found.aggregate(count=Count("pk"), seconds=Sum("seconds"))
-    return Stays(
-        sums["count"], sums["seconds"] or 0, _median(found.order_by("seconds").values_list("seconds", flat=True))
-    )
+    ordered = found.order_by("seconds").values_list("seconds", flat=True)
+    return Stays(sums["count"], sums["seconds"] or 0, _median(ordered, sums["count"]))
 
 
 def stays_by_day(since: datetime, until: datetime) -> dict[datetime, tuple[int, int]]:
@@ -70,7 +65,6 @@ def _stays(since: datetime, until: datetime) -> QuerySet[Stay]:
     return Stay.objects.filter(left_at__gte=since, left_at__lt=until, bot=False)
 
 
-def _median(ordered: "QuerySet[Stay, int]") -> int:
-    count = ordered.count()
+def _median(ordered: "QuerySet[Stay, int]", count: int) -> int:
     middle: Sequence[int] = list(ordered[(count - 1) // 2 : count // 2 + 1]) if count else []
     return sum(middle) // len(middle) if middle else 0

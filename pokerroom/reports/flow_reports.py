@@ -12,8 +12,9 @@ from pokerroom.reports.flow_sheets import ENTRIES, FlowReport
 
 DEPOSITS: Final = Part(Kind.WALLET, ("deposit",))
 PAYOUTS: Final = Part(Kind.WALLET, ("payout",))
-VOUCHERS: Final = Part(Kind.WALLET, ("voucher",))
-FEES: Final = Part(Kind.FEE)
+VOUCHERS: Final = Part(Kind.WALLET, ("voucher", "voucher_expired"))
+"""Vouchers used, and those that expired and went back to who bought them."""
+FEES: Final = Part(Kind.FEE, ("fee", "ticket", "entry_back"))
 PAID_IN: Final = Part(Kind.WALLET, ("entry", "rebuy", "addon", "entry_back"), sign=-1)
 OVERLAY: Final = Part(Kind.HOUSE, ("overlay",), sign=-1)
 PRIZES: Final = Part(Kind.WALLET, ("prize", "bounty"))
@@ -25,7 +26,7 @@ def _tournament_names(refs: Sequence[str]) -> Mapping[str, str]:
 
 
 MONEY: Final = FlowReport(
-    figures=((_("Deposits"), DEPOSITS), (_("Payouts"), PAYOUTS), (_("Vouchers used"), VOUCHERS)),
+    figures=((_("Deposits"), DEPOSITS), (_("Payouts"), PAYOUTS), (_("Vouchers"), VOUCHERS)),
     down={FlowsBy.DAY: ENTRIES, FlowsBy.CAUSE: FlowsBy.DAY, FlowsBy.OWNER: ENTRIES, ENTRIES: ENTRIES},
     has_net=True,
 )

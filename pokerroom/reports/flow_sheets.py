@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.urls import reverse
@@ -72,11 +73,14 @@ class FlowReport:
             figures=self._heads(),
             rows=[
                 Row(
-                    names.get(key) or str(key), self._values(sums[key]), self._next(ask, by, key), short=_short(by, key)
+                    names.get(key) or str(key),
+                    self._values(sums[key]),
+                    partial(self._next, ask, by, key),
+                    short=_short(by, key),
                 )
                 for key in keys
             ],
-            total=self._values(cashier.flow_total(_flows(ask), self.parts)),
+            total=self._values([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * len(self.figures)),
             currency=ask.currency,
             in_order=in_order,
             charted=len(self.figures) if self.has_net else 0,
@@ -150,7 +154,7 @@ class FlowReport:
         amounts = [one.amount if number == one.part else 0 for number in range(len(self.figures))]
         at = date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")
         label = " · ".join(part for part in (cashier.cause_name(one.cause), one.label) if part)
-        return Row(label, self._values(amounts), entry_url(one), (at, one.owner_name, one.reason))
+        return Row(label, self._values(amounts), partial(entry_url, one), lambda: (at, one.owner_name, one.reason))
 
 
 def entry_url(entry: FlowEntry) -> str:

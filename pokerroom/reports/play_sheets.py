@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.urls import reverse
@@ -158,7 +159,10 @@ def _sheet(
     return Sheet(
         head=GROUPS.get(ask.by, ask.by),
         figures=figures,
-        rows=[Row(_label(by, key, ask), values, _next(ask, by, key), short=_short(by, key)) for key, values in rows],
+        rows=[
+            Row(_label(by, key, ask), values, partial(_next, ask, by, key), short=_short(by, key))
+            for key, values in rows
+        ],
         total=total,
         currency=ask.currency,
         in_order=_in_order(ask),
@@ -256,6 +260,6 @@ def _hand_row(hand: ReportHand, ask: Ask) -> Row:
     return Row(
         f"{hand.table_name} #{hand.number}",
         (hand.rake,) if ask.query.get("player") else (hand.rake, hand.pot),
-        reverse("games:hand", args=[hand.table, hand.number]),
-        (ended, game_name(hand.game, hand.structure), str(hand.players)),
+        partial(reverse, "games:hand", args=[hand.table, hand.number]),
+        lambda: (ended, game_name(hand.game, hand.structure), str(hand.players)),
     )

@@ -1,6 +1,8 @@
 """New, active and returning players, and how long they stay."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.db.models import Count, QuerySet
@@ -48,8 +50,8 @@ def cards(ask: Ask) -> list[tuple[str, str, str]]:
     stays = players.stays(days.since, days.until)
     return [
         (_("New accounts"), str(new_people(days).count()), ask.url(by=NEW)),
-        (_("Who played"), str(len(players.active(*days))), ask.url(by=ACTIVE)),
-        (_("Who came back"), str(len(returning(days))), ask.url(by=RETURNING)),
+        (_("Who played"), str(players.active(*days).count()), ask.url(by=ACTIVE)),
+        (_("Who came back"), str(players.returning(days, days.before()).count()), ask.url(by=RETURNING)),
         (_("Median stay"), figure_text(stays.median, Unit.MINUTES, ask.currency), ""),
         (_("Mean stay"), figure_text(stays.mean, Unit.MINUTES, ask.currency), ""),
     ]
@@ -58,11 +60,6 @@ def cards(ask: Ask) -> list[tuple[str, str, str]]:
 def new_people(days: DayRange) -> QuerySet[User]:
     """The accounts opened in these days; house bots have none."""
     return User.objects.filter(date_joined__gte=days.since, date_joined__lt=days.until, is_bot=False)
-
-
-def returning(days: DayRange) -> set[int]:
-    """Who played in these days and in as many days just before."""
-    return players.active(*days) & players.active(*days.before())
 
 
 def _days(ask: Ask) -> Sheet:
@@ -74,11 +71,11 @@ def _days(ask: Ask) -> Sheet:
     rows = []
     for day in days.days:
         ended, seconds = stays.get(day, (0, 0))
-        mean = seconds // ended if ended else 0
-        values = (active.get(day, 0), new.get(day, 0), ended, mean)
-        rows.append(Row(day_text(day), values, ask.url(by=ACTIVE, days=one_day(day)), short=short_day(day)))
-    whole = players.stays(days.since, days.until)
-    total = (len(players.active(*days)), sum(new.values()), whole.ended, whole.mean)
+        values = (active.get(day, 0), new.get(day, 0), ended, _mean(ended, seconds))
+        link = partial(ask.url, by=ACTIVE, days=one_day(day))
+        rows.append(Row(day_text(day), values, link, short=short_day(day)))
+    ended, seconds = (sum(column) for column in zip((0, 0), *stays.values(), strict=True))
+    total = (players.active(*days).count(), sum(new.values()), ended, _mean(ended, seconds))
     return Sheet(
         head=GROUPS[DAY],
         figures=(_ACTIVE, _NEW, _STAYS, _MEAN),
@@ -89,18 +86,23 @@ def _days(ask: Ask) -> Sheet:
     )
 
 
+def _mean(ended: int, seconds: int) -> int:
+    return seconds // ended if ended else 0
+
+
 def _people(ask: Ask) -> Sheet:
-    hands = {row.player: row for row in players.hands_of_players(*ask.days)}
+    hands = players.hands_of_players(*ask.days)
+    # As values, not as objects: there may be thousands.
+    fields = ("pk", "display_name", "date_joined")
     if ask.by == NEW:
-        people = list(new_people(ask.days).order_by("date_joined", "pk"))
+        people = list(new_people(ask.days).order_by("date_joined", "pk").values_list(*fields))
     else:
-        wanted = returning(ask.days) if ask.by == RETURNING else hands.keys()
-        people = sorted(User.objects.filter(pk__in=wanted), key=lambda user: (-hands[user.pk].hands, user.pk))
-    rows = []
-    for user in people:
-        joined = date_format(timezone.localtime(user.date_joined), "SHORT_DATE_FORMAT")
-        played = hands[user.pk].hands if user.pk in hands else 0
-        rows.append(Row(user.display_name, (played,), person_url(user.pk), (joined,)))
+        wanted = {*players.returning(ask.days, ask.days.before())} if ask.by == RETURNING else hands.keys()
+        found = User.objects.filter(pk__in=wanted).values_list(*fields)
+        people = sorted(found, key=lambda person: (-hands[person[0]], person[0]))
+    rows = [
+        Row(name, (hands.get(pk, 0),), partial(person_url, pk), partial(_joined, joined)) for pk, name, joined in people
+    ]
     return Sheet(
         head=pgettext_lazy("a report by", "Player"),
         word_heads=(gettext_lazy("Joined"),),
@@ -110,3 +112,7 @@ def _people(ask: Ask) -> Sheet:
         currency=ask.currency,
         charted=0 if ask.by != NEW else -1,
     )
+
+
+def _joined(at: datetime) -> Sequence[str]:
+    return (date_format(timezone.localtime(at), "SHORT_DATE_FORMAT"),)

@@ -1,6 +1,6 @@
 """A sheet of figures: the rows of a report, shown as a chart, as a table with its total, and as a CSV file."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -39,17 +39,32 @@ class Figure(NamedTuple):
     css: str = "wide"
 
 
-class Row(NamedTuple):
-    """One row: a label and where it leads ("" = nowhere), its figures, and words beside it for their columns.
+def _nowhere() -> str:
+    return ""
 
-    `short` is the label in a chart.
+
+class Row(NamedTuple):
+    """One row: a label, its figures, where it leads ("" = nowhere), and words beside it for their columns.
+
+    Links and words are made when they are asked for: of thousands of rows a page shows a hundred. `short` is the label
+    in a chart.
     """
 
     label: str
     values: Sequence[int]
-    url: str = ""
-    words: Sequence[str] = ()
+    link: Callable[[], str] = _nowhere
+    tell: Callable[[], Sequence[str]] = tuple
     short: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address to which it leads."""
+        return self.link()
+
+    @property
+    def words(self) -> Sequence[str]:
+        """The words beside it."""
+        return self.tell()
 
 
 @dataclass

@@ -83,7 +83,7 @@ def _report(ask: Ask, name: str, *, by: str = "") -> str:
 
 def _play_tiles(ask: Ask, today: date) -> list[Tile]:
     now, before = play.total(ask.narrowed), play.total(_week_before(ask, today))
-    active, were = players.active(today, today), players.active(today - WEEK, today - WEEK)
+    active, were = players.active(today, today).count(), players.active(today - WEEK, today - WEEK).count()
     return [
         Tile(
             _("Rake"),
@@ -102,9 +102,9 @@ def _play_tiles(ask: Ask, today: date) -> list[Tile]:
         ),
         Tile(
             _("Players today"),
-            str(len(active)),
-            _("a week ago: {figure}, whole day").format(figure=len(were)),
-            len(active) >= len(were),
+            str(active),
+            _("a week ago: {figure}, whole day").format(figure=were),
+            active >= were,
             _report(ask, "players", by="active"),
         ),
     ]

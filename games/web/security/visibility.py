@@ -28,7 +28,7 @@ def may_watch(table: Table, user: Visitor) -> bool:
 
 
 def may_read_hands(table: Table, user: Visitor) -> bool:
-    """Whether this visitor may open the table's finished hands; staff also those of a closed table, as watchers see it."""
+    """Whether this visitor may open finished hands of the table; staff may also where watchers may not."""
     return may_watch(table, user) or user.has_perm(READ_HANDS)
 
 

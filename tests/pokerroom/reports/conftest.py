@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -12,7 +13,8 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from cashier import api as cashier
-from cashier.cage import cages, corrections, desk, drawers
+from cashier.cage import cages, corrections, desk, drawers, limits, vouchers, withdrawals
+from cashier.cage.expiry import return_expired
 from games.engine.hand.actions import Action, Call, Check, Fold
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake_presets import with_preset_rake
@@ -112,7 +114,7 @@ def _cage(people: list[User]) -> None:
         User.objects.create_user(username=name, display_name=name.title()) for name in ("teller", "second")
     )
     cage = cages.add(name="Main", reason="opens", by=teller.pk)
-    common = {"cage_id": cage.pk, "currency": "CZK", "by": teller.pk, "now": at}
+    common: dict[str, Any] = {"cage_id": cage.pk, "currency": "CZK", "by": teller.pk, "now": at}
     drawers.open_drawer(token=UUID(int=1), cage_id=cage.pk, floats={"CZK": 500_00}, by=teller.pk, now=at)
     desk.deposit(token=UUID(int=2), person=people[0].pk, amount=300_00, reason="cash", **common)
     wrong = desk.deposit(token=UUID(int=3), person=people[1].pk, amount=40_00, reason="cash", **common)
@@ -120,6 +122,29 @@ def _cage(people: list[User]) -> None:
         token=UUID(int=4), receipt_id=wrong.pk, person=people[1].pk, amount=0, reason="not paid", by=teller.pk, now=at
     )
     corrections.approve(correction_id=asked.pk, by=other.pk, now=at)
+    limits.set_limits(limits={"CZK": 40_00}, reason="small", by=other.pk)
+    desk.payout(token=UUID(int=5), person=people[0].pk, amount=20_00, reason="cash", **common)
+    asker = people[0].pk
+    asked_for = withdrawals.ask(
+        token=UUID(int=9), player=asker, currency="CZK", amount=25_00, reason="rent", by=asker, now=at
+    )
+    withdrawals.approve(request_id=asked_for.pk, reason="known", by=other.pk, now=at)
+    withdrawals.pay(request_id=asked_for.pk, cage_id=cage.pk, by=teller.pk, now=at)
+    _vouchers(people, common)
+
+
+def _vouchers(people: list[User], common: dict[str, Any]) -> None:
+    """One that is sold and used, one that expires and goes back to its buyer, and one that is given and used."""
+    at, earlier = common["now"], common["now"] - timedelta(hours=2)
+    times = {"now": earlier, "expires_at": at - timedelta(hours=1)}
+    sold = vouchers.issue_voucher(token=UUID(int=6), amount=60_00, **common | times)
+    vouchers.issue_voucher(token=UUID(int=7), amount=15_00, buyer=people[2].pk, **common | times)
+    given = vouchers.issue_voucher(
+        token=UUID(int=8), amount=9_00, reason="birthday", **common | times | {"cage_id": None}
+    )
+    for voucher, player in ((sold, people[1]), (given, people[0])):
+        vouchers.redeem(code=voucher.code, player=player.pk, now=earlier)
+    return_expired(now=at)
 
 
 def _tournament(people: list[User]) -> None:
