@@ -28,8 +28,15 @@ MOST_FAULTS = 200
 @require_safe
 def acts(request: HttpRequest) -> HttpResponse:
     """All acts of staff, newest first."""
-    context = log_listing(request).context(request)
-    return render(request, "backoffice/log.html", {**context, "csv_url": reverse("backoffice:log_csv")})
+    intro = _("Every act of staff with its reason. Nothing in it can be changed, and what was changed anyway is found.")
+    context = {
+        **log_listing(request).context(request),
+        "title": _("Log of acts"),
+        "intro": intro,
+        "links": [(_("Verify the log"), reverse("backoffice:verify_log"))],
+        "csv_url": reverse("backoffice:log_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page(READ_LOG)

@@ -28,7 +28,16 @@ MAY_NOT_PLAY, HAS_LIMITS = gettext_lazy("May not play or deposit"), gettext_lazy
 @require_safe
 def limited_players(request: HttpRequest) -> HttpResponse:
     """The list of players who may not play now, or play with limits of their own."""
-    return render(request, "cashier/limited_players.html", _listing().context(request))
+    context = {
+        **_listing().context(request),
+        "title": _("Limited players"),
+        "intro": _(
+            "Players choose this for themselves, and nobody ends it early. "
+            "Withdrawals are always possible. Do not ask why."
+        ),
+        "empty": _("No player is limited now."),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 def panel_rows(person_id: int) -> Sequence[PanelRow]:

@@ -303,7 +303,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
         _("Staff approve accounts before their first game"),
         FormGroup.CHIPS_AND_SEAT,
         RulesSection.BUY_IN,
-        {},
+        ON_OFF,
         {True: _("Staff approve an account before it plays here for the first time.")},
     ),
     "chat_in_hand": RuleText(

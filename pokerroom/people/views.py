@@ -4,6 +4,7 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -23,7 +24,9 @@ from pokerroom.people.second_factor_page import ResetSecondFactorPage
 @office_page("pokerroom.view_user")
 def people(request: HttpRequest) -> HttpResponse:
     """Everybody with an account."""
-    return render(request, "people/people.html", people_list(request).context(request))
+    context = people_list(request).context(request)
+    intro = _("The search finds names, e-mail addresses, network addresses and receipts.")
+    return render(request, "backoffice/list_page.html", {**context, "title": _("People"), "intro": intro})
 
 
 @require_safe
@@ -82,7 +85,15 @@ def reset_second_factor(request: HttpRequest, person: int) -> HttpResponse:
 @office_page("pokerroom.view_addressban")
 def addresses(request: HttpRequest) -> HttpResponse:
     """The banned addresses."""
-    return render(request, "people/addresses.html", address_list().context(request))
+    may_ban = request.user.has_perm("pokerroom.add_addressban")
+    context = {
+        **address_list().context(request),
+        "title": _("Banned addresses"),
+        "intro": _("Nobody enters the room from a banned address, with or without an account."),
+        "empty": _("No address is banned."),
+        "links": [(_("Ban a network address"), reverse("people:ban_address"))] if may_ban else [],
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("pokerroom.add_addressban")

@@ -33,7 +33,8 @@ def accounts(request: HttpRequest) -> HttpResponse:
     """All accounts with their balances."""
     upto = entry_in(request)
     context = _accounts(upto).context(request)
-    context |= {"upto": upto, "csv_url": reverse("books:accounts_csv")}
+    intro = _("Every account of the ledger with its balance. Its name leads to its statement.")
+    context |= {"title": _("Accounts"), "intro": intro, "upto": upto, "csv_url": reverse("books:accounts_csv")}
     return render(request, "cashier/books/accounts.html", context)
 
 
@@ -137,7 +138,7 @@ def _accounts(upto: Entry | None) -> Listing[Account]:
                 "title",
             ),
             Column("owner", _("player"), lambda account: _owner(account), ("owner__display_name",)),
-            Column("place", _("table or tournament"), lambda account: Cell(*names.place(account)), ("table_ref",)),
+            Column("place", _("where"), lambda account: Cell(*names.place(account)), ("table_ref",)),
             Column("currency", _("currency"), lambda account: account.currency, ("currency", "code"), "sub"),
             Column(
                 "balance", _("balance"), lambda account: amount_text(_held(account), account.currency), (held,), "n key"

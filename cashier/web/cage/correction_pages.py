@@ -202,8 +202,17 @@ def _amount(row: Correction) -> str:
 @office_page("cashier.view_correction")
 def corrections_page(request: HttpRequest) -> HttpResponse:
     """The list of corrections."""
-    context = {"title": _("Corrections"), **listing().context(request), "csv_url": reverse("cage:corrections_csv")}
-    return render(request, "cashier/cage/list.html", context)
+    context = {
+        **listing().context(request),
+        "title": _("Corrections"),
+        "intro": _(
+            "How a wrong receipt is put right. "
+            "A cashier asks for it on the page of the receipt, and somebody else approves it."
+        ),
+        "empty": _("Nobody has asked for a correction yet."),
+        "csv_url": reverse("cage:corrections_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_correction")

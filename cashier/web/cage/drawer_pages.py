@@ -178,7 +178,7 @@ def listing() -> Listing[Drawer]:
             Column("by", gettext_lazy("cashier"), lambda row: person(row.opened_by, row.opened_by_id), css="wide"),
             Column("closed", gettext_lazy("closed"), lambda row: moment(row.closed_at) or _("open"), ("closed_at",)),
             Column("difference", gettext_lazy("over or short"), _difference, css="key n"),
-            Column("why", gettext_lazy("explanation"), lambda row: row.explanation, css="wide"),
+            Column("why", gettext_lazy("explanation"), lambda row: row.explanation, css="wide wrap"),
         ],
         filters=[
             Filter("cage", gettext_lazy("cage"), {str(one.pk): one.name for one in Cage.objects.all()}, _of_cage),
@@ -207,8 +207,17 @@ def _is(value: str) -> Q:
 @office_page("cashier.view_drawer")
 def drawers_page(request: HttpRequest) -> HttpResponse:
     """The list of drawers."""
-    context = {"title": _("Drawers"), **listing().context(request), "csv_url": reverse("cage:drawers_csv")}
-    return render(request, "cashier/cage/list.html", context)
+    context = {
+        **listing().context(request),
+        "title": _("Drawers"),
+        "intro": _(
+            "Each line is one shift at a desk. "
+            "The drawer is opened with a counted float and closed by a count against the book."
+        ),
+        "empty": _("No drawer has been opened yet."),
+        "csv_url": reverse("cage:drawers_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_drawer")

@@ -47,7 +47,7 @@ def listing() -> Listing[Receipt]:
             Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
             Column("cage", gettext_lazy("cage"), lambda row: row.cage.name, ("cage__name",), "wide"),
             Column("by", gettext_lazy("cashier"), lambda row: person(row.by, row.by_id), css="wide"),
-            Column("reason", gettext_lazy("reason"), lambda row: row.reason, css="wide"),
+            Column("reason", gettext_lazy("reason"), lambda row: row.reason, css="wide wrap"),
         ],
         filters=[
             Filter("cage", gettext_lazy("cage"), {str(one.pk): one.name for one in Cage.objects.all()}, _of_cage),
@@ -97,8 +97,16 @@ def people_of(words: str) -> Collection[int]:
 @office_page("cashier.view_receipt")
 def receipts(request: HttpRequest) -> HttpResponse:
     """The list of receipts."""
-    context = {"title": _("Receipts"), **listing().context(request), "csv_url": reverse("cage:receipts_csv")}
-    return render(request, "cashier/cage/list.html", context)
+    context = {
+        **listing().context(request),
+        "title": _("Receipts"),
+        "intro": _(
+            "Everything that was paid in or out at a desk. A receipt is never changed: a correction reverses it."
+        ),
+        "empty": _("No receipts yet."),
+        "csv_url": reverse("cage:receipts_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_receipt")

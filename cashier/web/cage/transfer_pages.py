@@ -71,8 +71,16 @@ def _in_state(value: str) -> Q:
 @office_page("cashier.view_cagetransfer")
 def transfers_page(request: HttpRequest) -> HttpResponse:
     """The list of transfers."""
-    context = {"title": _("Transfers"), **listing().context(request), "csv_url": reverse("cage:transfers_csv")}
-    return render(request, "cashier/cage/list.html", context)
+    context = {
+        **listing().context(request),
+        "title": _("Transfers"),
+        "intro": _(
+            "Cash that one cage sends to another. It is on its way until somebody there counts and receives it."
+        ),
+        "empty": _("No cash has been sent yet."),
+        "csv_url": reverse("cage:transfers_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_cagetransfer")

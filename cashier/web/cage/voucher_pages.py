@@ -176,8 +176,15 @@ def vouchers_page(request: HttpRequest) -> HttpResponse:
     links = (
         [(_("Give a voucher"), reverse("cage:give_voucher"))] if request.user.has_perm("cashier.manage_cages") else []
     )
-    context = {"title": _("Vouchers"), "links": links, "csv_url": reverse("cage:vouchers_csv")}
-    return render(request, "cashier/cage/list.html", {**listing().context(request), **context})
+    context = {
+        **listing().context(request),
+        "title": _("Vouchers"),
+        "intro": _("A voucher is a printed code worth money. Desks sell them, the house gives them, each works once."),
+        "empty": _("There is no voucher yet."),
+        "links": links,
+        "csv_url": reverse("cage:vouchers_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_voucher")

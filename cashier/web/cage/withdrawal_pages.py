@@ -169,8 +169,17 @@ class PayPage(ActPage[PayForm]):
 @office_page("cashier.view_withdrawal")
 def withdrawals_page(request: HttpRequest) -> HttpResponse:
     """The list of withdrawals."""
-    context = {"title": _("Withdrawals"), **listing().context(request), "csv_url": reverse("cage:withdrawals_csv")}
-    return render(request, "cashier/cage/list.html", context)
+    context = {
+        **listing().context(request),
+        "title": _("Withdrawals"),
+        "intro": _(
+            "What players ask to be paid in cash. "
+            "The amount is reserved at once; a large one is approved by a second person before a desk pays it."
+        ),
+        "empty": _("Nobody has asked for a withdrawal yet."),
+        "csv_url": reverse("cage:withdrawals_csv"),
+    }
+    return render(request, "backoffice/list_page.html", context)
 
 
 @office_page("cashier.view_withdrawal")

@@ -44,6 +44,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     context = {
         **listing.context(request),
         "title": _("Tables"),
+        "empty": _("No table is open."),
         "may_open": request.user.has_perm("games.add_table"),
         "may_change": request.user.has_perm("games.change_table"),
         "acts": [(name, act.title) for name, act in ACTS.items()],

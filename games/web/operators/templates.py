@@ -43,8 +43,12 @@ def templates(request: HttpRequest) -> HttpResponse:
         search=lambda words: words_in(words, "name"),
         order=("name",),
     )
-    may_change = request.user.has_perm("games.add_table")
-    context = {**listing.context(request), "title": _("Templates"), "may_change": may_change}
+    context = {
+        **listing.context(request),
+        "title": _("Templates"),
+        "intro": _("Open a table once as you like it, and save it as a template on its page."),
+        "empty": _("There is no template yet."),
+    }
     return render(request, "games/operators/templates.html", context)
 
 
