@@ -26,7 +26,7 @@ class TableAdmin(ReadOnlyAdmin, ModelAdmin[Table]):
     search_fields = ("name",)
     fields = (
         *("name", "currency", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "feeds", "watch_delay"),
-        *("closed_to_watchers", "is_open", "is_paused", "frozen", "closed_at", "opened_by", "hands"),
+        *("closed_to_watchers", "is_open", "is_paused", "frozen", "closes_at", "closed_at", "opened_by", "hands"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:

@@ -1,9 +1,10 @@
-"""Sweeps a host's tables every few seconds: waiting lists, waiting changes, new rake, abandoned player tables."""
+"""Sweeps a host's tables every few seconds: waiting lists, closing times, waiting changes, new rake."""
 
 import asyncio
 import itertools
 import logging
 from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 
 from django.db.models import Q
 
@@ -12,6 +13,7 @@ from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
+from games.operations.automatic import closing_times
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -38,7 +40,7 @@ class LobbySweeper:
     """Starts what a lost message should have started."""
 
     def __init__(self, context: HostContext, tables: Mapping[int, Slot[TableMessage]]) -> None:
-        self._threads = context.threads
+        self._threads, self._clock = context.threads, context.clock
         self._tables = tables
 
     async def run(self) -> None:
@@ -53,8 +55,12 @@ class LobbySweeper:
     async def sweep(self, *, closing: bool) -> None:
         """Lets tables with a waiting list fill their seats, and tables take a rake that has become valid (R1).
 
-        What waits for an empty table is carried out as well. With `closing`, closes abandoned player tables.
+        Tables whose closing time has come are closed, and what waits for an empty table is carried out. With
+        `closing`, closes abandoned player tables.
         """
+        now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
+        await self._threads.run_when_idle(closing_times.announce_closing, list(self._tables), now)
+        await self._threads.run_when_idle(closing_times.close_due, list(self._tables), now)
         await self._threads.run_when_idle(waiting_changes.apply_at_empty_tables, list(self._tables))
         for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
             if slot := self._tables.get(table):

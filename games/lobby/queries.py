@@ -17,6 +17,7 @@ from games.seating import reserved_seats
 from games.seating.waiting_calls import serves_kind_list
 from games.tables.kind import TableKind
 from games.text.games import code_of
+from games.text.moments import is_near
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
@@ -37,7 +38,7 @@ class LobbyRow(NamedTuple):
 
     `locked` tables need a password. `waiting` players are in the table's own list; `reserved` of its free seats are
     reserved (K8, K9). `kind` is its `TableKind.code`, `owner` the player whose own table it is (K10), `feeds` the name
-    of the main table of a must-move table (K8).
+    of the main table of a must-move table (K8). `closes_near` is whether `closes_at` is told without its day.
     """
 
     table: int
@@ -65,6 +66,8 @@ class LobbyRow(NamedTuple):
     waiting: int = 0
     reserved: int = 0
     feeds: str = ""
+    closes_at: datetime | None = None
+    closes_near: bool = False
 
     @property
     def free(self) -> int:
@@ -194,6 +197,8 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         if table.pk in links.fed
         else lists.reserved[table.pk] + (lists.reserved[kind] if anybody else 0),
         feeds=links.names.get(table.feeds_id, ""),
+        closes_at=table.closes_at,
+        closes_near=is_near(table.closes_at, now),
     )
 
 

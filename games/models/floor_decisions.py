@@ -10,6 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.events.kinds import LONGEST_REASON
 
 
+class RoomReason(models.TextChoices):
+    """Why the room itself closes a table, as the reason of a decision that nobody made."""
+
+    CLOSING_TIME = "closing_time", _("Its closing time had come.")
+
+
 class FloorDecision(models.Model):
     """One decision at a table; `hand` is the last that had begun, `by` is null if the room itself decided (C1).
 

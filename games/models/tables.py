@@ -33,7 +33,8 @@ class Table(models.Model):
     the lobby only. `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
     `tournament` is the id of the table's tournament, null for a cash table; tournament chips are in no ledger. `feeds`
     is the main table of a must-move table (K8). `when_empty` are changes that wait until nobody sits here, as
-    `games.operations.waiting_changes` writes them. No two tables have the same `name_key`.
+    `games.operations.waiting_changes` writes them. At `closes_at` the table closes by itself. No two tables have the
+    same `name_key`.
     """
 
     name = models.CharField(_("name"), max_length=40)
@@ -67,6 +68,7 @@ class Table(models.Model):
     is_paused = models.BooleanField(_("paused"), default=False)
     frozen = models.BooleanField(_("frozen"), default=False)
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+    closes_at = models.DateTimeField(_("closes at"), null=True, blank=True)
 
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

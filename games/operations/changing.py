@@ -5,6 +5,7 @@ with the next hand, the game and the number of seats once nobody sits there, and
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple, cast
 
 from django.db import transaction
@@ -36,12 +37,13 @@ class Wanted(NamedTuple):
     settings: TableSettings
     feeds: Table | None
     password: str | None = None
+    closes_at: datetime | None = None
 
     @property
     def fields(self) -> TableChanges:
         """The settings that change at once."""
         own = {name: getattr(self.settings, name) for name in AT_ONCE}
-        return cast(TableChanges, {"name": self.name, "feeds": self.feeds, **own})
+        return cast(TableChanges, {"name": self.name, "feeds": self.feeds, "closes_at": self.closes_at, **own})
 
 
 class Plan(NamedTuple):

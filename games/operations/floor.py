@@ -21,7 +21,7 @@ from games.lobby.queries import HandLine, hand_line
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import FloorCall
-from games.models.floor_decisions import FloorDecision
+from games.models.floor_decisions import FloorDecision, RoomReason
 from games.operations.impartiality import check_not_playing
 from games.operations.tables import TableChanges, change_table, changes_of, close_table
 
@@ -104,6 +104,14 @@ def close(*, by: int, table_id: int, why: str) -> int:
     return order
 
 
+def close_by_the_room(*, table_id: int, why: RoomReason) -> int:
+    """Closes a cash table after the running hand, without anybody of the staff; returns the order's id."""
+    with transaction.atomic():
+        order = close_table(table_id=table_id)
+        _record(Kind.CLOSE, table_id, None, why, own=False, order=order)
+    return order
+
+
 def thaw(*, by: int, table_id: int, why: str) -> int:
     """Lets hosts run a stopped table again, once the floor has inspected it (C1).
 
@@ -166,7 +174,7 @@ def _check(by: int, table_id: int, why: str, *, hand: int = 0) -> tuple[str, boo
 def _record(
     kind: Kind,
     table_id: int,
-    by: int,
+    by: int | None,
     why: str,
     *,
     own: bool,
@@ -186,10 +194,10 @@ def _record(
     )
     log(
         by=by,
-        act=f"table.{kind.value}",
+        act=f"table.{kind.value}" if by else f"table.{why}",
         subject=Subject("table", table_id) if hand is None else Subject("hand", f"{table_id}:{hand}"),
         changes=[LoggedChange(*change) for change in changes],
-        reason=why,
+        reason=why if by else "",
         own=own,
     )
 

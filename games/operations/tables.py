@@ -5,11 +5,13 @@ Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sen
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from typing import TypedDict, Unpack
 
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
@@ -40,10 +42,11 @@ class TableChanges(TypedDict, total=False):
     closed_to_watchers: bool
     watch_delay: int
     feeds: Table | None
+    closes_at: datetime | None
 
 
 CHANGED_AT_ONCE = frozenset(TableChanges.__annotations__)
-TOLD = ("name", "min_buy_in", "max_buy_in", "closed_to_watchers", "watch_delay", "feeds", "password")
+TOLD = ("name", "min_buy_in", "max_buy_in", "closed_to_watchers", "watch_delay", "feeds", "password", "closes_at")
 """The settings that players are told about when they change."""
 
 
@@ -62,6 +65,7 @@ def open_table(
     closed_to_watchers: bool = False,
     watch_delay: int = 0,
     feeds: Table | None = None,
+    closes_at: datetime | None = None,
 ) -> Table:
     """Opens a table, whose currency never changes; raises IllegalAction if its settings don't fit together."""
     check_readable(name)
@@ -88,6 +92,7 @@ def open_table(
             closed_to_watchers=closed_to_watchers,
             watch_delay=watch_delay,
             feeds=feeds,
+            closes_at=closes_at,
         )
         transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return table
@@ -97,6 +102,12 @@ def check_readable(name: str) -> None:
     """Raises IllegalAction for a name in which there is nothing to read."""
     if not comparison_key(name):
         raise IllegalAction("name_missing")
+
+
+def check_closing_time(closes_at: datetime | None) -> None:
+    """Raises IllegalAction for a moment at which a table cannot be told to close, as it is over."""
+    if closes_at is not None and closes_at <= timezone.now():
+        raise IllegalAction("closing_time_over")
 
 
 def name_taken(*, name: str, but_for: int = 0) -> bool:
@@ -139,6 +150,8 @@ def change_table(
         if fields.get("closed_to_watchers", False) and not table.closed_to_watchers:
             transaction.on_commit(partial(messages.notify_watchers_changed, table_id))
         told = [change for change in changes_of(table, fields=fields, password=password) if change.what in TOLD]
+        if fields.get("closes_at") != table.closes_at:
+            check_closing_time(fields.get("closes_at"))
         for field, value in fields.items():
             setattr(table, field, value)
         if password is not None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from django.utils.dateparse import parse_datetime
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -15,6 +16,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import choices
+from games.text.moments import moment_text
 from games.text.rake import caps_text, percent_text
 
 if TYPE_CHECKING:
@@ -67,6 +69,11 @@ def _password(value: str, _amounts: AmountFormat) -> str:
 
 def _seconds(value: str, _amounts: AmountFormat) -> str:
     return _("{count} s").format(count=value)
+
+
+def _closing_time(value: str, _amounts: AmountFormat) -> str:
+    at = parse_datetime(value) if value else None
+    return moment_text(at) if at else _("never")
 
 
 def _games(value: str, _amounts: AmountFormat) -> str:
@@ -144,6 +151,7 @@ _NAMES: "Final[Mapping[str, Label]]" = {
     "closed_to_watchers": gettext_lazy("closed to watchers"),
     "watch_delay": gettext_lazy("delay for watchers"),
     "feeds": gettext_lazy("must-move table of"),
+    "closes_at": gettext_lazy("closes by itself"),
     "password": gettext_lazy("password"),
 }
 _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
@@ -161,4 +169,5 @@ _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
     "max_buy_in": _amount,
     "watch_delay": _seconds,
     "password": _password,
+    "closes_at": _closing_time,
 }

@@ -1,6 +1,7 @@
 """What the house does at a table in words, for the hand's log and the status line (F1, F3)."""
 
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from django.utils.html import format_html
@@ -12,6 +13,7 @@ from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
+from games.text.moments import time_text
 
 LineText = Callable[[LogLine, AmountFormat], SafeString]
 
@@ -65,12 +67,17 @@ def _change(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _announced(line: LogLine, amounts: AmountFormat) -> SafeString:
     if line.kind == Announcement.SAYS:
         return format_html(gettext("The floor: {why}"), why=line.other)
+    if line.kind == Announcement.CLOSES_SOON:
+        at = time_text(datetime.fromtimestamp(int(line.name) / 1000, UTC))
+        text = gettext("This table closes at {time}: after the hand then running, everybody leaves with their chips.")
+        return format_html(text, time=at)
     texts = {
         Announcement.THAWED: gettext("The floor has checked the table: the game goes on."),
         Announcement.MERGES: gettext("This table is merged into {name}: everybody moves there after the hand."),
         Announcement.RECEIVES: gettext("{name} is merged into this table: its players move here."),
         Announcement.UNLINKED: gettext("{name} has closed: nobody has to move there any more."),
         Announcement.OWNER_CLOSES: gettext("{name}, who opened this table, closes it."),
+        Announcement.CLOSING_TIME: gettext("It is closing time at this table."),
     }
     return _with_reason(line, texts[Announcement(line.kind)].format(name=line.name))
 

@@ -95,6 +95,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
         "A table keeps its currency, in which its hands were played and its ledger is kept: open a copy instead."
     ),
     "nothing_changed": _("Nothing was changed."),
+    "closing_time_over": _("This moment is over: choose a later one, or leave the field empty."),
     "table_not_empty": _("Somebody sits at this table."),
     "name_taken": _("There is already a table with this name."),
     "own_tables_off": _("Players can't open tables of their own in this room."),

@@ -2,10 +2,13 @@
 
 import uuid
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import TypeAlias, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +17,7 @@ from games.money.escrow import AmountField, amount_text, set_currency
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 
+YEARS = range(2000, 2200)
 Choice: TypeAlias = tuple[int | str, str | Promise]
 """The value and the label of one choice."""
 
@@ -21,6 +25,28 @@ Choice: TypeAlias = tuple[int | str, str | Promise]
 def set_choices(form: forms.Form, name: str, choices: Iterable[Choice]) -> None:
     """Sets the choices of the choice field `name`."""
     cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
+
+
+class RoomMomentField(forms.DateTimeField):
+    """A moment typed as day and time of the room's time zone, to the minute.
+
+    An hour that the clocks repeat means the first of the two; one that they leave out is the hour after it.
+    """
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def to_python(self, value: object) -> datetime | None:
+        """The aware moment, None for an empty field."""
+        if value in self.empty_values:
+            return None
+        try:
+            typed = parse_datetime(text) if ":" in (text := str(value).strip()) else None
+        except ValueError:
+            typed = None
+        if typed is None or typed.tzinfo is not None or typed.year not in YEARS:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        zone = timezone.get_default_timezone()
+        return typed.replace(second=0, microsecond=0, tzinfo=zone).astimezone(UTC)
 
 
 class ChipsForm(forms.Form):

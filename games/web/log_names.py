@@ -29,6 +29,7 @@ ACTS = {
     "table.pause": gettext_lazy("Table paused"),
     "table.resume": gettext_lazy("Table resumed"),
     "table.close": gettext_lazy("Table closed"),
+    "table.closing_time": gettext_lazy("Table closed at its closing time"),
     "table.thaw": gettext_lazy("Stopped table let run"),
     "table.change": gettext_lazy("Table changed"),
     "table.announce": gettext_lazy("Announced at a table"),

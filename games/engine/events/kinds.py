@@ -96,13 +96,18 @@ BACK_ON_RECONNECT = frozenset({SitOutReason.ABSENT, SitOutReason.DISCONNECTED})
 
 
 class Announcement(StrEnum):
-    """What the house announces at a table; `SAYS` is a free text."""
+    """What the house announces at a table; `SAYS` is a free text.
+
+    `CLOSES_SOON` names the moment at which the table closes, in ms since the epoch.
+    """
 
     THAWED = "thawed"
     MERGES = "merges"
     RECEIVES = "receives"
     UNLINKED = "unlinked"
     OWNER_CLOSES = "owner_closes"
+    CLOSES_SOON = "closes_soon"
+    CLOSING_TIME = "closing_time"
     SAYS = "says"
 
 

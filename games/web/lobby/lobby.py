@@ -23,6 +23,7 @@ from games.money import escrow
 from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name, stakes_with_currency
+from games.text.moments import closes_text
 from games.web.settings.preferences import save_preferences
 
 POT_ROUNDING = 100
@@ -174,6 +175,7 @@ class RowContext(TypedDict):
     game: str
     classes: str
     stakes: str
+    closes: str
     places: list[bool]
 
 
@@ -211,6 +213,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "game": game_name(row.game, row.structure),
         "classes": " ".join(name for name, on in classes if on),
         "stakes": stakes_with_currency(row.game, stakes, row.currency),
+        "closes": closes_text(row.closes_at, near=row.closes_near) if row.closes_at else "",
         "places": [place < row.taken for place in range(row.seats)],
     }
 

@@ -55,6 +55,13 @@ def _sentences() -> dict[str, tuple[str, str]]:
         ),
         "stood_up_broke": (_("You had no chips left at {table}, so your seat was given up."), "warning"),
         "table_closed": (_("{table} was closed. {amount} is back in your wallet."), "warning"),
+        "closes_soon": (
+            _(
+                "{table} closes at {until}. The hand then running is played to its end, and your chips go back to "
+                "your wallet."
+            ),
+            "warning",
+        ),
         "void_floor": (
             _("Hand #{hand} at {table} is void: all chips are back where they were. The floor: {why}"),
             "warning",

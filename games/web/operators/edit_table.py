@@ -77,7 +77,8 @@ class EditTablePage(ActPage[TableForm]):
 
     def form_options(self) -> dict[str, Any]:
         """The table and its settings."""
-        return {"table": self.table, "start": self.start, "name": self.table.name, "feeds": self.table.feeds_id}
+        own = {"name": self.table.name, "feeds": self.table.feeds_id, "closes_at": self.table.closes_at}
+        return {"table": self.table, "start": self.start, **own}
 
     def consequence_groups(self, form: TableForm) -> Sequence[Consequences]:
         """Every change below the time at which it takes effect; what is refused with why."""
@@ -170,7 +171,8 @@ def drop(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _wanted(form: TableForm) -> Wanted:
-    return Wanted(form.cleaned_data["name"], form.settings, form.cleaned_data["feeds"], form.password)
+    data = form.cleaned_data
+    return Wanted(data["name"], form.settings, data["feeds"], form.password, data["closes_at"])
 
 
 def _texts(row: Table, changes: Sequence[Change]) -> list[str]:

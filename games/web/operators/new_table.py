@@ -15,6 +15,7 @@ from games.models.templates import TableTemplate
 from games.operations.opening import open_tables
 from games.operations.table_names import numbered_names
 from games.tables.settings import TableSettings
+from games.text.moments import moment_text
 from games.web.operators.form_help import answer_help, asks_for_help, unchecked
 from games.web.operators.form_layout import layout_of
 from games.web.operators.table_form import TableForm
@@ -67,6 +68,8 @@ class NewTablePage(ActPage[TableForm]):
             lines.append(_("Only players who know the password, or have the link, may sit down."))
         if main := form.cleaned_data["feeds"]:
             lines.append(_("Must-move table of {name}.").format(name=main.name))
+        if closes_at := form.cleaned_data["closes_at"]:
+            lines.append(_("Closes by itself at {moment}.").format(moment=moment_text(closes_at)))
         return lines
 
     def carry_out(self, form: TableForm) -> str:
@@ -80,6 +83,7 @@ class NewTablePage(ActPage[TableForm]):
                 settings=form.settings,
                 password=data["new_password"],
                 feeds=data["feeds"],
+                closes_at=data["closes_at"],
                 why=data["reason"],
             )
         except IllegalAction as refusal:

@@ -13,6 +13,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.models import FEWEST_SEATS, LONGEST_DELAY, MOST_SEATS, Table
 from games.money.escrow import AmountField
 from games.text.games import STRUCTURES, short_game_name
+from games.web.forms import RoomMomentField
 from games.web.operators.house_rules_form import HouseRulesForm
 
 ANTE_KINDS: Final = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
@@ -116,6 +117,14 @@ class TableFields(HouseRulesForm):
         max_value=LONGEST_DELAY,
         required=False,
         help_text=_("What watchers see lags behind by so much, so that nobody can be told what happens now."),
+    )
+    closes_at = RoomMomentField(
+        label=_("Closes by itself at"),
+        required=False,
+        help_text=_(
+            "The hand then running is played to its end, and everybody leaves with their chips; players are told "
+            "ten minutes before. Leave empty to close it by hand."
+        ),
     )
     sort_order = forms.IntegerField(
         label=_("Position in the lobby"), required=False, help_text=_("Tables with a lower number stand further up.")

@@ -1,5 +1,6 @@
 """The operator's form for a table: amounts in whole units, turned into rules and checked together."""
 
+from datetime import datetime
 from typing import Any, TypeAlias, cast
 
 from django import forms
@@ -16,7 +17,7 @@ from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.money.escrow import currencies, currency, currency_label, default_currency, set_currency
-from games.operations.tables import check_readable, name_taken
+from games.operations.tables import check_closing_time, check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.rake_profiles import AS_IT_IS, with_chosen_rake
 from games.tables.settings import TableSettings
@@ -45,7 +46,7 @@ FIELD_OF_REFUSAL = {
     "rake_unknown": "rake", "straddle_fills_cap": "straddle", "rabbit_fee_without_hunt": "rabbit_fee",
     "protection_never": "protections_a_day", "chip_unit_too_small": "chip_unit", "mix_stakes_kept": "big_blind",
     "feeds_itself": "feeds", "feeds_closed": "feeds", "feeds_chain": "feeds", "is_fed": "feeds",
-    "feeds_another_game": "feeds", "name_taken": "name",
+    "feeds_another_game": "feeds", "name_taken": "name", "closing_time_over": "closes_at",
 }  # fmt: skip
 """The field at which a refusal is shown; the others are shown above the form."""
 
@@ -154,6 +155,17 @@ class TableForm(TableFields):
     def clean_watch_delay(self) -> int:
         """An empty field means no delay."""
         return self.cleaned_data["watch_delay"] or 0
+
+    def clean_closes_at(self) -> datetime | None:
+        """Refuses a moment that is over, unless it is the one that the table has."""
+        at: datetime | None = self.cleaned_data["closes_at"]
+        if self.table is not None and at == self.table.closes_at:
+            return at
+        try:
+            check_closing_time(at)
+        except IllegalAction as refusal:
+            raise forms.ValidationError(refusal_text(refusal.code)) from None
+        return at
 
     def clean_bots(self) -> int:
         """An empty field means no house bots."""

@@ -109,7 +109,7 @@ class TemplateForm(TableForm):
 
     def __init__(self, data: Any = None, **options: Any) -> None:
         super().__init__(data, **options)
-        for name in ("how_many", "new_password", "feeds"):
+        for name in ("how_many", "new_password", "feeds", "closes_at"):
             self.fields.pop(name, None)
         self.fields["name"].help_text = ""
 

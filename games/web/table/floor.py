@@ -11,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import BY_THE_ROOM, VoidReason
 from games.lobby import queries
 from games.models import Table
-from games.models.floor_decisions import FloorDecision
+from games.models.floor_decisions import FloorDecision, RoomReason
 from games.money.escrow import held_at
 from games.operations import floor, impartiality
 from games.text.amounts import AmountFormat
@@ -144,7 +144,9 @@ def _decision_context(decision: FloorDecision, amounts: AmountFormat) -> dict[st
         VoidReason.INTERRUPTED: _("The table stopped during it, and its house rules call such a hand void."),
     }
     is_the_rooms = decision.by_id is None and decision.reason in BY_THE_ROOM
-    why = by_the_room[VoidReason(decision.reason)] if is_the_rooms else decision.reason
+    why = str(by_the_room[VoidReason(decision.reason)] if is_the_rooms else decision.reason)
+    if decision.by_id is None and why in RoomReason.values:
+        why = str(RoomReason(why).label)
     by = decision.by.display_name if decision.by else _("The room")
     changes = [change_text(what, before, after, amounts) for what, before, after in decision.changes]
     shown = {"at": decision.created_at, "by": by, "text": text, "why": why, "state": state, "refused": refused}

@@ -19,7 +19,7 @@ from games.web.text.rules import game_short, rules_sections
 
 FRAGMENTS = ("table_head", "table_tab", "table_rules")
 """The templates, each one element."""
-SETTINGS = ("name", "rules_data", "min_buy_in", "max_buy_in", "watch_delay", "feeds_id")
+SETTINGS = ("name", "rules_data", "min_buy_in", "max_buy_in", "watch_delay", "feeds_id", "closes_at")
 
 
 class Head(NamedTuple):
@@ -31,7 +31,7 @@ class Head(NamedTuple):
 
 def settings_digest(row: Table) -> str:
     """Differs when a setting that the page shows has changed."""
-    values = json.dumps([getattr(row, name) for name in SETTINGS], sort_keys=True)
+    values = json.dumps([getattr(row, name) for name in SETTINGS], sort_keys=True, default=str)
     return f"{zlib.crc32(values.encode()):08x}"
 
 
@@ -66,5 +66,7 @@ def head_context(row: Table, user: Visitor | None) -> dict[str, object]:
         "amount_unit": unit,
         "minor_units": 1 if row.tournament else 10**amounts.digits,
         "unit": chip_value(big_blind, amounts.digits) if unit == "chips" else big_blind,
-        "rules": rules_sections(rules, **bounds, feeds=queries.main_table_name(row), currency=row.currency),
+        "rules": rules_sections(
+            rules, **bounds, feeds=queries.main_table_name(row), currency=row.currency, closes_at=row.closes_at
+        ),
     }

@@ -1,6 +1,7 @@
 """A table's rules as text: its short name and the sentences of its rules tab."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -15,6 +16,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, short_game_name, stakes_text
 from games.text.house_rule_text import RulesSection
 from games.text.house_rules import rule_sentences
+from games.text.moments import moment_text
 from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
 
@@ -43,6 +45,7 @@ def rules_sections(
     watch_delay: int = 0,
     feeds: str = "",
     currency: str,
+    closes_at: datetime | None = None,
 ) -> list[tuple[str, str]]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
     amounts = AmountFormat.of_currency(currency)
@@ -65,9 +68,18 @@ def rules_sections(
         (_("Rake"), () if rules.tournament else rake_sentences(rules, amounts)),
         (_("Chat"), rule_sentences(RulesSection.CHAT, rules, amounts)),
         (_("Watching"), _watching(watch_delay)),
+        (_("Closing time"), _closing_time(closes_at)),
     ]
     sections = ((title, " ".join(sentences)) for title, sentences in lines)
     return [(title, text) for title, text in sections if text]
+
+
+def _closing_time(closes_at: datetime | None) -> Iterable[str]:
+    if closes_at is not None:
+        yield _(
+            "This table closes by itself at {moment}: the hand then running is played to its end, and everybody "
+            "leaves with their chips."
+        ).format(moment=moment_text(closes_at))
 
 
 def _must_move(main: str) -> Iterable[str]:

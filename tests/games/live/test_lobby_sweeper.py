@@ -1,6 +1,7 @@
 """The sweep of a host's tables: which fill their seats, and how often abandoned player tables are closed."""
 
 import asyncio
+from datetime import UTC, datetime
 
 import pytest
 
@@ -9,7 +10,8 @@ from games.live.hosting.table_messages import Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from tests.games.support.stepped_consumers import RecordingSlot, stepped_context
+from games.operations.automatic import closing_times
+from tests.games.support.stepped_consumers import START_MS, RecordingSlot, stepped_context
 from tests.games.support.tables import open_table
 
 
@@ -29,6 +31,8 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
         return {4, 9}
 
     closed, raked, changed = list[list[int]](), list[list[int]](), list[list[int]]()
+    monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: None)
+    monkeypatch.setattr(closing_times, "close_due", lambda *asked: None)
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", changed.append)
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", raked.append)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", waited_for)
@@ -39,6 +43,22 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     assert ([slot.queued for slot in slots.values()], asked, closed) == ([[Wake.FILL_SEATS], []], [[4, 5]], [])
     await sweeper.sweep(closing=True)
     assert (closed, raked, changed) == ([[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
+    await asyncio.to_thread(context.threads.stop)
+
+
+async def test_a_sweep_closes_tables_whose_time_has_come_by_the_clock_of_the_host(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told, closed = list[tuple[list[int], datetime]](), list[tuple[list[int], datetime]]()
+    monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: told.append(asked))
+    monkeypatch.setattr(closing_times, "close_due", lambda *asked: closed.append(asked))
+    monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", list)
+    monkeypatch.setattr(rake_profiles, "apply_valid_versions", list)
+    monkeypatch.setattr(lobby_sweeper, "tables_waited_for", set)
+    context = stepped_context()
+    await LobbySweeper(context, {4: RecordingSlot(4)}).sweep(closing=False)
+    now = datetime.fromtimestamp(START_MS / 1000, UTC)
+    assert (told, closed) == ([([4], now)], [([4], now)])
     await asyncio.to_thread(context.threads.stop)
 
 

@@ -50,6 +50,7 @@ def test_k1_a_row_says_everything_about_the_table_and_the_viewer() -> None:
         "game": "No-limit hold'em",
         "classes": "of-nl in-holdem at-middle in-currency-0 here private",
         "stakes": "10/20",
+        "closes": "",
         "places": [True, True, False, False, False, False],
     }
 

@@ -1,0 +1,1 @@
+"""Tests of what the room does to tables by itself."""
