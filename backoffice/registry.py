@@ -110,6 +110,10 @@ class ChangeText(NamedTuple):
     after: str
 
 
+ChangeWriter = Callable[[str, str, str, str], ChangeText]
+"""Puts a change into words, from the id of the act's subject, what changed, its old and its new value."""
+
+
 SubjectNames = Callable[[Collection[str]], Mapping[str, Named]]
 SubjectIds = Callable[[str], Collection[str]]
 """Finds things by typed words, a few hundred at most."""
@@ -118,7 +122,7 @@ _pages: list[OfficePage] = []
 _searches: list[Search] = []
 _act_names: dict[str, Text] = {}
 _subjects: dict[str, tuple[Text, SubjectNames, SubjectIds]] = {}
-_change_texts: dict[str, Callable[[str, str, str], "ChangeText"]] = {}
+_change_texts: dict[str, "ChangeWriter"] = {}
 _person_page: list[Callable[[int], str]] = []
 _person_panels: list[PersonPanel] = []
 _person_acts: list[PersonAct] = []
@@ -150,8 +154,8 @@ def register_subject(kind: str, label: Text, names: SubjectNames, find: SubjectI
     _subjects[kind] = (label, names, find)
 
 
-def register_change_text(prefix: str, text: Callable[[str, str, str], ChangeText]) -> None:
-    """Adds how changes of acts are told whose codes begin with `prefix`; `text` gets what, before and after."""
+def register_change_text(prefix: str, text: ChangeWriter) -> None:
+    """Adds how changes of acts are told whose codes begin with `prefix`; see `ChangeWriter`."""
     _change_texts[prefix] = text
 
 
@@ -232,13 +236,13 @@ def subject_kinds() -> Mapping[str, Text]:
     return {kind: label for kind, (label, *_rest) in _subjects.items()}
 
 
-def change_text(act: str, what: str, before: str, after: str) -> ChangeText:
-    """A change of an act in words; as it is kept if nobody registered words for it."""
+def change_text(act: str, subject: str, what: str, before: str, after: str) -> ChangeText:
+    """A change of an act on the subject with this id in words; as it is kept if nobody registered words for it."""
     kept = ChangeText(what, before, after)
     for prefix, text in _change_texts.items():
         if act.startswith(prefix):
             try:
-                return text(what, before, after)
+                return text(subject, what, before, after)
             except Exception:  # an old act stays readable whatever its app no longer knows
                 return kept
     return kept

@@ -61,7 +61,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
         "by": person_cell(row, who="by"),
         "about": person_cell(row, who="about"),
         "subject": subjects.name(row),
-        "changes": [registry.change_text(row.act, *change) for change in row.changes],
+        "changes": [registry.change_text(row.act, row.subject_id, *change) for change in row.changes],
         "earlier": number - 1,
         "later": number + 1 if log_end()[0] > number else 0,
         "same": _same(row),

@@ -109,7 +109,7 @@ def act_text(act: StaffAct) -> str:
 
 def changes_text(act: StaffAct) -> list[str]:
     """Each change as "Seats: 9 → 6"."""
-    texts = [registry.change_text(act.act, *change) for change in act.changes]
+    texts = [registry.change_text(act.act, act.subject_id, *change) for change in act.changes]
     return [f"{what}: {before or '–'} → {after or '–'}" for what, before, after in texts]
 
 

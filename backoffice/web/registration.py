@@ -33,10 +33,10 @@ def register_own_pages() -> None:
     )
 
 
-def _setting_text(key: str, before: str, after: str) -> ChangeText:
+def _setting_text(_subject: str, key: str, before: str, after: str) -> ChangeText:
     labels = {setting.key: str(setting.label) for setting in room_settings.declared()}
     return ChangeText(labels.get(key, key), before, after)
 
 
-def _verified_text(_what: str, before: str, after: str) -> ChangeText:
+def _verified_text(_subject: str, _what: str, before: str, after: str) -> ChangeText:
     return ChangeText(gettext("faults found"), before, after)

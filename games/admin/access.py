@@ -30,7 +30,7 @@ from games.money.escrow import AmountField, CurrencyField, use_chosen_currency
 from games.operations import impartiality
 from games.seating import bans
 from games.tables.kind import TableKind
-from games.text.games import short_game_name
+from games.text.games import short_game_name, stakes_with_currency
 
 
 @admin.register(WaitingEntry)
@@ -49,9 +49,8 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
         kind = TableKind.read(entry.kind)
         if kind is None:
             return str(entry.table)
-        return (
-            f"{short_game_name(kind.game)} {kind.structure.upper()} {kind.small_blind / 100:g}/{kind.big_blind / 100:g}"
-        )
+        stakes = stakes_with_currency(kind.game, kind.stakes, kind.currency)
+        return f"{short_game_name(kind.game)} {kind.structure.upper()} {stakes}"
 
 
 class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):

@@ -70,16 +70,17 @@ def register_log_names() -> None:
         register_cause_link(cause, _table_url)
 
 
-def _table_change(what: str, before: str, after: str) -> ChangeText:
+def _table_change(table: str, what: str, before: str, after: str) -> ChangeText:
     if what == "into":
         tables = _table_names([after])
         return ChangeText(_("Into table"), "", tables[after].name if after in tables else after)
+    amounts = AmountFormat.of_table(int(table))
     return ChangeText(
-        setting_name(what), *(value_text(what, value, AmountFormat()) if value else "" for value in (before, after))
+        setting_name(what), *(value_text(what, value, amounts) if value else "" for value in (before, after))
     )
 
 
-def _limit_change(what: str, before: str, after: str) -> ChangeText:
+def _limit_change(_subject: str, what: str, before: str, after: str) -> ChangeText:
     label = str(PlayerTableLimits._meta.get_field(what).verbose_name)  # type: ignore[union-attr]  # no relation here
     if what in ("min_stakes", "max_stakes"):
         before, after = (
@@ -89,13 +90,13 @@ def _limit_change(what: str, before: str, after: str) -> ChangeText:
     return ChangeText(capfirst(label), words.get(before, before), words.get(after, after))
 
 
-def _news_change(what: str, before: str, after: str) -> ChangeText:
+def _news_change(_subject: str, what: str, before: str, after: str) -> ChangeText:
     languages = {f"in_{code}": name for code, name in settings.LANGUAGES}
     names = {"starts_at": _("From"), "ends_at": _("To"), "text": _("Text")}
     return ChangeText(str(languages.get(what) or names.get(what, what)), before, after)
 
 
-def _until(_what: str, before: str, after: str) -> ChangeText:
+def _until(_subject: str, _what: str, before: str, after: str) -> ChangeText:
     at = parse_datetime(after)
     shown = date_format(localtime(at), "SHORT_DATETIME_FORMAT") if at else after
     return ChangeText(capfirst(_("until")), before, shown)

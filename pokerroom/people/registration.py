@@ -96,7 +96,7 @@ def _ban_url(person: int) -> str:
     return reverse("people:ban" if is_active else "people:lift_ban", args=[person])
 
 
-def _change(what: str, before: str, after: str) -> ChangeText:
+def _change(_subject: str, what: str, before: str, after: str) -> ChangeText:
     """A change of an account, or the end of a ban, in words."""
     labels = {field.name: str(getattr(field, "verbose_name", field.name)) for field in User._meta.get_fields()}
     labels |= {"until": gettext("until"), "roles": gettext("roles")}

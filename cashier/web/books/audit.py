@@ -57,7 +57,7 @@ def _run(by: int) -> dict[str, object]:
     return {"findings": findings, "checks": checks, "seconds": seconds}
 
 
-def audited_text(what: str, before: str, after: str) -> ChangeText:
+def audited_text(_subject: str, what: str, before: str, after: str) -> ChangeText:
     """What the log keeps of an audit, in words."""
     names = {"breaches": _("breaches found"), "entries": _("entries read"), "seconds": _("seconds")}
     return ChangeText(names.get(what, what), before, after)

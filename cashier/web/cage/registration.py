@@ -92,7 +92,7 @@ def register_cage() -> None:
     register_subject("cage", _("cage"), _names(Cage, "cage:desk"))
 
 
-def _change_text(what: str, before: str, after: str) -> ChangeText:
+def _change_text(_subject: str, what: str, before: str, after: str) -> ChangeText:
     """A change of an act of the cage: of a sum in some currency, or of a cage."""
     if find(what) is None:
         words = {"on": gettext("yes"), "off": gettext("no")}

@@ -42,7 +42,7 @@ def register_currencies() -> None:
     register_change_text("currency_", _change)
 
 
-def _change(what: str, before: str, after: str) -> ChangeText:
+def _change(_subject: str, what: str, before: str, after: str) -> ChangeText:
     words = {"on": gettext("yes"), "off": gettext("no")}
     name = _FIELDS[what]
     return ChangeText(capfirst(str(name)), words.get(before, before), words.get(after, after))

@@ -320,6 +320,15 @@ def preset_house(preset: Preset, digits: int) -> HouseRules:
     return house if house.chip_unit == 1 else replace(house, chip_unit=preset_amount(house.chip_unit, digits))
 
 
+def presets_in(digits: int) -> list[Preset]:
+    """The presets whose amounts a currency with so many decimals has (Y)."""
+    return [preset for preset in PRESETS if PRESETS[preset].chip_unit == 1 or _is_exact(preset, digits)]
+
+
+def _is_exact(preset: Preset, digits: int) -> bool:
+    return not int(PRESETS[preset].chip_unit * 10**digits % 10**PRESET_DIGITS)
+
+
 def rules_without_effect(variant: Variant, structure: Structure) -> frozenset[str]:
     """The names of the rules that have no effect on this game, because it has no blinds, board, draws or limits."""
     return frozenset(name for name, rule in HOUSE_RULES.items() if not rule.applies(variant, structure))

@@ -26,8 +26,6 @@ from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_na
 from games.text.moments import closes_text
 from games.web.settings.preferences import save_preferences
 
-POT_ROUNDING = 100
-"""Average pots of at least this much are rounded down to multiples of it; minor units."""
 CACHED_ROWS = 2048
 MOST_CURRENCIES = 8
 """The most currencies to filter by: the style sheet has a rule for each place."""
@@ -190,6 +188,7 @@ class LobbyContext(TypedDict):
 
 def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
     """The context of one table's row."""
+    unit = escrow.currency(row.currency).unit
     stakes = Stakes(Structure(row.structure), row.small_blind, row.big_blind, row.ante)
     classes = (
         (f"of-{row.structure}", True),
@@ -208,7 +207,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "is_seated": viewer.is_seated,
         "is_owner": viewer.is_owner,
         "wait": viewer.wait,
-        "average_pot": row.average_pot // POT_ROUNDING * POT_ROUNDING or row.average_pot,
+        "average_pot": row.average_pot // unit * unit or row.average_pot,
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(name for name, on in classes if on),

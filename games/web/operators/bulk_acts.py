@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,9 +11,11 @@ from backoffice.web.api import OnceField, ReasonField
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.engine.events.table import Change
-from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, rules_without_effect
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HOUSE_RULES, preset_house, rules_without_effect
+from games.engine.rules.rules import Rules
 from games.models import Table
-from games.money.escrow import AmountField
+from games.money.escrow import AmountField, currency
 from games.operations import floor
 from games.operations.tables import newest_rules
 from games.tables.rake_profiles import with_chosen_rake
@@ -26,6 +28,8 @@ from games.web.operators.house_rules_form import nearest_preset
 from games.web.operators.rake_choice import choices_for
 
 BIG_BLINDS, MONEY = "big_blinds", "money"
+DECIMALS: Final = 3
+"""The decimals of typed limits: as many as any currency has."""
 Done = Sequence[Change] | None
 
 
@@ -71,13 +75,24 @@ class BuyInForm(SeveralForm):
     )
     field_order = ("min_buy_in", "max_buy_in", "counted_in", "reason")
 
-    def limits_at(self, big_blind: int) -> tuple[int, int]:
-        """The typed limits at a table, minor units."""
-        typed = self.cleaned_data["min_buy_in"], self.cleaned_data["max_buy_in"]
-        if self.cleaned_data["counted_in"] == MONEY:
-            return typed
-        least, most = (amount * big_blind // 100 for amount in typed)
-        return least, most
+    def __init__(self, data: Any = None, *, tables: Sequence[Table], **options: Any) -> None:
+        super().__init__(data, tables=tables, **options)
+        for name in ("min_buy_in", "max_buy_in"):
+            cast(AmountField, self.fields[name]).digits = DECIMALS
+
+    def limits_at(self, big_blind: int, unit: int) -> tuple[int, int]:
+        """The typed limits at a table, minor units; `unit` is one unit of its currency.
+
+        Raises IllegalAction("buy_in_too_precise") for money that this currency does not have.
+        """
+        in_money = self.cleaned_data["counted_in"] == MONEY
+        least, most = (
+            divmod(self.cleaned_data[name] * (unit if in_money else big_blind), 10**DECIMALS)
+            for name in ("min_buy_in", "max_buy_in")
+        )
+        if in_money and (least[1] or most[1]):
+            raise IllegalAction("buy_in_too_precise")
+        return least[0], most[0]
 
 
 class HouseRuleForm(SeveralForm):
@@ -114,15 +129,19 @@ def _floor(decide: Callable[..., int], without_effect: Callable[[Table], bool]) 
 
 def _change_rake(table: Table, by: int, why: str, form: SeveralForm) -> Done:
     rules = newest_rules(table)
-    preset, choice = nearest_preset(rules.house), form.cleaned_data["rake"]
+    preset, choice = _preset_of(table, rules), form.cleaned_data["rake"]
     changed = with_chosen_rake(rules, choice, preset=preset, currency=table.currency, before=rules)
     return floor.change(by=by, table_id=table.pk, why=why, rules=changed) or None
+
+
+def _preset_of(table: Table, rules: Rules) -> Preset:
+    return nearest_preset(rules.house, currency(table.currency).digits)
 
 
 def _change_buy_in(table: Table, by: int, why: str, form: SeveralForm) -> Done:
     assert isinstance(form, BuyInForm)
     rules = newest_rules(table)
-    least, most = form.limits_at(rules.stakes.big_blind)
+    least, most = form.limits_at(rules.stakes.big_blind, currency(table.currency).unit)
     return floor.change(by=by, table_id=table.pk, why=why, rules=rules, min_buy_in=least, max_buy_in=most) or None
 
 
@@ -132,7 +151,7 @@ def _change_rule(table: Table, by: int, why: str, form: SeveralForm) -> Done:
     games = [(game.variant, game.stakes.structure) for game in rules.mix or (rules,)]
     if all(rule in rules_without_effect(*game) for game in games):
         raise IllegalAction("rule_without_effect")
-    preset = PRESETS[nearest_preset(rules.house)]
+    preset = preset_house(_preset_of(table, rules), currency(table.currency).digits)
     # Any: the values of house rules are of many types, which their constructor checks.
     value: Any = value_of(rule, key) if key else getattr(preset, rule)
     house = replace(rules.house, **{rule: value})

@@ -83,10 +83,10 @@ class EditTablePage(ActPage[TableForm]):
     def consequence_groups(self, form: TableForm) -> Sequence[Consequences]:
         """Every change below the time at which it takes effect; what is refused with why."""
         if is_refused_at(staff_id(self.request), table_id=self.table.pk):
-            raise refused(IllegalAction("plays_here"))
+            raise refused(IllegalAction("plays_here"), currency=self.table.currency)
         plan = plan_change(self.table, _wanted(form))
         if plan.changes_anything and not form.cleaned_data["reason"]:
-            raise refused(IllegalAction("why_needed"), "reason")
+            raise refused(IllegalAction("why_needed"), "reason", currency=self.table.currency)
         refusals = [
             _("{change}. {why}").format(change=text, why=_why(self.table, refusal))
             for (change, refusal), text in zip(
@@ -116,7 +116,8 @@ class EditTablePage(ActPage[TableForm]):
                 key=f"change:{data['once']}",
             )
         except IllegalAction as refusal:
-            raise refused(refusal, "reason" if refusal.code == "why_needed" else "") from None
+            field = "reason" if refusal.code == "why_needed" else ""
+            raise refused(refusal, field, currency=self.table.currency) from None
         return reverse("operators:table", args=[self.table.pk])
 
     def done(self, form: TableForm) -> str:
@@ -157,7 +158,7 @@ class DropPage(ActPage[ReasonForm]):
         try:
             drop_waiting(by=staff_id(self.request), table_id=self.table.pk, why=form.cleaned_data["reason"])
         except IllegalAction as refusal:
-            raise refused(refusal) from None
+            raise refused(refusal, currency=self.table.currency) from None
         return reverse("operators:table", args=[self.table.pk])
 
 

@@ -8,7 +8,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, HouseRules, preset_house, rules_without_effect
+from games.engine.rules.house_rules import (
+    HOUSE_RULES,
+    PRESET_DIGITS,
+    PRESETS,
+    HouseRules,
+    preset_house,
+    presets_in,
+    rules_without_effect,
+)
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.text.amounts import AmountFormat
@@ -96,21 +104,21 @@ class HouseRulesForm(forms.Form):
         return HouseRules(**{**values, **chosen, **amounts})
 
 
-def initial_choices(house: HouseRules) -> dict[str, object]:
+def initial_choices(house: HouseRules, digits: int = PRESET_DIGITS) -> dict[str, object]:
     """The form's initial values: the preset that differs least, and the rules that differ from it."""
-    preset = nearest_preset(house)
-    return {"preset": preset} | {rule: _initial(rule, house) for rule in differing_rules(house, preset)}
+    preset = nearest_preset(house, digits)
+    return {"preset": preset} | {rule: _initial(rule, house) for rule in differing_rules(house, preset, digits)}
 
 
-def differing_rules(house: HouseRules, preset: Preset) -> list[str]:
-    """The names of the rules that differ from the preset."""
-    data, values = house.to_data(), PRESETS[preset].to_data()
+def differing_rules(house: HouseRules, preset: Preset, digits: int = PRESET_DIGITS) -> list[str]:
+    """The names of the rules that differ from the preset in a currency with so many decimals."""
+    data, values = house.to_data(), preset_house(preset, digits).to_data()
     return [rule for rule in HOUSE_RULES if data[rule] != values[rule]]
 
 
-def nearest_preset(house: HouseRules) -> Preset:
-    """The preset that differs least from these rules."""
-    return min(PRESETS, key=lambda preset: len(differing_rules(house, preset)))
+def nearest_preset(house: HouseRules, digits: int = PRESET_DIGITS) -> Preset:
+    """The preset that differs least from these rules, among those that a currency with so many decimals can have."""
+    return min(presets_in(digits), key=lambda preset: len(differing_rules(house, preset, digits)))
 
 
 def _has_choices(rule: str) -> bool:

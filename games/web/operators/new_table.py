@@ -87,7 +87,7 @@ class NewTablePage(ActPage[TableForm]):
                 why=data["reason"],
             )
         except IllegalAction as refusal:
-            raise refused(refusal) from None
+            raise refused(refusal, currency=form.settings.currency) from None
         return reverse("operators:tables")
 
     def done(self, form: TableForm) -> str:

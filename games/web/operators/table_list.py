@@ -17,7 +17,7 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Hand, Table
-from games.money.escrow import currency_mark, default_currency
+from games.money.escrow import all_currencies, currency_mark, default_currency
 from games.tables.kind import TableKind
 from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, short_game_name, stakes_text
@@ -65,7 +65,7 @@ def table_listing(*, closed: bool) -> Listing[Table]:
             Column("stakes", _("Stakes"), _stakes, ("rules_data__stakes__big_blind",), "key"),
             Column("players", _("Players"), _players, ("players",), "n"),
             Column("buy_in", _("Buy-in"), _buy_in, ("min_buy_in",), "n wide"),
-            Column("preset", _("House rules"), lambda table: preset_text(table.rules), (), "wide"),
+            Column("preset", _("House rules"), lambda table: preset_text(table.rules, table.currency), (), "wide"),
             Column("state", _("State"), lambda table: str(STATES[state_of(table)]), (), "side"),
             Column("hands", _("Hands"), lambda table: str(table.hands), ("hands",), "n wide"),
             Column("rake", _("Rake, 24 hours"), _rake, (), "n wide"),
@@ -166,10 +166,12 @@ def _presets() -> dict[str, Label]:
     return {str(preset): name for preset, name in PRESET_NAMES.items()}
 
 
-def _has_preset(code: str) -> Q:
+def _has_preset(preset: str) -> Q:
     """Tables whose house rules differ least from the preset, among those that are not closed."""
-    rows = cash_tables().filter(closed_at=None).values_list("pk", "rules_data__house")
-    return Q(pk__in=[pk for pk, house in rows if nearest_preset(HouseRules(**house)) is Preset(code)])
+    rows = cash_tables().filter(closed_at=None).values_list("pk", "currency", "rules_data__house")
+    digits = {info.code: info.digits for info in all_currencies()}
+    found = [pk for pk, code, house in rows if nearest_preset(HouseRules(**house), digits[code]) is Preset(preset)]
+    return Q(pk__in=found)
 
 
 def tables_found(words: str, most: int) -> list[tuple[str, str, str]]:

@@ -37,7 +37,7 @@ def templates(request: HttpRequest) -> HttpResponse:
             ),
             Column("currency", _("Currency"), lambda one: _settings(one).currency, (), "wide"),
             Column("seats", _("Seats"), lambda one: str(_settings(one).seats), (), "n wide"),
-            Column("preset", _("House rules"), lambda one: preset_text(_settings(one).rules), (), "wide"),
+            Column("preset", _("House rules"), _preset, (), "wide"),
             Column("open", "", _open_link, (), "do"),
         ],
         search=lambda words: words_in(words, "name"),
@@ -58,6 +58,11 @@ def _settings(template: TableTemplate) -> TableSettings:
 
 def _name(template: TableTemplate) -> Cell:
     return Cell(template.name, reverse("operators:template", args=[template.pk]))
+
+
+def _preset(one: TableTemplate) -> str:
+    settings = _settings(one)
+    return preset_text(settings.rules, settings.currency)
 
 
 def _open_link(template: TableTemplate) -> Cell:
@@ -100,7 +105,7 @@ class NewTemplatePage(ActPage[NewTemplateForm]):
                 by=staff_id(self.request), key=f"template:{data['once']}", name=data["name"], settings=self.settings
             )
         except IllegalAction as refusal:
-            raise refused(refusal, "name") from None
+            raise refused(refusal, "name", currency=self.settings.currency) from None
         return reverse("operators:templates")
 
 
@@ -149,7 +154,7 @@ class TemplatePage(ActPage[TemplateForm]):
                 why=data["reason"],
             )
         except IllegalAction as refusal:
-            raise refused(refusal) from None
+            raise refused(refusal, currency=form.settings.currency) from None
         return reverse("operators:templates")
 
     def context(self) -> dict[str, Any]:
@@ -187,7 +192,7 @@ class RetirePage(ActPage[ReasonForm]):
                 by=staff_id(self.request), template_id=self.row.pk, why=form.cleaned_data["reason"]
             )
         except IllegalAction as refusal:
-            raise refused(refusal) from None
+            raise refused(refusal, currency=_settings(self.row).currency) from None
         return reverse("operators:templates")
 
 

@@ -10,6 +10,7 @@ from backoffice.api import Refused
 from games.engine.errors import IllegalAction
 from games.engine.rules.rules import Rules
 from games.models import Table
+from games.money.escrow import currency as find_currency
 from games.money.escrow import currency_name
 from games.tables.settings import TableSettings
 from games.text.amounts import AmountFormat
@@ -43,8 +44,9 @@ def state_of(table: Table) -> str:
     return "stopped" if table.frozen else "paused" if table.is_paused else "open"
 
 
-def refused(refusal: IllegalAction, field: str = "", *, amounts: AmountFormat = AmountFormat()) -> Refused:  # noqa: B008  # a value
-    """A refusal of the card room as one of the back office; `amounts` writes those in it."""
+def refused(refusal: IllegalAction, field: str = "", *, currency: str) -> Refused:
+    """A refusal of the card room as one of the back office; amounts in it are in `currency`."""
+    amounts = AmountFormat.of_currency(currency)
     return Refused(refusal.code, refusal_text(refusal.code, refusal.detail, amount=amounts.text), field=field)
 
 
@@ -65,10 +67,11 @@ def count_text(count: int) -> str:
     return ngettext("%(count)s rule differs", "%(count)s rules differ", count) % {"count": count}
 
 
-def preset_text(rules: Rules) -> str:
-    """The preset that the house rules differ from least, and in how many they differ."""
-    preset = nearest_preset(rules.house)
-    differing = count_text(len(differing_rules(rules.house, preset)))
+def preset_text(rules: Rules, currency: str) -> str:
+    """The preset that the house rules of a table in this currency differ from least, and in how many they differ."""
+    digits = find_currency(currency).digits
+    preset = nearest_preset(rules.house, digits)
+    differing = count_text(len(differing_rules(rules.house, preset, digits)))
     return f"{PRESET_NAMES[preset]}, {differing}" if differing else str(PRESET_NAMES[preset])
 
 
@@ -84,7 +87,7 @@ def settings_lines(settings: TableSettings) -> list[str]:
     return [
         game,
         _buy_in_line(settings, amounts),
-        _("House rules: {preset}").format(preset=preset_text(rules)),
+        _("House rules: {preset}").format(preset=preset_text(rules, settings.currency)),
         _("Rake: {sentences}").format(sentences=" ".join(rake_sentences(rules, amounts))),
     ]
 

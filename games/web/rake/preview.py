@@ -47,7 +47,7 @@ class SampleForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, currency: str) -> None:
         super().__init__(data, auto_id="id_%s")
-        whole = 10 ** escrow.currency(currency).digits
+        whole = escrow.currency(currency).unit
         self.initial = {"sample_pot": 300 * whole, "sample_stakes": 20 * whole, "sample_game": "holdem:nl"}
         set_currency(self, currency)
 
@@ -79,11 +79,15 @@ def typed_sample(form: SampleForm) -> Sample:
 
 def preview_context(tariff: RakeTariff, currency: str, sample: Sample) -> dict[str, Any]:
     """The values of the template `games/rake/preview.html`; Any, as it holds values of many types."""
-    amounts = AmountFormat.of_currency(currency)
+    amounts, unit = AmountFormat.of_currency(currency), escrow.currency(currency).unit
     terms = tariff.terms(sample.rules.variant, sample.rules.stakes, chip=1, code="")
     rake = _rake(terms, sample.pot, sample.players)
     put_in = example(sample.pot, sample.players, sample.rules.stakes.big_blind)
     shares = attributed(rake, put_in, terms.attribution)
+
+    def place(pot: float) -> str:
+        return amounts.text(_readable(pot, unit))
+
     return {
         "rake": amounts.text(rake),
         "share": percent_text(round(1000 * rake / sample.pot)),
@@ -95,7 +99,10 @@ def preview_context(tariff: RakeTariff, currency: str, sample: Sample) -> dict[s
         "about": _("The rake of a hand by the size of its pots"),
         "charts": [
             line_chart(
-                curve(terms, sample), size=size, value=amounts.text, place=lambda pot: amounts.text(_readable(pot))
+                curve(terms, sample),
+                size=size,
+                value=amounts.text,
+                place=place,
             )
             for size in SIZES
         ],
@@ -125,7 +132,7 @@ def _rake(terms: RakeTerms, pot: int, players: int) -> int:
     return rake_of(terms, pots=pot, dealt_in=players, flop_seen=True)
 
 
-def _readable(pot: float) -> int:
-    """A pot on the axis without small change."""
+def _readable(pot: float, unit: int) -> int:
+    """A pot on the axis without small change; `unit` is one unit of its currency."""
     whole = round(pot)
-    return whole - whole % 100 if whole >= 1000 else whole
+    return whole - whole % unit if whole >= 10 * unit else whole

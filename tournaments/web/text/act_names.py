@@ -79,7 +79,7 @@ VALUES = {
 MOMENTS = ("starts_at", "ends_at")
 
 
-def act_change(what: str, before: str, after: str) -> ChangeText:
+def act_change(_subject: str, what: str, before: str, after: str) -> ChangeText:
     """A change of a director's act in words."""
     return ChangeText(capfirst(str(VALUES.get(what, what))), _value(what, before), _value(what, after))
 
