@@ -15,11 +15,11 @@ register = template.Library()
 
 
 class MenuPage(NamedTuple):
-    """A link of the menu."""
+    """A link of the menu; `current` is "page" for the page itself, "true" for one that was reached from it, else ""."""
 
     label: Text
     url: str
-    is_here: bool
+    current: str
 
 
 class MenuSection(NamedTuple):
@@ -33,9 +33,13 @@ class MenuSection(NamedTuple):
 def office_menu(context: template.Context) -> list[MenuSection]:
     """The sections and pages that the user may open."""
     request: HttpRequest = context["request"]
+    allowed = pages_of(request)
+    above = [url for page in allowed if request.path.startswith(url := reverse(page.url_name))]
+    current = {max(above, key=len, default=""): "true", request.path: "page"}
     sections = []
-    for section, pages in groupby(pages_of(request), key=lambda page: page.section):
+    for section, pages in groupby(allowed, key=lambda page: page.section):
         links = [(page.label, reverse(page.url_name)) for page in pages]
-        shown = [MenuPage(label, url, request.path == url) for label, url in links]
-        sections.append(MenuSection(SECTION_NAMES[section], shown))
+        sections.append(
+            MenuSection(SECTION_NAMES[section], [MenuPage(*link, current.get(link[1], "")) for link in links])
+        )
     return sections

@@ -74,7 +74,7 @@ def log_listing(request: HttpRequest) -> Listing[StaffAct]:
             Column("reason", _("reason"), lambda act: act.reason, css="wrap"),
         ],
         filters=[
-            Filter("act", _("Act"), _act_choices(), lambda code: Q(act=code)),
+            Filter("act", _("act"), _act_choices(), lambda code: Q(act=code)),
             Filter("by", _("By"), _people(), _done_by),
             Filter("kind", _("Concerns"), registry.subject_kinds(), lambda kind: Q(subject_kind=kind)),
         ],

@@ -108,7 +108,7 @@ class ChatLine(models.Model):
         "games.Table", on_delete=models.PROTECT, related_name="chat_lines", db_index=False, verbose_name=_("table")
     )
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
-    name = models.CharField(_("name"), max_length=40)
+    name = models.CharField(pgettext_lazy("of a person", "name"), max_length=40)
     text = models.CharField(_("text"), max_length=LONGEST_CHAT)
     watching = models.BooleanField(_("watching"), default=False)
     sent_at = models.DateTimeField(_("at"), default=timezone.now)

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from backoffice.api import Refused, check_own_act
 from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, reason_field
@@ -30,7 +30,12 @@ def approvals_list(request: HttpRequest) -> Listing[User]:
     return Listing(
         rows=User.objects.filter(is_bot=False, is_active=True).annotate(now_approved=games.last_approval()),
         columns=[
-            Column("name", gettext_lazy("name"), lambda one: Cell(one.display_name, person_url(one.pk)), css="title"),
+            Column(
+                "name",
+                pgettext_lazy("of a person", "name"),
+                lambda one: Cell(one.display_name, person_url(one.pk)),
+                css="title",
+            ),
             Column(
                 "joined",
                 gettext_lazy("joined"),
@@ -38,7 +43,7 @@ def approvals_list(request: HttpRequest) -> Listing[User]:
                 ("date_joined",),
                 "sub",
             ),
-            Column("state", gettext_lazy("admission"), lambda one: str(states[_state(one)]), ("now_approved",), "key"),
+            Column("state", gettext_lazy("approval"), lambda one: str(states[_state(one)]), ("now_approved",), "key"),
             Column(
                 "act",
                 gettext_lazy("decide"),
@@ -46,7 +51,7 @@ def approvals_list(request: HttpRequest) -> Listing[User]:
                 css="side",
             ),
         ],
-        filters=[Filter("state", gettext_lazy("Admission"), states, state)],
+        filters=[Filter("state", gettext_lazy("approval"), states, state)],
         search=search_of(request),
         order=("now_approved", "-date_joined"),
     )

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from backoffice.web.api import Cell, Column, Filter, Listing
 from pokerroom.models import User
@@ -46,7 +46,7 @@ def people_list(request: HttpRequest) -> Listing[User]:
         columns=[
             Column(
                 "name",
-                gettext_lazy("name"),
+                pgettext_lazy("of a person", "name"),
                 lambda one: Cell(one.display_name, person_url(one.pk)),
                 ("display_name",),
                 "title",

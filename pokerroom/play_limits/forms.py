@@ -9,6 +9,7 @@ from backoffice.api import number
 from cashier.amount_field import AmountField
 from cashier.engine.limits import COOL_OFF_DAYS, SELF_EXCLUSION_MONTHS, LimitKind
 from cashier.protection import LimitKey
+from cashier.text import currency_label
 from games.seating.reality_checks import CHOICES, EVERY
 
 CONFIRMATION = "stop"
@@ -24,7 +25,11 @@ class MoneyLimitForm(forms.Form):
     def __init__(self, *args: Any, key: LimitKey, value: int | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["amount"] = AmountField(
-            label=_("at most"), currency=key.currency, required=False, initial=value, help_text=key.currency
+            label=_("at most"),
+            currency=key.currency,
+            required=False,
+            initial=value,
+            help_text=currency_label(key.currency),
         )
         self.fields["none"].initial = False
         self.order_fields(["amount", "none"])

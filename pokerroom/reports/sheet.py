@@ -125,7 +125,7 @@ class Sheet:
                 return str(value)
 
     def _charted_rows(self) -> Sequence[Row]:
-        if self.charted < 0:
+        if self.charted < 0 or not any(row.values[self.charted] for row in self.rows):
             return ()
         if self.in_order:
             return self.rows

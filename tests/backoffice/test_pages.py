@@ -1,5 +1,7 @@
 """The back office's own pages: who may open them, the menu, the search, the settings of the room."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -38,6 +40,22 @@ def test_F8_pages_are_for_staff(player: Client, path: str) -> None:
 def test_the_menu_leads_to_the_back_office(owner: Client) -> None:
     assert 'href="/office/"' in owner.get("/").content.decode()
     assert owner.get("/office/").status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("path", "label", "current"),
+    [
+        ("/office/people/", "People", "page"),
+        ("/office/people/addresses/", "Banned addresses", "page"),
+        ("/office/people/addresses/ban/", "Banned addresses", "true"),
+        ("/office/currencies/add/", "Currencies", "true"),
+    ],
+)
+def test_the_menu_shows_the_page_or_the_page_it_was_reached_from(
+    owner: Client, path: str, label: str, current: str
+) -> None:
+    shown = re.findall(r'aria-current="(\w+)">([^<]+)</a>', owner.get(path).content.decode())
+    assert shown == [(current, label)]
 
 
 def test_a_search_without_hits_says_so(owner: Client) -> None:

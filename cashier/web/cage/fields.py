@@ -60,8 +60,14 @@ class PersonField(forms.CharField):
 class MoneyForm(forms.Form):
     """An amount in a currency, with the reason; a second submit carries the same token."""
 
-    amount = AmountField(label=gettext_lazy("amount"), positive=True)
-    currency = forms.ChoiceField(label=gettext_lazy("currency"))
+    amount = AmountField(
+        label=gettext_lazy("amount"),
+        positive=True,
+        help_text=gettext_lazy("Type it as you write it: 1000, 1 000.50 or 1000,50."),
+    )
+    currency = forms.ChoiceField(
+        label=gettext_lazy("currency"), help_text=gettext_lazy("Each currency has a wallet of its own.")
+    )
     reason = reason_field()
     token = OnceField()
 

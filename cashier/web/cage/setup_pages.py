@@ -23,7 +23,9 @@ from cashier.web.cage.fields import cash_currencies
 class CageForm(forms.Form):
     """A new cage."""
 
-    name = forms.CharField(label=gettext_lazy("name"), max_length=40)
+    name = forms.CharField(
+        label=gettext_lazy("name"), max_length=40, help_text=gettext_lazy("Staff and players read it on receipts.")
+    )
     reason = reason_field()
 
 

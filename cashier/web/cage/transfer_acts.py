@@ -27,7 +27,9 @@ SUPERVISES = "cashier.manage_cages"
 class SendForm(MoneyForm):
     """Where the cash goes."""
 
-    target = forms.TypedChoiceField(label=gettext_lazy("to cage"), coerce=int)
+    target = forms.TypedChoiceField(
+        label=gettext_lazy("to cage"), coerce=int, help_text=gettext_lazy("Where the cash goes. Its drawer is open.")
+    )
     field_order = ("target", "amount", "currency", "reason")
 
     def __init__(self, *args: Any, targets: Sequence[Cage], **options: Any) -> None:
@@ -78,7 +80,9 @@ class SendPage(ActPage[SendForm]):
 class ReceiveForm(forms.Form):
     """What was counted."""
 
-    counted = AmountField(label=gettext_lazy("counted"))
+    counted = AmountField(
+        label=gettext_lazy("counted"), help_text=gettext_lazy("Count the cash and type what is there.")
+    )
     explanation = ReasonField(
         label=gettext_lazy("explanation"),
         max_length=300,

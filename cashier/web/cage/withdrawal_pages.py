@@ -77,7 +77,9 @@ class DecisionForm(forms.Form):
 class PayForm(forms.Form):
     """The desk that pays."""
 
-    cage = forms.TypedChoiceField(label=gettext_lazy("desk"), coerce=int)
+    cage = forms.TypedChoiceField(
+        label=gettext_lazy("desk"), coerce=int, help_text=gettext_lazy("The cash comes out of its drawer.")
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

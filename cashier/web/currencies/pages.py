@@ -109,7 +109,11 @@ class CurrencyForm(forms.Form):
         required=False,
         help_text=gettext_lazy("For the filter of the lobby. Leave both empty to use the room's own bounds."),
     )
-    middle_stakes = AmountField(label=gettext_lazy("middle stakes up to a big blind of"), required=False)
+    middle_stakes = AmountField(
+        label=gettext_lazy("middle stakes up to a big blind of"),
+        required=False,
+        help_text=gettext_lazy("Tables above it are shown as high stakes."),
+    )
     pieces = PiecesField(
         label=gettext_lazy("notes and coins"),
         required=False,

@@ -30,19 +30,26 @@ class TableFields(HouseRulesForm):
     """The fields of a table's form: the short part, what stands behind headings, and the reason."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=LONGEST_NAME, help_text=_("Several tables are numbered: Prague 1, Prague 2 …")
+        label=_("name"), max_length=LONGEST_NAME, help_text=_("Several tables are numbered: Prague 1, Prague 2 …")
     )
     how_many = forms.IntegerField(
         label=_("Open how many"), min_value=1, max_value=MOST_AT_ONCE, help_text=_("All alike, up to 20 at once.")
     )
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
-    structure = forms.ChoiceField(label=_("Structure"), choices=list(STRUCTURES.items()))
+    game = forms.ChoiceField(
+        label=_("Game"), choices=game_choices, help_text=_("One game, or several that are played in turn.")
+    )
+    structure = forms.ChoiceField(
+        label=_("Structure"), choices=list(STRUCTURES.items()), help_text=_("How much a player may bet or raise.")
+    )
     currency = forms.ChoiceField(
         label=_("Currency"), help_text=_("Players bring chips from their wallet in this currency.")
     )
     big_blind = AmountField(required=False, label=_("Big blind or lower limit"))
     seats = forms.TypedChoiceField(
-        label=_("Seats"), coerce=int, choices=[(n, n) for n in range(FEWEST_SEATS, MOST_SEATS + 1)]
+        label=_("Seats"),
+        coerce=int,
+        choices=[(n, n) for n in range(FEWEST_SEATS, MOST_SEATS + 1)],
+        help_text=_("How many players can sit here at once."),
     )
     min_buy_in = AmountField(required=False, label=_("Minimum buy-in"), help_text=_("Leave empty for no limit."))
     max_buy_in = AmountField(required=False, label=_("Maximum buy-in"), help_text=_("Leave empty for no limit."))

@@ -60,7 +60,7 @@ def table_listing(*, closed: bool) -> Listing[Table]:
         rows=rows if closed else rows.filter(closed_at=None),
         columns=[
             Column("", _("Choose"), lambda table: Cell(table.name, tick=str(table.pk)), (), "tick"),
-            Column("name", _("Name"), _name, ("name",), "title"),
+            Column("name", _("name"), _name, ("name",), "title"),
             Column("game", _("Game"), lambda table: game_text(table.rules), (), "sub"),
             Column("stakes", _("Stakes"), _stakes, ("rules_data__stakes__big_blind",), "key"),
             Column("players", _("Players"), _players, ("players",), "n"),

@@ -30,7 +30,7 @@ def templates(request: HttpRequest) -> HttpResponse:
     listing = Listing(
         rows=TableTemplate.objects.filter(retired_at=None),
         columns=[
-            Column("name", _("Name"), _name, ("name",), "title"),
+            Column("name", _("name"), _name, ("name",), "title"),
             Column("game", _("Game"), lambda one: game_text(_settings(one).rules), (), "sub"),
             Column(
                 "stakes", _("Stakes"), lambda one: stakes_of(_settings(one).rules, _settings(one).currency), (), "key"
@@ -72,7 +72,11 @@ def _open_link(template: TableTemplate) -> Cell:
 class NewTemplateForm(forms.Form):
     """The name of a template."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME)
+    name = forms.CharField(
+        label=gettext_lazy("name"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("Operators choose the template by it."),
+    )
     once = OnceField()
 
 

@@ -221,7 +221,7 @@ class ProfileForm(TariffForm):
     """A new profile: its name, its currency and what its first version says."""
 
     name = forms.CharField(
-        label=gettext_lazy("Name"),
+        label=gettext_lazy("name"),
         max_length=RakeProfile._meta.get_field("name").max_length,
         help_text=gettext_lazy("Operators choose a table's rake by it, and players read it on the page of rules."),
     )

@@ -132,7 +132,7 @@ def _listing() -> Listing[RakeProfile]:
     return Listing(
         RakeProfile.objects.annotate(version_count=Count("versions")),
         [
-            Column("name", _("Name"), lambda row: Cell(row.name, reverse("rake:profile", args=[row.pk])), ("name",)),
+            Column("name", _("name"), lambda row: Cell(row.name, reverse("rake:profile", args=[row.pk])), ("name",)),
             Column("currency", _("Currency"), lambda row: row.currency, ("currency",)),
             Column("share", _("Share of the pots"), now),
             Column(

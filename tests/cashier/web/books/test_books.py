@@ -79,7 +79,7 @@ def test_M1_a_figure_leads_from_the_trial_balance_to_the_hand(auditor: Client, s
         currency="PLAY",
     )
     page = html(auditor, "/office/books/")
-    assert 'Sum</td> <td></td> <td class="n key">0</td>' in page
+    assert 'Sum</td> <td class="wide"></td> <td class="n key">0</td>' in page
     (rake,) = re.findall(r'href="([^"]+kind=rake[^"]+)"', page)
     listed = html(auditor, rake.replace("&amp;", "&"))
     (statement,) = re.findall(r'href="(/office/books/accounts/\d+/\?upto=\d+)"', listed)
