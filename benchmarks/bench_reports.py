@@ -16,7 +16,7 @@ from tests.servers import Servers
 
 TABLES, DAYS, HOURS, HANDS = 100, 30, 12, 56
 PLAYERS, SEATED = 3000, 6
-RUNS = 5
+RUNS = 7
 
 # A table's hour h of the month has its hands h * 56 + 1 to h * 56 + 56. Hands are numbered by time, across the tables.
 HOUR = f"%(since)s::timestamptz + (h / {HOURS}) * interval '1 day' + (11 + h %% {HOURS}) * interval '1 hour'"
@@ -62,11 +62,22 @@ FILL = (
     SELECT id, 2000000 + id %% 100, 100, 0 FROM cashier_entry""",
     f"""INSERT INTO cashier_entry (id, key, cause_kind, cause_ref, label, reason, at)
     SELECT 10000000 + h * 200 + n, 'm' || (h * 200 + n),
-        (ARRAY['deposit', 'buy_in', 'leave', 'payout', 'prize', 'entry', 'grant'])[1 + n %% 7], n %% 40, '', '',
+        (ARRAY['deposit', 'buy_in', 'leave', 'payout', 'prize', 'entry', 'grant', 'fee'])[1 + n %% 8], n %% 40, '', '',
         {HOUR} + n * interval '10 seconds'
     FROM generate_series(0, {DAYS * HOURS - 1}) h, generate_series(1, 200) n""",
     f"""INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after)
-    SELECT id, 1000000 + id %% {PLAYERS}, 100, 0 FROM cashier_entry WHERE id > 10000000""",
+    SELECT id, 1000000 + id %% {PLAYERS}, 100, 0 FROM cashier_entry WHERE id > 10000000 AND cause_kind <> 'fee'""",
+    """INSERT INTO cashier_account (id, code, kind, currency, name, balance) VALUES
+    (1900000, 'cage:1:CZK', 'cage', 'CZK', '', 0), (1900001, 'fee:CZK', 'fee', 'CZK', '', 0)""",
+    """INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after)
+    SELECT id, CASE cause_kind WHEN 'fee' THEN 1900001 ELSE 1900000 END, 100, 0
+    FROM cashier_entry WHERE cause_kind IN ('fee', 'deposit', 'payout')""",
+    # One deposit of ten is taken back.
+    """INSERT INTO cashier_entry (id, key, cause_kind, cause_ref, label, reason, at, reverses_id)
+    SELECT 20000000 + id, 'r' || id, 'reversal', id, '', 'wrong', at, id
+    FROM cashier_entry WHERE cause_kind = 'deposit' AND id %% 10 = 0""",
+    """INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after)
+    SELECT e.id, l.account_id, -l.amount, 0 FROM cashier_entry e JOIN cashier_leg l ON l.entry_id = e.reverses_id""",
 )
 
 
@@ -120,10 +131,12 @@ def pages(table: int, player: int, day: str) -> dict[str, Callable[[], object]]:
         **{f"play of a month by {by}": report(views.PLAY, f"{month}&by={by}") for by in ("day", "clock", "table")},
         **{f"players of a month, {by}": report(views.PLAYERS, f"{month}&by={by}")
            for by in ("day", "active", "returning")},
-        **{f"money of a month by {by}": report(views.MONEY, f"{month}&by={by}") for by in ("day", "owner", "entries")},
+        **{f"money of a month by {by}": report(views.MONEY, f"{month}&by={by}")
+           for by in ("day", "cause", "owner", "entries")},
+        "money of a player in a month": report(views.MONEY, f"{month}&by=day&player={player}"),
         "drawers of a month by day": report(views.DRAWERS, f"{month}&by=day"),
-        "tournaments of a month": report(views.TOURNAMENTS, f"{month}&by=ref"),
-        "chips given in a month by day": report(views.GIVEN, f"{month}&by=day"),
+        **{f"tournaments of a month by {by}": report(views.TOURNAMENTS, f"{month}&by={by}") for by in ("day", "ref")},
+        **{f"chips given in a month by {by}": report(views.GIVEN, f"{month}&by={by}") for by in ("day", "owner")},
     }  # fmt: skip
 
 
@@ -132,7 +145,7 @@ def main() -> None:
     try:
         os.environ.update(
             DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
-            HTTPS="0", DJANGO_SETTINGS_MODULE="pokerroom.settings",
+            HTTPS="0", TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
         )  # fmt: skip
         import django
 

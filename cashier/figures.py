@@ -5,7 +5,7 @@ A reversal counts as less of what it reverses, when it was posted. Hands are lef
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import reduce
 from operator import or_
@@ -121,13 +121,16 @@ def flow_entries(
 
     Also returns `after` of the next page, 0 on the last.
     """
-    rows: list[Any] = []
     last = Leg.objects.filter(pk=after).values_list("entry__at", flat=True).first()
-    for legs in _legs(wanted, parts):
-        if last is not None:
-            legs = legs.filter(Q(entry__at__gt=last) | Q(entry__at=last, pk__gt=after), entry__at__gte=last)
-        # In the order of an index, so that a page is read without all the rest.
-        rows += legs.order_by("entry__at", "pk").select_related("entry", "account__owner")[: limit + 1]
+    both, rows = _legs(wanted, parts), list[Any]()
+    begins, days = max(last or wanted.since, wanted.since), timedelta(days=1)
+    # A day at first and then ever longer, as sorting the movements of all days takes long.
+    while begins < wanted.until and len(rows) <= limit:
+        ends = min(begins + days, wanted.until)
+        for legs in both:
+            found = legs.filter(entry__at__gte=begins, entry__at__lt=ends).exclude(entry__at=last, pk__lte=after)
+            rows += found.order_by("entry__at", "pk").select_related("entry", "account__owner")[: limit + 1]
+        begins, days = ends, 4 * days
     rows.sort(key=lambda leg: (leg.entry.at, leg.pk))
     return [_entry(row, parts) for row in rows[:limit]], rows[limit - 1].pk if len(rows) > limit else 0
 

@@ -37,17 +37,22 @@ class TableOptions(TypedDict, total=False):
 
 
 class Room:
-    """A running demo room: its address, its process and its audit."""
+    """A running demo room: its address, its process and its audit.
 
-    def __init__(self, folder: Path) -> None:
+    `prepare` is code that fills its database before it opens; `flags` are more options of `runroom`.
+    """
+
+    def __init__(self, folder: Path, *flags: str, prepare: str = "") -> None:
         env = {name: value for name, value in os.environ.items() if name not in ROOM_SETTINGS}
         self.env = {
             **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "0",
             "BOT_THINKING": "5", "RATE_LIMITS": "0", "PYTHONUNBUFFERED": "1",
         }  # fmt: skip
+        if prepare:
+            self.shell(prepare)
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
-        self.process = Process(self.env, "runroom", "--demo", "--port", str(port))
+        self.process = Process(self.env, "runroom", "--demo", "--port", str(port), *flags)
         self.process.wait_for("Pokerroom is open")
 
     def shell(self, code: str) -> str:
