@@ -89,7 +89,10 @@ class Sheet:
             "heads": [self.head, *self.word_heads],
             "figure_heads": [(figure.label, _css(figure)) for figure in self.figures],
             "rows": [self._row(row) for row in shown],
-            "total": [(text, _css(one)) for text, one in zip(self._texts(self.total), self.figures, strict=True)],
+            "total": [
+                (text, _css(one))
+                for text, one in zip(self._texts(self.total, with_mark=True), self.figures, strict=True)
+            ],
             "word_columns": len(self.word_heads),
             "charts": self._charts(),
             "about": self._about(),
@@ -108,8 +111,11 @@ class Sheet:
         cells = [(text, _css(one), one.label) for text, one in zip(texts, self.figures, strict=True)]
         return {"label": row.label, "url": row.url, "words": row.words, "cells": cells}
 
-    def _texts(self, values: Sequence[int]) -> list[str]:
-        return [figure_text(value, one.unit, self.currency) for value, one in zip(values, self.figures, strict=True)]
+    def _texts(self, values: Sequence[int], *, with_mark: bool = False) -> list[str]:
+        return [
+            figure_text(value, one.unit, self.currency, with_mark=with_mark)
+            for value, one in zip(values, self.figures, strict=True)
+        ]
 
     def _plain(self, value: int, figure: Figure) -> str:
         match figure.unit:
@@ -153,7 +159,7 @@ class Sheet:
         best = max(rows, key=lambda row: row.values[self.charted])
         return _("{figure}: {total} in all; the most is {most}, {best}.").format(
             figure=figure.label,
-            total=figure_text(self.total[self.charted], figure.unit, self.currency),
+            total=figure_text(self.total[self.charted], figure.unit, self.currency, with_mark=True),
             most=figure_text(best.values[self.charted], figure.unit, self.currency),
             best=best.label,
         )
