@@ -1,5 +1,6 @@
 """M6: each figure of a report equals its sum over the ledger, or over the hands and stays that it counts."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
@@ -86,6 +87,7 @@ def test_M6_every_row_of_rake_leads_down_to_hands_that_sum_to_it(played: dict[st
             for table in tables.rows:
                 hands = follow(views.RAKE, table.url)
                 assert (sum(column(hands)), hands.total[0], len(hands.rows)) == (table.values[0], *table.values[:2])
+                assert all(re.fullmatch(r"/table/\d+/hands/\d+/", row.url) for row in hands.rows)
                 found[len(hands.rows)] += 1
     played_hands = Hand.objects.filter(void=False, table__currency=currency).count()
     assert sum(count * times for count, times in found.items()) == played_hands == sum(column(days, 1))

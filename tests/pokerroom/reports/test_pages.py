@@ -1,14 +1,11 @@
-"""The pages of the reports: who may read them, what they show, and how a figure is followed down to one hand."""
+"""The pages of the reports: who may read them, and what they show."""
 
 import csv
-import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from games.models import Hand
 from games.models.hourly import HourlyTable
 from pokerroom.models import User
 from tests.staff import staff
@@ -25,11 +22,6 @@ def page(client: Client, name: str, query: str = "") -> str:
     return answer.content.decode()
 
 
-def row_links(html: str) -> list[str]:
-    """Where the rows of the table lead."""
-    return [url.replace("&amp;", "&") for url in re.findall(r'<td class="title"><a href="([^"]+)"', html)]
-
-
 def test_M6_reports_are_for_owner_operator_and_auditor(played: dict[str, User]) -> None:
     for role in ("owner", "operator", "auditor"):
         client = staff(role)
@@ -41,15 +33,6 @@ def test_M6_reports_are_for_owner_operator_and_auditor(played: dict[str, User]) 
 
 def test_the_first_page_of_the_owner_is_today(owner: Client) -> None:
     assert owner.get(reverse("backoffice:home")).headers["Location"] == reverse("reports:today")
-
-
-def test_M6_an_owner_follows_rake_from_the_month_to_the_page_of_one_hand(owner: Client) -> None:
-    day = timezone.localdate(Hand.objects.filter(void=False).earliest("pk").ended_at)
-    url = f"{reverse('reports:rake')}?currency=PLAY&by=day&from={day}&to={timezone.localdate()}"
-    for _step in range(4):
-        url = row_links(owner.get(url).content.decode())[0]
-    assert re.fullmatch(r"/table/\d+/hands/\d+/", url)
-    assert owner.get(url).status_code == 200
 
 
 def test_a_chart_of_a_report_has_a_name_for_screen_readers_and_a_table_beside_it(owner: Client) -> None:
