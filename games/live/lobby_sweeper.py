@@ -13,7 +13,7 @@ from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times
+from games.operations.automatic import closing_times, schedules
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -55,10 +55,11 @@ class LobbySweeper:
     async def sweep(self, *, closing: bool) -> None:
         """Lets tables with a waiting list fill their seats, and tables take a rake that has become valid (R1).
 
-        Tables whose closing time has come are closed, and what waits for an empty table is carried out. With
-        `closing`, closes abandoned player tables.
+        Schedules open their tables, those whose closing time has come are closed, and what waits for an empty table is
+        carried out. With `closing`, closes abandoned player tables.
         """
         now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
+        await self._threads.run_when_idle(schedules.open_due, now)
         await self._threads.run_when_idle(closing_times.announce_closing, list(self._tables), now)
         await self._threads.run_when_idle(closing_times.close_due, list(self._tables), now)
         await self._threads.run_when_idle(waiting_changes.apply_at_empty_tables, list(self._tables))

@@ -6,6 +6,7 @@ from django.utils import timezone
 from backoffice.api import Change, Subject, record
 from games.engine.errors import IllegalAction
 from games.models.names import comparison_key
+from games.models.schedules import TableSchedule
 from games.models.templates import TableTemplate
 from games.operations.once import first_time
 from games.tables.settings import TableSettings
@@ -39,9 +40,11 @@ def change_template(*, by: int, template_id: int, name: str, settings: TableSett
 
 
 def retire_template(*, by: int, template_id: int, why: str) -> None:
-    """Takes a template out of use; it stays in the log. Raises IllegalAction if it is retired already."""
+    """Takes a template out of use; it stays in the log. Raises IllegalAction if a schedule needs it, too."""
     with transaction.atomic():
         template = _lock(template_id)
+        if TableSchedule.objects.filter(template=template, retired_at=None).exists():
+            raise IllegalAction("template_scheduled")
         template.retired_at = timezone.now()
         template.save(update_fields=["retired_at"])
         record(by=by, act=RETIRED, subject=_subject(template), reason=why)

@@ -152,6 +152,7 @@ _NAMES: "Final[Mapping[str, Label]]" = {
     "watch_delay": gettext_lazy("delay for watchers"),
     "feeds": gettext_lazy("must-move table of"),
     "closes_at": gettext_lazy("closes by itself"),
+    "schedule": gettext_lazy("schedule of tables"),
     "password": gettext_lazy("password"),
 }
 _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {

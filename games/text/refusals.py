@@ -95,6 +95,9 @@ SENTENCES: "dict[str, StrPromise | str]" = {
         "A table keeps its currency, in which its hands were played and its ledger is kept: open a copy instead."
     ),
     "nothing_changed": _("Nothing was changed."),
+    "no_such_schedule": _("There is no such schedule any more."),
+    "schedule_name_taken": _("There is a schedule of this name already."),
+    "template_scheduled": _("A schedule opens tables from this template: change or retire the schedule first."),
     "closing_time_over": _("This moment is over: choose a later one, or leave the field empty."),
     "table_not_empty": _("Somebody sits at this table."),
     "name_taken": _("There is already a table with this name."),

@@ -29,6 +29,7 @@ ACTS = {
     "table.pause": gettext_lazy("Table paused"),
     "table.resume": gettext_lazy("Table resumed"),
     "table.close": gettext_lazy("Table closed"),
+    "table.scheduled": gettext_lazy("Table opened by its schedule"),
     "table.closing_time": gettext_lazy("Table closed at its closing time"),
     "table.thaw": gettext_lazy("Stopped table let run"),
     "table.change": gettext_lazy("Table changed"),

@@ -19,6 +19,7 @@ from backoffice.api import (
 from games.models.templates import TableTemplate
 from games.operations.changing import CHANGE_WAITS, WAITING_DROPPED
 from games.operations.table_templates import CHANGED, MADE, RETIRED
+from games.web.operators.schedules.registration import register_schedules
 from games.web.operators.table_list import tables_found
 
 
@@ -35,6 +36,7 @@ def register_operators_pages() -> None:
         }
     )
     register_subject("table_template", _("Template"), _template_names)
+    register_schedules()
     register_search(Search(_("Tables"), "games.view_table", _find))
 
 

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.web.operators import edit_table, new_table, several, table_list, templates
+from games.web.operators.schedules import pages as schedules
 
 app_name = "operators"
 urlpatterns = [
@@ -13,6 +14,10 @@ urlpatterns = [
     path("templates/new/", templates.new_template, name="new_template"),
     path("templates/<int:template_id>/", templates.template, name="template"),
     path("templates/<int:template_id>/retire/", templates.retire_template, name="retire_template"),
+    path("schedules/", schedules.schedules, name="schedules"),
+    path("schedules/new/", schedules.new_schedule, name="new_schedule"),
+    path("schedules/<int:schedule_id>/", schedules.schedule, name="schedule"),
+    path("schedules/<int:schedule_id>/retire/", schedules.retire, name="retire_schedule"),
     path("<int:table_id>/", edit_table.table, name="table"),
     path("<int:table_id>/drop-waiting/", edit_table.drop, name="drop_waiting"),
 ]

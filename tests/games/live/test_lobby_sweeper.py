@@ -10,7 +10,7 @@ from games.live.hosting.table_messages import Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times
+from games.operations.automatic import closing_times, schedules
 from tests.games.support.stepped_consumers import START_MS, RecordingSlot, stepped_context
 from tests.games.support.tables import open_table
 
@@ -31,6 +31,7 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
         return {4, 9}
 
     closed, raked, changed = list[list[int]](), list[list[int]](), list[list[int]]()
+    monkeypatch.setattr(schedules, "open_due", lambda now: None)
     monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: None)
     monkeypatch.setattr(closing_times, "close_due", lambda *asked: None)
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", changed.append)
@@ -46,10 +47,12 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     await asyncio.to_thread(context.threads.stop)
 
 
-async def test_a_sweep_closes_tables_whose_time_has_come_by_the_clock_of_the_host(
+async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_of_the_host(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    opened = list[datetime]()
     told, closed = list[tuple[list[int], datetime]](), list[tuple[list[int], datetime]]()
+    monkeypatch.setattr(schedules, "open_due", opened.append)
     monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: told.append(asked))
     monkeypatch.setattr(closing_times, "close_due", lambda *asked: closed.append(asked))
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", list)
@@ -58,7 +61,7 @@ async def test_a_sweep_closes_tables_whose_time_has_come_by_the_clock_of_the_hos
     context = stepped_context()
     await LobbySweeper(context, {4: RecordingSlot(4)}).sweep(closing=False)
     now = datetime.fromtimestamp(START_MS / 1000, UTC)
-    assert (told, closed) == ([([4], now)], [([4], now)])
+    assert (opened, told, closed) == ([now], [([4], now)], [([4], now)])
     await asyncio.to_thread(context.threads.stop)
 
 

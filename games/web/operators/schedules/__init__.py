@@ -1,0 +1,1 @@
+"""The operators' pages of schedules, by which tables open and close by themselves."""
