@@ -1,6 +1,7 @@
 """A migration operation that makes database tables append-only by triggers, on PostgreSQL and on SQLite.
 
-Rows are neither deleted nor changed, with one exception: a row may be ended once, by filling columns that were empty.
+Rows are neither deleted nor changed, with one exception: a row may be ended once, by filling columns that were empty,
+which may empty others with it.
 """
 
 from collections.abc import Sequence
@@ -25,11 +26,15 @@ CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT
 
 
 class EndsOnce(NamedTuple):
-    """A table whose rows are ended once: `ends` are the columns filled then, `marks` may be changed at any time."""
+    """A table whose rows are ended once: `ends` are the columns filled then, `erases` texts that may be emptied then.
+
+    `marks` may be changed at any time.
+    """
 
     table: str
     ends: Sequence[str]
     marks: Sequence[str] = ()
+    erases: Sequence[str] = ()
 
 
 def append_only(app: str, *tables: str | EndsOnce) -> migrations.RunPython:
@@ -80,9 +85,13 @@ def _changed(one: EndsOnce, apps: StateApps, differs: str) -> str:
         return "1 = 1"
     (model,) = (model for model in apps.get_models() if model._meta.db_table == one.table)
     columns = {str(field.column) for field in model._meta.local_concrete_fields}
-    fixed = sorted(columns - {*one.ends, *one.marks})
-    assert len(fixed) == len(columns) - len(one.ends) - len(one.marks), "every named column exists"
+    free = {*one.ends, *one.marks, *one.erases}
+    fixed = sorted(columns - free)
+    assert free <= columns, "every named column exists"
     ended = " OR ".join(f"coalesce(CAST(OLD.{name} AS text), '') <> ''" for name in one.ends)
     ends = " OR ".join(f"OLD.{name} {differs} NEW.{name}" for name in one.ends)
     others = " OR ".join(f'OLD."{name}" {differs} NEW."{name}"' for name in fixed)
-    return f"{others} OR (({ended}) AND ({ends}))"
+    kept = "".join(
+        f""" OR (OLD."{name}" {differs} NEW."{name}" AND (NEW."{name}" <> '' OR NOT ({ends})))""" for name in one.erases
+    )
+    return f"{others} OR (({ended}) AND ({ends})){kept}"

@@ -14,8 +14,6 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from django_otp.plugins.otp_static.models import StaticDevice
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from backoffice.api import Change, Subject, record
 from backoffice.web.api import ReasonField
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
 
 NAMES = ("username", "display_name", "first_name", "last_name", "email")
 
-# Secrets of second factors are on no page; an owner takes a lost one away in the back office.
-admin.site.unregister([TOTPDevice, StaticDevice])
 admin.site.site_header = admin.site.site_title = "Pokerroom"
 
 

@@ -46,6 +46,11 @@ CARD_SEAL_KEYS = env.words("CARD_SEAL_KEYS") or env.derived_keys(
 STAFF_LOG_KEYS = env.words("STAFF_LOG_KEYS") or env.derived_keys(
     [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="log of staff acts"
 )
+# The first key seals and hashes private data (secrets of second factors, e-mail addresses of excluded players); what
+# the others made is still read.
+PRIVATE_DATA_KEYS = env.words("PRIVATE_DATA_KEYS") or env.derived_keys(
+    [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="private data at rest"
+)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 
@@ -62,8 +67,6 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "django_otp",
-    "django_otp.plugins.otp_totp",
-    "django_otp.plugins.otp_static",
     "pokerroom",
     "backoffice",
     "cashier",
@@ -139,7 +142,6 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 60 * 60
 # Whether staff need a second factor; the demo's accounts have a public password and do without.
 STAFF_SECOND_FACTOR = env.flag("STAFF_SECOND_FACTOR", default=not (DEBUG or DEMO))
-OTP_TOTP_ISSUER = "Pokerroom"
 
 _MAIL = env.mail(env.text("EMAIL_URL"))
 EMAIL_BACKEND = _MAIL.backend

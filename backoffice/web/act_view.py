@@ -25,8 +25,10 @@ class Consequences(NamedTuple):
 class ActPage(Generic[F]):
     """One act of staff as a page: subclass it and call `respond` from a view made with `office_page`.
 
-    GET shows the form. A valid POST shows `consequences` and asks to confirm; the confirmed POST calls `carry_out`.
-    A `Refused` from any of them is shown at its field, with everything that was typed.
+    GET shows the form. A valid POST shows `consequences` and asks to confirm; the confirmed POST asks them once more,
+    so that nothing is carried out that they refuse, and calls `carry_out`. A second submit, of a form that `was_sent`,
+    goes to `carry_out` alone, which finds what was done. A `Refused` from any of them is shown at its field, with
+    everything that was typed.
     """
 
     form_class: type[F]
@@ -50,6 +52,10 @@ class ActPage(Generic[F]):
     def consequence_groups(self, form: F) -> Sequence[Consequences]:
         """What the act will do below several headings, for acts of which not all happens at the same time."""
         return [Consequences(_("This will happen"), self.consequences(form))]
+
+    def was_sent(self, form: F) -> bool:
+        """Whether the act was done before: `carry_out` then checks everything itself and does nothing twice."""
+        return False
 
     def carry_out(self, form: F) -> str:
         """Does it and returns the address to go to; raises Refused if nothing was done."""
@@ -77,8 +83,10 @@ class ActPage(Generic[F]):
         if "back" in self.request.POST:
             return self._page(form)
         try:
-            if "confirmed" not in self.request.POST:
-                return self._page(form, groups=self.consequence_groups(form))
+            confirmed = "confirmed" in self.request.POST
+            groups = () if confirmed and self.was_sent(form) else self.consequence_groups(form)
+            if not confirmed:
+                return self._page(form, groups=groups)
             target = self.carry_out(form)
         except Refused as refusal:
             form.add_error(refusal.field or None, refusal.sentence)

@@ -4,7 +4,15 @@
 """
 
 from cashier.protection.checks import Left, check_deposit, check_may_play, check_stake, left_of, used_of
-from cashier.protection.exclusions import TimeAway, away_among, cool_off, is_away, self_exclude, time_away
+from cashier.protection.exclusions import (
+    TimeAway,
+    away_among,
+    cool_off,
+    is_away,
+    self_exclude,
+    self_exclusion,
+    time_away,
+)
 from cashier.protection.own_limits import (
     MONEY_KINDS,
     LimitKey,
@@ -45,6 +53,7 @@ __all__ = [
     "money_used",
     "result_since",
     "self_exclude",
+    "self_exclusion",
     "time_away",
     "time_limits_of",
     "used_of",

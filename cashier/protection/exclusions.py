@@ -23,8 +23,14 @@ class TimeAway(NamedTuple):
 def time_away(user_id: int, *, now: datetime | None = None) -> TimeAway | None:
     """The longest cool-off or self-exclusion that holds now, None if none does."""
     rows = Exclusion.objects.filter(in_force_at(now or timezone.now()), person=user_id).values_list("until", "kind")
-    away = [TimeAway(until, kind == Exclusion.Kind.SELF_EXCLUSION) for until, kind in rows]
-    return max(away, key=lambda one: (one.until is None, one.until and one.until.timestamp()), default=None)
+    return _longest([TimeAway(until, kind == Exclusion.Kind.SELF_EXCLUSION) for until, kind in rows])
+
+
+def self_exclusion(user_id: int) -> TimeAway | None:
+    """The longest self-exclusion that holds now, None if none does."""
+    own = Exclusion.objects.filter(person=user_id, kind=Exclusion.Kind.SELF_EXCLUSION)
+    rows = own.filter(in_force_at(timezone.now())).values_list("until", flat=True)
+    return _longest([TimeAway(until, True) for until in rows])
 
 
 def is_away(user_id: int) -> bool:
@@ -55,6 +61,10 @@ def self_exclude(*, user_id: int, months: int, now: datetime | None = None) -> T
     now = now or timezone.now()
     until = self_exclusion_end(months, now, timezone.get_default_timezone())
     return _begin(user_id, Exclusion.Kind.SELF_EXCLUSION, now, until)
+
+
+def _longest(away: list[TimeAway]) -> TimeAway | None:
+    return max(away, key=lambda one: (one.until is None, one.until and one.until.timestamp()), default=None)
 
 
 def _begin(user_id: int, kind: Exclusion.Kind, now: datetime, until: datetime | None) -> TimeAway:

@@ -16,3 +16,8 @@ def first_time(key: str) -> bool:
     except IntegrityError:
         return False
     return True
+
+
+def was_done(key: str) -> bool:
+    """Whether a form with this key was carried out before."""
+    return CarriedOut.objects.filter(key=key).exists()

@@ -54,6 +54,6 @@ def delete_account(person_id: int) -> None:
         second_factor.remove(person)
         sessions.end_others(person, key="")
         SignIn.objects.filter(person=person).delete()
-        StaffNote.objects.filter(person=person).delete()
+        StaffNote.objects.filter(person=person, erased_at=None).update(text="", erased_at=timezone.now())
         cashier.forget_name(user_id=person.pk, name=name)
         record(by=None, act=DELETED, subject=Subject("person", person.pk), about=person.pk)

@@ -100,15 +100,15 @@ def set_up(request: HttpRequest) -> HttpResponse:
         if codes is not None:
             return render(request, "accounts/recovery_codes.html", {"codes": codes, "to": next_page(request)})
         form.add_error("code", WRONG_CODE)
-    device = second_factor.new_device(person)
-    picture = segno.make(device.config_url, error="m").svg_inline(scale=4, border=2, omitsize=True)
+    factor = second_factor.new_factor(person)
+    picture = segno.make(factor.config_url, error="m").svg_inline(scale=4, border=2, omitsize=True)
     context = {
         "form": form,
         "next": next_page(request, ""),
         "is_required": second_factor.is_required(person),
         # Made of squares only: the address is drawn, not written.
         "picture": mark_safe(picture),  # noqa: S308
-        "secret": b32encode(device.bin_key).decode(),
+        "secret": b32encode(factor.secret).decode(),
     }
     return render(request, "accounts/set_up_second_factor.html", context, status=422 if form.is_bound else 200)
 

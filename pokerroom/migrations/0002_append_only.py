@@ -1,4 +1,4 @@
-"""Bans and the staff's own log of changes are append-only in the database itself."""
+"""Bans, notes of the staff, times away and the staff's own log of changes are append-only in the database itself."""
 
 from django.db import migrations
 
@@ -13,6 +13,8 @@ class Migration(migrations.Migration):
             "pokerroom",
             "pokerroom_ban",
             "django_admin_log",
+            "pokerroom_excludedemail",
+            EndsOnce("pokerroom_staffnote", ("erased_at",), erases=("text",)),
             EndsOnce("pokerroom_addressban", ("lifted_at", "lifted_by_id", "lift_reason")),
         )
     ]

@@ -45,13 +45,14 @@ class SignIn(models.Model):
 
 
 class StaffNote(models.Model):
-    """A note of staff about somebody, which no page changes; it goes when the account is deleted."""
+    """A note of staff about somebody; append-only, but for its text, which is erased when the account is deleted."""
 
     person = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="staff_notes", verbose_name=_("person"))
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("by"))
     text = models.CharField(_("note"), max_length=LONGEST_NOTE)
     once = models.UUIDField(unique=True, default=uuid4, editable=False)
     at = models.DateTimeField(_("at"), default=timezone.now)
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering: ClassVar = ["-pk"]
@@ -60,6 +61,25 @@ class StaffNote(models.Model):
 
     def __str__(self) -> str:
         return self.text[:40]
+
+
+class ExcludedEmail(models.Model):
+    """The keyed hash of an e-mail address whose owner excluded themselves, until a moment or for good (M7).
+
+    Append-only: it outlives the account, so that no other account takes the address before the end.
+    """
+
+    person = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
+    email_hash = models.CharField(max_length=64, db_index=True)
+    at = models.DateTimeField(default=timezone.now)
+    until = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        default_permissions: ClassVar = ()
+
+    def __str__(self) -> str:
+        return str(self.pk)
 
 
 class AddressBan(models.Model):

@@ -66,7 +66,9 @@ def _decision(person: User) -> str:
 
 
 class ApprovalForm(forms.Form):
-    """The reason, such as the document that was seen."""
+    """The reason, such as the document that was seen; hidden, what the page offered: to approve or to take it back."""
+
+    approves = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,9 +89,15 @@ class ApprovalPage(ActPage[ApprovalForm]):
             "name": person.display_name
         }
 
+    def form_options(self) -> dict[str, Any]:
+        """What the page offers."""
+        return {"initial": {"approves": "yes" if self.approves else "no"}}
+
     def consequences(self, form: ApprovalForm) -> Sequence[str]:
-        """What the person may do afterwards."""
+        """What the person may do afterwards; a second submit does not take back what the first one gave."""
         check_own_act(self.by, self.person.pk)
+        if form.cleaned_data["approves"] != form.initial["approves"]:
+            raise Refused("nothing_changed", _("Somebody has decided meanwhile: look at the page again."))
         if self.person.is_bot:
             raise Refused("bot", _("House bots need no approval."))
         name = {"name": self.person.display_name}

@@ -111,7 +111,7 @@ def restrictions(person: int) -> list[PanelRow]:
 
 def notes(person: int) -> list[PanelRow]:
     """Notes of the staff, newest first."""
-    found = StaffNote.objects.filter(person=person).select_related("by")
+    found = StaffNote.objects.filter(person=person, erased_at=None).select_related("by")
     return [PanelRow(f"{note.by}, {moment(note.at)}", note.text) for note in found]
 
 

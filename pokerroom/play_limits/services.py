@@ -10,6 +10,7 @@ from backoffice.api import Setting, value
 from cashier import protection
 from cashier.protection import TimeAway
 from games import api as games
+from pokerroom.accounts import excluded_emails
 from pokerroom.models import User
 from tournaments import api as tournaments
 
@@ -33,8 +34,18 @@ def cool_off(user: User, days: int) -> TimeAway:
 
 
 def self_exclude(user: User, months: int) -> TimeAway:
-    """Begins a self-exclusion, 0 months for good; a running hand is finished, and then the seats are given up."""
-    return _stay_away(user, partial(protection.self_exclude, user_id=user.pk, months=months))
+    """Begins a self-exclusion, 0 months for good; a running hand is finished, and then the seats are given up.
+
+    The e-mail address of the account is taken by no other account before the end, even if the account is deleted.
+    """
+
+    def begin() -> TimeAway:
+        away = protection.self_exclude(user_id=user.pk, months=months)
+        # Read now that the person is locked, as an e-mail address may be confirmed at the same moment.
+        excluded_emails.keep(User.objects.get(pk=user.pk), until=away.until)
+        return away
+
+    return _stay_away(user, begin)
 
 
 def _stay_away(user: User, begin: Callable[[], TimeAway]) -> TimeAway:

@@ -59,6 +59,11 @@ class CashPage(ActPage[CashForm]):
             "now": timezone.now(),
         }
 
+    def was_sent(self, form: CashForm) -> bool:
+        """Whether it has its receipt or withdrawal."""
+        token = form.cleaned_data["token"]
+        return desk.was_paid(token) or withdrawals.was_asked(token)
+
     def check_desk(self) -> None:
         """Raises Refused if the drawer is closed or somebody serves themselves."""
         if drawer_of(self.cage.pk) is None:

@@ -76,6 +76,10 @@ class AskPage(ActPage[CorrectionForm]):
         second = _("A new receipt says %(amount)s, %(person)s.") % words
         return [*([first, second] if amount else [first]), _("Nothing happens before somebody else approves it.")]
 
+    def was_sent(self, form: CorrectionForm) -> bool:
+        """Whether it asked before."""
+        return Correction.objects.filter(token=form.cleaned_data["token"]).exists()
+
     def carry_out(self, form: CorrectionForm) -> str:
         """Asks and leads to the correction."""
         asked = corrections.ask(
@@ -123,6 +127,10 @@ class ApprovePage(ActPage[ApproveForm]):
         words = {"number": self.asked.receipt.name, "says": _says(self.asked)}
         return [_("Receipt %(number)s is reversed.") % words, _("The new entry: %(says)s.") % words]
 
+    def was_sent(self, form: ApproveForm) -> bool:
+        """Whether it is decided already."""
+        return bool(self.asked.outcome)
+
     def carry_out(self, form: ApproveForm) -> str:
         """Approves."""
         corrections.approve(correction_id=self.asked.pk, by=self.by, now=timezone.now())
@@ -145,6 +153,10 @@ class RefusePage(ActPage[RefuseForm]):
     def consequences(self, form: RefuseForm) -> Sequence[str]:
         """That nothing changes."""
         return [_("The receipt stays as it is.")]
+
+    def was_sent(self, form: RefuseForm) -> bool:
+        """Whether it is decided already."""
+        return bool(self.asked.outcome)
 
     def carry_out(self, form: RefuseForm) -> str:
         """Refuses."""

@@ -51,6 +51,10 @@ class OpenPage(ActPage[CountForm]):
         ]
         return lines or [_("The drawer begins empty.")]
 
+    def was_sent(self, form: CountForm) -> bool:
+        """Whether it opened a drawer."""
+        return Drawer.objects.filter(token=form.cleaned_data["token"]).exists()
+
     def carry_out(self, form: CountForm) -> str:
         """Opens it and leads to the desk."""
         floats = {code: amount for code, amount in form.counted.items() if amount}
@@ -104,6 +108,10 @@ class ClosePage(ActPage[CloseForm]):
             *(_with_pieces(_count_text(line), form, line.currency) for line in lines),
             _("The counted cash goes to the safe and the drawer is closed."),
         ]
+
+    def was_sent(self, form: CloseForm) -> bool:
+        """Whether it is closed already."""
+        return self.drawer.closed_at is not None
 
     def carry_out(self, form: CloseForm) -> str:
         """Closes it and leads to its count."""

@@ -61,6 +61,10 @@ class SendPage(ActPage[SendForm]):
         words = {"amount": money_text(amount, currency), "cage": Cage.objects.get(pk=form.cleaned_data["target"])}
         return [_("%(amount)s leaves this drawer for %(cage)s, where somebody else counts and receives it.") % words]
 
+    def was_sent(self, form: SendForm) -> bool:
+        """Whether it sent the cash before."""
+        return CageTransfer.objects.filter(token=form.cleaned_data["token"]).exists()
+
     def carry_out(self, form: SendForm) -> str:
         """Sends."""
         amount, currency = form.money
@@ -132,6 +136,10 @@ class ReceivePage(ActPage[ReceiveForm]):
             lines.append(_("%(sent)s was sent: the difference of %(difference)s is booked.") % words)
         return lines
 
+    def was_sent(self, form: ReceiveForm) -> bool:
+        """Whether it is received already."""
+        return self.sent.received_at is not None
+
     def carry_out(self, form: ReceiveForm) -> str:
         """Receives."""
         transfers.receive(
@@ -175,6 +183,10 @@ class TakeBackPage(ActPage[TakeBackForm]):
             _("%(amount)s comes back into the drawer of %(source)s. %(target)s can no longer receive it.") % self.words,
             _("A receipt of the reversal is written."),
         ]
+
+    def was_sent(self, form: TakeBackForm) -> bool:
+        """Whether it is taken back already."""
+        return self.sent.taken_back_at is not None
 
     def carry_out(self, form: TakeBackForm) -> str:
         """Takes it back."""

@@ -100,6 +100,10 @@ class SellPage(ActPage[VoucherForm]):
             _("Its code is shown once: print it at once."),
         ]
 
+    def was_sent(self, form: VoucherForm) -> bool:
+        """Whether its voucher is issued."""
+        return Voucher.objects.filter(token=form.cleaned_data["token"]).exists()
+
     def carry_out(self, form: VoucherForm) -> str:
         """Issues it and leads to the page to print."""
         amount, currency = form.money

@@ -107,6 +107,10 @@ class ApprovePage(ActPage[DecisionForm]):
         withdrawals.check_approver(self.asked, self.by)
         return [_("A desk may pay %(amount)s to %(player)s; somebody else than you pays it.") % self.words()]
 
+    def was_sent(self, form: DecisionForm) -> bool:
+        """Whether it is approved already."""
+        return self.asked.approved_by_id is not None
+
     def carry_out(self, form: DecisionForm) -> str:
         """Approves."""
         reason = form.cleaned_data["reason"]
@@ -130,6 +134,10 @@ class RefusePage(ApprovePage):
             _("%(amount)s goes back to the wallet of %(player)s.") % self.words(),
             _("The player reads the reason."),
         ]
+
+    def was_sent(self, form: DecisionForm) -> bool:
+        """Whether it is over already."""
+        return bool(self.asked.outcome)
 
     def carry_out(self, form: DecisionForm) -> str:
         """Refuses."""
@@ -160,6 +168,10 @@ class PayPage(ActPage[PayForm]):
         check_holds(form.cleaned_data["cage"], self.asked.currency, self.asked.amount)
         words = {"amount": money_text(self.asked.amount, self.asked.currency), "person": self.asked.player}
         return [_("You pay %(amount)s in cash to %(person)s.") % words]
+
+    def was_sent(self, form: PayForm) -> bool:
+        """Whether it is over already."""
+        return bool(self.asked.outcome)
 
     def carry_out(self, form: PayForm) -> str:
         """Pays and leads to the receipt."""

@@ -17,6 +17,7 @@ from games.engine.events.table import Change
 from games.models import Seat, Table
 from games.operations.changing import Wanted, change_running_table, drop_waiting, plan_change
 from games.operations.impartiality import is_refused_at
+from games.operations.once import was_done
 from games.operations.tables import newest_rules
 from games.operations.waiting_changes import WaitingChange, changes_waiting
 from games.tables.settings import TableSettings
@@ -104,6 +105,10 @@ class EditTablePage(ActPage[TableForm]):
         ]
         return [group for group in groups if group.lines]
 
+    def was_sent(self, form: TableForm) -> bool:
+        """Whether it changed the table before."""
+        return was_done(self._key(form))
+
     def carry_out(self, form: TableForm) -> str:
         """Changes the table."""
         data = form.cleaned_data
@@ -113,12 +118,15 @@ class EditTablePage(ActPage[TableForm]):
                 table_id=self.table.pk,
                 wanted=_wanted(form),
                 why=data["reason"],
-                key=f"change:{data['once']}",
+                key=self._key(form),
             )
         except IllegalAction as refusal:
             field = "reason" if refusal.code == "why_needed" else ""
             raise refused(refusal, field, currency=self.table.currency) from None
         return reverse("operators:table", args=[self.table.pk])
+
+    def _key(self, form: TableForm) -> str:
+        return f"change:{form.cleaned_data['once']}"
 
     def done(self, form: TableForm) -> str:
         """That it is saved."""

@@ -15,6 +15,7 @@ from backoffice.api import Refused
 from backoffice.web.api import ActPage, Consequences, office_page, staff_id
 from games.engine.events.table import Change
 from games.models import Table
+from games.operations.once import was_done
 from games.operations.several_tables import Act, Outcome, carry_out, rehearse
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
@@ -70,6 +71,10 @@ class SeveralPage(ActPage[SeveralForm]):
             lines = [line for group in groups for line in group.lines]
             raise Refused("nothing_changed", " ".join([_("Nothing would change."), *lines]))
         return groups
+
+    def was_sent(self, form: SeveralForm) -> bool:
+        """Whether it was carried out at all its tables before."""
+        return all(was_done(f"tables:{form.cleaned_data['once']}:{table.pk}") for table in self._chosen(form))
 
     def carry_out(self, form: SeveralForm) -> str:
         """Does it at every table that does not refuse; the second time the same form does nothing."""

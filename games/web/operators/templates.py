@@ -14,6 +14,7 @@ from backoffice.web.api import ActPage, Cell, Column, Listing, OnceField, office
 from games.engine.errors import IllegalAction
 from games.models.templates import TableTemplate
 from games.operations import table_templates
+from games.operations.once import was_done
 from games.tables.settings import TableSettings
 from games.web.operators.form_help import answer_help, asks_for_help, unchecked
 from games.web.operators.form_layout import layout_of
@@ -100,6 +101,10 @@ class NewTemplatePage(ActPage[NewTemplateForm]):
         """What is kept."""
         name = _("Template “{name}”").format(name=form.cleaned_data["name"])
         return [name, *settings_lines(self.settings)]
+
+    def was_sent(self, form: NewTemplateForm) -> bool:
+        """Whether it made its template before."""
+        return was_done(f"template:{form.cleaned_data['once']}")
 
     def carry_out(self, form: NewTemplateForm) -> str:
         """Keeps it."""

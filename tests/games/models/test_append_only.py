@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -18,7 +19,7 @@ from games.models.access import Admission, SeparatedPlayers
 from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.moves import TableMerge
-from pokerroom.models import Ban
+from pokerroom.models import Ban, StaffNote
 from tournaments.models import TournamentDecision, TournamentOrder
 
 pytestmark = pytest.mark.django_db
@@ -57,12 +58,18 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
         {"refused": "late"},
         {"why": "none"},
     ),
+    (
+        StaffNote,
+        {"person_id": 1, "by_id": 2, "text": "polite"},
+        {"text": "", "erased_at": NOW},
+        {"by_id": 3},
+    ),
 ]
 """For each table: a row, what ends it, and a change that is refused. Their people and tables are never looked up."""
 
 GUARDED = [model._meta.db_table for model, *_ in ROWS] + [
     *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge"),
-    *("tournaments_tournamentdecision", "pokerroom_ban", "django_admin_log"),
+    *("tournaments_tournamentdecision", "pokerroom_ban", "pokerroom_excludedemail", "django_admin_log"),
     *("cashier_entry", "cashier_leg", "cashier_account"),
 ]
 
@@ -95,7 +102,11 @@ def insert(execute: Execute, model: type[Model], fields: Fields, *, verb: str = 
 def plain(fields: Fields) -> Values:
     """The values as SQL on both databases takes them."""
     return [
-        json.dumps(value) if isinstance(value, list | dict) else str(value) if isinstance(value, datetime) else value
+        json.dumps(value)
+        if isinstance(value, list | dict)
+        else str(value)
+        if isinstance(value, datetime | UUID)
+        else value
         for value in fields.values()
     ]
 
@@ -130,6 +141,14 @@ def test_F2_the_player_marks_an_answer_as_read_whenever_they_read_it(execute: Ex
     model, fields, end, _ = ROWS[4]
     insert(execute, model, {**fields, **end})
     assert not is_refused(execute, model, {"answer_read": True})
+
+
+def test_F3_a_note_is_erased_with_its_end_and_never_rewritten(execute: Execute) -> None:
+    model, fields, end, _ = ROWS[-1]
+    insert(execute, model, fields)
+    for change in ({"text": "rude"}, {"text": ""}, {**end, "text": "rude"}):
+        assert is_refused(execute, model, change), change
+    assert not is_refused(execute, model, end)
 
 
 REASONED: list[tuple[type[Model], Fields, str]] = [

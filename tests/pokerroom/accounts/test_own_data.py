@@ -115,7 +115,7 @@ def test_a_deleted_account_is_nameless_and_cannot_be_used(member: User) -> None:
     assert (gone.display_name, gone.email, gone.is_active) == (f"deleted {member.pk}", "", False)
     assert not is_in(phone)
     assert not SignIn.objects.exists()
-    assert not StaffNote.objects.exists()
+    assert [(note.text, note.erased_at is not None) for note in StaffNote.objects.all()] == [("", True)]
     assert not Client().login(username="gerda", password=PASSWORD)
     assert services.create_member(name="Gerda", password=PASSWORD).display_name == "Gerda", "the name is free again"
     floor = staff(OWNER)

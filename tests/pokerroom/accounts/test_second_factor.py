@@ -1,19 +1,23 @@
 """F8: signing in takes a code where a second factor is set up; staff reach nothing before they have one."""
 
 import re
+from base64 import b32encode
+from datetime import timedelta
 from time import time
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core import mail
 from django.test import Client
+from django.utils import timezone
 from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 from pytest_django import Settings
 
 from backoffice.api import StaffAct
 from pokerroom import limits
 from pokerroom.accounts import second_factor
-from pokerroom.models import User
+from pokerroom.models import RecoveryCode, SecondFactor, User
+from pokerroom.private_data import Unreadable
 from pokerroom.roles import OPERATOR, OWNER
 from tests.conftest import PASSWORD
 from tests.staff import staff
@@ -23,15 +27,14 @@ SET_UP, CODE, SIGN_IN = "/accounts/second-factor/set-up/", "/accounts/code/", "/
 
 
 @pytest.fixture(autouse=True)
-def _no_waiting(settings: Settings) -> None:
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The library's pause after a wrong code; the room's own limit stays."""
-    settings.OTP_TOTP_THROTTLE_FACTOR = settings.OTP_STATIC_THROTTLE_FACTOR = 0
+    monkeypatch.setattr(SecondFactor, "throttle_factor", 0)
 
 
 def code_of(person: User, *, later: int = 0) -> str:
     """What the person's app shows now, or so many codes later."""
-    device = TOTPDevice.objects.get(user=person)
-    totp = TOTP(device.bin_key, drift=later)
+    totp = TOTP(SecondFactor.objects.get(user=person).secret, drift=later)
     totp.time = time()
     return f"{totp.token():06}"
 
@@ -94,6 +97,35 @@ def test_a_recovery_code_works_once(alice: User, guarded: list[str]) -> None:
     assert again.post(CODE, {"code": guarded[0]}).status_code == 422
     assert not is_signed_in(again)
     assert second_factor.codes_left(alice) == second_factor.CODES - 1
+
+
+def test_neither_the_secret_nor_a_recovery_code_is_readable_in_the_database(
+    alice: User, bob: User, guarded: list[str], settings: Settings
+) -> None:
+    factor = SecondFactor.objects.get(user=alice)
+    row = SecondFactor.objects.filter(user=alice).values().get()
+    kept = "".join(map(str, [*row.values(), *RecoveryCode.objects.values_list("code_hash", flat=True)]))
+    for secret in (factor.secret.hex(), b32encode(factor.secret).decode(), *guarded, guarded[0].replace("-", "")):
+        assert secret not in kept
+    with pytest.raises(Unreadable):
+        SecondFactor(user=bob, sealed=factor.sealed).secret  # noqa: B018  # a property that raises
+    old, new = settings.PRIVATE_DATA_KEYS[0], Fernet.generate_key().decode()
+    settings.PRIVATE_DATA_KEYS = [new, old]
+    assert password_typed(alice).post(CODE, {"code": code_of(alice, later=1)}).status_code == 302
+    assert password_typed(alice).post(CODE, {"code": guarded[0]}).status_code == 302
+    settings.PRIVATE_DATA_KEYS = [new]
+    assert password_typed(alice).post(CODE, {"code": "123456"}).status_code == 422
+
+
+def test_after_a_wrong_code_the_next_one_waits(
+    alice: User, guarded: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SecondFactor, "throttle_factor", 60)
+    client = password_typed(alice)
+    for code in ("000000", code_of(alice, later=1), guarded[0]):
+        assert client.post(CODE, {"code": code}).status_code == 422
+    SecondFactor.objects.update(throttling_failure_timestamp=timezone.now() - timedelta(seconds=61))
+    assert client.post(CODE, {"code": guarded[0]}).status_code == 302
 
 
 def test_the_code_of_somebody_else_opens_nothing(alice: User, bob: User, guarded: list[str]) -> None:

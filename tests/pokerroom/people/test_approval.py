@@ -22,6 +22,7 @@ from tests.tournaments.support.tournaments import announcement
 from tournaments import api as tournaments
 
 pytestmark = pytest.mark.django_db
+TAKING_BACK = {"reason": "false papers", "approves": "no"}
 STRICT = replace(ONLINE, staff_approval=True)
 
 
@@ -33,7 +34,7 @@ def strict() -> Table:
 
 def decide(client_role: str, about: User, **more: str) -> str:
     """Confirms the decision on the page of staff; the page afterwards."""
-    typed = {"reason": "passport seen", "confirmed": "1", **more}
+    typed = {"reason": "passport seen", "approves": "yes", "confirmed": "1", **more}
     return staff(client_role).post(f"/office/people/{about.pk}/approve/", typed, follow=True).content.decode()
 
 
@@ -65,7 +66,7 @@ def test_K15_nobody_waits_or_is_called_or_moves_to_a_table_they_may_not_play_at(
 def test_K15_an_approval_is_taken_back_with_a_reason_and_seats_are_kept(strict: Table) -> None:
     ann, boss = person("Ann"), person("Boss")
     games.set_approval(person=ann.pk, approved=True, by=boss.pk, reason="known")
-    page = staff(FLOORMAN).post(f"/office/people/{ann.pk}/approve/", {"reason": "false papers"}).content.decode()
+    page = staff(FLOORMAN).post(f"/office/people/{ann.pk}/approve/", TAKING_BACK).content.decode()
     assert "Seats that they have now are kept." in page
     games.set_approval(person=ann.pk, approved=False, by=boss.pk, reason="false papers")
     games.set_approval(person=ann.pk, approved=False, by=boss.pk, reason="twice")
@@ -88,6 +89,20 @@ def test_F8_nobody_approves_their_own_account() -> None:
     with pytest.raises(Refused):
         games.set_approval(person=ann.pk, approved=True, by=ann.pk, reason="I know myself")
     assert not games.is_approved(ann.pk)
+
+
+def test_K15_a_second_submit_does_not_take_the_approval_back() -> None:
+    ann = person("Ann")
+    client = staff(FLOORMAN)
+    answers = [
+        client.post(
+            f"/office/people/{ann.pk}/approve/", {"reason": "passport seen", "approves": "yes", "confirmed": "1"}
+        )
+        for _ in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [302, 422]
+    assert "Somebody has decided meanwhile" in answers[1].content.decode()
+    assert games.is_approved(ann.pk)
 
 
 def test_F3_an_approval_needs_a_reason() -> None:
