@@ -46,8 +46,7 @@ def ban(*, address: str, until: datetime | None, reason: str, by: int) -> Addres
         record(by=by, act=BANNED, subject=Subject("address", address), changes=changes, reason=reason)
         check_free(address)
         row = AddressBan.objects.create(address=address, until=until, reason=reason, by_id=by)
-        for person in accounts_at(address):
-            transaction.on_commit(partial(messages.notify_access_changed, person.pk))
+        transaction.on_commit(partial(messages.notify_address_banned, address))
     return row
 
 

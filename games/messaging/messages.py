@@ -20,6 +20,8 @@ LOBBY = "lobby"
 """The group of everybody who has the lobby open."""
 HOSTS = "hosts"
 """The group of all hosts."""
+ADDRESSES = "addresses"
+"""The group of the web processes that hold sockets, told of banned network addresses."""
 LAYER_ERRORS = (OSError, RedisError, ChannelFull)
 """What sending may raise when the channel layer is down or full; senders log it and continue."""
 
@@ -144,6 +146,12 @@ class CloseSockets(_Message, frozen=True):
     recheck: bool = False
 
 
+class AddressBanned(_Message, frozen=True):
+    """A network address was banned: every socket from there closes, also of people without an account."""
+
+    address: str
+
+
 class NoticeWritten(_Message, frozen=True):
     """There is a notice about a table for this user."""
 
@@ -181,6 +189,7 @@ Message: TypeAlias = (
     | WatchersChanged
     | Hint
     | CloseSockets
+    | AddressBanned
     | NoticeWritten
     | SeatsChanged
     | PlayerNotesChanged
@@ -263,3 +272,8 @@ def notify_close_sockets(user_id: int) -> None:
 def notify_access_changed(user_id: int) -> None:
     """Closes what this user has open; pages whose session and address may still enter connect again."""
     notify(user_group(user_id), CloseSockets(user_id, recheck=True))
+
+
+def notify_address_banned(address: str) -> None:
+    """Closes everything that is open from this network address."""
+    notify(ADDRESSES, AddressBanned(address))

@@ -6,9 +6,9 @@ Only a keyed hash is kept, which outlives the account.
 import unicodedata
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 
-from cashier.models.protection import in_force_at
 from pokerroom.models import ExcludedEmail, User
 from pokerroom.private_data import keyed_hash, keyed_hashes
 
@@ -25,7 +25,8 @@ def keep(person: User, *, until: datetime | None) -> None:
 def exclusion_of(address: str, *, but_for: User) -> ExcludedEmail | None:
     """The longest self-exclusion of somebody else's that holds this address now."""
     hashes = keyed_hashes(PURPOSE, _mailbox(address))
-    rows = ExcludedEmail.objects.filter(in_force_at(timezone.now()), email_hash__in=hashes).exclude(person=but_for)
+    holds = Q(until=None) | Q(until__gt=timezone.now())
+    rows = ExcludedEmail.objects.filter(holds, email_hash__in=hashes).exclude(person=but_for)
     return max(rows, key=lambda row: (row.until is None, row.until and row.until.timestamp()), default=None)
 
 

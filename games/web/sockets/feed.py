@@ -11,6 +11,7 @@ from channels.layers import get_channel_layer
 from games.messaging import messages
 from games.messaging.channel_layer import ChannelLayer
 from games.messaging.messages import (
+    AddressBanned,
     Answer,
     Ask,
     ChatPosted,
@@ -59,6 +60,13 @@ class AccountSocket(Protocol):
         """The user's notes about players, mutes or calls to the floor have changed."""
 
 
+class AddressSocket(Protocol):
+    """Any socket, by the network address it comes from. No call may block or wait."""
+
+    def address_banned(self) -> None:
+        """Nobody enters the room from this address any more."""
+
+
 class Feed:
     """The subscriptions of all sockets of one process; `Feed.current` makes one for each event loop."""
 
@@ -78,6 +86,7 @@ class Feed:
         self._request_every = request_every
         self._hint_subscribers: dict[str, set[HintSubscriber]] = {}
         self._account_sockets: dict[int, set[AccountSocket]] = {}
+        self._address_sockets: dict[str, set[AddressSocket]] = {}
         self._answers: dict[str, asyncio.Future[Answer]] = {}
         self._ask_ids = itertools.count()
         self._channel = ProcessChannel(
@@ -138,6 +147,20 @@ class Feed:
             self._account_sockets.pop(user, None)
             await self._channel.leave(messages.user_group(user))
 
+    async def add_address(self, address: str, socket: AddressSocket) -> None:
+        """Tells the socket if its address is banned."""
+        self._address_sockets.setdefault(address, set()).add(socket)
+        await self._channel.join([messages.ADDRESSES])
+
+    async def remove_address(self, address: str, socket: AddressSocket) -> None:
+        """Ends what `add_address` began."""
+        sockets = self._address_sockets.get(address, set())
+        sockets.discard(socket)
+        if not sockets:
+            self._address_sockets.pop(address, None)
+        if not self._address_sockets:
+            await self._channel.leave(messages.ADDRESSES)
+
     async def request_views(self, table: int, players: Iterable[int]) -> None:
         """Registers with the table's host for these players; the host answers with complete views."""
         watched = self.tables.get(table)
@@ -175,7 +198,8 @@ class Feed:
     def _groups(self) -> list[str]:
         """All groups that somebody here has subscribed to."""
         tables = [messages.views_group(table) for table in self.tables]
-        return [*tables, *self._hint_subscribers, *map(messages.user_group, self._account_sockets)]
+        users = map(messages.user_group, self._account_sockets)
+        return [*tables, *self._hint_subscribers, *users, *([messages.ADDRESSES] if self._address_sockets else [])]
 
     # Requests for views
 
@@ -246,6 +270,9 @@ class Feed:
                         socket.access_changed()
                     else:
                         socket.access_ended()
+            case AddressBanned():
+                for listening in list(self._address_sockets.get(message.address, ())):
+                    listening.address_banned()
             case NoticeWritten():
                 for socket in self._sockets(message.user):
                     socket.notice_written(message.table)

@@ -30,7 +30,7 @@ from games.web.lobby.my_strip import my_strip_fragment
 from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
-from games.web.sockets.scope import Scope, has_session, language_of
+from games.web.sockets.scope import Scope, address_of, has_session, language_of
 
 logger = logging.getLogger(__name__)
 
@@ -132,6 +132,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             return
         await self.accept()
         self.feed = Feed.current()
+        await self.feed.add_address(address_of(self.scope), self)
         if self.player:
             await self.feed.add_socket(self.player, self)
             self.seats_changed()
@@ -144,6 +145,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
 
     async def _leave(self, feed: Feed) -> None:
         await self.stop_watching(feed)
+        await feed.remove_address(address_of(self.scope), self)
         if self.player:
             await feed.remove_socket(self.player, self)
 
@@ -180,7 +182,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         """Ends the consumer when the browser has disconnected."""
         raise StopConsumer
 
-    # The feed's calls (`AccountSocket`)
+    # The feed's calls (`AccountSocket`, `AddressSocket`)
 
     def access_ended(self) -> None:
         """Closes the socket: the user signed out, was banned or changed the password."""
@@ -198,6 +200,10 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     def access_changed(self) -> None:
         """Closes the socket; its page connects again if its session still stands."""
         self.run_task(self._end_access(recheck=True))
+
+    def address_banned(self) -> None:
+        """Closes the socket; its page reloads and says why."""
+        self.run_task(self.close_with(CloseCode.BANNED))
 
     def notice_written(self, table: int) -> None:
         """There is a new notice for the user about a table; that table's page shows it."""

@@ -1,6 +1,7 @@
 """F8: people and addresses are banned and let in again on pages of the back office, each time with a reason."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -103,6 +104,16 @@ def test_F8_nobody_enters_from_a_banned_address_until_the_ban_is_lifted(alice: U
     submit(operator, f"{ADDRESSES}{AddressBan.objects.get().pk}/lift/", reason="a mistake")
     assert player.get("/").status_code == 200
     assert [act.act for act in StaffAct.objects.order_by("number")] == [address_bans.BANNED, address_bans.LIFTED]
+
+
+def test_F8_whoever_is_in_the_room_from_a_banned_address_leaves_it_at_once(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("games.messaging.messages.notify_address_banned", told.append)
+    with django_capture_on_commit_callbacks(execute=True):
+        submit(staff(OPERATOR), f"{ADDRESSES}ban/", address=THERE)
+    assert told == [THERE]
 
 
 def test_F8_a_banned_address_is_refused_once_and_its_ban_ends_by_itself() -> None:

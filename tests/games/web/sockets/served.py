@@ -46,6 +46,12 @@ class RecordedFeed:
     async def remove_socket(self, user: int, socket: object) -> None:
         self.calls.append(("remove", user))
 
+    async def add_address(self, address: str, socket: object) -> None:
+        """Not recorded: every socket does it."""
+
+    async def remove_address(self, address: str, socket: object) -> None:
+        """Not recorded either."""
+
     async def watch(self, table: int, subscriber: object, *, delay: float = 0.0) -> WatchedTable:
         self.calls.append(("watch", table, delay))
         return self.watched

@@ -12,6 +12,7 @@ from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging import messages
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import (
+    AddressBanned,
     Answer,
     Ask,
     ChatPosted,
@@ -61,6 +62,9 @@ class Page:
 
     def access_changed(self) -> None:
         self.told.append("access")
+
+    def address_banned(self) -> None:
+        self.told.append("banned")
 
     def notice_written(self, table: int) -> None:
         self.told.append(("notice", table))
@@ -172,6 +176,21 @@ async def test_groups_of_hints_and_accounts_are_left_with_their_last_socket(monk
         assert two.told == ["hint", "seats"]
         await stand.clock.skip(CHECK_EVERY_SECONDS)
         assert stand.layer.take_calls() == [], "nobody needs these groups any more"
+
+
+async def test_F8_a_banned_address_closes_every_socket_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with standing(monkeypatch) as stand:
+        stranger, eve, elsewhere = Page(), Page(EVE), Page()
+        for page, address in ((stranger, "192.0.2.7"), (eve, "192.0.2.7"), (elsewhere, "192.0.2.8")):
+            await stand.feed.add_address(address, page)
+        assert stand.layer.take_calls() == [("join", messages.ADDRESSES, CHANNEL)]
+        await stand.layer.deliver(AddressBanned("192.0.2.7"), AddressBanned("192.0.2.9"))
+        assert (stranger.told, eve.told, elsewhere.told) == (["banned"], ["banned"], [])
+        await stand.feed.remove_address("192.0.2.7", stranger)
+        await stand.feed.remove_address("192.0.2.7", eve)
+        assert stand.layer.take_calls() == []
+        await stand.feed.remove_address("192.0.2.8", elsewhere)
+        assert stand.layer.take_calls() == [("leave", messages.ADDRESSES, CHANNEL)]
 
 
 async def test_each_message_reaches_those_it_is_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from games.web.sockets.push_socket import (
     PushSocket,
     in_thread,
 )
-from tests.games.web.sockets.served import EVE, Served, person
+from tests.games.web.sockets.served import EVE, RecordedFeed, Served, person
 from tests.games.web.sockets.stepped import settle
 
 
@@ -295,6 +295,27 @@ async def test_a_page_whose_session_still_stands_connects_again(monkeypatch: pyt
             socket.access_changed()
             await settle()
             assert page.take_sent() == [code]
+
+
+async def test_F8_a_socket_of_a_stranger_closes_with_the_ban_of_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[tuple[str, str]] = []
+
+    async def add(self: RecordedFeed, address: str, socket: object) -> None:
+        joined.append(("add", address))
+
+    async def remove(self: RecordedFeed, address: str, socket: object) -> None:
+        joined.append(("remove", address))
+
+    monkeypatch.setattr(RecordedFeed, "add_address", add)
+    monkeypatch.setattr(RecordedFeed, "remove_address", remove)
+    socket = Notebook()
+    async with Served(monkeypatch, socket, None, client=("192.0.2.7", 5000)) as page:
+        page.take_sent()
+        assert joined == [("add", "192.0.2.7")]
+        socket.address_banned()
+        await settle()
+        assert page.take_sent() == [CloseCode.BANNED]
+    assert joined[1:] == [("remove", "192.0.2.7")]
 
 
 async def test_pages_that_take_no_asks_refuse_them_silently(monkeypatch: pytest.MonkeyPatch) -> None:
