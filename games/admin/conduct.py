@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.contrib import admin
 from django.contrib.admin.views.main import ChangeList
+from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
@@ -127,7 +128,11 @@ class ReportAdmin(PlayerWrittenAdmin, ImpartialAdmin[Report]):
     @admin.display(description=_("chat around it"))
     def chat_lines(self, report: Report) -> str:
         """The chat lines of the report, one below the other."""
-        return "\n".join(f"{at} {name}: {text}" for at, _player, name, text in report.chat)
+        gone = get_user_model().objects.filter(
+            pk__in={player for _, player, *_ in report.chat}, deleted_at__isnull=False
+        )
+        names = dict(gone.values_list("pk", "display_name"))
+        return "\n".join(f"{at} {names.get(player, name)}: {text}" for at, player, name, text in report.chat)
 
     def has_change_permission(self, request: HttpRequest, obj: Report | None = None) -> bool:
         """A judged report cannot be changed."""

@@ -24,7 +24,7 @@ def remarks_of(*, player: int) -> list[dict[str, object]]:
 def forget_player(*, player: int, name: str) -> None:
     """Puts `name` in place of the player's in results and chat, and drops notes by and about them, and notices.
 
-    The log of decisions is append-only and keeps what was written.
+    The log of decisions is append-only and keeps what was written; reads put the new name in its place.
     """
     hands = HandPlayer.objects.filter(player=player).order_by("hand").values_list("hand", flat=True)
     last = 0

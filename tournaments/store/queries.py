@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
@@ -21,8 +21,10 @@ from tournaments.store.projections import NoticeDetail
 
 CACHE_SIZE = 32
 """The number of tournaments whose state a process caches."""
-_cache: OrderedDict[tuple[int, datetime], tuple[int, EngineTournament]] = OrderedDict()
+_cache: OrderedDict[tuple[int, datetime], tuple[int, int, EngineTournament]] = OrderedDict()
+"""By tournament: the number of the last decision, how many of its players have no account any more, and the state."""
 _lock = Lock()
+_ACCOUNT_DELETED = Q(entries__player__deleted_at__isnull=False)
 
 
 def is_locked(tournament_id: int) -> bool:
@@ -96,24 +98,39 @@ class OrderRow(NamedTuple):
 
 
 def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
-    """The tournament, which must not be changed, and its version; only decisions newer than a cached state are read."""
-    row = Tournament.objects.filter(pk=tournament_id).values_list("number", "created_at").first()
+    """The tournament, which must not be changed, and its version; only decisions newer than a cached state are read.
+
+    A player whose account is deleted has the name that the account has now, not the one of the log.
+    """
+    rows = Tournament.objects.filter(pk=tournament_id).annotate(gone=Count("entries", filter=_ACCOUNT_DELETED))
+    row = rows.values_list("number", "created_at", "gone").first()
     if row is None:
         raise IllegalAction("no_such_tournament")
-    number, key = row[0], (tournament_id, row[1])
+    number, key, gone = row[0], (tournament_id, row[1]), row[2]
     with _lock:
         cached = _cache.get(key)
     if cached is None or not 0 <= number - cached[0] <= store.SNAPSHOT_EVERY:
         found = store.load(tournament_id)
-        cached = found.number, found.state
+        cached = found.number, 0, found.state
     elif cached[0] < number:
-        cached = number, store.fold(tournament_id, cached[1].copy(), cached[0], number)
+        cached = number, cached[1], store.fold(tournament_id, cached[2].copy(), cached[0], number)
+    if cached[1] != gone:
+        cached = cached[0], gone, _without_names(tournament_id, cached[2].copy())
     with _lock:
         _cache[key] = cached
         _cache.move_to_end(key)
         while len(_cache) > CACHE_SIZE:
             _cache.popitem(last=False)
-    return cached[1], cached[0]
+    return cached[2], cached[0]
+
+
+def _without_names(tournament_id: int, state: EngineTournament) -> EngineTournament:
+    """The state, which is changed, with the names of deleted accounts as they are now."""
+    entries = Entry.objects.filter(tournament=tournament_id, player__deleted_at__isnull=False)
+    for player, name in entries.values_list("player", "player__display_name"):
+        if player in state.players:
+            state.players[player] = state.players[player]._replace(name=name)
+    return state
 
 
 def tournament_rows(

@@ -3,19 +3,26 @@
 import json
 
 import pytest
+from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from backoffice.api import Refused
 from cashier import api as cashier
+from games.admin.conduct import ReportAdmin
 from games.models import Hand
-from games.models.conduct import ChatLine
+from games.models.conduct import ChatLine, Report
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import CASHIER, OWNER
 from tests.conftest import PASSWORD
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.staff import staff
+from tests.tournaments.store.test_fees import enter, opened
+from tournaments import api as tournaments
+from tournaments.engine.views.types import Standing
+from tournaments.store import queries
 
 pytestmark = pytest.mark.django_db
 SESSIONS, DELETE, EXPORT = "/accounts/sessions/", "/accounts/delete/", "/accounts/your-data/"
@@ -138,6 +145,32 @@ def test_books_and_hands_stay_without_the_name() -> None:
     assert ChatLine.objects.get().name == f"deleted {anna.pk}"
     assert cashier.balance(user_id=anna.pk, currency="PLAY") == balance
     assert bert.is_active
+
+
+def test_the_chat_of_a_report_stays_without_the_name(db: None) -> None:
+    gone, other = person("Anna"), person("Bert")
+    row = Report(chat=[["20:15:00", gone.pk, "Anna", "nice"], ["20:15:09", other.pk, "Bert", "thanks"]])
+    User.objects.filter(pk=gone.pk).update(display_name=f"deleted {gone.pk}", deleted_at=timezone.now())
+    shown = ReportAdmin(Report, admin.site).chat_lines(row)
+    assert shown == f"20:15:00 deleted {gone.pk}: nice\n20:15:09 Bert: thanks"
+
+
+def test_a_tournament_stays_without_the_name() -> None:
+    anna, bert = person("Anna"), person("Bert")
+    tournament = opened()
+    assert enter(tournament, anna, bert) == []
+    assert {row.name for row in standings(tournament.id)} == {"Anna", "Bert"}, "the state is kept in memory now"
+    User.objects.filter(pk=anna.pk).update(display_name=f"deleted {anna.pk}", deleted_at=timezone.now())
+    for _ in range(2):
+        assert {row.name for row in standings(tournament.id)} == {f"deleted {anna.pk}", "Bert"}
+    queries._cache.clear()
+    assert {row.name for row in standings(tournament.id)} == {f"deleted {anna.pk}", "Bert"}
+
+
+def standings(tournament: int) -> tuple[Standing, ...]:
+    """The standings as everybody sees them."""
+    view, _own, _version = tournaments.view_of(tournament_id=tournament)
+    return view.standings
 
 
 def leave(table: int, who: User) -> None:
