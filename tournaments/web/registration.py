@@ -1,14 +1,17 @@
 """Registers tournaments with the pages of the card room and with the back office when Django starts."""
 
 from collections.abc import Collection
+from functools import partial
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from msgspec import MsgspecError
 
-from backoffice.api import Named, register_acts, register_change_text, register_subject
+from backoffice.api import ChangeText, Named, register_acts, register_change_text, register_subject
 from games.web.api import register_tournament_urls
 from tournaments.models import Schedule, Tournament
 from tournaments.store.fees import register_cause_link
+from tournaments.web.pages.announcement_changes import told_change
 from tournaments.web.text.act_names import ACT_NAMES, act_change
 
 MOST_FOUND = 200
@@ -35,10 +38,22 @@ def register_with_back_office() -> None:
     register_subject("tournament", _("tournament"), _tournament_names, _tournaments_found)
     register_subject("schedule", _("schedule"), _schedule_names)
     register_acts(ACT_NAMES)
-    for prefix in ("tournament.", "schedule."):
-        register_change_text(prefix, act_change)
+    register_change_text("tournament.", partial(_change, Tournament))
+    register_change_text("schedule.", partial(_change, Schedule))
     for cause in CAUSES:
         register_cause_link(cause, _directing_url)
+
+
+def _change(kind: type[Tournament] | type[Schedule], subject: str, what: str, before: str, after: str) -> ChangeText:
+    """A change in words; a part of an announcement setting by setting."""
+    change = act_change(subject, what, before, after)
+    row = kind.objects.filter(pk=subject).only("setup").first() if subject.isdecimal() else None
+    try:
+        told = row and told_change(row.announced, what, before, after)
+    except (ValueError, TypeError, MsgspecError):
+        # An announcement of an older room, whose parts were other ones.
+        told = None
+    return change._replace(before=told[0], after=told[1]) if told else change
 
 
 def _directing_url(tournament: str) -> str:

@@ -1,13 +1,16 @@
 """What a director changed in an announcement, with old and new values (T1, F3)."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import get_type_hints
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from games.messaging.codec import from_data
 from games.text.seconds import SECOND
 from games.web.api import money_text
 from tournaments.engine.setup.setup import Setup
@@ -32,6 +35,33 @@ def change_lines(event: ev.SetupChanged) -> list[Line]:
         for title in dict.fromkeys((*before, *after))
         if (before.get(title) or NOTHING) != (after.get(title) or NOTHING)
     ]
+
+
+def told_change(setup: Setup, part: str, before: str, after: str) -> tuple[str, str] | None:
+    """The old and new value of one part of an announcement, as the log keeps it, in words.
+
+    `setup` is any announcement of the tournament: what the part does not say is taken from it. None for what is no part
+    of an announcement, or is readable as it is.
+    """
+    if part not in Setup._fields or not (before + after).strip("-").startswith(("[", "{")):
+        return None
+    new = _settings(setup._replace(**{part: _part(part, after)}))
+    if not before:
+        # A new announcement: only what players read first is logged.
+        title = {"games": _("Game"), "price": _("Buy-in")}.get(part)
+        return ("", new.get(title, "")) if title else None
+    old = _settings(setup._replace(**{part: _part(part, before)}))
+    titles = [title for title in dict.fromkeys((*old, *new)) if old.get(title) != new.get(title)]
+    return _told(old, titles), _told(new, titles)
+
+
+def _part(part: str, text: str) -> object:
+    """A part of an announcement that the log keeps as JSON; "" is none."""
+    return from_data(get_type_hints(Setup)[part], json.loads(text)) if text else None
+
+
+def _told(values: Mapping[str, str], titles: Sequence[str]) -> str:
+    return "; ".join(f"{title}: {values.get(title) or NOTHING}" for title in titles)
 
 
 def _settings(setup: Setup) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """F3: every setting of an announcement that a director changes is told with its old and new value."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +16,8 @@ from tournaments.engine.setup.payouts import Payouts, Row
 from tournaments.engine.setup.setup import Game, LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Race, Structure
 from tournaments.engine.state import events as ev
-from tournaments.web.pages.announcement_changes import change_lines
+from tournaments.store.staff_acts import setup_changes
+from tournaments.web.pages.announcement_changes import change_lines, told_change
 
 PLAN = KNOCK_OUT.structure
 REBUY, ADDON, PAYOUTS = KNOCK_OUT.rebuy, KNOCK_OUT.addon, KNOCK_OUT.payouts
@@ -122,3 +124,28 @@ def test_F3_only_what_changed_is_told_in_the_language_of_the_reader() -> None:
     ]
     assert all(len(lines) == 2 for lines in told.values())
     assert len({lines[0] for lines in told.values()}) == 3
+
+
+RAW = re.compile(r"[\[\]{}]")
+
+
+@pytest.mark.parametrize("part", [*OTHERS, "structure"])
+def test_F3_the_log_of_acts_tells_each_changed_part_in_words(part: str) -> None:
+    others = OTHERS.get(part) or [PLAN._replace(**{name: values[0]}) for name, values in STRUCTURES.items()]
+    for value in others:
+        after = KNOCK_OUT._replace(**{part: value})
+        ((what, old, new),) = [change for change in setup_changes(KNOCK_OUT, after) if change.what == part]
+        told = told_change(after, what, old, new)
+        if told is None:
+            assert not RAW.search(old + new), "it is readable as it is"
+            continue
+        assert told[0] != told[1]
+        assert not RAW.search("".join(told))
+
+
+def test_F3_the_log_of_acts_tells_the_game_and_the_price_of_a_new_announcement() -> None:
+    told = {change.what: told_change(KNOCK_OUT, *change) for change in setup_changes(None, KNOCK_OUT)}
+    assert told["games"] is not None
+    assert not RAW.search(told["games"][1])
+    assert told["price"] is not None
+    assert "is the bounty on your head" in told["price"][1]
