@@ -46,13 +46,14 @@ def is_required(person: User) -> bool:
 
 def new_factor(person: User) -> SecondFactor:
     """The secret that is being set up; the same until it is confirmed, so that a reloaded page shows it again."""
-    factor = SecondFactor.objects.filter(user=person, confirmed=False).first()
-    try:
-        if factor is not None and factor.secret:
-            return factor
-    except Unreadable:
-        # The room's key was lost meanwhile.
-        factor.delete()
+    factor: SecondFactor | None = SecondFactor.objects.filter(user=person, confirmed=False).first()
+    if factor is not None:
+        try:
+            if factor.secret:
+                return factor
+        except Unreadable:
+            # The room's key was lost meanwhile.
+            factor.delete()
     return SecondFactor.create_for(person)
 
 

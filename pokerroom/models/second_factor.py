@@ -29,6 +29,7 @@ class SecondFactor(ThrottlingMixin, Device):  # type: ignore[misc]  # the librar
     `last_t` is the step of the last code that was used, `drift` how many steps the app's clock is off.
     """
 
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     sealed = models.BinaryField()
     last_t = models.BigIntegerField(default=-1)
     drift = models.SmallIntegerField(default=0)

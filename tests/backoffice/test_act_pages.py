@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import get_resolver
@@ -49,7 +50,7 @@ class NumberPage(ActPage[NumberForm]):
 def kept(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers kept so far; pages and messages are not drawn."""
     monkeypatch.setattr(NumberPage, "kept", [])
-    monkeypatch.setattr(act_view.messages, "success", lambda *_: None)
+    monkeypatch.setattr(messages, "success", lambda *_: None)
     monkeypatch.setattr(
         act_view,
         "render",

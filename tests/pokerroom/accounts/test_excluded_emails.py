@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from cashier.models import Exclusion
-from pokerroom.accounts import deletion, email_address, excluded_emails, services
+from pokerroom.accounts import deletion, excluded_emails, services
 from pokerroom.models import ExcludedEmail, User
 from pokerroom.play_limits.services import cool_off, self_exclude
+from pokerroom.private_data import keyed_hash
 from tests.conftest import PASSWORD
 from tests.pokerroom.accounts.test_email import address_of, ask, link
 
@@ -60,7 +61,7 @@ def test_M7_a_link_sent_before_the_exclusion_no_longer_gives_the_address_away() 
     User.objects.filter(pk=gerda.pk).update(email="")
     page = browser(other)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(email_address.excluded_emails, "exclusion_of", lambda *_args, **_kwargs: None)
+        patched.setattr(excluded_emails, "exclusion_of", lambda *_args, **_kwargs: None)
         ask(page, ADDRESS)
     assert page.post(link()).status_code == 410
     assert address_of(other) == ""
@@ -85,7 +86,7 @@ def test_M7_after_the_end_and_after_a_cool_off_the_address_is_free() -> None:
     assert not ExcludedEmail.objects.exists()
     ExcludedEmail.objects.create(
         person=gerda,
-        email_hash=excluded_emails.keyed_hash(excluded_emails.PURPOSE, ADDRESS),
+        email_hash=keyed_hash(excluded_emails.PURPOSE, ADDRESS),
         until=timezone.now() - timedelta(seconds=1),
     )
     assert excluded_emails.exclusion_of(ADDRESS, but_for=member("Other")) is None

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from django.utils.formats import date_format
 from django.utils.text import capfirst
@@ -55,8 +55,8 @@ def told_change(setup: Setup, part: str, before: str, after: str) -> tuple[str, 
     return _told(old, titles), _told(new, titles)
 
 
-def _part(part: str, text: str) -> object:
-    """A part of an announcement that the log keeps as JSON; "" is none."""
+def _part(part: str, text: str) -> Any:
+    """A part of an announcement that the log keeps as JSON, "" is none; Any, as each part has its own type."""
     return from_data(get_type_hints(Setup)[part], json.loads(text)) if text else None
 
 
