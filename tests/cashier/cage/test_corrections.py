@@ -58,7 +58,11 @@ def test_M4_money_of_the_wrong_person_goes_to_the_right_one(desk: Desk) -> None:
     from pokerroom.models import User
 
     dora = User.objects.create_user("dora", display_name="Dora").pk
-    approve(desk, ask(desk, desk.deposit(500_00), 500_00, dora))
+    correction = ask(desk, desk.deposit(500_00), 500_00, dora)
+    for person in (desk.player, dora):
+        with pytest.raises(Refused, match="own_act"):
+            approve(desk, correction, by=person)
+    approve(desk, correction)
     assert (desk.wallet(), desk.wallet(person=dora), desk.cash()) == (0, 500_00, FLOAT + 500_00)
 
 

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from backoffice.api import Refused, StaffAct
 from cashier import api
 from cashier.audit import run_audit
-from cashier.cage import desk
+from cashier.cage import desk, withdrawals
 from cashier.models import Entry, PayoutLimit, Receipt
 from cashier.protection import self_exclude
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
@@ -90,6 +90,11 @@ def test_F8_nobody_serves_themselves_at_the_desk(cage_desk: Desk) -> None:
     with pytest.raises(Refused, match="own_act"):
         cage_desk.deposit(500_00, person=cage_desk.cashier)
     assert cage_desk.wallet(person=cage_desk.cashier) == 0
+    cage_desk.cashier, cage_desk.player = cage_desk.player, cage_desk.cashier
+    cage_desk.deposit(500_00)
+    cage_desk.cashier = cage_desk.player
+    with pytest.raises(Refused, match="own_act"):
+        cage_desk.payout(500_00)
 
 
 def test_M7_a_self_excluded_person_deposits_nothing_and_is_still_paid(cage_desk: Desk) -> None:
@@ -106,6 +111,12 @@ def test_no_desk_takes_such_an_amount(cage_desk: Desk, amount: int) -> None:
         cage_desk.deposit(amount)
 
 
+def test_the_largest_amount_is_taken_and_paid(cage_desk: Desk) -> None:
+    PayoutLimit.objects.update(amount=10**15)
+    cage_desk.deposit(10**15)
+    assert cage_desk.payout(10**15).amount == -(10**15)
+
+
 def test_play_money_is_never_cash(cage_desk: Desk) -> None:
     with pytest.raises(Refused, match="play_money"):
         cage_desk.deposit(100_00, currency="PLAY")
@@ -118,6 +129,23 @@ def test_M4_above_the_limit_of_the_day_a_second_person_approves(cage_desk: Desk)
         cage_desk.payout(2_00)
     cage_desk.payout(1_00)
     assert cage_desk.payout(LIMIT, at=NOON + timedelta(days=1)).amount == -LIMIT
+
+
+@pytest.mark.parametrize("asked_before", [True, False])
+def test_M4_the_limit_of_a_day_counts_what_is_asked_or_paid_that_day_once(cage_desk: Desk, asked_before: bool) -> None:
+    cage_desk.deposit(30_000_00)
+    asked = withdrawals.ask(
+        token=uuid4(), player=cage_desk.player, currency=CZK, amount=LIMIT, by=cage_desk.player,
+        now=NOON - timedelta(days=asked_before),
+    )  # fmt: skip
+    assert not asked.needs_approval
+    if asked_before:
+        withdrawals.pay(request_id=asked.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=NOON)
+    else:
+        with pytest.raises(Refused, match="needs_approval"):
+            cage_desk.payout(1)
+        withdrawals.cancel(request_id=asked.pk, player=cage_desk.player, now=NOON)
+    assert cage_desk.payout(LIMIT).amount == -LIMIT
 
 
 def test_a_closed_drawer_serves_nobody(cage_desk: Desk) -> None:

@@ -52,6 +52,11 @@ def test_M4_every_currency_of_the_book_is_counted(cage_desk: Desk) -> None:
     with pytest.raises(Refused, match="not_counted") as refusal:
         close(cage_desk, {CZK: FLOAT})
     assert refusal.value.field == EUR
+    empty = drawers.open_drawer(
+        token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON
+    )
+    with pytest.raises(Refused, match="not_counted"):
+        drawers.close_drawer(drawer_id=empty.pk, counted={}, explanation="", by=cage_desk.second, now=NOON)
 
 
 def test_a_second_submit_of_a_count_changes_nothing(cage_desk: Desk) -> None:

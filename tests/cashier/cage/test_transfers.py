@@ -10,7 +10,7 @@ from backoffice.api import Refused
 from backoffice.models import StaffAct
 from cashier.audit import run_audit
 from cashier.cage import drawers, transfers
-from cashier.models import Account, CageTransfer, Receipt
+from cashier.models import Account, Cage, CageTransfer, Receipt
 from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
 from tests.staff import staff
@@ -80,6 +80,16 @@ def test_M4_only_the_sender_and_supervisors_take_back_and_only_what_nobody_recei
     with pytest.raises(Refused, match="received"):
         transfers.take_back(transfer_id=other.pk, supervises=True, **back)
     assert (cage_desk.cash(), drawers.book(cage_desk.other.pk)) == (FLOAT - 100_00, {CZK: 100_00})
+
+
+def test_M4_no_cage_sends_cash_to_itself_or_more_than_it_holds(cage_desk: Desk) -> None:
+    cage_desk.other = cage_desk.cage
+    with pytest.raises(Refused, match="same_cage"):
+        send(cage_desk)
+    cage_desk.other = Cage.objects.get(name="Poker hall")
+    with pytest.raises(Refused, match="drawer_short"):
+        send(cage_desk, FLOAT + 1)
+    assert (cage_desk.cash(), CageTransfer.objects.count()) == (FLOAT, 0)
 
 
 def test_M4_cash_of_yesterday_comes_back_into_the_drawer_of_today(cage_desk: Desk) -> None:

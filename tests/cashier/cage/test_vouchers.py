@@ -74,6 +74,16 @@ def test_a_voucher_given_by_the_house_moves_no_cash(cage_desk: Desk) -> None:
     assert run_audit().breaches == ()
 
 
+def test_M1_a_voucher_is_used_in_its_own_currency(cage_desk: Desk) -> None:
+    sold = vouchers.issue_voucher(
+        token=uuid4(), currency=EUR, amount=20_00, expires_at=NOON + WEEK, by=cage_desk.cashier, now=NOON,
+        cage_id=cage_desk.cage.pk,
+    )  # fmt: skip
+    vouchers.redeem(code=sold.code, player=cage_desk.player, now=NOON)
+    assert (cage_desk.wallet(), cage_desk.wallet(currency=EUR)) == (0, 20_00)
+    assert (cage_desk.cash(), cage_desk.cash(EUR)) == (FLOAT, 1_020_00)
+
+
 def test_M7_a_voucher_brings_nothing_in_for_a_self_excluded_player(cage_desk: Desk) -> None:
     sold = sell(cage_desk)
     self_exclude(user_id=cage_desk.player, months=6)
@@ -84,11 +94,12 @@ def test_M7_a_voucher_brings_nothing_in_for_a_self_excluded_player(cage_desk: De
 
 def test_the_same_form_issues_one_voucher_and_shows_its_code_once(cage_desk: Desk) -> None:
     form = {
-        "token": uuid4(), "currency": CZK, "expires_at": NOON + WEEK, "by": cage_desk.cashier, "now": NOON,
+        "token": uuid4(), "expires_at": NOON + WEEK, "by": cage_desk.cashier, "now": NOON,
         "cage_id": cage_desk.cage.pk,
     }  # fmt: skip
-    first = vouchers.issue_voucher(**form, amount=500_00)
-    assert vouchers.issue_voucher(**form, amount=500_00) == (first.voucher, "")
-    with pytest.raises(Refused, match="used_twice"):
-        vouchers.issue_voucher(**form, amount=600_00)
+    first = vouchers.issue_voucher(**form, currency=CZK, amount=500_00)
+    assert vouchers.issue_voucher(**form, currency=CZK, amount=500_00) == (first.voucher, "")
+    for currency, amount in ((CZK, 600_00), (EUR, 500_00)):
+        with pytest.raises(Refused, match="used_twice"):
+            vouchers.issue_voucher(**form, currency=currency, amount=amount)
     assert unused() == 500_00
