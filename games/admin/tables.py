@@ -27,6 +27,7 @@ class TableAdmin(ReadOnlyAdmin, ModelAdmin[Table]):
     fields = (
         *("name", "currency", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "feeds", "watch_delay"),
         *("closed_to_watchers", "is_open", "is_paused", "frozen", "closes_at", "closed_at", "opened_by", "hands"),
+        *("opened_for", "most_alike", "empty_minutes"),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:

@@ -13,7 +13,7 @@ from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times, schedules
+from games.operations.automatic import closing_times, schedules, table_groups
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -25,10 +25,11 @@ CLOSE_EVERY = 6
 
 
 def tables_waited_for(tables: Iterable[int]) -> set[int]:
-    """Those of these tables that have a waiting list, and all must-move tables among them."""
+    """Those of these tables that have a waiting list, and all among them that call from the list of another table."""
     table_ids = set(tables)
     rows = waiting_calls.active_entries().filter(Q(table__in=table_ids) | Q(called_to__in=table_ids) | Q(table=None))
-    found = set(Table.objects.filter(pk__in=table_ids, feeds__isnull=False).values_list("pk", flat=True))
+    from_others = Q(feeds__isnull=False) | Q(opened_for__isnull=False, is_open=True)
+    found = set(Table.objects.filter(from_others, pk__in=table_ids).values_list("pk", flat=True))
     for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
         found |= {table, called_to} & table_ids
         if code := TableKind.read(kind):
@@ -56,16 +57,19 @@ class LobbySweeper:
         """Lets tables with a waiting list fill their seats, and tables take a rake that has become valid (R1).
 
         Schedules open their tables, those whose closing time has come are closed, and what waits for an empty table is
-        carried out. With `closing`, closes abandoned player tables.
+        carried out; one more opens where all are full. With `closing`, closes abandoned player tables, and empty ones
+        that were opened because others were full.
         """
         now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
         await self._threads.run_when_idle(schedules.open_due, now)
         await self._threads.run_when_idle(closing_times.announce_closing, list(self._tables), now)
         await self._threads.run_when_idle(closing_times.close_due, list(self._tables), now)
+        await self._threads.run_when_idle(table_groups.open_more, list(self._tables), now)
         await self._threads.run_when_idle(waiting_changes.apply_at_empty_tables, list(self._tables))
         for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)
         await self._threads.run_when_idle(rake_profiles.apply_valid_versions, list(self._tables))
         if closing:
+            await self._threads.run_when_idle(table_groups.close_empty, list(self._tables), now)
             await self._threads.run_when_idle(player_tables.close_abandoned_tables, list(self._tables))

@@ -129,35 +129,46 @@ def lobby_rows() -> list[LobbyRow]:
 
 
 class Links(NamedTuple):
-    """The names of open tables by id, and the main tables whose free seats are for their must-move table (K8)."""
+    """The names of open tables by id, and the main tables whose free seats are for their must-move table (K8).
+
+    `groups` are the tables of each group by the one for which the others were opened.
+    """
 
     names: dict[int, str]
     fed: frozenset[int]
+    groups: dict[int, list[int]]
 
 
 def _links(tables: list[Any]) -> Links:
     feeders = [table for table in tables if table.feeds_id and table.is_open]
     names = {table.pk: table.name for table in tables if table.is_open}
     fed = {one.feeds_id for one in feeders if not one.frozen and one.taken_count > one.bot_count}
-    return Links(names, frozenset(fed))
+    groups: dict[int, list[int]] = {}
+    for table in tables:
+        groups.setdefault(table.opened_for_id or table.pk, []).append(table.pk)
+    return Links(names, frozenset(fed), groups)
 
 
 class Lists(NamedTuple):
     """How many wait in each table's list, and how many seats are reserved, by table or kind.
 
-    This includes seats for players who move there (K8).
+    This includes seats for players who move there (K8). `uncalled` are those in each table's list whom another table
+    may call.
     """
 
     waiting: Counter[int]
     reserved: Counter[int | str]
+    uncalled: Counter[int]
 
 
 def _lists() -> Lists:
-    lists = Lists(Counter(), Counter())
+    lists = Lists(Counter(), Counter(), Counter())
     rows = WaitingEntry.objects.filter(ended="").values_list("table", "kind", "called_to", "away")
     for table, kind, called_to, away in rows:
         if table:
             lists.waiting[table] += 1
+        if table and not called_to and not away:
+            lists.uncalled[table] += 1
         if called_to or not away:
             lists.reserved[called_to or table or kind] += 1
     lists.reserved.update(reserved_seats.open_moves().values_list("target", flat=True))
@@ -193,13 +204,18 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         owner=table.opened_by_id or 0,
         watchable=not table.closed_to_watchers,
         waiting=lists.waiting[table.pk],
-        reserved=table.seats
-        if table.pk in links.fed
-        else lists.reserved[table.pk] + (lists.reserved[kind] if anybody else 0),
+        reserved=table.seats if table.pk in links.fed else _reserved(table, kind if anybody else "", lists, links),
         feeds=links.names.get(table.feeds_id, ""),
         closes_at=table.closes_at,
         closes_near=is_near(table.closes_at, now),
     )
+
+
+def _reserved(table: Any, kind: str, lists: Lists, links: Links) -> int:
+    """How many of the table's free seats are reserved, with those for whom other lists have waiting."""
+    group = links.groups.get(table.opened_for_id, [])
+    others = sum(lists.uncalled[one] for one in group if one != table.pk)
+    return lists.reserved[table.pk] + (lists.reserved[kind] if kind else 0) + others
 
 
 def main_table_name(table: Table) -> str:

@@ -14,6 +14,7 @@ class RoomReason(models.TextChoices):
     """Why the room itself closes a table, as the reason of a decision that nobody made."""
 
     CLOSING_TIME = "closing_time", _("Its closing time had come.")
+    NOT_NEEDED = "not_needed", _("Nobody sat here, and there was room at another table like it.")
 
 
 class FloorDecision(models.Model):

@@ -33,8 +33,10 @@ class Table(models.Model):
     the lobby only. `opened_by` is the player whose own table it is (K10); `empty_since` is null while anybody sits.
     `tournament` is the id of the table's tournament, null for a cash table; tournament chips are in no ledger. `feeds`
     is the main table of a must-move table (K8). `when_empty` are changes that wait until nobody sits here, as
-    `games.operations.waiting_changes` writes them. At `closes_at` the table closes by itself. No two tables have the
-    same `name_key`.
+    `games.operations.waiting_changes` writes them. At `closes_at` the table closes by itself. `no_people_since` is null
+    while a person sits. `most_alike` is up to how many tables, this one among them, are open when all like it are full,
+    0 = no others; those are `opened_for` it, and close when nobody sat there for its `empty_minutes`, 0 = never. No two
+    tables have the same `name_key`.
     """
 
     name = models.CharField(_("name"), max_length=40)
@@ -78,8 +80,20 @@ class Table(models.Model):
         related_name="own_tables",
         verbose_name=_("opened by"),
     )
+    opened_for = models.ForeignKey(
+        "self",
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="opened_alike",
+        editable=False,
+        verbose_name=_("opened when this one was full"),
+    )
+    most_alike = models.PositiveSmallIntegerField(_("tables alike at most"), default=0)
+    empty_minutes = models.PositiveSmallIntegerField(_("minutes until an empty one closes"), default=0)
     closed_to_watchers = models.BooleanField(_("closed to watchers"), default=False)
     empty_since = models.DateTimeField(null=True, blank=True, default=timezone.now)
+    no_people_since = models.DateTimeField(null=True, blank=True, default=timezone.now)
 
     owner = models.CharField(max_length=64, blank=True)
     lease_until = models.BigIntegerField(default=0)
@@ -128,6 +142,11 @@ class Table(models.Model):
                 condition=~Q(feeds=F("id")),
                 name="games_table_feeds",
                 violation_error_message=_("A table can't be its own must-move table."),
+            ),
+            models.CheckConstraint(
+                condition=Q(opened_for=None) | Q(most_alike=0),
+                name="games_table_alike",
+                violation_error_message=_("A table that was opened because another was full opens no others."),
             ),
             models.CheckConstraint(condition=~Q(name_key=""), name="games_table_name", violation_error_message=NO_NAME),
         ]

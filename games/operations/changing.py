@@ -27,7 +27,16 @@ from games.tables.settings import TableSettings
 from games.text.games import code_of
 
 CHANGE_WAITS, WAITING_DROPPED = "table.change_waits", "table.waiting_dropped"
-AT_ONCE = ("min_buy_in", "max_buy_in", "bots", "sort_order", "closed_to_watchers", "watch_delay")
+AT_ONCE = (
+    "min_buy_in",
+    "max_buy_in",
+    "bots",
+    "sort_order",
+    "closed_to_watchers",
+    "watch_delay",
+    "most_alike",
+    "empty_minutes",
+)
 
 
 class Wanted(NamedTuple):

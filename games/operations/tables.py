@@ -43,6 +43,8 @@ class TableChanges(TypedDict, total=False):
     watch_delay: int
     feeds: Table | None
     closes_at: datetime | None
+    most_alike: int
+    empty_minutes: int
 
 
 CHANGED_AT_ONCE = frozenset(TableChanges.__annotations__)
@@ -66,6 +68,9 @@ def open_table(
     watch_delay: int = 0,
     feeds: Table | None = None,
     closes_at: datetime | None = None,
+    most_alike: int = 0,
+    empty_minutes: int = 0,
+    opened_for: Table | None = None,
 ) -> Table:
     """Opens a table, whose currency never changes; raises IllegalAction if its settings don't fit together."""
     check_readable(name)
@@ -74,6 +79,7 @@ def open_table(
     check_table(rules=rules, seats=seats, min_buy_in=min_buy_in, max_buy_in=max_buy_in, bots=bots)
     check_profile(rules, currency=currency)
     check_must_move_link(main=feeds, rules=rules, currency=currency)
+    check_alike(most_alike=most_alike, feeds=feeds, opened_for=opened_for)
     empty = state_to_data(Played(rules, seats).snapshot())
     with _refusing_taken_names():
         table = Table.objects.create(
@@ -93,6 +99,9 @@ def open_table(
             watch_delay=watch_delay,
             feeds=feeds,
             closes_at=closes_at,
+            most_alike=most_alike,
+            empty_minutes=empty_minutes,
+            opened_for=opened_for,
         )
         transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return table
@@ -108,6 +117,14 @@ def check_closing_time(closes_at: datetime | None) -> None:
     """Raises IllegalAction for a moment at which a table cannot be told to close, as it is over."""
     if closes_at is not None and closes_at <= timezone.now():
         raise IllegalAction("closing_time_over")
+
+
+def check_alike(*, most_alike: int, feeds: Table | None, opened_for: Table | None) -> None:
+    """Raises IllegalAction for a table that cannot have others opened like it once it is full."""
+    if most_alike and feeds is not None:
+        raise IllegalAction("alike_must_move")
+    if most_alike and opened_for is not None:
+        raise IllegalAction("alike_opened_for", name=opened_for.name)
 
 
 def name_taken(*, name: str, but_for: int = 0) -> bool:
@@ -168,6 +185,7 @@ def change_table(
         check_must_move_link(
             main=table.feeds, rules=rules or newest_rules(table), currency=table.currency, table_id=table_id
         )
+        check_alike(most_alike=table.most_alike, feeds=table.feeds, opened_for=table.opened_for)
         with _refusing_taken_names():
             table.save(update_fields=[*fields, "password"])
         newest = newest_rules(table)

@@ -16,7 +16,7 @@ from games.engine import waiting_list
 from games.engine.waiting_list import Called, Dropped, Missed, Step, Waiting
 from games.models import Table
 from games.models.access import WaitingEntry
-from games.seating import reserved_seats
+from games.seating import reserved_seats, table_groups
 from games.seating.bans import barred_players, players_at
 from games.tables.kind import TableKind
 
@@ -50,13 +50,16 @@ def kind_of(table: Table) -> TableKind:
 
 
 def _entries(table: Table) -> QuerySet[WaitingEntry]:
-    """The entries that the table may call: those of its own list, of its main table's and of its kind's.
+    """The entries that the table may call: of its own list, its main table's, its kind's and, if it was opened because
+    others were full, theirs.
 
     Players called to another table are left out.
     """
     lists = Q(table=table.pk)
     if table.feeds_id:
         lists |= Q(table=table.feeds_id)
+    if table.opened_for_id:
+        lists |= Q(table__in=table_groups.others_of(table))
     if serves_kind_list(table):
         lists |= Q(table=None, kind=kind_of(table).code)
     return active_entries().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
@@ -102,7 +105,8 @@ def serve(table_id: int, now: int) -> ServeResult:
 
     Nobody is called to a main table whose free seats are for its must-move table; they are called there (K8).
     """
-    if not active_entries().filter(Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id)).exists():
+    lists = Q(table=table_id) | Q(table=None) | Q(table__feeders=table_id) | table_groups.lists_served_by(table_id)
+    if not active_entries().filter(lists).exists():
         return ServeResult()
     with transaction.atomic():
         rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
@@ -172,6 +176,8 @@ def end_for_seat(table: Table, player: int) -> None:
         over = Q(table=table.pk) | Q(called_to=table.pk) | Q(kind=kind_of(table).code)
         if table.feeds_id:
             over |= Q(table=table.feeds_id)
+        if table.opened_for_id:
+            over |= Q(table__in=table_groups.others_of(table))
         _end(own.filter(over), Ended.SEATED)
 
 

@@ -15,7 +15,7 @@ from games.messaging import messages
 from games.messaging.orders import check_cash_table, lock_table, lock_user
 from games.models import Seat, Table
 from games.models.access import WaitingEntry
-from games.seating import play_time, reserved_seats, waiting_calls
+from games.seating import play_time, reserved_seats, table_groups, waiting_calls
 from games.seating.approval import check_approved
 from games.seating.bans import barred_players, barred_tables, check_not_banned, players_at
 from games.seating.invitations import check_access
@@ -177,6 +177,7 @@ def _wake(entry: WaitingEntry, called_to: int | None = None) -> None:
     tables = {table for table in (called_to, entry.table_id) if table is not None}
     if entry.table_id is not None:
         tables |= set(reserved_seats.must_move_tables_of(entry.table_id).values_list("pk", flat=True))
+        tables |= set(table_groups.tables_serving(entry.table_id).values_list("pk", flat=True))
     kind = TableKind.read(entry.kind)
     if kind is not None:
         tables |= {table.pk for table in tables_of(kind)}

@@ -143,6 +143,7 @@ class Projections:
         )
         if not event.bot:
             Sitting.objects.create(table=self.table, player_id=event.player, began_at=self.row.created_at)
+            self.changes.update(no_people_since=None)
         self.changes.update(empty_since=None)
         if self.table.tournament is not None:
             return
@@ -159,6 +160,8 @@ class Projections:
         sitting.update(ended_at=self.row.created_at)
         if not self.seats:
             self.changes.update(empty_since=self.row.created_at)
+        if not seat.bot and all(one.bot for one in self.seats.values()):
+            self.changes.update(no_people_since=self.row.created_at)
         if self.table.tournament is not None:
             return
         hourly_sums.add_stay(seat, self.table, self.row.created_at)

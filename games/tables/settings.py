@@ -9,7 +9,7 @@ from games.models import Table
 class TableSettings(NamedTuple):
     """The settings of a table but for its name, its password and its main table; amounts in minor units, 0 = no bound.
 
-    `watch_delay` is in seconds.
+    `watch_delay` is in seconds. `most_alike` and `empty_minutes` are those of `Table`.
     """
 
     rules: Rules
@@ -21,6 +21,8 @@ class TableSettings(NamedTuple):
     sort_order: int = 0
     closed_to_watchers: bool = False
     watch_delay: int = 0
+    most_alike: int = 0
+    empty_minutes: int = 0
 
     @classmethod
     def of(cls, table: Table) -> "TableSettings":

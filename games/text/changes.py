@@ -76,6 +76,18 @@ def _closing_time(value: str, _amounts: AmountFormat) -> str:
     return moment_text(at) if at else _("never")
 
 
+def _most_alike(value: str, _amounts: AmountFormat) -> str:
+    return (
+        pgettext("tables alike", "none")
+        if value == OFF
+        else pgettext("tables alike", "up to {most}").format(most=value)
+    )
+
+
+def _empty_minutes(value: str, _amounts: AmountFormat) -> str:
+    return _("never") if value == OFF else _("after {count} min").format(count=value)
+
+
 def _games(value: str, _amounts: AmountFormat) -> str:
     games = tuple(tuple(game.split(":")) for game in value.split(","))
     rotation = next((code for code, mix in MIXES.items() if mix == games), "")
@@ -153,6 +165,9 @@ _NAMES: "Final[Mapping[str, Label]]" = {
     "feeds": gettext_lazy("must-move table of"),
     "closes_at": gettext_lazy("closes by itself"),
     "schedule": gettext_lazy("schedule of tables"),
+    "most_alike": gettext_lazy("tables alike when all are full"),
+    "empty_minutes": gettext_lazy("an empty one closes"),
+    "opened_for": gettext_lazy("opened because this one was full"),
     "password": gettext_lazy("password"),
 }
 _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
@@ -171,4 +186,6 @@ _VALUES: Final[Mapping[str, Callable[[str, AmountFormat], str]]] = {
     "watch_delay": _seconds,
     "password": _password,
     "closes_at": _closing_time,
+    "most_alike": _most_alike,
+    "empty_minutes": _empty_minutes,
 }

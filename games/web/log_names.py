@@ -30,6 +30,8 @@ ACTS = {
     "table.resume": gettext_lazy("Table resumed"),
     "table.close": gettext_lazy("Table closed"),
     "table.scheduled": gettext_lazy("Table opened by its schedule"),
+    "table.opened_alike": gettext_lazy("One more table opened, as all like it were full"),
+    "table.not_needed": gettext_lazy("Empty table closed, as there was room at another"),
     "table.closing_time": gettext_lazy("Table closed at its closing time"),
     "table.thaw": gettext_lazy("Stopped table let run"),
     "table.change": gettext_lazy("Table changed"),

@@ -22,6 +22,7 @@ from games.live.hosting.table_messages import TableMessage
 from games.live.hosting.threads import DatabaseThreads
 from games.messaging.messages import Ask
 from games.models import Table
+from games.seating import table_groups
 
 logger = logging.getLogger(__name__)
 
@@ -45,7 +46,8 @@ NAMES: dict[type, str] = {
 def bots_wanted(table: int) -> int:
     """How many house bots the operator wants at a table; none while bots are off or changes wait until it is empty.
 
-    One less for each player who waits for it, for its main table, or at its must-move table.
+    One less for each player who waits for it, for its main table, for one that was full when it opened, or at its
+    must-move table.
     """
     if not settings.BOTS:
         return 0
@@ -59,7 +61,8 @@ def bots_wanted(table: int) -> int:
         .values_list(F("bots") - people, flat=True)
         .first()
     )
-    return max(row or 0, 0)
+    others = Table.objects.filter(table_groups.lists_served_by(table, of=""), waiting__ended="")
+    return max((row or 0) - others.count(), 0)
 
 
 def act_body(view: TableView, own: OwnView, action: Action) -> dict[str, object]:

@@ -24,6 +24,7 @@ from games.tables.settings import TableSettings
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.refusals import refusal_text
+from games.web.operators.by_itself import by_itself
 from games.web.operators.form_help import answer_help, asks_for_help, unchecked
 from games.web.operators.form_layout import layout_of
 from games.web.operators.reason_form import ReasonForm
@@ -53,6 +54,8 @@ def table_context(request: HttpRequest, row: Table) -> dict[str, object]:
         "state": STATES[state_of(row)],
         "seated": Seat.objects.filter(table=row).count(),
         "lines": settings_lines(TableSettings.of(row)),
+        "by_itself": by_itself(row),
+        "opened_alike": row.opened_alike.filter(is_open=True).order_by("name"),
         "waiting": _texts(row, changes_waiting(row, waiting)) if waiting else [],
         "admissions": row.admissions.count(),
         "may_open": request.user.has_perm("games.add_table"),

@@ -37,7 +37,7 @@ SECTIONS: "Final[Sequence[tuple[str, Label, Sequence[str], FormGroup | None]]]" 
     ("chips", gettext_lazy("Chips and seat"), (), FormGroup.CHIPS_AND_SEAT),
     ("who", gettext_lazy("Who sits here"), ("new_password", "no_password", "bots", "feeds"), None),
     ("watching", gettext_lazy("Watching and chat"), ("closed_to_watchers", "watch_delay"), FormGroup.CHAT),
-    ("itself", gettext_lazy("Opens and closes by itself"), ("closes_at",), None),
+    ("itself", gettext_lazy("Opens and closes by itself"), ("closes_at", "most_alike", "empty_minutes"), None),
     ("lobby", gettext_lazy("Lobby"), ("sort_order",), None),
 )
 """Key, heading, fields and group of house rules of each part that stands behind a heading."""

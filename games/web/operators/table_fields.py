@@ -19,6 +19,8 @@ from games.web.operators.house_rules_form import HouseRulesForm
 ANTE_KINDS: Final = {AnteKind.EACH: _("by everybody"), AnteKind.BIG_BLIND: _("by the big blind for everybody")}
 MOST_AT_ONCE: Final = 20
 LONGEST_NAME: Final = 40
+LONGEST_EMPTY: Final = 1440
+"""Minutes."""
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -131,6 +133,27 @@ class TableFields(HouseRulesForm):
         help_text=_(
             "The hand then running is played to its end, and everybody leaves with their chips; players are told "
             "ten minutes before. Leave empty to close it by hand."
+        ),
+    )
+    most_alike = forms.IntegerField(
+        label=_("Open another like this when all are full"),
+        min_value=2,
+        max_value=MOST_AT_ONCE,
+        required=False,
+        help_text=_(
+            "The most tables like this to be open at once, with this one. Another opens when every table of this game "
+            "and these stakes is full; seats kept for called players count as taken, those of house bots as free. "
+            "Who waits is called to it. Leave empty for no others."
+        ),
+    )
+    empty_minutes = forms.IntegerField(
+        label=_("Minutes until an empty one closes"),
+        min_value=1,
+        max_value=LONGEST_EMPTY,
+        required=False,
+        help_text=_(
+            "A table that was opened so closes again when nobody has sat there for so long and another has a free "
+            "seat; this table never does. Leave empty to close them by hand."
         ),
     )
     sort_order = forms.IntegerField(

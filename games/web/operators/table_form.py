@@ -17,7 +17,7 @@ from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.money.escrow import currencies, currency, currency_label, default_currency, set_currency
-from games.operations.tables import check_closing_time, check_readable, name_taken
+from games.operations.tables import check_alike, check_closing_time, check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.rake_profiles import AS_IT_IS, with_chosen_rake
 from games.tables.settings import TableSettings
@@ -47,6 +47,7 @@ FIELD_OF_REFUSAL = {
     "protection_never": "protections_a_day", "chip_unit_too_small": "chip_unit", "mix_stakes_kept": "big_blind",
     "feeds_itself": "feeds", "feeds_closed": "feeds", "feeds_chain": "feeds", "is_fed": "feeds",
     "feeds_another_game": "feeds", "name_taken": "name", "closing_time_over": "closes_at",
+    "alike_must_move": "most_alike", "alike_opened_for": "most_alike",
 }  # fmt: skip
 """The field at which a refusal is shown; the others are shown above the form."""
 
@@ -167,6 +168,14 @@ class TableForm(TableFields):
             raise forms.ValidationError(refusal_text(refusal.code)) from None
         return at
 
+    def clean_most_alike(self) -> int:
+        """An empty field means no other tables."""
+        return self.cleaned_data["most_alike"] or 0
+
+    def clean_empty_minutes(self) -> int:
+        """An empty field means never."""
+        return self.cleaned_data["empty_minutes"] or 0
+
     def clean_bots(self) -> int:
         """An empty field means no house bots."""
         return self.cleaned_data["bots"] or 0
@@ -206,6 +215,8 @@ class TableForm(TableFields):
             raise IllegalAction("straddle_needs_three")
         number = self.table.pk if self.table else None
         check_must_move_link(main=data.get("feeds"), rules=self.rules, currency=data["currency"], table_id=number)
+        opened_for = self.table.opened_for if self.table else None
+        check_alike(most_alike=data["most_alike"], feeds=data.get("feeds"), opened_for=opened_for)
         if self.is_new and data["how_many"] == 1 and name_taken(name=data["name"]):
             raise IllegalAction("name_taken")
 

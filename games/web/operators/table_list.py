@@ -24,6 +24,7 @@ from games.text.games import STRUCTURES, short_game_name, stakes_text
 from games.text.house_rule_text import Label
 from games.text.house_rules import PRESET_NAMES
 from games.web.operators.bulk_acts import ACTS
+from games.web.operators.by_itself import by_itself
 from games.web.operators.house_rules_form import nearest_preset
 from games.web.operators.words import STATES, cash_tables, game_text, preset_text, stakes_of, state_of
 
@@ -54,7 +55,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 
 def table_listing(*, closed: bool) -> Listing[Table]:
     """The list; rows have `players` and, once a page is prepared, `rake_today`."""
-    rows = cash_tables().annotate(players=Count("taken_seats"))
+    rows = cash_tables().select_related("opened_for", "scheduled__schedule").annotate(players=Count("taken_seats"))
     running = cash_tables().filter(closed_at=None)
     return Listing(
         rows=rows if closed else rows.filter(closed_at=None),
@@ -67,6 +68,7 @@ def table_listing(*, closed: bool) -> Listing[Table]:
             Column("buy_in", _("Buy-in"), _buy_in, ("min_buy_in",), "n wide"),
             Column("preset", _("House rules"), lambda table: preset_text(table.rules, table.currency), (), "wide"),
             Column("state", _("State"), lambda table: str(STATES[state_of(table)]), (), "side"),
+            Column("itself", _("By itself"), lambda table: "; ".join(by_itself(table)), (), "wide"),
             Column("hands", _("Hands"), lambda table: str(table.hands), ("hands",), "n wide"),
             Column("rake", _("Rake, 24 hours"), _rake, (), "n wide"),
         ],

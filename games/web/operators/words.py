@@ -89,7 +89,23 @@ def settings_lines(settings: TableSettings) -> list[str]:
         _buy_in_line(settings, amounts),
         _("House rules: {preset}").format(preset=preset_text(rules, settings.currency)),
         _("Rake: {sentences}").format(sentences=" ".join(rake_sentences(rules, amounts))),
+        *alike_lines(settings.most_alike, settings.empty_minutes),
     ]
+
+
+def alike_lines(most: int, minutes: int) -> list[str]:
+    """When another table like this opens, and when that one closes; nothing without this option."""
+    if not most:
+        return []
+    lines = [_("Another like it opens when all are full, up to {most} in all").format(most=most)]
+    if minutes:
+        text = ngettext(
+            "An empty one of these closes after %(count)s minute",
+            "An empty one of these closes after %(count)s minutes",
+            minutes,
+        )
+        lines.append(text % {"count": minutes})
+    return lines
 
 
 def _buy_in_line(settings: TableSettings, amounts: AmountFormat) -> str:

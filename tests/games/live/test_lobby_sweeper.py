@@ -10,7 +10,7 @@ from games.live.hosting.table_messages import Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times, schedules
+from games.operations.automatic import closing_times, schedules, table_groups
 from tests.games.support.stepped_consumers import START_MS, RecordingSlot, stepped_context
 from tests.games.support.tables import open_table
 
@@ -23,6 +23,13 @@ def test_k8_all_must_move_tables_of_the_host_fill_their_seats() -> None:
     assert tables_waited_for([]) == set()
 
 
+@pytest.mark.django_db
+def test_k9_tables_that_were_opened_as_others_were_full_fill_their_seats_from_the_lists_of_these() -> None:
+    first = open_table("First", most_alike=2)
+    second = open_table("Second", opened_for=first)
+    assert tables_waited_for([first.pk, second.pk]) == {second.pk}
+
+
 async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[list[int]] = []
 
@@ -32,6 +39,9 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
 
     closed, raked, changed = list[list[int]](), list[list[int]](), list[list[int]]()
     monkeypatch.setattr(schedules, "open_due", lambda now: None)
+    monkeypatch.setattr(table_groups, "open_more", lambda *asked: None)
+    emptied = list[list[int]]()
+    monkeypatch.setattr(table_groups, "close_empty", lambda tables, now: emptied.append(tables))
     monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: None)
     monkeypatch.setattr(closing_times, "close_due", lambda *asked: None)
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", changed.append)
@@ -43,14 +53,15 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     await sweeper.sweep(closing=False)
     assert ([slot.queued for slot in slots.values()], asked, closed) == ([[Wake.FILL_SEATS], []], [[4, 5]], [])
     await sweeper.sweep(closing=True)
-    assert (closed, raked, changed) == ([[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
+    assert (closed, emptied, raked, changed) == ([[4, 5]], [[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
     await asyncio.to_thread(context.threads.stop)
 
 
 async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_of_the_host(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    opened = list[datetime]()
+    opened, more = list[datetime](), list[tuple[list[int], datetime]]()
+    monkeypatch.setattr(table_groups, "open_more", lambda *asked: more.append(asked))
     told, closed = list[tuple[list[int], datetime]](), list[tuple[list[int], datetime]]()
     monkeypatch.setattr(schedules, "open_due", opened.append)
     monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: told.append(asked))
@@ -61,7 +72,7 @@ async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_
     context = stepped_context()
     await LobbySweeper(context, {4: RecordingSlot(4)}).sweep(closing=False)
     now = datetime.fromtimestamp(START_MS / 1000, UTC)
-    assert (opened, told, closed) == ([now], [([4], now)], [([4], now)])
+    assert (opened, more, told, closed) == ([now], [([4], now)], [([4], now)], [([4], now)])
     await asyncio.to_thread(context.threads.stop)
 
 

@@ -138,6 +138,21 @@ def test_a_table_is_empty_from_the_moment_its_last_player_leaves() -> None:
     assert row(host.id, "empty_since") == (datetime.fromtimestamp(host.now / 1000, UTC),)
 
 
+def test_a_table_is_without_people_from_the_moment_the_last_leaves_though_house_bots_stay() -> None:
+    host = SteppedHost(open_table().pk)
+    before = row(host.id, "no_people_since")
+    seat(host, person("Robot", bot=True))
+    assert row(host.id, "no_people_since") == before
+    alice, bob = person("Alice"), person("Bob")
+    seat(host, alice, bob)
+    assert row(host.id, "no_people_since") == (None,)
+    host.do(cm.Leave(alice.pk))
+    assert row(host.id, "no_people_since") == (None,)
+    host.now += 1_000
+    host.do(cm.Leave(bob.pk))
+    assert row(host.id, "no_people_since") == (datetime.fromtimestamp(host.now / 1000, UTC),)
+
+
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """The messages sent after commits: to whom, and the id they are about."""
