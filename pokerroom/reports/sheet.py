@@ -84,15 +84,15 @@ class Sheet:
 
     def context(self, *, page: int) -> dict[str, Any]:
         """The template's context; Any, as it holds values of many types."""
+        if self.in_order and not any(any(row.values) for row in self.rows):
+            # Days on which nothing happened are said in words.
+            return {}
         shown = self.rows[(page - 1) * PAGE : page * PAGE]
         return {
             "heads": [self.head, *self.word_heads],
             "figure_heads": [(figure.label, _css(figure)) for figure in self.figures],
             "rows": [self._row(row) for row in shown],
-            "total": [
-                (text, _css(one))
-                for text, one in zip(self._texts(self.total, with_mark=True), self.figures, strict=True)
-            ],
+            "total": self._cells(self._texts(self.total, with_mark=True)),
             "word_columns": len(self.word_heads),
             "charts": self._charts(),
             "about": self._about(),
@@ -107,9 +107,10 @@ class Sheet:
         return csv_response(filename, heads, rows)
 
     def _row(self, row: Row) -> dict[str, Any]:
-        texts = self._texts(row.values)
-        cells = [(text, _css(one), one.label) for text, one in zip(texts, self.figures, strict=True)]
-        return {"label": row.label, "url": row.url, "words": row.words, "cells": cells}
+        return {"label": row.label, "url": row.url, "words": row.words, "cells": self._cells(self._texts(row.values))}
+
+    def _cells(self, texts: Sequence[str]) -> list[tuple[str, str, Text]]:
+        return [(text, _css(one), one.label) for text, one in zip(texts, self.figures, strict=True)]
 
     def _texts(self, values: Sequence[int], *, with_mark: bool = False) -> list[str]:
         return [

@@ -132,14 +132,14 @@ def _drawers(ask: Ask) -> list[Card]:
 MONEY = _flow_report(
     flow_reports.MONEY,
     title=_("Deposits and payouts"),
-    intro=_("Money that came into players' wallets and left them. Above: what is held now."),
+    intro=_("Money that came into players' wallets and left them. Below: what is held now."),
     filename="money",
     cards=_balances,
 )
 DRAWERS = _flow_report(
     flow_reports.DRAWERS,
     title=_("Drawers"),
-    intro=_("Cash that came into the cages' drawers and left them. Above: what each drawer holds by the book."),
+    intro=_("Cash that came into the cages' drawers and left them. Below: what each drawer holds by the book."),
     filename="drawers",
     cards=_drawers,
 )

@@ -76,3 +76,13 @@ def test_today_leads_to_the_reports_and_shows_the_drawers_of_the_currency(owner:
     for name in ("rake", "play", "players", "money"):
         assert f'href="{reverse(f"reports:{name}")}?' in html
     assert ("Main" in html, "Main" in page(owner, "today", "currency=CZK")) == (False, True)
+
+
+def test_days_on_which_nothing_happened_are_told_in_words(owner: Client) -> None:
+    for name in ("rake", "play", "money", "drawers", "tournaments", "given"):
+        html = page(owner, name, "currency=CZK&from=2020-01-01&to=2020-01-05")
+        assert ("Nothing happened in these days." in html, "<table" in html, 'role="img"' in html) == (
+            True,
+            False,
+            False,
+        )
