@@ -22,7 +22,13 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from pokerroom.demo.borrowed_clock import Clock, borrowed_clock
 from pokerroom.demo.played_table import PlayedTable
+from pokerroom.demo.played_tournament import PlayedTournament
 from pokerroom.models import User
+from tournaments.engine.setup.payouts import Payouts
+from tournaments.engine.setup.setup import Price, Setup
+from tournaments.engine.setup.structure import Structure as Levels
+from tournaments.engine.setup.structure import usual_races
+from tournaments.engine.setup.templates import CHIPS, ladder
 
 DAYS = 30
 REGULARS = ("Vávra", "Horák", "Marta", "Pavol", "Ilona", "Štěpán", "Dušan", "Renata", "Oto", "Lenka")
@@ -45,6 +51,13 @@ TABLES = (
     ClubTable("Vyšehrad", "omaha", "pl", 10_00, "CZK"),
     ClubTable("Devín", "holdem", "nl", 2_00, "EUR"),
 )
+LEVELS = ladder(3)
+SIT_AND_GO = Setup(
+    "Club sit-and-go", Levels(300, LEVELS, chips=CHIPS, races=usual_races(LEVELS, CHIPS)), seats=4, max_players=4,
+    price=Price(250_00, 25_00), payouts=Payouts(guaranteed=1_200_00), currency="CZK",
+)  # fmt: skip
+EVENINGS_BETWEEN = 10
+"""Every tenth evening, the second one first, begins with a sit-and-go, to whose guarantee the club adds a little."""
 
 
 class Club:
@@ -55,11 +68,13 @@ class Club:
         self.cage = open_cages()
         self.tables = [(one, PlayedTable(_open(one), clock, rng)) for one in TABLES]
 
-    def evening(self, *, rounds: int, closes: bool) -> None:
+    def evening(self, *, rounds: int, closes: bool, has_tournament: bool = False) -> None:
         """One evening: the drawer is opened, people pay in and play, some are paid out, the drawer is counted."""
         rng, now = self.rng, self.clock.moment
         drawer = drawers.open_drawer(token=self._token(), cage_id=self.cage, floats=FLOAT, by=self.cashier, now=now)
         tonight = rng.sample(self.players, rng.randint(6, 9))
+        if has_tournament:
+            self._tournament(tonight[: SIT_AND_GO.max_players])
         seated = [self._seat(one, table, tonight[place::3]) for place, (one, table) in enumerate(self.tables)]
         for _round in range(rounds):
             for _one, table in self.tables:
@@ -93,6 +108,12 @@ class Club:
             seated.append(user)
             self.clock.moment += timedelta(minutes=1)
         return seated
+
+    def _tournament(self, people: Sequence[User]) -> None:
+        for user in people:
+            if cashier.balance(user_id=user.pk, currency=SIT_AND_GO.currency) < SIT_AND_GO.price.total:
+                self._pay_in(user, SIT_AND_GO.currency, 2 * SIT_AND_GO.price.total)
+        PlayedTournament(SIT_AND_GO, people, self.clock, self.rng).play()
 
     def _pay_in(self, user: User, currency: str, amount: int) -> None:
         desk.deposit(
@@ -135,7 +156,8 @@ def play_month(*, players: Sequence[User], cashier: int, now: datetime, days: in
         club = Club(clock, rng, everybody, cashier)
         for back in range(days, 0, -1):
             clock.moment = timezone.make_aware(datetime.combine(today - timedelta(days=back), time(19, 30)))
-            club.evening(rounds=rounds + rng.randint(-2, 2), closes=True)
+            has_tournament = (days - back) % EVENINGS_BETWEEN == 1
+            club.evening(rounds=rounds + rng.randint(-2, 2), closes=True, has_tournament=has_tournament)
         start = max(now - timedelta(hours=4), timezone.make_aware(datetime.combine(today, time(0, 1))))
         if clock.moment < start:
             clock.moment = start

@@ -29,6 +29,10 @@ class PlayedTable:
     def sit_down(self, user: User, amount: int) -> None:
         """Seats a player with this buy-in, minor units."""
         games.take_seat(user=user, table_id=self.id, seat=-1, amount=amount)
+        self.answer_orders()
+
+    def answer_orders(self) -> None:
+        """Carries out the orders in the table's inbox, or refuses them."""
         for order, command in table_log.pending_orders(self.id):
             try:
                 self._do(command, order=order)
@@ -64,13 +68,16 @@ class PlayedTable:
             self._do(cm.Tick())
         return True
 
-    def _act(self, hand: Hand) -> None:
+    def choose(self, hand: Hand) -> Action:
+        """What the player to act does."""
         legal, draw = hand.legal(), self.rng.random()
-        action: Action = Check() if legal.can_check else Fold() if draw < FOLDS else Call()
         if draw > RAISES and legal.min_to:
-            action = RaiseTo(min(legal.max_to, legal.min_to * self.rng.choice((1, 2, 3)) // legal.step * legal.step))
-        player = self.table.seat(hand.to_act).player
-        self._do(cm.Act(player, self.table.hand_number, self.table.turn, legal.call, action))
+            return RaiseTo(min(legal.max_to, legal.min_to * self.rng.choice((1, 2, 3)) // legal.step * legal.step))
+        return Check() if legal.can_check else Fold() if draw < FOLDS else Call()
+
+    def _act(self, hand: Hand) -> None:
+        player, call = self.table.seat(hand.to_act).player, hand.legal().call
+        self._do(cm.Act(player, self.table.hand_number, self.table.turn, call, self.choose(hand)))
 
     def _do(self, command: cm.Command, *, order: int | None = None) -> None:
         deck = list(DECK)

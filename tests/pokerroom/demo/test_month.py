@@ -10,12 +10,15 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from backoffice.api import faults
+from cashier import api as cashier
+from cashier.api import Flows
 from cashier.audit import run_audit
 from cashier.models import Entry, Leg
 from games.models import Hand, Seat
 from games.models.hourly import HourlyTable
 from pokerroom.demo import month
 from pokerroom.demo.borrowed_clock import borrowed_clock
+from pokerroom.reports.flow_reports import TOURNAMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +35,10 @@ def test_a_month_of_the_demo_agrees_with_its_books(settings: Settings, monkeypat
     assert list(faults()) == []
     booked = Leg.objects.filter(account__kind="rake", account__currency="CZK").aggregate(Sum("amount"))["amount__sum"]
     assert HourlyTable.objects.filter(currency="CZK").aggregate(Sum("rake"))["rake__sum"] == booked
+    flows = cashier.flow_total(flows_of_all_days(), TOURNAMENTS.parts)
+    fees, paid_in, prizes, _tickets, overlay = flows
+    assert (fees, paid_in, prizes, overlay) == (4 * 25_00, 4 * 275_00, 1_200_00, 200_00)
+    assert prizes + fees == paid_in + overlay
     days = {timezone.localdate(at) for at in Hand.objects.values_list("ended_at", flat=True)}
     today = timezone.localdate()
     assert {today - timedelta(days=2), today - timedelta(days=1)} <= days
@@ -40,6 +47,12 @@ def test_a_month_of_the_demo_agrees_with_its_books(settings: Settings, monkeypat
     }
     assert max(Entry.objects.values_list("at", flat=True)) <= timezone.now()
     assert Seat.objects.filter(bot=True).count() == 0
+
+
+def flows_of_all_days() -> Flows:
+    """Everything that moved in crowns."""
+    now = timezone.now()
+    return Flows(now - timedelta(days=60), now + timedelta(days=1), "CZK")
 
 
 def test_the_clock_is_given_back() -> None:
