@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from games.messaging.rate_limit import LimitReached, count_attempt
 from pokerroom import limits
 from pokerroom.accounts import email_address, mail
-from pokerroom.accounts.email_forms import EmailForm, ForgottenForm, NewPasswordForm
+from pokerroom.accounts.email_forms import EmailForm, ForgottenForm
+from pokerroom.accounts.forms import NewPasswordForm
 from pokerroom.accounts.views import account_view, form_page
 from pokerroom.models import User
 
@@ -93,4 +94,4 @@ def new_password(request: HttpRequest, person: int, token: str) -> HttpResponse:
         mail.send("password_changed", to=found.email, person=found)
         messages.success(request, _("Your password is changed. Sign in with it."))
         return redirect("accounts:sign_in")
-    return form_page(request, "accounts/new_password.html", form)
+    return form_page(request, "accounts/password.html", form)

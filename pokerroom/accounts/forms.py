@@ -99,29 +99,47 @@ class MemberForm(forms.Form):
         return data
 
 
-class PasswordForm(forms.Form):
-    """The old password and a new one."""
-
-    old = password_field(_("Current password"), "current-password")
-    new = password_field(_("New password"), "new-password")
+class PersonForm(forms.Form):
+    """A form about the account of one person."""
 
     def __init__(self, data: QueryDict | None = None, *, person: User) -> None:
         super().__init__(data)
         self.person = person
-        self.fields["new"].help_text = " ".join(password_validators_help_texts())
 
-    def clean_old(self) -> str:
-        """Refuses a wrong current password."""
-        old: str = self.cleaned_data["old"]
-        if not self.person.check_password(old):
+
+class CurrentPasswordForm(PersonForm):
+    """The current password, which proves who fills in the form."""
+
+    password = password_field(_("Current password"), "current-password")
+
+    def clean_password(self) -> str:
+        """Refuses a wrong password."""
+        password: str = self.cleaned_data["password"]
+        if not self.person.check_password(password):
             raise ValidationError(_("This is not your current password."))
-        return old
+        return password
+
+
+class NewPasswordForm(PersonForm):
+    """A new password."""
+
+    new = password_field(_("New password"), "new-password")
+
+    def __init__(self, data: QueryDict | None = None, *, person: User) -> None:
+        super().__init__(data, person=person)
+        self.fields["new"].help_text = " ".join(password_validators_help_texts())
 
     def clean_new(self) -> str:
         """Validates the new password."""
         new: str = self.cleaned_data["new"]
         validate_password(new, self.person)
         return new
+
+
+class PasswordForm(CurrentPasswordForm, NewPasswordForm):
+    """The current password and a new one."""
+
+    field_order = ("password", "new")
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -7,8 +7,7 @@ import segno
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
@@ -17,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.messaging.rate_limit import count_attempt
 from pokerroom import limits
 from pokerroom.accounts import second_factor
-from pokerroom.accounts.forms import password_field
+from pokerroom.accounts.forms import CurrentPasswordForm
 from pokerroom.accounts.views import account_view, form_page, next_page, sign_in_as
 from pokerroom.models import User
 
@@ -35,21 +34,10 @@ class CodeForm(forms.Form):
     )
 
 
-class PasswordAndCodeForm(CodeForm):
+class PasswordAndCodeForm(CodeForm, CurrentPasswordForm):
     """The password and a code."""
 
-    password = password_field(gettext_lazy("Current password"), "current-password")
-
-    def __init__(self, data: QueryDict | None = None, *, person: User) -> None:
-        super().__init__(data)
-        self.person = person
-
-    def clean_password(self) -> str:
-        """Refuses a wrong password."""
-        password: str = self.cleaned_data["password"]
-        if not self.person.check_password(password):
-            raise ValidationError(_("This is not your current password."))
-        return password
+    field_order = ("code", "password")
 
 
 @account_view

@@ -326,9 +326,9 @@ def test_a_new_password_ends_every_other_session(client: Client, alice: User) ->
     other = Client()
     for browser in (client, other):
         browser.force_login(User.objects.get(pk=alice.pk))
-    wrong = client.post(url("password"), {"old": "wrong", "new": GOOD})
+    wrong = client.post(url("password"), {"password": "wrong", "new": GOOD})
     assert wrong.status_code == 422
-    assert client.post(url("password"), {"old": PASSWORD, "new": GOOD}).status_code == 302
+    assert client.post(url("password"), {"password": PASSWORD, "new": GOOD}).status_code == 302
     assert client.get(url("settings")).status_code == 200
     assert other.get(url("settings")).status_code == 302
 

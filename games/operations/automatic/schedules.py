@@ -33,8 +33,8 @@ def open_due(now: datetime) -> list[int]:
         except Exception as fault:
             # A failing schedule must not stop the others, nor the rest of the sweep.
             code = fault.code if isinstance(fault, IllegalAction) else "failed"
-            logger.error("Schedule %s could not open its tables: %s", schedule.pk, type(fault).__name__)
-            TableSchedule.objects.filter(pk=schedule.pk).update(refused=code)
+            if TableSchedule.objects.filter(pk=schedule.pk).exclude(refused=code).update(refused=code):
+                logger.error("Schedule %s could not open its tables: %s", schedule.pk, type(fault).__name__)
     return opened
 
 
