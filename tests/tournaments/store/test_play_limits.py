@@ -12,6 +12,7 @@ from tests.games.support.tables import GRANT, person
 from tests.tournaments.store.test_fees import enter, opened
 from tests.tournaments.support.directed_tournament import DirectedTournament
 from tournaments import api
+from tournaments.engine.setup.setup import AddOn, Price, Rebuy
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,27 @@ def test_M7_an_entry_above_the_loss_limit_is_refused(alice: User) -> None:
     detail = assert_refused("play_limit", api.enter, user=alice, tournament_id=second.id)
     assert "90" in str(detail["sentence"])
     assert cashier.balance(user_id=alice.pk, currency="PLAY") == GRANT - 110_00
+
+
+@pytest.mark.parametrize(
+    ("left", "allowed"), [(39_99, ()), (40_00, ("add_on",)), (54_99, ("add_on",)), (55_00, ("rebuy", "add_on"))]
+)
+def test_M7_rebuys_and_add_ons_above_the_loss_limit_are_refused(left: int, allowed: tuple[str, ...]) -> None:
+    players = [person(name) for name in ("Alice", "Bob", "Charlie", "Dana")]
+    tournament = opened(rebuy=Rebuy(Price(50_00, 5_00), 500, 1), addon=AddOn(Price(40_00), 1_000, 1))
+    enter(tournament, *players)
+    winner, loser = players[:2]
+    tournament.play_hand(winner.pk, (loser.pk,))
+    for user, act in ((winner, "add_on"), (loser, "rebuy")):
+        protection.ask(user_id=user.pk, key=LimitKey(LimitKind.LOSS, Period.DAY, "PLAY"), value=110_00 + left)
+        before = cashier.balance(user_id=user.pk, currency="PLAY")
+        if act in allowed:
+            getattr(api, act)(user=user, tournament_id=tournament.id, key="more")
+            assert cashier.balance(user_id=user.pk, currency="PLAY") < before
+        else:
+            assert_refused("play_limit", getattr(api, act), user=user, tournament_id=tournament.id, key="more")
+            assert cashier.balance(user_id=user.pk, currency="PLAY") == before
+    assert tournament.answer_orders() == []
 
 
 def test_M7_a_used_up_time_limit_refuses_entries(alice: User) -> None:

@@ -6,6 +6,7 @@ from games.engine.errors import IllegalAction
 from games.messaging import player_asks
 from games.messaging.messages import Answer
 from games.text.amounts import TOURNAMENT_CHIPS
+from games.web.sockets import table_consumer
 from games.web.sockets.appended_once import MOST_LINES_WAITING
 from games.web.sockets.table_consumer import MOST_ASKS_WAITING
 from tests.games.web.sockets.served import EVE, TABLE, person
@@ -180,3 +181,26 @@ async def test_visitors_have_to_sign_in_first(monkeypatch: pytest.MonkeyPatch, s
         page.feed.take_calls()
         await page.says({"do": "leave"})
         assert (page.take_text(), page.feed.take_calls()) == ("[alert sign_in_first {}]", [])
+
+
+async def test_M7_who_has_chosen_not_to_play_does_not_sit_in_again(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    asked: list[int] = []
+
+    def away(player: int) -> None:
+        asked.append(player)
+        raise IllegalAction("play_limit", sentence="away")
+
+    monkeypatch.setattr(table_consumer, "check_not_away", away)
+    async with TablePage(monkeypatch, person()) as page:
+        await page.show(view_of(1), eve=None)
+        page.take_text()
+        page.feed.take_calls()
+        await page.says({"do": "sit_in"})
+        await settle()
+        assert (asked, page.feed.take_calls()) == ([EVE], [])
+        assert "[alert play_limit {'sentence': 'away'}]" in page.take_text()
+        await page.says({"do": "sit_out"})
+        await settle()
+        assert (asked, page.feed.take_calls()) == ([EVE], [("ask", TABLE, EVE, "sit_out")])
