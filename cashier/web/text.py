@@ -1,6 +1,7 @@
 """Texts of the statement: one sentence for each cause, in the reader's language."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cashier.api import PLAY, LedgerError, Movement
 from cashier.text import amount_text
@@ -17,6 +18,35 @@ CAUSES_OF = {
     "grant": ("welcome", "grant", "refill"),
     "cash": ("deposit", "payout", "withdrawal", "withdrawal_back", "voucher", "voucher_expired"),
 }
+
+SENTENCES = {
+    "buy_in": gettext_lazy("Buy-in at %(table)s"),
+    "top_up": gettext_lazy("Top-up at %(table)s"),
+    "leave": gettext_lazy("Left %(table)s"),
+    "refused": gettext_lazy("Returned by %(table)s: the chips were not put in play"),
+    "hand": gettext_lazy("Hand #%(hand)s at %(table)s"),
+    "void_taken": gettext_lazy("Taken back for a void hand at %(table)s"),
+    "void_returned": gettext_lazy("Returned for a void hand at %(table)s"),
+    "move": gettext_lazy("Moved to %(table)s with all chips"),
+    "rabbit": gettext_lazy("Cards that would have come, shown at %(table)s"),
+    "entry": gettext_lazy("Entry: %(table)s"),
+    "rebuy": gettext_lazy("Re-buy: %(table)s"),
+    "addon": gettext_lazy("Add-on: %(table)s"),
+    "entry_back": gettext_lazy("Paid back: %(table)s"),
+    "prize": gettext_lazy("Prize: %(table)s"),
+    "bounty": gettext_lazy("Bounties: %(table)s"),
+    "welcome": gettext_lazy("Welcome: play money to start with"),
+    "refill": gettext_lazy("Play money topped up"),
+    "grant": gettext_lazy("From the house: %(reason)s"),
+    "reversal": gettext_lazy("Reversed: %(reason)s"),
+    "deposit": gettext_lazy("Deposit at %(table)s, receipt %(ref)s"),
+    "payout": gettext_lazy("Paid out at %(table)s, receipt %(ref)s"),
+    "withdrawal": gettext_lazy("Reserved for a withdrawal"),
+    "withdrawal_back": gettext_lazy("Withdrawal released"),
+    "voucher": gettext_lazy("Voucher %(table)s"),
+    "voucher_expired": gettext_lazy("Unused voucher paid back"),
+}
+"""What happened, by cause. Lazy, so that a statement of many rows translates one sentence a row."""
 
 
 def filter_name(name: str) -> str:
@@ -37,35 +67,8 @@ def movement_text(movement: Movement) -> str:
     """The sentence for a movement; a cause without a sentence of its own shows its reason or label."""
     table = movement.label or _("table %(number)s") % {"number": movement.ref.partition(":")[0]}
     values = {"table": table, "hand": movement.ref.rpartition(":")[2], "reason": movement.reason, "ref": movement.ref}
-    sentences = {
-        "buy_in": _("Buy-in at %(table)s"),
-        "top_up": _("Top-up at %(table)s"),
-        "leave": _("Left %(table)s"),
-        "refused": _("Returned by %(table)s: the chips were not put in play"),
-        "hand": _("Hand #%(hand)s at %(table)s"),
-        "void_taken": _("Taken back for a void hand at %(table)s"),
-        "void_returned": _("Returned for a void hand at %(table)s"),
-        "move": _("Moved to %(table)s with all chips"),
-        "rabbit": _("Cards that would have come, shown at %(table)s"),
-        "entry": _("Entry: %(table)s"),
-        "rebuy": _("Re-buy: %(table)s"),
-        "addon": _("Add-on: %(table)s"),
-        "entry_back": _("Paid back: %(table)s"),
-        "prize": _("Prize: %(table)s"),
-        "bounty": _("Bounties: %(table)s"),
-        "welcome": _("Welcome: play money to start with"),
-        "refill": _("Play money topped up"),
-        "grant": _("From the house: %(reason)s"),
-        "reversal": _("Reversed: %(reason)s"),
-        "deposit": _("Deposit at %(table)s, receipt %(ref)s"),
-        "payout": _("Paid out at %(table)s, receipt %(ref)s"),
-        "withdrawal": _("Reserved for a withdrawal"),
-        "withdrawal_back": _("Withdrawal released"),
-        "voucher": _("Voucher %(table)s"),
-        "voucher_expired": _("Unused voucher paid back"),
-    }
-    sentence = sentences.get(movement.kind)
-    return sentence % values if sentence else movement.reason or movement.label or movement.kind
+    sentence = SENTENCES.get(movement.kind)
+    return str(sentence) % values if sentence else movement.reason or movement.label or movement.kind
 
 
 def refill_refusal(refusal: LedgerError, *, below: int, minutes: int) -> str:

@@ -80,11 +80,15 @@ def statement_csv(request: HttpRequest, account_id: int) -> HttpResponseBase:
     """The whole filtered statement as a file, sent while it is read."""
     account = get_object_or_404(Account, pk=account_id)
     listing = _statement(account, entry_in(request))
+    # Texts alone, without links, and names of causes read once: a statement has millions of rows.
+    causes = {kind: str(name) for kind, name in CAUSE_NAMES.items()}
     listing.columns = [
         Column("at", _("time"), lambda leg: leg.entry.at.isoformat(timespec="seconds")),
         Column("entry", pgettext("ledger", "entry"), lambda leg: str(leg.entry_id)),
-        Column("cause", _("cause"), lambda leg: leg.entry.get_cause_kind_display()),
-        *(column for column in listing.columns if column.name in ("what", "reason", "by")),
+        Column("cause", _("cause"), lambda leg: causes.get(leg.entry.cause_kind, leg.entry.cause_kind)),
+        Column("what", _("movement"), lambda leg: movement_text(movement_of(leg))),
+        Column("reason", _("reason"), lambda leg: leg.entry.reason),
+        Column("by", _("by"), lambda leg: str(leg.entry.by or "")),
         Column("amount", _("amount"), lambda leg: plain_text(leg.amount, account.currency)),
         Column("balance", _("balance"), lambda leg: plain_text(leg.balance_after, account.currency)),
         Column("currency", _("currency"), lambda leg: account.currency),
