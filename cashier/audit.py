@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Q, Sum, Window
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import Text, snapshot
@@ -92,11 +93,16 @@ def zero_sum() -> Iterator[Breach]:
     """All accounts of a currency sum to zero, and so do all its legs."""
     for currency, total in Account.objects.order_by("currency").values_list("currency").annotate(Sum("balance")):
         if total:
-            yield Breach("zero_sum", f"accounts in {currency} sum to {total}")
+            yield Breach(
+                "zero_sum",
+                gettext("accounts in %(currency)s sum to %(total)s") % {"currency": currency, "total": total},
+            )
     legs = Leg.objects.order_by("account__currency").values_list("account__currency")
     for currency, total in legs.annotate(Sum("amount")):
         if total:
-            yield Breach("zero_sum", f"legs in {currency} sum to {total}")
+            yield Breach(
+                "zero_sum", gettext("legs in %(currency)s sum to %(total)s") % {"currency": currency, "total": total}
+            )
 
 
 @proves(_("Every entry has two legs or more in one currency and sums to zero"))
@@ -110,7 +116,7 @@ def entries_balance() -> Iterator[Breach]:
     wrong = entries.filter(Q(count__lt=2) | ~Q(total=0) | ~Q(currencies=1))
     for key, count, total, currencies in wrong.values_list("key", "count", "total", "currencies"):
         found = f"{count} legs, {currencies} currencies, sum {total}"
-        yield Breach("entry_unbalanced", f"entry {key}: {found}")
+        yield Breach("entry_unbalanced", gettext("entry %(entry)s: %(found)s") % {"entry": key, "found": found})
 
 
 @proves(_("Every balance is the sum of the account's movements"))
@@ -119,7 +125,11 @@ def balances_agree() -> Iterator[Breach]:
     accounts = Account.objects.order_by("code").annotate(summed=Coalesce(Sum("legs__amount"), 0))
     wrong = accounts.exclude(balance=F("summed")).values_list("code", "balance", "summed")
     for code, balance, summed in wrong:
-        yield Breach("balance_differs", f"{code} says {balance}, its legs sum to {summed}")
+        yield Breach(
+            "balance_differs",
+            gettext("%(account)s says %(amount)s, its legs sum to %(due)s")
+            % {"account": code, "amount": balance, "due": summed},
+        )
 
 
 @proves(_("Every running balance is right"))
@@ -128,7 +138,11 @@ def running_balances() -> Iterator[Breach]:
     running = Window(Sum("amount"), partition_by=F("account_id"), order_by=F("id").asc())
     legs = Leg.objects.annotate(running=running).exclude(balance_after=F("running"))
     for code, key, after, due in legs.values_list("account__code", "entry__key", "balance_after", "running"):
-        yield Breach("running_balance", f"{code} after {key}: says {after}, should be {due}")
+        yield Breach(
+            "running_balance",
+            gettext("%(account)s after %(entry)s: says %(amount)s, should be %(due)s")
+            % {"account": code, "entry": key, "amount": after, "due": due},
+        )
 
 
 @proves(_("No account was ever below zero, except the house's"))
@@ -136,10 +150,13 @@ def no_negative_balances() -> Iterator[Breach]:
     """No account except the house's is or ever was below zero."""
     owing = Account.objects.filter(balance__lt=0).exclude(kind=Kind.HOUSE)
     for code, balance in owing.values_list("code", "balance"):
-        yield Breach("below_zero", f"{code} holds {balance}")
+        yield Breach("below_zero", gettext("%(account)s holds %(amount)s") % {"account": code, "amount": balance})
     dips = Leg.objects.filter(balance_after__lt=0).exclude(account__kind=Kind.HOUSE)
     for code, key, after in dips.values_list("account__code", "entry__key", "balance_after"):
-        yield Breach("below_zero", f"{code} held {after} after {key}")
+        yield Breach(
+            "below_zero",
+            gettext("%(account)s held %(amount)s after %(entry)s") % {"account": code, "amount": after, "entry": key},
+        )
 
 
 @proves(_("Every account has its owner or table, every movement its entry"))
@@ -148,11 +165,11 @@ def no_orphans() -> Iterator[Breach]:
     ownerless = Q(kind__in=(Kind.WALLET, Kind.SEAT, Kind.PENDING), owner=None)
     tableless = Q(kind__in=(Kind.SEAT, Kind.RAKE), table_ref=None)
     for code in Account.objects.filter(ownerless | tableless).values_list("code", flat=True):
-        yield Breach("orphan", f"account {code} belongs to nobody or no table")
+        yield Breach("orphan", gettext("account %(account)s belongs to nobody or no table") % {"account": code})
     entries = Entry.objects.filter(pk=OuterRef("entry_id"))
     accounts = Account.objects.filter(pk=OuterRef("account_id"))
     for leg in Leg.objects.filter(~Exists(entries) | ~Exists(accounts)).values_list("id", flat=True):
-        yield Breach("orphan", f"leg {leg} has lost its entry or its account")
+        yield Breach("orphan", gettext("leg %(leg)s has lost its entry or its account") % {"leg": leg})
 
 
 @proves(_("Every reversal takes back exactly what its entry posted"))
@@ -163,4 +180,8 @@ def reversals_mirror() -> Iterator[Breach]:
         posted = dict(entry.legs.values_list("account_id", "amount"))
         taken_back = dict(entry.reversed_by.legs.values_list("account_id", "amount"))
         if taken_back != {account: -amount for account, amount in posted.items()}:
-            yield Breach("reversal_differs", f"{entry.reversed_by.key} does not mirror {entry.key}")
+            yield Breach(
+                "reversal_differs",
+                gettext("%(reversal)s does not mirror %(entry)s")
+                % {"reversal": entry.reversed_by.key, "entry": entry.key},
+            )

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.utils.translation import gettext as _
 
 from cashier.audit import Breach
 from cashier.engine.accounts import Kind
@@ -15,7 +16,11 @@ def receipts_are_gapless() -> Iterator[Breach]:
     days = Receipt.objects.order_by("cage_id", "day").values_list("cage_id", "day")
     for cage, day, count, last in days.annotate(Count("pk"), Max("number")):
         if count != last:
-            yield Breach("receipt_gap", f"cage {cage} on {day}: {count} receipts, the last is number {last}")
+            yield Breach(
+                "receipt_gap",
+                _("cage %(cage)s on %(day)s: %(count)s receipts, the last is number %(last)s")
+                % {"cage": cage, "day": day, "count": count, "last": last},
+            )
 
 
 def receipts_agree() -> Iterator[Breach]:
@@ -29,9 +34,14 @@ def receipts_agree() -> Iterator[Breach]:
     for receipt in Receipt.objects.order_by("pk").iterator():
         account = f"cage:{receipt.cage_id}:{receipt.currency}"
         if moved.pop((receipt.entry_id, account), None) != receipt.amount:
-            yield Breach("receipt_differs", f"receipt {receipt.name} is not what its entry moved")
+            yield Breach(
+                "receipt_differs", _("receipt %(number)s is not what its entry moved") % {"number": receipt.name}
+            )
     for entry, account in moved:
-        yield Breach("no_receipt", f"entry {entry} moves {account} without a receipt")
+        yield Breach(
+            "no_receipt",
+            _("entry %(entry)s moves %(account)s without a receipt") % {"entry": entry, "account": account},
+        )
 
 
 def reserved_money_agrees() -> Iterator[Breach]:
@@ -54,10 +64,17 @@ def drawers_agree() -> Iterator[Breach]:
     open_cages = set(Drawer.objects.filter(closed_at=None).values_list("cage_id", flat=True))
     for code, balance in closed.values_list("code", "balance"):
         if int(code.split(":")[1]) not in open_cages:
-            yield Breach("drawer_closed", f"{code} holds {balance}, its drawer is closed")
+            yield Breach(
+                "drawer_closed",
+                _("%(account)s holds %(amount)s, its drawer is closed") % {"account": code, "amount": balance},
+            )
     uncounted = DrawerCount.objects.filter(drawer__closed_at__isnull=False, counted=None)
     for drawer, currency in uncounted.values_list("drawer_id", "currency"):
-        yield Breach("not_counted", f"drawer {drawer} was closed without a count of {currency}")
+        yield Breach(
+            "not_counted",
+            _("drawer %(drawer)s was closed without a count of %(currency)s")
+            % {"drawer": drawer, "currency": currency},
+        )
 
 
 def _totals(rows: "QuerySet[Voucher] | QuerySet[CageTransfer]") -> list[tuple[str, int]]:
@@ -68,7 +85,11 @@ def _compare(code: str, due: Mapping[str, int], accounts: "QuerySet[Account]") -
     there = dict(accounts.values_list("code", "balance"))
     for name in sorted(due.keys() | there.keys()):
         if due.get(name, 0) != there.get(name, 0):
-            yield Breach(code, f"{name} holds {there.get(name, 0)}, should hold {due.get(name, 0)}")
+            yield Breach(
+                code,
+                _("%(account)s holds %(amount)s, should hold %(due)s")
+                % {"account": name, "amount": there.get(name, 0), "due": due.get(name, 0)},
+            )
 
 
 ALL = (receipts_are_gapless, receipts_agree, reserved_money_agrees, drawers_agree)

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+
 from games.engine import events as ev
 from games.engine.table.facts import TableSnapshot
 from games.engine.table.state import Table as Played
@@ -30,7 +32,7 @@ def check_escrow_against_tables() -> Iterator[tuple[str, str]]:
 def chips_on(table: Table) -> Counter[int]:
     """Each player's chips at the table by its log: the stack before a running hand, and queued chips."""
     played = _ChipCount.at_snapshot(table)
-    for _, events in _decisions_since_snapshot(table):
+    for _number, events in _decisions_since_snapshot(table):
         played.fold_all(events)
     return played.chips
 
@@ -51,12 +53,18 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
     number, played = table.snapshot_number, _ChipCount.at_snapshot(table)
     for found, events in _decisions_since_snapshot(table):
         if found != number + 1:
-            yield "log_gap", f"table {table.pk}: decision {number + 1} is missing"
+            yield (
+                "log_gap",
+                _("table %(table)s: decision %(number)s is missing") % {"table": table.pk, "number": number + 1},
+            )
         number = found
         played.fold_all(events)
     chips = played.chips
     if played.seats != dict(Seat.objects.filter(table=table).values_list("seat", "player")):
-        yield "seats_differ", f"table {table.pk}: its log and its list of seats name different players"
+        yield (
+            "seats_differ",
+            _("table %(table)s: its log and its list of seats name different players") % {"table": table.pk},
+        )
     if table.tournament is not None:
         # Tournament chips are not money; the tournament accounts for them.
         chips = Counter()
@@ -66,7 +74,12 @@ def _check(table: Table) -> Iterator[tuple[str, str]]:
     held = Counter(escrow.held_at(table.pk))
     for player in sorted(chips.keys() | held.keys()):
         if chips[player] != held[player]:
-            text = f"table {table.pk}, player {player}: {chips[player]} at the table, {held[player]} in escrow"
+            text = _("table %(table)s, player %(player)s: %(amount)s at the table, %(due)s in escrow") % {
+                "table": table.pk,
+                "player": player,
+                "amount": chips[player],
+                "due": held[player],
+            }
             yield "escrow_differs", text
 
 

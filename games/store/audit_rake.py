@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import F, Sum
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from games.models import Hand, Table
 from games.money import escrow
@@ -18,10 +19,19 @@ def check_rake_of_hands() -> Iterator[tuple[str, str]]:
         hands = Hand.objects.filter(table=table_id, void=False).order_by("number")
         parts = hands.annotate(parts=F("bots_rake") + Coalesce(Sum("hand_players__rake"), 0)).exclude(rake=F("parts"))
         for number, rake, found in parts.values_list("number", "rake", "parts"):
-            yield "rake_parts", f"table {table_id}, hand {number}: rake {rake}, its players' parts sum to {found}"
+            yield (
+                "rake_parts",
+                _("table %(table)s, hand %(hand)s: rake %(rake)s, the players' parts sum to %(found)s")
+                % {"table": table_id, "hand": number, "rake": rake, "found": found},
+            )
         taken = dict(hands.exclude(rake=0).values_list("number", "rake"))
         booked = escrow.rake_booked(table_id)
         for number in sorted(taken.keys() | booked.keys()):
             if taken.get(number) != booked.get(number):
-                text = f"table {table_id}, hand {number}: rake {taken.get(number, 0)}, {booked.get(number, 0)} booked"
+                text = _("table %(table)s, hand %(hand)s: rake %(rake)s, %(booked)s booked") % {
+                    "table": table_id,
+                    "hand": number,
+                    "rake": taken.get(number, 0),
+                    "booked": booked.get(number, 0),
+                }
                 yield "rake_booked", text

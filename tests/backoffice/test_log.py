@@ -1,13 +1,15 @@
 """F3: the log of staff acts is one chain; whatever is done to it afterwards is found."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
+from pytest_django import Settings
 
 from backoffice import api
-from backoffice.models import LogHead, StaffAct
+from backoffice.models import LONGEST_REASON, LogHead, StaffAct
 from pokerroom.models import User
 from tests.ledger_triggers import without_triggers
 
@@ -49,6 +51,13 @@ def test_F3_a_rolled_back_act_leaves_no_gap(log: list[StaffAct]) -> None:
     assert codes() == []
 
 
+def test_F3_a_reason_is_kept_as_one_line_of_limited_length() -> None:
+    row = api.record(by=None, act="table.closed", reason="first\nsecond\u200b " + "x" * 2 * LONGEST_REASON)
+    assert row.reason.startswith("first second")
+    assert len(row.reason) == LONGEST_REASON
+    assert codes() == []
+
+
 def swap(log: list[StaffAct]) -> None:
     StaffAct.objects.filter(pk=log[1].pk).update(number=99)
     StaffAct.objects.filter(pk=log[2].pk).update(number=2)
@@ -59,6 +68,11 @@ TAMPERED: dict[str, tuple[Callable[[list[StaffAct]], object], str]] = {
     "the reason": (lambda log: StaffAct.objects.filter(pk=log[2].pk).update(reason="none"), "edited"),
     "who did it": (lambda log: StaffAct.objects.filter(pk=log[2].pk).update(by=log[3].by), "edited"),
     "the values": (lambda log: StaffAct.objects.filter(pk=log[1].pk).update(changes=[]), "edited"),
+    "when": (lambda log: StaffAct.objects.filter(pk=log[1].pk).update(at=log[0].at - timedelta(hours=1)), "edited"),
+    "what was done": (lambda log: StaffAct.objects.filter(pk=log[1].pk).update(act="table.opened"), "edited"),
+    "the kind of its subject": (lambda log: StaffAct.objects.filter(pk=log[0].pk).update(subject_kind="x"), "edited"),
+    "its subject": (lambda log: StaffAct.objects.filter(pk=log[0].pk).update(subject_id="8"), "edited"),
+    "whom it concerns": (lambda log: StaffAct.objects.filter(pk=log[2].pk).update(about=None), "edited"),
     "the mark of an own act": (lambda log: StaffAct.objects.filter(pk=log[3].pk).update(own=False), "edited"),
     "the first deleted": (lambda log: log[0].delete(), "gap"),
     "one deleted": (lambda log: log[1].delete(), "gap"),
@@ -66,6 +80,7 @@ TAMPERED: dict[str, tuple[Callable[[list[StaffAct]], object], str]] = {
     "two swapped": (swap, "chain"),
     "a hash": (lambda log: StaffAct.objects.filter(pk=log[1].pk).update(hash="0" * 64), "edited"),
     "the head": (lambda log: LogHead.objects.update(number=3), "cut_off"),
+    "the hash of the head": (lambda log: LogHead.objects.update(hash=log[2].hash), "cut_off"),
     "everything deleted": (lambda log: StaffAct.objects.all().delete(), "cut_off"),
 }
 
@@ -85,6 +100,17 @@ def test_F3_a_log_cut_off_with_its_head_is_found_by_a_noted_end(log: list[StaffA
         LogHead.objects.update(number=3, hash=log[2].hash)
     assert codes() == []
     assert [fault.code for fault in api.faults(expected=noted)] == ["expected"]
+    api.record(by=None, act="table.closed")
+    assert codes() == []
+    assert [fault.code for fault in api.faults(expected=noted)] == ["expected"], "written anew with the same number"
+
+
+def test_F3_a_new_key_signs_new_acts_and_the_old_one_proves_the_old(log: list[StaffAct], settings: Settings) -> None:
+    settings.STAFF_LOG_KEYS = ["new", *settings.STAFF_LOG_KEYS]
+    api.record(by=None, act="table.closed")
+    assert codes() == []
+    settings.STAFF_LOG_KEYS = ["new"]
+    assert [fault.number for fault in api.faults() if fault.code == "edited"] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(

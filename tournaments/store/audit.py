@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from django.db.models import Sum
+from django.utils.translation import gettext as _
 
 from games import api as games
 from games.engine.errors import BrokenInvariant
@@ -17,9 +18,12 @@ from tournaments.store import fees, store
 def tournaments_agree() -> Iterator[tuple[str, str]]:
     """Audit all tournaments: decisions, pools, chips and tickets; yields (code, sentence) for each error."""
     for row in Tournament.objects.order_by("pk").defer("snapshot"):
-        name = f"tournament {row.pk}"
+        name = _("tournament %(tournament)s") % {"tournament": row.pk}
         if TournamentDecision.objects.filter(tournament=row).count() != row.number:
-            yield "decisions_missing", f"{name}: its decisions are not numbered from 1 to {row.number}"
+            yield (
+                "decisions_missing",
+                _("%(name)s: its decisions are not numbered from 1 to %(last)s") % {"name": name, "last": row.number},
+            )
             continue
         try:
             loaded = store.load(row.pk)
@@ -41,9 +45,16 @@ def _money(row: Tournament, state: EngineTournament, name: str) -> Iterator[tupl
     over = state.stage in (Stage.ENDED, Stage.CANCELLED)
     due = held if over else held + state.pool + state.bounties + state.overlay
     if pool != due:
-        yield "pool_differs", f"{name}: the pool holds {pool}, should be {due}"
+        yield (
+            "pool_differs",
+            _("%(name)s: the pool holds %(amount)s, should be %(due)s") % {"name": name, "amount": pool, "due": due},
+        )
     if state.stage is not Stage.CANCELLED and collected != state.fees:
-        yield "fees_differ", f"{name}: fees of {collected} were taken, should be {state.fees}"
+        yield (
+            "fees_differ",
+            _("%(name)s: fees of %(amount)s were taken, should be %(due)s")
+            % {"name": name, "amount": collected, "due": state.fees},
+        )
 
 
 def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[str, str]]:
@@ -59,7 +70,11 @@ def _chips(row: Tournament, loaded: store.Loaded, name: str) -> Iterator[tuple[s
     found = games.chips_of_tournament(tournament=row.pk)
     if found != due:
         players = sorted(player for player in due.keys() | found.keys() if due.get(player, 0) != found.get(player, 0))
-        yield "chips_differ", f"{name}: tables hold {sum(found.values())} chips of {sum(due.values())}, see {players}"
+        yield (
+            "chips_differ",
+            _("%(name)s: tables hold %(chips)s chips of %(due)s, see %(players)s")
+            % {"name": name, "chips": sum(found.values()), "due": sum(due.values()), "players": players},
+        )
 
 
 def _tickets() -> Iterator[tuple[str, str]]:
@@ -74,5 +89,6 @@ def _tickets() -> Iterator[tuple[str, str]]:
         if (held := fees.tickets_worth(currency)) != worth[currency]:
             yield (
                 "tickets_differ",
-                f"unused tickets in {currency} are worth {worth[currency]}, the account holds {held}",
+                _("unused tickets in %(currency)s are worth %(due)s, the account holds %(amount)s")
+                % {"currency": currency, "due": worth[currency], "amount": held},
             )
