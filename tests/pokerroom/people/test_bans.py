@@ -11,7 +11,7 @@ from backoffice.api import StaffAct
 from backoffice.models import RoomSetting
 from cashier import api as cashier
 from pokerroom import address_bans
-from pokerroom.models import AddressBan, Ban, User
+from pokerroom.models import AddressBan, Ban, SignIn, User
 from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR, OWNER
 from tests.games.support.tables import SteppedHost, open_table, seat
 from tests.pokerroom.people.test_people import note_sign_in
@@ -114,6 +114,13 @@ def test_F8_whoever_is_in_the_room_from_a_banned_address_leaves_it_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         submit(staff(OPERATOR), f"{ADDRESSES}ban/", address=THERE)
     assert told == [THERE]
+
+
+def test_F8_the_preview_of_a_banned_address_names_who_came_from_there_lately(alice: User, bob: User) -> None:
+    for person in (alice, bob):
+        note_sign_in(person, THERE)
+    SignIn.objects.filter(person=bob).update(seen_at=timezone.now() - timedelta(days=31))
+    assert address_bans.accounts_at(THERE) == [alice]
 
 
 def test_F8_a_banned_address_is_refused_once_and_its_ban_ends_by_itself() -> None:
