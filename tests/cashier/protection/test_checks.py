@@ -108,10 +108,11 @@ def test_M7_the_strictest_period_refuses_and_the_sentence_says_what_is_left(seat
     alice, _ = seated
     limit(alice, LOSSES, 450_00)
     limit(alice, LOSSES._replace(period=Period.MONTH), 420_00)
-    with pytest.raises(Refused) as refusal:
-        protection.check_stake(alice, 30_00, "PLAY")
-    assert "monthly loss limit is 420" in refusal.value.sentence
-    assert ": 20" in refusal.value.sentence
+    for amount in (30_00, 60_00):
+        with pytest.raises(Refused) as refusal:
+            protection.check_stake(alice, amount, "PLAY")
+        assert "monthly loss limit is 420" in refusal.value.sentence
+        assert ": 20" in refusal.value.sentence
 
 
 def test_M7_a_deposit_limit_counts_deposits_and_their_reversals(players: tuple[int, int]) -> None:
@@ -143,6 +144,7 @@ def test_M7_who_is_away_plays_and_deposits_nothing_until_the_end(players: tuple[
     assert code_of(lambda: protection.check_may_play(alice)) == "away"
     assert deposit(alice, 1) == "away"
     assert code_of(lambda: protection.check_may_play(bob)) == ""
+    assert (protection.away_among([bob]), protection.away_among([alice, bob])) == (set(), {alice})
     away = protection.time_away(alice)
     assert away is not None
     assert (away.until is None) == (months == 0)
