@@ -4,18 +4,20 @@ import json
 
 import pytest
 from django.contrib import admin
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from backoffice.api import Refused
 from cashier import api as cashier
+from cashier.models import Account
 from games.admin.conduct import ReportAdmin
 from games.models import Hand
 from games.models.conduct import ChatLine, Report
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
-from pokerroom.roles import CASHIER, OWNER
+from pokerroom.roles import CASHIER, OWNER, PLAYER
 from tests.conftest import PASSWORD
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.staff import staff
@@ -116,12 +118,16 @@ def test_a_deleted_account_is_nameless_and_cannot_be_used(member: User) -> None:
     User.objects.filter(pk=member.pk).update(email="gerda@club.example")
     client, phone = browser(member), browser(member, "192.0.2.2")
     StaffNote.objects.create(person=member, by=member, text="polite")
+    member.groups.add(Group.objects.get(name=PLAYER))
+    assert Account.objects.filter(name="Gerda").exists()
     assert "not your current password" in delete(client, "wrong")
     assert "Your account is deleted." in delete(client)
     gone = User.objects.get(pk=member.pk)
     assert (gone.display_name, gone.email, gone.is_active) == (f"deleted {member.pk}", "", False)
     assert not is_in(phone)
     assert not SignIn.objects.exists()
+    assert not gone.groups.exists()
+    assert set(Account.objects.filter(owner=gone).values_list("name", flat=True)) == {gone.display_name}
     assert [(note.text, note.erased_at is not None) for note in StaffNote.objects.all()] == [("", True)]
     assert not Client().login(username="gerda", password=PASSWORD)
     assert services.create_member(name="Gerda", password=PASSWORD).display_name == "Gerda", "the name is free again"
