@@ -4,8 +4,10 @@ The plan is made first and shown; the change carries out the same plan. Settings
 with the next hand, the game and the number of seats once nobody sits there, and the currency never (F1, K2).
 """
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple, cast
 
 from django.db import transaction
@@ -70,6 +72,13 @@ class Plan(NamedTuple):
         return bool(self.at_once or self.next_hand or self.when_empty)
 
 
+def settings_mark(table: Table) -> str:
+    """Differs once anything about the table has changed that its form shows; orders that wait are counted as read."""
+    settings = TableSettings.of(table)._replace(rules=newest_rules(table)).to_data()
+    own = [table.name, table.feeds_id, table.password, table.closes_at, table.when_empty]
+    return sha256(json.dumps([own, settings], sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
 def plan_change(table: Table, wanted: Wanted) -> Plan:
     """What the change would do now."""
     before, rules = newest_rules(table), wanted.settings.rules
@@ -87,16 +96,27 @@ def plan_change(table: Table, wanted: Wanted) -> Plan:
     return Plan(at_once, [] if waits else of_rules, [*waits, *seats], refused, drops)
 
 
-def change_running_table(*, by: int, table_id: int, wanted: Wanted, why: str, key: str) -> Plan:
+def check_seen(table: Table, seen: str) -> None:
+    """Raises IllegalAction if somebody else changed the table: what they did would be taken back unseen."""
+    if seen != settings_mark(table):
+        raise IllegalAction("changed_meanwhile")
+
+
+def change_running_table(
+    *, by: int, table_id: int, wanted: Wanted, why: str, key: str, seen: str | None = None
+) -> Plan:
     """Carries out what `plan_change` says and keeps it in the log; the second time with the same `key` nothing.
 
-    Raises IllegalAction; nothing has changed then.
+    `seen` is the `settings_mark` of the table that the operator changes, None = whatever it is. Raises IllegalAction;
+    nothing has changed then.
     """
     with transaction.atomic():
         if not first_time(key):
             return Plan([], [], [], [], drops=False)
         table = check_cash_table(lock_table(table_id))
         own = check_not_playing(by, table_id=table_id)
+        if seen is not None:
+            check_seen(table, seen)
         plan, before, rules = plan_change(table, wanted), newest_rules(table), wanted.settings.rules
         if not plan.changes_anything:
             raise IllegalAction("nothing_changed")

@@ -95,6 +95,10 @@ SENTENCES: "dict[str, StrPromise | str]" = {
         "A table keeps its currency, in which its hands were played and its ledger is kept: open a copy instead."
     ),
     "nothing_changed": _("Nothing was changed."),
+    "changed_meanwhile": _(
+        "Somebody has changed this table since you opened this page: nothing was saved. Open the page again to see "
+        "the table as it is now."
+    ),
     "alike_must_move": _("A must-move table opens no others: its players go on to its main table."),
     "alike_opened_for": _("This table was opened because %(name)s was full: set it there."),
     "no_such_schedule": _("There is no such schedule any more."),

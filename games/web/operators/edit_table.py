@@ -15,7 +15,14 @@ from backoffice.web.api import ActPage, Consequences, office_page, staff_id
 from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
 from games.models import Seat, Table
-from games.operations.changing import Wanted, change_running_table, drop_waiting, plan_change
+from games.operations.changing import (
+    Wanted,
+    change_running_table,
+    check_seen,
+    drop_waiting,
+    plan_change,
+    settings_mark,
+)
 from games.operations.impartiality import is_refused_at
 from games.operations.once import was_done
 from games.operations.tables import newest_rules
@@ -81,13 +88,22 @@ class EditTablePage(ActPage[TableForm]):
 
     def form_options(self) -> dict[str, Any]:
         """The table and its settings."""
-        own = {"name": self.table.name, "feeds": self.table.feeds_id, "closes_at": self.table.closes_at}
+        own: dict[str, object] = {
+            "name": self.table.name,
+            "feeds": self.table.feeds_id,
+            "closes_at": self.table.closes_at,
+        }
+        own["seen"] = settings_mark(self.table)
         return {"table": self.table, "start": self.start, **own}
 
     def consequence_groups(self, form: TableForm) -> Sequence[Consequences]:
         """Every change below the time at which it takes effect; what is refused with why."""
         if is_refused_at(staff_id(self.request), table_id=self.table.pk):
             raise refused(IllegalAction("plays_here"), currency=self.table.currency)
+        try:
+            check_seen(self.table, form.cleaned_data["seen"])
+        except IllegalAction as refusal:
+            raise refused(refusal, currency=self.table.currency) from None
         plan = plan_change(self.table, _wanted(form))
         if plan.changes_anything and not form.cleaned_data["reason"]:
             raise refused(IllegalAction("why_needed"), "reason", currency=self.table.currency)
@@ -122,6 +138,7 @@ class EditTablePage(ActPage[TableForm]):
                 wanted=_wanted(form),
                 why=data["reason"],
                 key=self._key(form),
+                seen=data["seen"],
             )
         except IllegalAction as refusal:
             field = "reason" if refusal.code == "why_needed" else ""

@@ -166,3 +166,4 @@ class TableFields(HouseRulesForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     once = OnceField()
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -80,7 +80,7 @@ class TableForm(TableFields):
         now = start.rules.rake.code if start else ""
         cast(forms.ChoiceField, self.fields["rake"]).choices = choices_for(self.chosen_currency, now=now)
         if table is None:
-            del self.fields["no_password"]
+            del self.fields["no_password"], self.fields["seen"]
             self.fields["new_password"].label = _("Password")
             self.fields["new_password"].help_text = _(
                 "Only players who know it, or have the link of the table, may sit down. Leave empty to let anybody."
