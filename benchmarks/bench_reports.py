@@ -72,7 +72,7 @@ FILL = (
     """INSERT INTO cashier_leg (entry_id, account_id, amount, balance_after)
     SELECT id, CASE cause_kind WHEN 'fee' THEN 1900001 ELSE 1900000 END, 100, 0
     FROM cashier_entry WHERE cause_kind IN ('fee', 'deposit', 'payout')""",
-    # One deposit of ten is taken back.
+    # One deposit of five is taken back: those with an even id that ends in 0.
     """INSERT INTO cashier_entry (id, key, cause_kind, cause_ref, label, reason, at, reverses_id)
     SELECT 20000000 + id, 'r' || id, 'reversal', id, '', 'wrong', at, id
     FROM cashier_entry WHERE cause_kind = 'deposit' AND id %% 10 = 0""",
