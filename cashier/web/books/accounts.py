@@ -141,8 +141,8 @@ def _accounts(upto: Entry | None) -> Listing[Account]:
                 ("kind", "code"),
                 "title",
             ),
-            Column("owner", _("player"), lambda account: _owner(account), ("owner__display_name",)),
-            Column("place", _("where"), lambda account: Cell(*names.place(account)), ("table_ref",)),
+            Column("owner", _("player"), lambda account: _owner(account), ("owner__display_name",), "wide"),
+            Column("place", _("where"), lambda account: Cell(*names.place(account)), ("table_ref",), "wide"),
             Column("currency", _("currency"), lambda account: account.currency, ("currency", "code"), "sub"),
             Column(
                 "balance", _("balance"), lambda account: amount_text(_held(account), account.currency), (held,), "n key"

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from backoffice.api import Refused
 from backoffice.web.api import ActPage, ReasonField, office_page, reason_field, staff_id
@@ -35,7 +35,7 @@ class SendForm(MoneyForm):
     def __init__(self, *args: Any, targets: Sequence[Cage], **options: Any) -> None:
         super().__init__(*args, **options)
         offer(self, "target", [(cage.pk, cage.name) for cage in targets])
-        self.fields["reason"].initial = _("Change")
+        self.fields["reason"].initial = pgettext("coins and notes", "Change")
 
 
 class SendPage(ActPage[SendForm]):
