@@ -45,7 +45,10 @@ DECIDED_BY_ROTATION: Final = ("structure", "small_blind", "ante", "ante_kind", "
 
 
 class FormRow(NamedTuple):
-    """A field of the page; `preset_value` is what the preset says of a house rule that differs from it, else ""."""
+    """A field of the page; `preset_value` is what the preset says of a house rule that differs from it, else "".
+
+    `is_new` is whether its value has just followed another field.
+    """
 
     field: BoundField
     hint: str = ""
@@ -53,6 +56,7 @@ class FormRow(NamedTuple):
     is_hidden: bool = False
     is_text: bool = False
     is_rule: bool = False
+    is_new: bool = False
 
 
 class FormSection(NamedTuple):
@@ -84,7 +88,15 @@ def layout_of(form: TableForm) -> FormLayout:
     def row(name: str) -> FormRow:
         says = f"{preset}: {value_text(name, house, amounts)}" if name in differing else ""
         is_text = getattr(form.fields[name].widget, "input_type", "") in ("text", "number")
-        return FormRow(form[name], hints.get(name, ""), says, name in hidden and not says, is_text, name in HOUSE_RULES)
+        return FormRow(
+            form[name],
+            hints.get(name, ""),
+            says,
+            name in hidden and not says,
+            is_text,
+            name in HOUSE_RULES,
+            name in form.followed,
+        )
 
     sections = []
     for key, title, names, group in SECTIONS:

@@ -6,16 +6,32 @@ from games.engine.rules.house_rules import ONLINE
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind
 from games.engine.rules.usual_stakes import usual_stakes
+from games.money.escrow import currency, default_currency
 from games.tables.rake_profiles import choice_of_rake
 from games.tables.settings import TableSettings
 from games.text.games import code_of
 from games.text.seconds import whole_seconds
 from games.web.operators.house_rules_form import initial_choices, nearest_preset
 
-USUAL: Mapping[str, object] = {
-    "game": "holdem", "structure": "nl", "big_blind": 20_00, "currency": "PLAY", "seats": 9, "how_many": 1,
-    "min_buy_in": 800_00, "max_buy_in": 2_000_00,
-}  # fmt: skip
+USUAL: Mapping[str, object] = {"game": "holdem", "structure": "nl", "seats": 9, "how_many": 1}
+USUAL_BIG_BLIND = 20
+"""Whole units of the currency."""
+FEWEST_BLINDS, MOST_BLINDS = 40, 100
+"""The usual buy-ins, in big blinds."""
+
+
+def usual_buy_ins(big_blind: int) -> tuple[int, int]:
+    """The smallest and the largest usual buy-in at these stakes, minor units."""
+    return FEWEST_BLINDS * big_blind, MOST_BLINDS * big_blind
+
+
+def _usual_stakes() -> dict[str, object]:
+    """The stakes of a new table, in the first currency of the room."""
+    code = default_currency()
+    big_blind = USUAL_BIG_BLIND * currency(code).unit
+    least, most = usual_buy_ins(big_blind)
+    stakes = {"big_blind": big_blind, "usual_for": big_blind, "min_buy_in": least, "max_buy_in": most}
+    return {"currency": code, **stakes}
 
 
 def initial_values(start: TableSettings | None) -> dict[str, object]:
@@ -23,7 +39,7 @@ def initial_values(start: TableSettings | None) -> dict[str, object]:
     clock = start.rules.clock if start else Clock()
     times = {"turn_seconds": whole_seconds(clock.turn), "bank_seconds": whole_seconds(clock.bank)}
     if start is None:
-        return {**USUAL, **initial_choices(ONLINE), **times}
+        return {**USUAL, **_usual_stakes(), **initial_choices(ONLINE), **times}
     own = {name: value or None for name, value in start._asdict().items() if name != "rules"}
     return {
         "how_many": 1,
@@ -34,7 +50,7 @@ def initial_values(start: TableSettings | None) -> dict[str, object]:
     }
 
 
-def _of_rules(rules: Rules, currency: str) -> dict[str, object]:
+def _of_rules(rules: Rules, code: str) -> dict[str, object]:
     # A rotation works its amounts out from the lower limit, and an amount of nothing is an empty field.
     stakes = rules.stakes
     usual = usual_stakes(rules.variant, stakes.structure, stakes.big_blind, unit=rules.house.chip_unit)
@@ -48,5 +64,5 @@ def _of_rules(rules: Rules, currency: str) -> dict[str, object]:
         "every": rules.every or None,
         "structure": str(rules.stakes.structure),
         "ante_kind": str(AnteKind.EACH if rules.mix else rules.stakes.ante_kind),
-        "rake": choice_of_rake(rules, nearest_preset(rules.house), currency),
+        "rake": choice_of_rake(rules, nearest_preset(rules.house), code),
     }

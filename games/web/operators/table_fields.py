@@ -55,6 +55,7 @@ class TableFields(HouseRulesForm):
     )
     min_buy_in = AmountField(required=False, label=_("Minimum buy-in"), help_text=_("Leave empty for no limit."))
     max_buy_in = AmountField(required=False, label=_("Maximum buy-in"), help_text=_("Leave empty for no limit."))
+    usual_for = AmountField(required=False)
     small_blind = AmountField(
         required=False,
         label=_("Small blind"),

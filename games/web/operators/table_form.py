@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any, TypeAlias, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import IllegalAction
@@ -16,7 +17,15 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
-from games.money.escrow import currencies, currency, currency_label, default_currency, set_currency
+from games.money.escrow import (
+    AmountField,
+    amount_text,
+    currencies,
+    currency,
+    currency_label,
+    default_currency,
+    set_currency,
+)
 from games.operations.tables import check_alike, check_closing_time, check_readable, name_taken
 from games.seating.must_move import check_must_move_link
 from games.tables.rake_profiles import AS_IT_IS, with_chosen_rake
@@ -26,7 +35,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, code_of, short_game_name
 from games.text.refusals import refusal_text
 from games.text.seconds import typed_milliseconds
-from games.web.operators.initial_values import initial_values
+from games.web.operators.initial_values import initial_values, usual_buy_ins
 from games.web.operators.rake_choice import STORED_CHOICE, choices_for
 from games.web.operators.table_fields import TableFields, game_choices
 
@@ -95,6 +104,40 @@ class TableForm(TableFields):
         if start is not None:
             self._offer_what_is_stored(start.rules, rake=str(shown.get("rake", "")))
         self.show_preset_values()
+        self.followed = self._follow_stakes()
+
+    def _follow_stakes(self) -> frozenset[str]:
+        """Shows the usual buy-ins of the stakes typed, where those of other stakes stand; the names of these fields.
+
+        `usual_for` is the hidden big blind whose usual buy-ins the form has shown; only new tables have it.
+        """
+        if not self.is_new or self.start is not None:
+            del self.fields["usual_for"]
+            return frozenset()
+        self.fields["usual_for"].widget = forms.HiddenInput()
+        big_blind, before = self._amount("big_blind"), self._amount("usual_for")
+        shown = self._amount("min_buy_in"), self._amount("max_buy_in")
+        if not big_blind or big_blind == before or shown != usual_buy_ins(before):
+            return frozenset()
+        least, most = usual_buy_ins(big_blind)
+        amounts = {"usual_for": big_blind, "min_buy_in": least, "max_buy_in": most}
+        texts = {name: amount_text(amount, self.chosen_currency) for name, amount in amounts.items()}
+        if self.is_bound:
+            typed = cast(QueryDict, self.data).copy()
+            for name, text in texts.items():
+                typed[name] = text
+            self.data = typed
+        else:
+            self.initial = {**self.initial, **texts}
+        return frozenset(texts)
+
+    def _amount(self, name: str) -> int:
+        """The amount that a field is to show, minor units; 0 for none and for one that is wrong."""
+        field, value = self.fields[name], (self.data if self.is_bound else self.initial).get(name)
+        try:
+            return cast(AmountField, field).clean(field.prepare_value(value) or "")
+        except forms.ValidationError:
+            return 0
 
     def _offer_what_is_stored(self, before: Rules, *, rake: str) -> None:
         """Adds stored values that are not among the choices, so that saving the form keeps them."""
