@@ -128,6 +128,16 @@ def test_after_a_wrong_code_the_next_one_waits(
     assert client.post(CODE, {"code": guarded[0]}).status_code == 302
 
 
+def test_who_waits_longer_than_ten_minutes_types_the_password_again(alice: User, guarded: list[str]) -> None:
+    client = password_typed(alice)
+    session = client.session
+    pk, at, *rest = session[second_factor.WAITING]
+    session[second_factor.WAITING] = [pk, at - second_factor.WAIT_SECONDS, *rest]
+    session.save()
+    assert client.post(CODE, {"code": guarded[0]})["Location"] == SIGN_IN
+    assert not is_signed_in(client)
+
+
 def test_the_code_of_somebody_else_opens_nothing(alice: User, bob: User, guarded: list[str]) -> None:
     client = Client()
     client.force_login(bob)
