@@ -62,6 +62,21 @@ def test_M4_bad_money_is_refused_at_its_field_and_stays_there(cashier: Client, c
     assert not Entry.objects.filter(cause_kind="deposit").exists()
 
 
+@pytest.mark.parametrize(("language", "typed", "sentence"), [
+    ("cs", "tisíc", "Tohle není částka. Zadejte ji třeba takto: 1\u202f250,50."),
+    ("cs", "\u2212500 Kč", "Zadejte částku větší než nula, bez znaménka minus."),
+    ("sk", "päťsto", "Toto nie je suma. Zadajte ju napríklad takto: 1\u202f250,50."),
+    ("sk", "1 000 000 000 000 000", "Táto suma je príliš vysoká."),
+])  # fmt: skip
+def test_M4_nonsense_is_refused_in_the_cashiers_language(
+    cashier: Client, cage_desk: Desk, language: str, typed: str, sentence: str
+) -> None:
+    form = {**fields(cashier, deposit_url(cage_desk)), "currency": CZK, "amount": typed}
+    answer = cashier.post(deposit_url(cage_desk), {**form, "confirmed": "1"}, headers={"accept-language": language})
+    assert (answer.status_code, cage_desk.wallet()) == (422, 0)
+    assert sentence in answer.content.decode()
+
+
 def test_M4_a_payout_above_the_limit_reserves_and_waits_for_a_second_person(cashier: Client, cage_desk: Desk) -> None:
     cage_desk.deposit(LIMIT + 5_00)
     url = reverse("cage:payout", args=[cage_desk.cage.pk, cage_desk.player])

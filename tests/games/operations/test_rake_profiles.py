@@ -221,6 +221,10 @@ def test_R1_a_retired_profile_stays_where_it_is_and_nobody_else_takes_it(profile
     assert rake_profiles.apply_valid_versions([host.id]) == [host.id]
     with pytest.raises(Refused, match="rake_retired"):
         rake_profiles.retire_profile(by=operator.pk, profile_id=profile.pk, reason="again")
+    assert_refused(
+        "rake_retired", with_chosen_rake, NL_10_20, profile.code, preset=Preset.ONLINE, currency="PLAY",
+        before=choose(make(operator, "Saturday")),
+    )  # fmt: skip
 
 
 def test_R1_M4_a_profile_is_for_tables_in_its_currency(operator: User) -> None:
@@ -255,3 +259,20 @@ def test_Y_R_the_choice_of_a_table_is_found_again(choice: str) -> None:
         odd = chosen._replace(rake=chosen.rake._replace(per_mille=7), mix_rakes=())
         assert choice_of_rake(odd, preset, "PLAY") == AS_IT_IS
         assert with_chosen_rake(rules, AS_IT_IS, preset=preset, currency="PLAY", before=odd) == odd
+
+
+def test_R1_no_version_is_valid_from_this_very_moment_or_before(
+    profile: RakeProfile, operator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now() + timedelta(hours=1)
+    now_is(monkeypatch, now)
+    for moment in (now, now - timedelta(seconds=1)):
+        with pytest.raises(Refused, match="rake_in_the_past"):
+            new_version(profile, operator, at=moment)
+
+
+def test_R1_a_withdrawn_version_does_not_stand_before_a_new_one(profile: RakeProfile, operator: User) -> None:
+    day = timezone.now() + timedelta(days=1)
+    typo = new_version(profile, operator, at=day)
+    rake_profiles.withdraw_version(by=operator.pk, profile_id=profile.pk, number=typo.number, reason="too early")
+    assert new_version(profile, operator, at=day + timedelta(days=1)).number == typo.number + 1

@@ -129,6 +129,7 @@ def test_R1_in_another_currency_the_preset_has_the_same_amounts() -> None:
     assert caps(SHOWDOWN.in_digits(0), "omaha", PL, 49) == [(2, 200)]
     assert caps(SHOWDOWN.in_digits(0), "omaha", PL, 50) == [(2, 300)]
     assert [ETHP.in_digits(digits).unit for digits in (0, 1, 2, 3)] == [1, 1, 5, 50]
+    assert [ONLINE.in_digits(digits).unit for digits in (0, 1, 2, 3)] == [1, 1, 1, 1]
 
 
 def test_R1_each_game_of_a_rotation_has_the_rake_of_its_structure() -> None:
