@@ -68,7 +68,7 @@ def table_listing(*, closed: bool) -> Listing[Table]:
             Column("buy_in", _("Buy-in"), _buy_in, ("min_buy_in",), "n wide"),
             Column("preset", _("House rules"), lambda table: preset_text(table.rules, table.currency), (), "wide"),
             Column("state", _("State"), lambda table: str(STATES[state_of(table)]), (), "side"),
-            Column("itself", _("By itself"), lambda table: "; ".join(by_itself(table)), (), "wide"),
+            Column("itself", _("By itself"), lambda table: "; ".join(by_itself(table)), (), "wide by-itself"),
             Column("hands", _("Hands"), lambda table: str(table.hands), ("hands",), "n wide"),
             Column("rake", _("Rake, 24 hours"), _rake, (), "n wide"),
         ],
