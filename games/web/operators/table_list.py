@@ -66,9 +66,11 @@ def table_listing(*, closed: bool) -> Listing[Table]:
             Column("stakes", _("Stakes"), _stakes, ("rules_data__stakes__big_blind",), "key"),
             Column("players", _("Players"), _players, ("players",), "n"),
             Column("buy_in", _("Buy-in"), _buy_in, ("min_buy_in",), "n wide"),
-            Column("preset", _("House rules"), lambda table: preset_text(table.rules, table.currency), (), "wide"),
+            Column(
+                "preset", _("House rules"), lambda table: preset_text(table.rules, table.currency), (), "wide wraps"
+            ),
             Column("state", _("State"), lambda table: str(STATES[state_of(table)]), (), "side"),
-            Column("itself", _("By itself"), lambda table: "; ".join(by_itself(table)), (), "wide by-itself"),
+            Column("itself", _("By itself"), lambda table: "; ".join(by_itself(table)), (), "wide wraps"),
             Column("hands", _("Hands"), lambda table: str(table.hands), ("hands",), "n wide"),
             Column("rake", _("Rake, 24 hours"), _rake, (), "n wide"),
         ],
