@@ -41,11 +41,12 @@ def initial_values(start: TableSettings | None) -> dict[str, object]:
     if start is None:
         return {**USUAL, **_usual_stakes(), **initial_choices(ONLINE), **times}
     own = {name: value or None for name, value in start._asdict().items() if name != "rules"}
+    digits = currency(start.currency).digits
     return {
         "how_many": 1,
         **own,
         **_of_rules(start.rules, start.currency),
-        **initial_choices(start.rules.house),
+        **initial_choices(start.rules.house, digits),
         **times,
     }
 
@@ -64,5 +65,5 @@ def _of_rules(rules: Rules, code: str) -> dict[str, object]:
         "every": rules.every or None,
         "structure": str(rules.stakes.structure),
         "ante_kind": str(AnteKind.EACH if rules.mix else rules.stakes.ante_kind),
-        "rake": choice_of_rake(rules, nearest_preset(rules.house), code),
+        "rake": choice_of_rake(rules, nearest_preset(rules.house, currency(code).digits), code),
     }

@@ -5,9 +5,11 @@ from django.test import Client
 
 from cashier import currencies
 from cashier.models import Currency
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import preset_house
 from games.models import Table
 from tests.browser_forms import shown_values
-from tests.games.support.tables import open_table
+from tests.games.support.tables import NL_10_20, open_table
 from tests.games.web.operators.pages import NEW, send
 from tests.staff import staff
 
@@ -66,3 +68,13 @@ def test_the_first_values_are_in_the_rooms_first_currency_and_its_decimals(
     shown = shown_values(operator.get(NEW), "once")
     assert [shown[name][0] for name in ("currency", "big_blind")] == ["AAA", blind]
     assert shown["min_buy_in"][0].replace("\u202f", "").replace("\u00a0", "") == "800"
+
+
+def test_a_table_of_a_preset_shows_it_whatever_the_decimals_of_its_currency(operator: Client) -> None:
+    Currency.objects.create(code="KWD", name="Dinar", symbol="KD", digits=3, order=9)
+    currencies.read_again()
+    stakes = NL_10_20.stakes._replace(small_blind=10_000, big_blind=20_000)
+    rules = NL_10_20._replace(stakes=stakes, house=preset_house(Preset.SHOWDOWN, 3))
+    table = open_table("Dinars", currency="KWD", rules=rules, min_buy_in=800_000, max_buy_in=5_000_000)
+    shown = shown_values(operator.get(f"{NEW}?copy={table.pk}"), "once")
+    assert (shown["preset"], shown["chip_unit"]) == ([Preset.SHOWDOWN], [""])
