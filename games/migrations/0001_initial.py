@@ -138,7 +138,7 @@ class Migration(migrations.Migration):
                 ('last_hand_at', models.DateTimeField(blank=True, null=True)),
                 ('feeds', models.ForeignKey(blank=True, help_text='When a seat opens there, the player who has sat here longest moves to it with their whole stack.', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='feeders', to='games.table', verbose_name='must-move table of')),
                 ('opened_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='own_tables', to=settings.AUTH_USER_MODEL, verbose_name='opened by')),
-                ('opened_for', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='opened_alike', to='games.table', verbose_name='opened when this one was full')),
+                ('opened_for', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='opened_alike', to='games.table', verbose_name='opened when this one was full')),
             ],
             options={
                 'verbose_name': 'table',

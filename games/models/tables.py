@@ -86,7 +86,6 @@ class Table(models.Model):
         blank=True,
         on_delete=models.PROTECT,
         related_name="opened_alike",
-        editable=False,
         verbose_name=_("opened when this one was full"),
     )
     most_alike = models.PositiveSmallIntegerField(_("tables alike at most"), default=0)

@@ -12,8 +12,8 @@ from tests.games.support.tables import SteppedHost, open_table, person
 
 pytestmark = pytest.mark.django_db
 
-NOT_TOLD = {"bots", "sort_order"}
-"""House bots come and go in sight of everybody; the order of the lobby is no matter of the table."""
+NOT_TOLD = {"bots", "sort_order", "most_alike", "empty_minutes"}
+"""House bots come and go in sight of everybody; the order of the lobby and other tables are no matter of the table."""
 
 
 @pytest.mark.parametrize(

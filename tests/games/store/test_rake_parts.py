@@ -76,7 +76,7 @@ def test_R5_the_audit_finds_parts_that_are_not_the_rake(host: SteppedHost) -> No
     (breach,) = run_audit().breaches
     assert (breach.code, breach.text) == (
         "rake_parts",
-        f"table {host.id}, hand 1: rake 600, its players' parts sum to 601",
+        f"table {host.id}, hand 1: rake 600, the players' parts sum to 601",
     )
 
 
