@@ -3,8 +3,9 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 
 from django.db.models import Q
 
@@ -60,16 +61,26 @@ class LobbySweeper:
         carried out; one more opens where all are full. With `closing`, closes abandoned player tables, and empty ones
         that were opened because others were full.
         """
-        now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
-        await self._threads.run_when_idle(schedules.open_due, now)
-        await self._threads.run_when_idle(closing_times.announce_closing, list(self._tables), now)
-        await self._threads.run_when_idle(closing_times.close_due, list(self._tables), now)
-        await self._threads.run_when_idle(table_groups.open_more, list(self._tables), now)
-        await self._threads.run_when_idle(waiting_changes.apply_at_empty_tables, list(self._tables))
-        for table in await self._threads.run_when_idle(tables_waited_for, list(self._tables)):
+        now, tables = datetime.fromtimestamp(self._clock.now() / 1000, UTC), list(self._tables)
+        parts: list[Callable[[], object]] = [
+            partial(schedules.open_due, now),
+            partial(closing_times.announce_closing, tables, now),
+            partial(closing_times.close_due, tables, now),
+            partial(table_groups.open_more, tables, now),
+            partial(waiting_changes.apply_at_empty_tables, tables),
+            partial(rake_profiles.apply_valid_versions, tables),
+        ]
+        if closing:
+            parts += [
+                partial(table_groups.close_empty, tables, now),
+                partial(player_tables.close_abandoned_tables, tables),
+            ]
+        for part in parts:
+            try:
+                await self._threads.run_when_idle(part)
+            except Exception as fault:
+                # What fails for one table must not keep waiting players from their seats.
+                logger.warning("The lobby could not be swept: %s", type(fault).__name__)
+        for table in await self._threads.run_when_idle(tables_waited_for, tables):
             if slot := self._tables.get(table):
                 slot.put(Wake.FILL_SEATS)
-        await self._threads.run_when_idle(rake_profiles.apply_valid_versions, list(self._tables))
-        if closing:
-            await self._threads.run_when_idle(table_groups.close_empty, list(self._tables), now)
-            await self._threads.run_when_idle(player_tables.close_abandoned_tables, list(self._tables))

@@ -63,16 +63,25 @@ async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_
     opened, more = list[datetime](), list[tuple[list[int], datetime]]()
     monkeypatch.setattr(table_groups, "open_more", lambda *asked: more.append(asked))
     told, closed = list[tuple[list[int], datetime]](), list[tuple[list[int], datetime]]()
-    monkeypatch.setattr(schedules, "open_due", opened.append)
+
+    def open_due(now: datetime) -> None:
+        if opened:
+            raise RuntimeError("no database")
+        opened.append(now)
+
+    monkeypatch.setattr(schedules, "open_due", open_due)
     monkeypatch.setattr(closing_times, "announce_closing", lambda *asked: told.append(asked))
     monkeypatch.setattr(closing_times, "close_due", lambda *asked: closed.append(asked))
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", list)
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", list)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", set)
     context = stepped_context()
-    await LobbySweeper(context, {4: RecordingSlot(4)}).sweep(closing=False)
+    sweeper = LobbySweeper(context, {4: RecordingSlot(4)})
+    await sweeper.sweep(closing=False)
     now = datetime.fromtimestamp(START_MS / 1000, UTC)
     assert (opened, more, told, closed) == ([now], [([4], now)], [([4], now)], [([4], now)])
+    await sweeper.sweep(closing=False)
+    assert (opened, more, told, closed) == ([now], *[[([4], now)] * 2] * 3), "a part that fails stops no other"
     await asyncio.to_thread(context.threads.stop)
 
 
