@@ -165,7 +165,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "buy_in_below_stack": _("A player needs a big blind to be dealt in: the minimum buy-in must be at least %(min)s."),
     "seats_out_of_range": _("This game is played with %(least)s to %(most)s seats."),
     "too_many_bots": _("There is room for at most %(seats)s house bots at this table."),
-    "buy_in_too_precise": _("The currency of this table has no such small amounts."),
+    "money_too_precise": _("The currency of this table has no such small amounts."),
     "buy_in_bounds_wrong": _("The maximum buy-in must not be below the minimum."),
     "max_buy_in_too_small": _("The maximum buy-in must be at least %(min)s, or nobody could buy in."),
     "clock_wrong": _("The time for a turn must be above zero."),

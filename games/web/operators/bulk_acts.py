@@ -83,7 +83,7 @@ class BuyInForm(SeveralForm):
     def limits_at(self, big_blind: int, unit: int) -> tuple[int, int]:
         """The typed limits at a table, minor units; `unit` is one unit of its currency.
 
-        Raises IllegalAction("buy_in_too_precise") for money that this currency does not have.
+        Raises IllegalAction("money_too_precise") for money that this currency does not have.
         """
         in_money = self.cleaned_data["counted_in"] == MONEY
         least, most = (
@@ -91,7 +91,7 @@ class BuyInForm(SeveralForm):
             for name in ("min_buy_in", "max_buy_in")
         )
         if in_money and (least[1] or most[1]):
-            raise IllegalAction("buy_in_too_precise")
+            raise IllegalAction("money_too_precise")
         return least[0], most[0]
 
 
