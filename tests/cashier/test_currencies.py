@@ -7,7 +7,8 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cashier import api, currencies
+from backoffice.api import Refused
+from cashier import api, currencies, currency_acts
 from cashier.engine.errors import LedgerError
 from cashier.engine.money import LARGEST
 from cashier.models import Account, Currency
@@ -48,6 +49,17 @@ def test_a_retired_currency_is_not_offered_and_its_amounts_can_still_be_read(din
     assert not api.is_currency(dinar)
     assert dinar not in [one.code for one in api.currencies()]
     assert money_text(1_500, dinar) == "KD1.500"
+
+
+def test_the_last_currency_cannot_be_retired(db: None) -> None:
+    owner = User.objects.create_user(username="owner").pk
+    euro, koruna, play = (currencies.find(code) for code in ("EUR", "CZK", "PLAY"))
+    assert euro and koruna and play
+    for info in (euro, koruna):
+        currency_acts.change(info._replace(retired=True), by=owner, reason="not used")
+    with pytest.raises(Refused, match="last_currency"):
+        currency_acts.change(play._replace(retired=True), by=owner, reason="not used")
+    assert [one.code for one in api.currencies()] == ["PLAY"]
 
 
 def test_another_process_sees_a_new_currency_at_once_and_a_new_symbol_soon(

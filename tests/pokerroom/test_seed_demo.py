@@ -49,7 +49,9 @@ def test_every_demo_account_exists_with_its_role(settings: Settings, client: Cli
     for name in ("alice", "bob", "charlie", "dana"):
         assert client.login(username=name, password=PASSWORD)
         assert cashier.balance(user_id=User.objects.get(username=name).pk, currency="PLAY") == settings.PLAY_GRANT
-    assert client.login(username="operator", password=PASSWORD)
+    for name in ("cashier", "floorman", "director", "auditor", "owner", "operator"):
+        assert client.login(username=name, password=PASSWORD)
+        assert [group.name.rpartition(" ")[2] for group in User.objects.get(username=name).groups.all()] == [name]
     assert client.get("/office/tables/new/").status_code == 200
     assert not User.objects.filter(is_superuser=True).exists()
     for bot in User.objects.filter(is_bot=True):

@@ -21,12 +21,15 @@ from games.engine.rules.stakes import Structure
 from games.engine.rules.variants import CATALOGUE
 from pokerroom.demo.month import is_there, play_month
 from pokerroom.models import User
+from pokerroom.roles import STAFF_ROLES
 from tournaments import api as tournaments
 from tournaments.engine.setup.setup import Price, Setup
 from tournaments.engine.setup.templates import TEMPLATES
 
 PASSWORD = "demo-room"  # noqa: S105 - public, and used only in a demo
 PLAYERS = ("alice", "bob", "charlie", "dana")
+STAFF = {role.rpartition(" ")[2]: role for role in STAFF_ROLES}
+"""The role of each account of staff, which is named by it."""
 BOTS = (
     *("Emil", "Vlasta", "Bohouš", "Zdena", "Lojza", "Květa", "Ferko", "Hedviga"),
     *("Matěj", "Terezka", "Ondrej", "Zuzka", "Vojta", "Milada", "Jožko", "Anička"),
@@ -85,11 +88,8 @@ class Command(BaseCommand):
         players = [_account(name) for name in PLAYERS]
         for player in players:
             _wallet(player)
-        _account("floorman", group="floorman")
-        _account("operator", group="operator")
-        _account("auditor", group="auditor")
-        cashier_id = _account("cashier", group="cashier").pk
-        _account("owner", group="owner")
+        staff = {name: _account(name, group=group).pk for name, group in STAFF.items()}
+        cashier_id = staff["cashier"]
         for name in BOTS:
             _wallet(_bot(name))
         for place, table in enumerate(TABLES):
