@@ -52,6 +52,8 @@ def log_lines(
 ) -> tuple[LogLine, ...]:
     """The hand log of these events; `names` are those of the seats when the hand began, `rules` those of the hand.
 
+    A player who was dealt in has the name of `names` in every line: events keep the one of then, which is no longer
+    told once the account is deleted.
     `protections` counts each seat's all-in protections today, where known (B15).
     """
     builder = _LogBuilder(names, rules, protections)
@@ -100,6 +102,7 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
 class _LogBuilder:
     def __init__(self, names: Mapping[int, str], rules: Rules, protections: Mapping[int, int]) -> None:
         self.names = dict(names)
+        self.dealt: set[int] = set()
         self.protections = protections
         self.rules = rules
         self.variant = variant = rules.variant
@@ -114,9 +117,10 @@ class _LogBuilder:
         """Add the lines of one event, if it has any."""
         add, names = self.lines.append, self.names
         if line := house_line(event):
-            add(line)
+            add(line._replace(name=self._name_of(getattr(event, "seat", -1), line.name)))
         match event:
-            case ev.HandBegan(number=number):
+            case ev.HandBegan(number=number, order=order):
+                self.dealt.update(order)
                 add(self._game_line(LineCode.HAND, self.rules)._replace(amount=number))
             case ev.GameChanged(turn):
                 add(self._game_line(LineCode.NEXT_GAME, self.rules.playing(turn)))
@@ -160,9 +164,14 @@ class _LogBuilder:
                 add(LogLine(LineCode.RABBIT_ASKED, names[seat], amount=fee))
             case ev.RabbitShown(_, _, cards):
                 add(LogLine(LineCode.RABBIT, cards=cards))
-            case ev.SeatChanged(to=to, name=who) if who:
+            case ev.SeatTaken(seat=seat):
+                self.dealt.discard(seat)
+            case ev.SeatChanged(seat=seat, to=to, name=who) if who:
                 # The lines that follow name the seats as they are now.
-                names[to] = who
+                names[to] = who = self._name_of(seat, who)
+                if seat in self.dealt:
+                    self.dealt.add(to)
+                    self.dealt.discard(seat)
                 add(LogLine(LineCode.MOVED, who, to=to))
             case ev.UncalledReturned(seat, amount):
                 add(LogLine(LineCode.RETURNED, names[seat], amount=amount))
@@ -202,11 +211,17 @@ class _LogBuilder:
         return LogLine(code, kind=rules.variant.code, other=str(rules.stakes.structure)) if rules.mix else LogLine(code)
 
     def _race(self, event: ev.ChipsRaced) -> None:
-        names = {seat: name for seat, name, *_ in event.rows}
+        names = {seat: self._name_of(seat, name) for seat, name, *_ in event.rows}
         self.lines.append(LogLine(LineCode.RACE, amount=event.chip, to=event.into))
-        self.lines += [LogLine(LineCode.RACE_CARDS, name, cards=cards) for _, name, cards, _, _ in event.rows if cards]
+        self.lines += [
+            LogLine(LineCode.RACE_CARDS, names[seat], cards=cards) for seat, _, cards, _, _ in event.rows if cards
+        ]
         self.lines += [LogLine(LineCode.RACE_WON, names[seat], amount=event.into) for seat in event.won]
         self.lines += [LogLine(LineCode.RACE_SAVED, names[seat], amount=event.into) for seat in event.saved]
+
+    def _name_of(self, seat: int, then: str) -> str:
+        """The name that the seat's player has now; `then`, as the event has it, of players who were not dealt in."""
+        return self.names.get(seat, then) if seat in self.dealt else then
 
     def _shows(self, seat: int, cards: tuple[Card, ...]) -> None:
         self.hands[seat] = cards
