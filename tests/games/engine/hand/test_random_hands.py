@@ -147,10 +147,12 @@ class HandMachine(RuleBasedStateMachine):
         if not legal.max_to:
             self.assert_refused(legal.seat, RaiseTo(self.hand.betting.high + 2 * BIG_BLIND))
             return
-        unit = self.hand_rules.house.chip_unit
+        unit, between = self.hand_rules.house.chip_unit, int(where * (legal.max_to - legal.min_to))
         to = {"min": legal.min_to, "max": legal.max_to}.get(exact)
-        if to is None:
-            to = max(legal.min_to, int(legal.min_to + where * (legal.max_to - legal.min_to)) // unit * unit)
+        if to is None and legal.step > unit:
+            to = legal.min_to + between // legal.step * legal.step
+        elif to is None:
+            to = max(legal.min_to, (legal.min_to + between) // unit * unit)
         self.act_on_both(legal.seat, RaiseTo(to))
 
     @precondition(lambda self: self.is_waiting_for("act"))
