@@ -2,29 +2,25 @@
 
 from typing import ClassVar
 
-from django.conf import settings as room
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.opening_times import OpeningTimes
-from games.models.names import NO_NAME, comparison_key
-from games.models.templates import TableTemplate
+from games.models.names import NO_NAME
+from games.models.templates import OperatorsPlan, TableTemplate
 
 MOST_SCHEDULED = 20
 """Tables that one schedule opens at a time."""
 
 
-class TableSchedule(models.Model):
+class TableSchedule(OperatorsPlan):
     """Tables of one template that open on some weekdays (Monday is 0), in the local time of the room.
 
-    `refused` is the code of why the last opening failed, "" if it did not. Retired ones are kept for the log; no two in
-    use have the same `name_key`.
+    `refused` is the code of why the last opening failed, "" if it did not.
     """
 
     name = models.CharField(_("name"), max_length=34)
-    name_key = models.TextField(editable=False)
     template = models.ForeignKey(
         TableTemplate, on_delete=models.PROTECT, related_name="schedules", verbose_name=_("template")
     )
@@ -33,14 +29,8 @@ class TableSchedule(models.Model):
     opens = models.TimeField(_("opens"))
     closes = models.TimeField(_("closes"))
     refused = models.CharField(max_length=40, blank=True)
-    made_by = models.ForeignKey(
-        room.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("made by")
-    )
-    made_at = models.DateTimeField(_("made at"), default=timezone.now)
-    retired_at = models.DateTimeField(_("retired at"), null=True, blank=True)
 
-    class Meta:
-        ordering: ClassVar = ["name"]
+    class Meta(OperatorsPlan.Meta):
         verbose_name = _("schedule of tables")
         verbose_name_plural = _("schedules of tables")
         constraints: ClassVar = [
@@ -52,13 +42,6 @@ class TableSchedule(models.Model):
                 condition=Q(how_many__gte=1, how_many__lte=MOST_SCHEDULED), name="games_schedule_how_many"
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def set_name(self, name: str) -> None:
-        """Gives it a name, and with it the key by which names are compared."""
-        self.name, self.name_key = name, comparison_key(name)
 
     @property
     def times(self) -> OpeningTimes:

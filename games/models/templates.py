@@ -11,15 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from games.models.names import NO_NAME, comparison_key
 
 
-class TableTemplate(models.Model):
-    """The settings of a kind of table under a name, to open tables from; retired ones are kept for the log.
+class OperatorsPlan(models.Model):
+    """What operators keep under a `name` to open tables by; retired ones are kept for the log.
 
-    `settings` is what `TableSettings.to_data` writes. No two templates in use have the same `name_key`.
+    No two of a kind in use have the same `name_key`, as the constraints of each kind say.
     """
 
-    name = models.CharField(_("name"), max_length=40)
+    name: "models.CharField[str, str]"
     name_key = models.TextField(editable=False)
-    settings = models.JSONField(_("settings"))
     made_by = models.ForeignKey(
         room.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("made by")
     )
@@ -27,7 +26,24 @@ class TableTemplate(models.Model):
     retired_at = models.DateTimeField(_("retired at"), null=True, blank=True)
 
     class Meta:
+        abstract = True
         ordering: ClassVar = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def set_name(self, name: str) -> None:
+        """Gives it a name, and with it the key by which names are compared."""
+        self.name, self.name_key = name, comparison_key(name)
+
+
+class TableTemplate(OperatorsPlan):
+    """The settings of a kind of table, to open tables from: `settings` is what `TableSettings.to_data` writes."""
+
+    name = models.CharField(_("name"), max_length=40)
+    settings = models.JSONField(_("settings"))
+
+    class Meta(OperatorsPlan.Meta):
         verbose_name = _("template")
         verbose_name_plural = _("templates")
         constraints: ClassVar = [
@@ -36,13 +52,6 @@ class TableTemplate(models.Model):
                 condition=~Q(name_key=""), name="games_template_name", violation_error_message=NO_NAME
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def set_name(self, name: str) -> None:
-        """Gives it a name, and with it the key by which names are compared."""
-        self.name, self.name_key = name, comparison_key(name)
 
 
 class CarriedOut(models.Model):

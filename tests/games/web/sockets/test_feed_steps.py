@@ -3,12 +3,11 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Coroutine
 
 import pytest
 
-from games.engine.views.types import OwnView, SeatView, TableView
+from games.engine.views.types import TableView
 from games.messaging import messages
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import (
@@ -23,102 +22,15 @@ from games.messaging.messages import (
     PlayerNotesChanged,
     SeatsChanged,
     ViewUpdate,
-    Watch,
     WatchersChanged,
 )
 from games.web.sockets import feed as feeds
 from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS, Feed
-from tests.games.web.sockets.stepped import RecordedLayer, SteppedLoop, settle
+from tests.games.web.sockets.stepped import RecordedLayer, settle
+from tests.games.web.sockets.stepped_feed import EVE, HOST, TABLE, Page, standing
 
-TABLE, OTHER, EVE, MALLORY = 77, 78, 5, 6
+OTHER, MALLORY = 78, 6
 CHANNEL = "channel-1"
-HOST = messages.host_group(TABLE)
-
-
-class Page:
-    """A socket of every kind; it records what the feed tells it."""
-
-    def __init__(self, player: int = 0) -> None:
-        self.player = player
-        self.told: list[object] = []
-
-    def view_changed(self) -> None:
-        self.told.append("view")
-
-    def chat_posted(self, entry: ChatEntry) -> None:
-        self.told.append(entry)
-
-    def table_silent(self) -> None:
-        self.told.append("silent")
-
-    def watchers_changed(self) -> None:
-        self.told.append("watchers")
-
-    def hint_received(self) -> None:
-        self.told.append("hint")
-
-    def access_ended(self) -> None:
-        self.told.append("ended")
-
-    def access_changed(self) -> None:
-        self.told.append("access")
-
-    def address_banned(self) -> None:
-        self.told.append("banned")
-
-    def notice_written(self, table: int) -> None:
-        self.told.append(("notice", table))
-
-    def seats_changed(self) -> None:
-        self.told.append("seats")
-
-    def player_notes_changed(self) -> None:
-        self.told.append("notes")
-
-
-class Stand:
-    """A feed with a recorded layer and a clock that tests set."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.clock = SteppedLoop(monkeypatch)
-        self.layer = RecordedLayer()
-        self.feed = Feed(self.layer)
-
-    async def seconds(self, count: int) -> list[list[int]]:
-        """For each second that passes, the players for whom views were requested."""
-        requested = []
-        for _ in range(count):
-            await self.clock.skip(CHECK_EVERY_SECONDS)
-            requested.append(self.requests())
-        return requested
-
-    def requests(self) -> list[int]:
-        """The players for whom views were requested since the last call."""
-        sent = self.layer.take_sent()
-        assert {group for group, _ in sent} <= {HOST}
-        players = [message.player for _, message in sent if isinstance(message, Watch)]
-        assert len(players) == len(sent)
-        return sorted(players)
-
-    async def show(self, version: int, *, host: str = "one") -> None:
-        """The host shows a view."""
-        view = TableView(TABLE, version, (SeatView(0, player=EVE, stack=version),))
-        await self.layer.deliver(ViewUpdate(TABLE, version, host, view, at=1))
-
-    async def show_own(self, player: int, version: int) -> None:
-        """The host shows a player's own view."""
-        await self.layer.deliver(OwnViewUpdate(TABLE, player, version, OwnView(TABLE, version, 0, player)))
-
-
-@asynccontextmanager
-async def standing(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stand]:
-    stand = Stand(monkeypatch)
-    await settle()
-    try:
-        yield stand
-    finally:
-        await stand.feed.close()
-        assert asyncio.all_tasks() == {asyncio.current_task()}, "a closed feed leaves nothing running"
 
 
 async def test_the_first_socket_of_a_table_joins_and_the_last_one_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
