@@ -7,6 +7,7 @@ field for hidden cards.
 
 from typing import TypeAlias
 
+from games.engine.events.floor import FloorEvent, Penalised, PenaltyServed, SitOutOrdered, Warned
 from games.engine.events.hand import (
     Bet,
     BetsCollected,
@@ -77,6 +78,8 @@ from games.engine.events.table import (
     Closing,
     GameChanged,
     HandVoided,
+    KeptOpen,
+    LogCleared,
     Paused,
     PositionsSet,
     RabbitAgreed,
@@ -94,7 +97,6 @@ from games.engine.events.tournament import (
     ChipsSet,
     HandReleased,
     HandsHeld,
-    Penalised,
     TournamentTableEvent,
     UnseatAsked,
 )
@@ -139,11 +141,14 @@ __all__ = [
     "HandVoided",
     "HandsHeld",
     "HandsTurnedUp",
+    "KeptOpen",
     "LeaveAsked",
+    "LogCleared",
     "MovedToTable",
     "Mucked",
     "Paused",
     "Penalised",
+    "PenaltyServed",
     "PositionsSet",
     "Posted",
     "PotWon",
@@ -171,6 +176,7 @@ __all__ = [
     "ShowdownBegan",
     "Shown",
     "SitOutAsked",
+    "SitOutOrdered",
     "StopPlanSet",
     "StraddleSet",
     "StreetBegan",
@@ -184,9 +190,10 @@ __all__ = [
     "UnseatAsked",
     "UpDealt",
     "WaitBegan",
+    "Warned",
 ]
 
-TableEvent: TypeAlias = HandEvent | SeatEvent | TableWideEvent | TournamentTableEvent
+TableEvent: TypeAlias = HandEvent | SeatEvent | FloorEvent | TableWideEvent | TournamentTableEvent
 
 SECRET: frozenset[type] = frozenset({DeckShuffled, StubShuffled, Exchanged, PreActionSet})
 
@@ -195,15 +202,19 @@ HOUSE_ACTS = (
     ChipsSet,
     Closing,
     HandsHeld,
+    KeptOpen,
     Paused,
     Penalised,
+    PenaltyServed,
     RemovalAsked,
     Resumed,
     RulesChanged,
     SatOut,
     SeatLeft,
+    SitOutOrdered,
     TableMoveSet,
     UnseatAsked,
+    Warned,
 )
 """What the house does at a table, besides voiding hands; an event that players cause too names the player if it did."""
 

@@ -108,6 +108,8 @@ class Announcement(StrEnum):
     OWNER_CLOSES = "owner_closes"
     CLOSES_SOON = "closes_soon"
     CLOSING_TIME = "closing_time"
+    SEATS_FROZEN = "seats_frozen"
+    SEATS_GIVEN = "seats_given"
     SAYS = "says"
 
 

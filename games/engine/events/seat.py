@@ -93,11 +93,15 @@ class LeaveAsked(NamedTuple):
 
 @distinct
 class RemovalAsked(NamedTuple):
-    """The house takes the seat from the player called `name` as soon as the hand in progress allows."""
+    """The house takes the seat from the player called `name` as soon as the hand in progress allows.
+
+    A player who `finishes` the hand plays it to its end; the cards of any other are folded.
+    """
 
     seat: int
     name: str
     reason: str
+    finishes: bool = False
 
 
 @distinct

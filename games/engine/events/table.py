@@ -153,6 +153,13 @@ class Closing(NamedTuple):
 
 
 @distinct
+class KeptOpen(NamedTuple):
+    """The closing was called off before the hand was over."""
+
+    reason: str = ""
+
+
+@distinct
 class Closed(NamedTuple):
     """The table closed; everybody has left with their chips."""
 
@@ -166,9 +173,15 @@ class Announced(NamedTuple):
     reason: str = ""
 
 
+@distinct
+class LogCleared(NamedTuple):
+    """The log of the last hand was put away; its replay stays."""
+
+
 TableWideEvent: TypeAlias = (
     RulesChanged
     | Announced
+    | LogCleared
     | GameChanged
     | RabbitAsked
     | RabbitAgreed
@@ -183,5 +196,6 @@ TableWideEvent: TypeAlias = (
     | Paused
     | Resumed
     | Closing
+    | KeptOpen
     | Closed
 )

@@ -60,13 +60,4 @@ class HandReleased(NamedTuple):
     dead: tuple[int, ...]
 
 
-@distinct
-class Penalised(NamedTuple):
-    """The next `length` hands of the seat are folded as a penalty (T14)."""
-
-    seat: int
-    length: int
-    name: str = ""
-
-
-TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased | Penalised
+TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased

@@ -77,9 +77,19 @@ def replay_steps(
     What the house did meanwhile is a step with its log line alone. `own` are the viewer's cards; without them only
     shown cards are known.
     """
+    known = viewer_events(rules, events, own, ev.HOUSE_ACTS)
+    return [
+        _step(table, own.seat if own else -1, table_id, number, rabbit)
+        for number, (table, rabbit) in enumerate(tables_after_steps(rules, players, known, seats=seats))
+    ]
+
+
+def tables_after_steps(
+    rules: Rules, players: Mapping[int, ReplayPlayer], events: Sequence[ev.TableEvent], *, seats: int
+) -> Iterator[tuple[Table, tuple[Card, ...]]]:
+    """The table after each step of a hand with the cards that a rabbit hunt showed in it; always the same `Table`."""
     table = Table(rules._replace(mix=(), mix_rakes=()), max(seats, *(seat + 1 for seat in players)))
-    taken: list[ReplayStep] = []
-    for number, group in enumerate(_groups(viewer_events(rules, events, own, ev.HOUSE_ACTS))):
+    for group in _groups(events):
         for event in group:
             if isinstance(event, ev.HandBegan):
                 _seat(table, players, event)
@@ -88,9 +98,7 @@ def replay_steps(
                 table.public_events.append(event)
             else:
                 table.apply(event)
-        rabbit = group[-1].cards if isinstance(group[-1], ev.RabbitShown) else ()
-        taken.append(_step(table, own.seat if own else -1, table_id, number, rabbit))
-    return taken
+        yield table, group[-1].cards if isinstance(group[-1], ev.RabbitShown) else ()
 
 
 def _groups(events: Sequence[ev.TableEvent]) -> Iterator[list[ev.TableEvent]]:
@@ -115,7 +123,8 @@ def _seat(table: Table, players: Mapping[int, ReplayPlayer], began: ev.HandBegan
         table.seats[number] = Seat(player, name, bot, stack, bank=0)
 
 
-def _step(table: Table, own_seat: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> ReplayStep:
+def replayed_view(table: Table, *, table_id: int, version: int) -> TableView:
+    """The public view of a table after a step, with the turn and the phase of that moment."""
     view = public_view(table, table_id=table_id, version=version)
     hand = table.hand
     assert hand is not None
@@ -125,7 +134,13 @@ def _step(table: Table, own_seat: int, table_id: int, version: int, rabbit: tupl
         phase = TablePhase.BETWEEN
     elif hand.to_agree:
         phase = TablePhase.AGREEING
-    view = view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
+    return view._replace(turn=Turn(seat, version, 0, 0, False) if seat >= 0 else None, phase=phase)
+
+
+def _step(table: Table, own_seat: int, table_id: int, version: int, rabbit: tuple[Card, ...]) -> ReplayStep:
+    view = replayed_view(table, table_id=table_id, version=version)
+    hand = table.hand
+    assert hand is not None
     if own_seat < 0:
         return ReplayStep(view, None, len(view.log), rabbit)
     hole, variant = hand.hole[own_seat], hand.rules.variant

@@ -53,6 +53,19 @@ class BetweenHands:
         self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason, name))
         self.close_post_prompt(number)
 
+    def count_penalties(self) -> None:
+        """Count the hand that has ended for the seats that sit out a penalty of hands (T14)."""
+        for number, seat in enumerate(self.table.seats):
+            if seat and seat.penalty and not self.table.played(number):
+                self.emit(ev.PenaltyServed(number, seat.penalty - 1, self.now, seat.name))
+
+    def end_penalties_in_time(self) -> None:
+        """End the penalties whose time is over; their players are dealt in again (T14)."""
+        for number, seat in enumerate(self.table.seats):
+            if seat and 0 < seat.penalty_until <= self.now:
+                self.emit(ev.PenaltyServed(number, 0, self.now, seat.name))
+                self.start_when_ready()
+
     def schedule_next_hand(self, *, quick: bool = False) -> None:
         """Close the table, or schedule its next hand, soon if `quick` because no cards are on show."""
         table = self.table

@@ -184,6 +184,9 @@ class Dealer(BetweenHands):
         table = self.table
         hand = table.hand
         assert hand is not None
+        if table.full_rules.tournament is None:
+            self.count_penalties()
+            self.end_penalties_in_time()
         self.settle_seats()
         if table.game_over():
             self.emit(ev.GameChanged(table.game_index + 1))

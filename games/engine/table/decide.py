@@ -9,7 +9,14 @@ from games.engine.events.kinds import LeaveReason, SitOutReason, VoidReason, Wai
 from games.engine.hand.actions import Muck, RunIt
 from games.engine.rules.house_rules import FaultRule
 from games.engine.table import commands as cm
-from games.engine.table import director_commands, house_commands, player_commands, seat_commands, void_hand
+from games.engine.table import (
+    director_commands,
+    floor_commands,
+    house_commands,
+    player_commands,
+    seat_commands,
+    void_hand,
+)
 from games.engine.table.dealer import CommandHandlers, Dealer
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import check_accepted, turn_time
@@ -61,6 +68,7 @@ def _tick(dealer: Dealer, command: cm.Tick) -> None:
         for number, seat in enumerate(table.seats):
             if seat and 0 < table.stands_up_at(seat) <= dealer.now:
                 dealer.stand_up(number, LeaveReason.IDLE if seat.stack + seat.queued else LeaveReason.BROKE)
+        dealer.end_penalties_in_time()
     kind, number, deadline, _ = table.wait
     if kind == WaitKind.PLAYERS or deadline > dealer.now:
         return
@@ -114,7 +122,12 @@ _COMMAND_HANDLERS: CommandHandlers = {
     cm.Close: house_commands.close,
     cm.RemovePlayer: house_commands.remove_player,
     cm.StandUp: house_commands.stand_up,
+    cm.KeepOpen: floor_commands.keep_open,
+    cm.SeatOut: floor_commands.seat_out,
+    cm.Warn: floor_commands.warn,
+    cm.Penalise: floor_commands.penalise,
     cm.Announce: house_commands.announce,
+    cm.ClearLog: house_commands.clear_log,
     cm.Recover: _recover,
     cm.Tick: _tick,
     **director_commands.COMMAND_HANDLERS,

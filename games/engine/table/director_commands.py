@@ -137,14 +137,6 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
         dealer.emit_each(restart_turn(dealer.table, number, dealer.now))
 
 
-def penalise(dealer: Dealer, command: tcm.Penalise) -> None:
-    number, seat = dealer.seated(command.player)
-    if command.hands < 0:
-        raise IllegalAction("bad_message")
-    if seat.penalty != command.hands:
-        dealer.emit(tev.Penalised(number, command.hands, seat.name))
-
-
 def _check_between_hands(dealer: Dealer, number: int) -> None:
     if dealer.table.in_hand(number):
         raise IllegalAction("hand_running")
@@ -159,5 +151,4 @@ COMMAND_HANDLERS: CommandHandlers = {
     tcm.HoldHands: hold_hands,
     tcm.ReleaseHand: release_hand,
     tcm.SetAbsent: set_absent,
-    tcm.Penalise: penalise,
 }

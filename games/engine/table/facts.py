@@ -193,19 +193,22 @@ class TableFacts:
         return self.hand is not None and number in self.hand.order and seat is not None and not seat.awaits_deal
 
     def ready(self) -> list[int]:
-        """The seats that can be dealt in, ascending (D5, D11); in a tournament all seats with chips (T13)."""
+        """The seats that can be dealt in, ascending (D5, D11, T14); in a tournament all seats with chips (T13)."""
         if self.full_rules.tournament is not None:
             return [number for number, seat in enumerate(self.seats) if seat and seat.stack]
         least = self.rules.least_stack
         return [
             number
             for number, seat in enumerate(self.seats)
-            if seat and seat.stack >= least and not seat.sitting_out and not seat.leaving
+            if seat and seat.stack >= least and not (seat.sitting_out or seat.leaving or seat.penalised)
         ]
 
     def stands_up_at(self, seat: Seat) -> int:
-        """When a player who is sitting out loses the seat, ms: sooner without chips (D11, K5); 0 if not sitting out."""
-        if not seat.away_since or self.full_rules.tournament is not None:
+        """When a player who is sitting out loses the seat, ms: sooner without chips (D11, K5).
+
+        0 if not sitting out, or during a penalty, which keeps the seat (T14).
+        """
+        if not seat.away_since or seat.penalised or self.full_rules.tournament is not None:
             return 0
         clock = self.rules.clock
         return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
@@ -235,7 +238,7 @@ class TableFacts:
         """When the next `Tick` has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == WaitKind.PLAYERS or self._held else [self.wait.deadline]
         if not self.running:
-            times += filter(None, (self.stands_up_at(seat) for seat in self.seats if seat))
+            times += filter(None, (self.stands_up_at(seat) or seat.penalty_until for seat in self.seats if seat))
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:

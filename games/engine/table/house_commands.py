@@ -141,11 +141,12 @@ def remove_player(dealer: Dealer, command: cm.RemovePlayer) -> None:
     number, seat = dealer.seated(command.player)
     if seat.removed:
         return
-    dealer.emit(ev.RemovalAsked(number, seat.name, command.reason))
-    if dealer.table.in_hand(number):
-        dealer.continue_hand(turn_open=True)
-    else:
+    finishes = command.finishes and dealer.table.in_hand(number)
+    dealer.emit(ev.RemovalAsked(number, seat.name, command.reason, finishes))
+    if not dealer.table.in_hand(number):
         dealer.stand_up(number, LeaveReason.REMOVED)
+    elif not finishes:
+        dealer.continue_hand(turn_open=True)
 
 
 def stand_up(dealer: Dealer, command: cm.StandUp) -> None:
@@ -160,3 +161,8 @@ def stand_up(dealer: Dealer, command: cm.StandUp) -> None:
 
 def announce(dealer: Dealer, command: cm.Announce) -> None:
     dealer.emit(ev.Announced(command.kind, command.name, command.reason))
+
+
+def clear_log(dealer: Dealer, _command: cm.ClearLog) -> None:
+    if not dealer.table.running and dealer.table.public_events:
+        dealer.emit(ev.LogCleared())

@@ -29,8 +29,11 @@ class Seat:
 
     A `removed` seat was taken from its player by the house, who leaves it after the hand.
 
-    Tournaments (T3, T14): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
-    `dead_hand` is folded by the room, `penalty` counts the hands still to be folded.
+    Penalties (T14): `penalty` counts the hands still to be sat out, or in a tournament folded; one that is measured in
+    time ends at `penalty_until`.
+
+    Tournaments (T3): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
+    `dead_hand` is folded by the room.
     """
 
     player: int
@@ -79,11 +82,17 @@ class Seat:
     barred: bool = False
     dead_hand: bool = False
     penalty: int = 0
+    penalty_until: int = 0
 
     @property
     def sitting_out(self) -> bool:
         """Whether the seat gets no cards (D11); in a tournament the room plays them (T13)."""
         return self.away_since > 0
+
+    @property
+    def penalised(self) -> bool:
+        """Whether a penalty is still to be served (T14)."""
+        return self.penalty > 0 or self.penalty_until > 0
 
     @property
     def owes(self) -> bool:
@@ -159,7 +168,7 @@ NO_CARRIED_BLINDS = CarriedBlinds()
 
 
 class DepartedPlayer(NamedTuple):
-    """What the table remembers of a player who left: the seat, missed blinds, all-in protections (D7, B15).
+    """What the table remembers of a player who left: seat, missed blinds, all-in protections, penalty (D7, B15, T14).
 
     `number` is NOBODY if the player never played or the table has been empty since. `at` is when the last hand before
     leaving began, ms. `carried` is for other tables: this one goes by the rest.
@@ -175,6 +184,8 @@ class DepartedPlayer(NamedTuple):
     protected_on: int
     at: int
     carried: CarriedBlinds = NO_CARRIED_BLINDS
+    penalty: int = 0
+    penalty_until: int = 0
 
     @classmethod
     def from_seat(cls, seat: Seat, number: int, at: int, carried: CarriedBlinds) -> "DepartedPlayer":
@@ -190,11 +201,14 @@ class DepartedPlayer(NamedTuple):
             protected_on=seat.protected_on,
             at=at,
             carried=carried,
+            penalty=seat.penalty,
+            penalty_until=seat.penalty_until,
         )
 
     def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:
-        """Restore what the player owed; nobody avoids blinds by standing up, or pays again without missing any (D7)."""
+        """Restore what the player owed: nobody avoids blinds or a penalty by standing up, or pays again (D7, T14)."""
         seat.protections, seat.protected_on = self.protections, self.protected_on
+        seat.penalty, seat.penalty_until = self.penalty, self.penalty_until
         if self.number == NOBODY:
             return
         seat.newcomer = False

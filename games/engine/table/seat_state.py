@@ -88,7 +88,11 @@ def _leave_asked(table: TableFacts, event: ev.LeaveAsked) -> None:
 
 def _removal_asked(table: TableFacts, event: ev.RemovalAsked) -> None:
     seat = table.seat(event.seat)
-    seat.leaving = seat.removed = True
+    seat.removed = True
+    if event.finishes:
+        seat.plan = StopPlan.HOUSE
+    else:
+        seat.leaving = True
     table.public_events.append(event)
 
 
@@ -127,7 +131,7 @@ def _seat_left(table: TableFacts, event: ev.SeatLeft) -> None:
     # The next player in this seat has neither asked for the rabbit hunt nor agreed to it.
     table.rabbit = tuple(NOBODY if number == event.seat else number for number in table.rabbit)
     table.departed = {player: gone for player, gone in table.departed.items() if table.hand_began_at - gone.at < DAY}
-    if table.full_rules.tournament is None and (not seat.newcomer or seat.protections):
+    if table.full_rules.tournament is None and (not seat.newcomer or seat.protections or seat.penalised):
         table.departed[event.player] = DepartedPlayer.from_seat(seat, event.seat, table.hand_began_at, carried)
     if not any(table.seats):
         table.departed = {player: gone._replace(number=NOBODY) for player, gone in table.departed.items()}

@@ -10,7 +10,7 @@ from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.house_rules import MissedBlinds
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
-from games.engine.table import seat_state, tournament_state, void_state
+from games.engine.table import floor_state, seat_state, tournament_state, void_state
 from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
 from games.engine.table.seat import DAY
 
@@ -186,6 +186,10 @@ class Table(TableFacts):
         self.closing, self.closing_reason = True, event.reason
         self.public_events.append(event)
 
+    def _kept_open(self, event: ev.KeptOpen) -> None:
+        self.closing, self.closing_reason = False, ""
+        self.public_events.append(event)
+
     def _closed(self, event: ev.Closed) -> None:
         self.closed = True
         self.wait = FOR_PLAYERS
@@ -193,6 +197,9 @@ class Table(TableFacts):
 
     def _announced(self, event: ev.Announced) -> None:
         self.public_events.append(event)
+
+    def _log_cleared(self, _event: ev.LogCleared) -> None:
+        self.public_events = []
 
 
 def acts_since_last_hand(events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:
@@ -221,8 +228,11 @@ _EVENT_HANDLERS: dict[type, Callable[[Table, Any], None]] = {
     ev.Paused: Table._paused,
     ev.Resumed: Table._resumed,
     ev.Closing: Table._closing,
+    ev.KeptOpen: Table._kept_open,
     ev.Closed: Table._closed,
     ev.Announced: Table._announced,
+    ev.LogCleared: Table._log_cleared,
     **seat_state.EVENT_HANDLERS,
+    **floor_state.EVENT_HANDLERS,
     **tournament_state.EVENT_HANDLERS,
 }

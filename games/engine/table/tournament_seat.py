@@ -31,6 +31,9 @@ _ACCEPTED = _DIRECTOR_COMMANDS | {
     cm.VoidHand,
     cm.Close,
     cm.Announce,
+    cm.Warn,
+    cm.Penalise,
+    cm.ClearLog,
     cm.Recover,
     cm.Tick,
 }

@@ -54,16 +54,10 @@ def _hand_released(table: TableFacts, event: tev.HandReleased) -> None:
     table.director_orders = table.director_orders._replace(deal=deal)
 
 
-def _penalised(table: TableFacts, event: tev.Penalised) -> None:
-    table.seat(event.seat).penalty = event.length
-    table.public_events.append(event)
-
-
 EVENT_HANDLERS: TableEventHandlers = {
     tev.UnseatAsked: _unseat_asked,
     tev.ChipsSet: _chips_set,
     tev.ChipsRaced: _chips_raced,
     tev.HandsHeld: _hands_held,
     tev.HandReleased: _hand_released,
-    tev.Penalised: _penalised,
 }

@@ -9,7 +9,7 @@ from games.engine.evaluation.names import HandName, named
 from games.engine.evaluation.rankings import Ranking
 from games.engine.events.kinds import PotHalf
 from games.engine.rules.rules import Rules
-from games.engine.views.kinds import LastAction, LineCode
+from games.engine.views.kinds import LastAction, LineCode, PenaltyKind
 from games.engine.views.types import LogLine
 
 
@@ -76,6 +76,8 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
             return LogLine(LineCode.RESUMED, other=reason)
         case ev.Closing(reason):
             return LogLine(LineCode.CLOSING, other=reason)
+        case ev.KeptOpen(reason):
+            return LogLine(LineCode.KEPT_OPEN, other=reason)
         case ev.Closed():
             return LogLine(LineCode.CLOSED)
         case ev.Announced(kind, name, reason):
@@ -92,8 +94,15 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
             return LogLine(LineCode.UNSEATED, name)
         case ev.ChipsSet(_, before, after, reason, name):
             return LogLine(LineCode.STACK_SET, name, amount=before, to=after, other=reason)
-        case ev.Penalised(_, hands, name):
-            return LogLine(LineCode.PENALTY, name, amount=hands)
+        case ev.SitOutOrdered(_, out, name, reason):
+            return LogLine(LineCode.SITS_OUT, name, amount=int(out), other=reason)
+        case ev.Warned(_, name, reason):
+            return LogLine(LineCode.WARNED, name, other=reason)
+        case ev.Penalised(_, hands, name, reason, sits_out, minutes):
+            served = PenaltyKind.of(hands, minutes, sits_out=sits_out)
+            return LogLine(LineCode.PENALTY, name, served, amount=minutes or hands, other=reason)
+        case ev.PenaltyServed(_, 0, _, name):
+            return LogLine(LineCode.PENALTY, name, PenaltyKind.OVER)
         case ev.HandsHeld(_, together, reason):
             return LogLine(LineCode.TOGETHER, amount=int(together), other=reason)
     return None

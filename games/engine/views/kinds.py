@@ -117,8 +117,29 @@ class LineCode(StrEnum):
     UNSEATED = "unseated"
     STACK_SET = "stack_set"
     PENALTY = "penalty"
+    WARNED = "warned"
+    SITS_OUT = "sits_out"
+    KEPT_OPEN = "kept_open"
     TOGETHER = "together"
     RACE = "race"
     RACE_CARDS = "race_cards"
     RACE_WON = "race_won"
     RACE_SAVED = "race_saved"
+
+
+class PenaltyKind(StrEnum):
+    """How a penalty is served: hands folded in a tournament, hands or minutes sat out at a cash table, or over."""
+
+    FOLDED = "folded"
+    HANDS = "hands"
+    MINUTES = "minutes"
+    OVER = "over"
+
+    @classmethod
+    def of(cls, hands: int, minutes: int, *, sits_out: bool) -> "PenaltyKind":
+        """The kind of a penalty of so many hands or minutes."""
+        if minutes:
+            return cls.MINUTES
+        if not hands:
+            return cls.OVER
+        return cls.HANDS if sits_out else cls.FOLDED

@@ -20,7 +20,8 @@ class SeatView(NamedTuple):
     face up, `shown` are tabled cards (-1 for a card not shown); `name_of_hand` and `low_name` name a fully shown hand.
     `cards_drawn` is how many cards the seat exchanged in the last draw, -1 before its first. `won` is what the finished
     hand paid, `winning_cards` are the shown cards that won it. `away` marks a tournament player who sits out while the
-    room plays the stack (T13). `equity` is the share of the pot that a face-up all-in hand wins on average, in
+    room plays the stack (T13). `penalty_hands` are still to be sat out, or folded in a tournament, or the penalty
+    ends at `penalty_until` (ms; T14). `equity` is the share of the pot that a face-up all-in hand wins on average, in
     thousandths, -1 if it is not shown (H5); `sampled` if it is an estimate.
     """
 
@@ -47,6 +48,8 @@ class SeatView(NamedTuple):
     equity: int = -1
     sampled: bool = False
     away: bool = False
+    penalty_hands: int = 0
+    penalty_until: int = 0
 
 
 class LogLine(NamedTuple):
@@ -67,8 +70,10 @@ class LogLine(NamedTuple):
     - RABBIT: the cards that would have come. MOVED: to seat `to`.
     - What the house did, `other` is its reason: PAUSED, RESUMED, CLOSING, RULES, followed by a CHANGE for each setting
       with `kind`, `before` and `after` (see `games.engine.rules.changes`); REMOVED, STACK_SET from `amount` to `to`.
-    - ANNOUNCED: `kind` about `name`. SEAT_LOST and SEAT_OUT: `kind` is why. MUST_MOVE: to table `other`. PENALTY: of
-      `amount` hands. TOGETHER: hand for hand with `amount` 1, over with 0.
+    - ANNOUNCED: `kind` about `name`. SEAT_LOST and SEAT_OUT: `kind` is why. MUST_MOVE: to table `other`. TOGETHER: hand
+      for hand with `amount` 1, over with 0.
+    - What the floor did about `name`, `other` is its reason: WARNED; SITS_OUT with `amount` 1, plays again with 0;
+      PENALTY of `amount` hands or minutes, see `PenaltyKind`. KEPT_OPEN: a closing was called off.
     - RACE: chips of `amount` become chips of `to`; RACE_CARDS, RACE_WON, RACE_SAVED: its draw and results (T11).
     """
 
@@ -205,7 +210,7 @@ class OwnView(NamedTuple):
     for, -1 for none (D8). `rabbit_option` is what the player can do about a rabbit hunt at `rabbit_fee` (H7).
     `time_bank` is ms. `chips_returned` are chips above the table's maximum that went back to the wallet, until the next
     hand begins (K5). `tournament` is as in the public view. `room_plays`: the room acts for the seat; `penalty_hands`
-    are still to be folded; `barred`: the player never comes back (T3, T13, T14).
+    and `penalty_until` are as in the seat's public view; `barred`: the player never comes back (T3, T13, T14).
     """
 
     table: int
@@ -250,4 +255,5 @@ class OwnView(NamedTuple):
     tournament: int = 0
     room_plays: bool = False
     penalty_hands: int = 0
+    penalty_until: int = 0
     barred: bool = False

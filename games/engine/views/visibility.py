@@ -108,6 +108,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         tournament=tournament_of(table),
         room_plays=room_plays(table, number),
         penalty_hands=seat.penalty,
+        penalty_until=seat.penalty_until,
         barred=seat.barred,
     )
     hand = table.hand
@@ -247,6 +248,8 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
         away=seat.sitting_out and table.full_rules.tournament is not None,
+        penalty_hands=seat.penalty,
+        penalty_until=seat.penalty_until,
     )
     if hand is None or not table.played(number):
         return view

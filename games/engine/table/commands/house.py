@@ -128,11 +128,54 @@ class Close(NamedTuple):
 
 
 @distinct
+class KeepOpen(NamedTuple):
+    """House order: call off a closing that waits for the end of the hand."""
+
+    reason: str = ""
+
+
+@distinct
 class RemovePlayer(NamedTuple):
-    """House order: take the seat from the player, with all chips, after the running hand; the cards are folded."""
+    """House order: take the seat from the player, with all chips, after the running hand.
+
+    The cards are folded, unless the player `finishes` the hand.
+    """
 
     player: int
     reason: str
+    finishes: bool = False
+
+
+@distinct
+class SeatOut(NamedTuple):
+    """House order: have the player sit out from the next hand on if `out`, else play again (D11)."""
+
+    player: int
+    out: bool
+    reason: str
+
+
+@distinct
+class Warn(NamedTuple):
+    """House order: warn the player before everybody at the table (T14)."""
+
+    player: int
+    reason: str
+
+
+@distinct
+class Penalise(NamedTuple):
+    """Give the player a penalty (T14); without any length it lifts the penalty.
+
+    At a tournament table the next `hands` hands are dealt in, blinded and folded. At a cash table the seat is not dealt
+    in for `hands` hands, for `rounds` of as many hands as there are players now, or for `minutes`.
+    """
+
+    player: int
+    hands: int
+    rounds: int = 0
+    minutes: int = 0
+    reason: str = ""
 
 
 @distinct
@@ -156,6 +199,11 @@ class Announce(NamedTuple):
 
 
 @distinct
+class ClearLog(NamedTuple):
+    """House order: put the log of the last hand away before the next one begins, as it tells a deleted name."""
+
+
+@distinct
 class Recover(NamedTuple):
     """Give whatever the table waits for a fresh clock; sent after a fault (X2)."""
 
@@ -176,9 +224,14 @@ HouseCommand: TypeAlias = (
     | Resume
     | VoidHand
     | Close
+    | KeepOpen
     | RemovePlayer
+    | SeatOut
+    | Warn
+    | Penalise
     | StandUp
     | Announce
+    | ClearLog
     | Recover
     | Tick
 )

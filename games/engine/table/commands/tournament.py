@@ -96,14 +96,6 @@ class SetAbsent(NamedTuple):
     barred: bool = False
 
 
-@distinct
-class Penalise(NamedTuple):
-    """Fold the player's next `hands` hands, dealt in and blinded (T14); 0 cancels the penalty."""
-
-    player: int
-    hands: int
-
-
 TournamentCommand: TypeAlias = (
-    SeatEntrant | UnseatEntrant | SetChips | GiveChips | RunChipRace | HoldHands | ReleaseHand | SetAbsent | Penalise
+    SeatEntrant | UnseatEntrant | SetChips | GiveChips | RunChipRace | HoldHands | ReleaseHand | SetAbsent
 )

@@ -102,6 +102,17 @@ def test_F1_pause_lets_the_hand_end_and_deals_no_more_until_resumed() -> None:
     assert room.deal().table.hand_number == 2
 
 
+def test_the_log_is_cleared_only_between_hands_and_the_hand_can_still_be_voided() -> None:
+    room = dealt_room(*THREE)
+    assert room.ignores(cm.ClearLog())
+    room.all_fold()
+    room.send(cm.ClearLog())
+    assert room.table.public_events == []
+    assert room.ignores(cm.ClearLog())
+    room.send(cm.VoidHand(1, "two aces", last=True))
+    assert room.table.chips() == {1: 10_000, 2: 10_000, 3: 10_000}
+
+
 def test_F1_resume_deals_in_players_who_sat_down_in_the_pause() -> None:
     room = Room()
     room.send(cm.Pause())

@@ -331,7 +331,7 @@ def test_a_closed_table_returns_all_players_with_their_chips() -> None:
         (tcm.UnseatEntrant(9), "not_seated"),
         (tcm.GiveChips(1, 0), "no_chips"),
         (tcm.SetChips(1, -1, "x"), "no_chips"),
-        (tcm.Penalise(1, -1), "bad_message"),
+        (cm.Penalise(1, -1), "bad_message"),
     ],
 )
 def test_invalid_orders_are_refused(order: object, code: str) -> None:

@@ -179,7 +179,7 @@ class TournamentMachine(RuleBasedStateMachine):
     @rule(player=PLAYERS, hands=st.integers(0, 3))
     def is_punished(self, player: int, hands: int) -> None:
         """A player gets a penalty of some hands."""
-        self.send(tcm.Penalise(player, hands))
+        self.send(cm.Penalise(player, hands))
 
     @rule(big=st.sampled_from([20, 30, 40]))
     def level_begins(self, big: int) -> None:

@@ -84,7 +84,6 @@ def test_a_cash_table_refuses_commands_of_a_director() -> None:
         tcm.HoldHands(True),
         tcm.ReleaseHand(),
         tcm.SetAbsent(1, True),
-        tcm.Penalise(1, 1),
     ):
         assert room.refuses(order) == "no_tournament"
 
@@ -227,7 +226,7 @@ def test_T13_D12_blinds_are_posted_without_asking() -> None:
 def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.deal_first_hand(0)
-    room.send(tcm.Penalise(2, 2))
+    room.send(cm.Penalise(2, 2))
     room.play("call")
     assert room.player_to_act == 2
     assert room.table.wait.deadline - room.now > PAUSE, "the running hand is still played"
