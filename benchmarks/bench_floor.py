@@ -1,0 +1,136 @@
+"""What the floor's panel of thirty tables costs a web process, compared with one busy table that ten people watch.
+
+Both get the messages of hosts as they arrive, packed, and end with the HTML for each socket; nothing is sent. What the
+panel reads from its PostgreSQL counts with the processor time of the web process.
+"""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.servers import Servers
+
+TABLES, PANELS, WATCHERS = 30, 3, 10
+HANDS, RUNS = 30, 5
+
+
+def main() -> None:
+    servers = Servers()
+    try:
+        os.environ.update(
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
+            HTTPS="0", TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
+        )  # fmt: skip
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        measure()
+    finally:
+        servers.stop()
+
+
+def measure() -> None:
+    """Prints what a decision at the table, a second of the panel, and reading its facts take."""
+    from games.engine.views.types import TableView
+    from games.live.hosting.clock_and_shuffle import HostClock
+    from games.live.hosting.floor_reports import FloorReports
+    from games.messaging.messages import FloorSummaries, ViewUpdate, pack, unpack
+    from games.operations.tables import open_table
+    from games.web.floor.panel.board import READ_EVERY_SECONDS
+    from games.web.floor.panel.facts import read_facts
+    from games.web.floor.panel.fragments import PanelView, panel_fragments
+    from games.web.floor.panel.rows import build_rows
+    from games.web.sockets.floor_tables import FloorTables
+    from games.web.sockets.sent_fragments import SentFragments
+    from games.web.sockets.watched_tables import WatchedTable
+    from games.web.table import fragments
+    from games.web.table.wording import DEFAULT_PREFERENCES
+    from tests.games.live.bots.bot_table import BIG, Moment, Room, bot, rules_of
+    from tests.games.support.stepped_consumers import RecordingOutbox
+
+    def played(seed: int) -> list[TableView]:
+        """The public views of a table of six bots, one for each decision, others for each run."""
+        views: list[TableView] = []
+
+        def watch(moment: Moment) -> None:
+            views.append(moment.view._replace(table=1, version=len(views)))
+
+        players = range(1, 7)
+        room = Room(rules_of(), dict.fromkeys(players, bot), Random(seed), watch)  # noqa: S311
+        for _ in range(HANDS):
+            room.stacks(dict.fromkeys(players, 100 * BIG))
+            room.hand()
+        return views
+
+    def busy_table(views: list[TableView]) -> float:
+        """The seconds that a decision at the table takes."""
+        packed = [pack(ViewUpdate(1, view.version, "host", view, at=0)) for view in views]
+        watched, sockets = WatchedTable(1), [(SentFragments(), [0, 0]) for _ in range(WATCHERS)]
+        began = process_time()
+        for one in packed:
+            for message in unpack(one):
+                assert isinstance(message, ViewUpdate)
+                watched.update_view(message, now=0.0)
+            view, variant = watched.view, ("en", DEFAULT_PREFERENCES)
+            assert view is not None
+            if variant not in watched.rendered:
+                watched.rendered[variant] = fragments.public_fragments(view, "en")
+            for sent, log in sockets:
+                lines = fragments.log_fragments(view, "en", since=log[1] if log[0] == view.hand else 0)
+                log[:] = [view.hand, len(view.log)]
+                changed = [*sent.changed(watched.rendered[variant]), *lines]
+                "".join([*changed, fragments.time_fragment(0, view.version)]).encode()
+        return (process_time() - began) / len(packed)
+
+    def panel(views: list[TableView]) -> float:
+        """The seconds that a second of the panel takes in which every table has changed."""
+        outbox = RecordingOutbox()
+        host = FloorReports(HostClock(), outbox)
+        host.watch("page")
+        packed = []
+        for at in range(0, len(views) - TABLES, 7):
+            for number, table in enumerate(facts.tables):
+                host.note(views[at + number]._replace(table=table.table), None)
+            host.send_changed()
+            packed.append([pack(sent.message) for sent in outbox.take()])
+        tables, sockets = FloorTables(), [SentFragments() for _ in range(PANELS)]
+        view = PanelView("en", may_answer=True)
+        began = process_time()
+        for second in packed:
+            for message in (message for one in second for message in unpack(one)):
+                assert isinstance(message, FloorSummaries)
+                tables.receive(message.tables, now=0.0)
+            html = panel_fragments(build_rows(facts, tables.newest, set()), facts.calls, view)
+            for sent in sockets:
+                "".join(sent.changed(html)).encode()
+        return (process_time() - began) / len(packed)
+
+    def reading() -> float:
+        """The seconds that reading the facts takes."""
+        began = process_time()
+        read_facts()
+        return process_time() - began
+
+    for number in range(TABLES):
+        open_table(name=f"Table {number}", rules=rules_of(), currency="PLAY")
+    facts = read_facts()
+    runs = [played(seed) for seed in range(RUNS)]
+    decision, second = (1000 * median(map(run, runs)) for run in (busy_table, panel))
+    read = 1000 * median(reading() for _ in range(RUNS))
+    print(f"processor time of a web process in ms, median of {RUNS} runs")
+    print(f"a decision at one table with {WATCHERS} watchers: {decision:.1f}")
+    print(f"a second of the panel in which all {TABLES} tables have changed, on {PANELS} pages: {second:.1f}")
+    print(f"reading what the panel shows from the database, every {READ_EVERY_SECONDS:.0f} s: {read:.1f}")
+    print(f"the panel costs as much as {(second + read / READ_EVERY_SECONDS) / decision:.1f} decisions a second")
+
+
+if __name__ == "__main__":
+    main()
