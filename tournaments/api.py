@@ -4,6 +4,7 @@ A request becomes an order to the tournament's director, once per key, and its p
 rules refuse now raises IllegalAction; otherwise the director's answer is stored with the order.
 """
 
+import secrets
 import time
 from datetime import datetime
 
@@ -19,10 +20,12 @@ from games.messaging.codec import to_data
 from tournaments.bots import bots_of
 from tournaments.engine.finish.icm import MOST_PLAYERS
 from tournaments.engine.play.cancel import refunds
+from tournaments.engine.play.disqualification import Disqualification, disqualification
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.tournament import decide
 from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle import announce as announcements
@@ -57,6 +60,7 @@ from tournaments.store.table_orders import tables_by_number
 __all__ = [
     "SCHEDULE",
     "DecisionRow",
+    "Disqualification",
     "EntryRow",
     "FreezeKind",
     "FreezeReason",
@@ -86,7 +90,9 @@ __all__ = [
     "my_entries",
     "orders_of",
     "player_group",
+    "preview",
     "preview_cancel",
+    "preview_disqualify",
     "propose_deal",
     "rebuy",
     "recent_notices",
@@ -268,8 +274,8 @@ def propose_deal(
     return _submit(user, tournament_id, cm.ProposeDeal(DealKind(kind), kept, shares), key)
 
 
-def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: str) -> int:
-    """Give a command of the director with a reason, which is kept (F4). The order's id.
+def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: str, once: str = "") -> int:
+    """Give a command of the director with a reason, which is kept (F4). The order's id, the same for the same `once`.
 
     A frozen tournament accepts only its cancellation, which thaws it (X2).
     """
@@ -277,7 +283,19 @@ def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: 
         if isinstance(command, cm.Cancel):
             # It locks the tournament, which comes before the orders and the log.
             freeze.thaw(tournament_id)
-        return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now())
+        return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), once=once)
+
+
+def preview(*, tournament_id: int, command: cm.Command) -> None:
+    """Raise IllegalAction if the rules refuse this command of a director now; nothing is ordered (F4)."""
+    state, _ = state_of(tournament_id)
+    decide(state, command, now=_now(), random_bytes=secrets.token_bytes(32))
+
+
+def preview_disqualify(*, tournament_id: int, player: int) -> Disqualification:
+    """What disqualifying this player would do now (T14); raises IllegalAction for who is not in the tournament."""
+    preview(tournament_id=tournament_id, command=cm.Disqualify(player, ""))
+    return disqualification(state_of(tournament_id)[0], player)
 
 
 def answer_to(*, order_id: int) -> OrderRow | None:

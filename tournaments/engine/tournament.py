@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from tournaments.engine.finish import deals
 from tournaments.engine.finish.ending import end_by_time, end_now, finish, take_back_end
 from tournaments.engine.finish.places import give_places, rank_busts
-from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, table_reports
+from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, penalties, table_reports
 from tournaments.engine.play.cancel import cancel
+from tournaments.engine.play.change_rules import change_house_rules
 from tournaments.engine.play.release_hands import release
 from tournaments.engine.play.void_hand import void_hand
 from tournaments.engine.seating.balance import balance
@@ -62,6 +63,7 @@ def settle(d: Decider) -> None:
     balance(d)
     hand_for_hand.end_at_one_table(d)
     levels.begin_break(d)
+    penalties.keep_time(d)
     release(d)
 
 
@@ -89,6 +91,7 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.Tick: _tick,
     cm.Start: entries.start,
     cm.ChangeSetup: entries.change_setup,
+    cm.ChangeHouseRules: change_house_rules,
     cm.Pause: levels.pause,
     cm.Resume: levels.resume,
     cm.NextLevel: levels.next_level,
@@ -99,9 +102,10 @@ _DO: dict[type, Callable[[Decider, Any], None]] = {
     cm.BreakTable: director_commands.break_table,
     cm.VoidHand: void_hand,
     cm.SetHandForHand: hand_for_hand.switch,
-    cm.Warn: director_commands.warn,
+    cm.TellTables: director_commands.tell_tables,
+    cm.Warn: penalties.warn,
     cm.Penalise: director_commands.penalise,
-    cm.LiftPenalty: director_commands.lift_penalty,
+    cm.LiftPenalty: penalties.lift,
     cm.Disqualify: director_commands.disqualify,
     cm.TakeBackDeferred: director_commands.take_back_deferred,
     cm.OpenDealTalk: deals.open_deal_talk,

@@ -100,9 +100,16 @@ def clean_reason(typed: str) -> str:
 
 
 def direct(
-    tournament_id: int, command: cm.Command, *, user_id: int, why: str, now: int, password: str | None = None
+    tournament_id: int,
+    command: cm.Command,
+    *,
+    user_id: int,
+    why: str,
+    now: int,
+    password: str | None = None,
+    once: str = "",
 ) -> int:
-    """Store the director's command with its reason (F4); the order's id.
+    """Store the director's command with its reason (F4); the order's id, the same for the same token `once`.
 
     `password` is a hash that takes effect with the command; None keeps the current one.
     """
@@ -111,9 +118,15 @@ def direct(
         raise IllegalAction("why_needed")
     own = check_not_entered(user_id, tournament_id)
     with transaction.atomic():
+        key = f"staff:{user_id}:{tournament_id}:{once or uuid.uuid4().hex}"
+        if once:
+            # Two submits of one form come one after the other, so that the second finds the order of the first.
+            get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+            existing = TournamentOrder.objects.filter(key=key).values_list("pk", flat=True).first()
+            if existing is not None:
+                return existing
         row = _row(tournament_id, allow_frozen=isinstance(command, cm.Cancel))
         _check(row, command, now)
-        key = f"staff:{uuid.uuid4().hex}"
         order = _send(row, command, key=key, by_id=user_id, why=why, password=password)
         before = row.announced
         log_command(row.pk, command, by=user_id, why=why, own=own, before=before, new_password=password)

@@ -48,6 +48,7 @@ class NoticeDetail(TypedDict, total=False):
     note: str
     until: int
     hands: int
+    time: int
     chips: int
     place: int
     left: int
@@ -70,8 +71,9 @@ def notices_of(before: TournamentState, after: TournamentState, events: tuple[ev
 
     Kinds: seated {table, seat, why}, moved {from_table, from_seat, table, seat, why, due, due_now, note}, rebuy
     {until}, voided {table, why}, back {table, seat, chips, why}, place {place}, deal_lapsed {}, penalised {hands,
-    chips, why}, out {place, left}, bounty {amount}, prize {place, amount, ticket, extra}, refund {amount, tickets};
-    warned, lifted, disqualified and cancelled {why}. Tables are the tournament's numbers, amounts minor units.
+    time, chips, why}, out {place, left}, bounty {amount}, prize {place, amount, ticket, extra}, refund {amount,
+    tickets}; warned, lifted, disqualified and cancelled {why}. Tables are the tournament's numbers, amounts minor
+    units.
     """
     return list(_notices(before, after, events))
 
@@ -102,12 +104,11 @@ def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.E
                     yield NewNotice(entrant.player, "deal_lapsed", {})
             case ev.Warned(player, why):
                 yield NewNotice(player, "warned", {"why": why})
-            case ev.Penalised(player, hands, why) if hands < 0:
+            case ev.Penalised(player, _, why) if event.is_lifted:
                 yield NewNotice(player, "lifted", {"why": why})
-            case ev.Penalised(player, hands, why):
-                yield NewNotice(
-                    player, "penalised", {"hands": hands, "chips": _penalty_chips(events, player), "why": why}
-                )
+            case ev.Penalised(player, hands, why, time):
+                taken = _penalty_chips(events, player)
+                yield NewNotice(player, "penalised", {"hands": hands, "time": time, "chips": taken, "why": why})
             case ev.PlayerDisqualified(player, _, why):
                 yield NewNotice(player, "disqualified", {"why": why})
             case ev.PlayerOut(player=player):

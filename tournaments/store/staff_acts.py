@@ -8,7 +8,7 @@ from games.messaging.codec import to_data
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 
-UNLOGGED = frozenset({"player", "why", "setup"})
+UNLOGGED = frozenset({"player", "why", "text", "setup"})
 """Fields of commands that the log keeps elsewhere: as the person concerned, the reason, and the changes."""
 
 
@@ -22,6 +22,8 @@ def log_command(
         if new_password is not None:
             # Neither the password nor its hash is for a log that others read.
             changes.append(Change("password", "", "new" if new_password else ""))
+    elif isinstance(command, cm.ChangeHouseRules):
+        changes = setup_changes(before, command.applied_to(before))
     else:
         changes = [Change(name, "", _text(value)) for name, value in fields.items() if name not in UNLOGGED]
     record(

@@ -57,6 +57,7 @@ class TableOrders:
         self.table_ids = table_ids_of(tournament_id)
         self._sent_settings: dict[int, tuple[int, int, bool]] = {}
         self._button_draws: dict[int, tuple[tuple[int, Card], ...]] = {}
+        self._rules_reason = ""
         self._key = ""
         self._was_out = False
         self._t: TournamentState
@@ -176,6 +177,11 @@ class TableOrders:
     def _button_drawn(self, event: ev.ButtonDrawn) -> None:
         self._button_draws[event.table] = event.cards
 
+    def _setup_changed(self, event: ev.SetupChanged) -> None:
+        """Have each table's rules sent again with its next hand, with the director's reason (section Y)."""
+        self._rules_reason = event.why
+        self._sent_settings = {number: (0, *sent[1:]) for number, sent in self._sent_settings.items()}
+
     def _hand_released(self, event: ev.HandReleased) -> None:
         """Send changed rules and hand-for-hand before the hand, with the director's reasons (T4, T9)."""
         table_id, settings = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
@@ -183,6 +189,8 @@ class TableOrders:
         if settings[:2] != sent[:2]:
             rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
             why = self._t.clock.why if 0 < sent[0] != event.level else ""
+            if event.table in self._sent_settings and not sent[0]:
+                why = self._rules_reason
             games.order_rules(table_id=table_id, rules=rules, why=why, key=self._subkey("rules"))
         if settings[2] != sent[2] or event.table not in self._sent_settings:
             games.order_hold(
@@ -292,7 +300,13 @@ class TableOrders:
                 table_id=self._table_id_of(event.player), player=event.player, absent=True, barred=True, key=self._key
             )
 
+    def _tables_told(self, event: ev.TablesTold) -> None:
+        for number, table_id in self._all_tables():
+            if event.table in (0, number):
+                games.order_announce(table_id=table_id, text=event.text, key=self._subkey(number))
+
     def _penalised(self, event: ev.Penalised) -> None:
+        """Send the hands to be folded; those within a penalty in minutes are named with each hand (T14)."""
         entrant = self._t.players[event.player]
         games.order_penalty(
             table_id=self._table_id_of(event.player), player=event.player, hands=entrant.penalty_hands, key=self._key
@@ -309,6 +323,7 @@ _BEFORE: Senders = {
 }
 """Orders that depend on where the players were before the event."""
 _AFTER: Senders = {
+    ev.SetupChanged: TableOrders._setup_changed,
     ev.TableOpened: TableOrders._table_opened,
     ev.TableClosed: TableOrders._table_closed,
     ev.Seated: TableOrders._seated,
@@ -330,4 +345,5 @@ _AFTER: Senders = {
     ev.MarkedBack: TableOrders._marked_back,
     ev.PlayerDisqualified: TableOrders._disqualified,
     ev.Penalised: TableOrders._penalised,
+    ev.TablesTold: TableOrders._tables_told,
 }

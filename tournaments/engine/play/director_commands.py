@@ -1,10 +1,10 @@
 """F4, T13, T14: the director's commands about players and tables; those that affect a hand wait until it is over."""
 
 from collections.abc import Callable
-from typing import Final
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
+from tournaments.engine.play import penalties
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.draw import move
@@ -14,9 +14,6 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason, RemovalReason
-
-MOST_PENALTY_HANDS: Final = 1_000
-"""A penalty is at most this many hands (T14)."""
 
 
 def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
@@ -58,46 +55,17 @@ def break_table(d: Decider, command: cm.BreakTable) -> None:
     d.emit(ev.TableBreakRequested(command.table, True, command.why))
 
 
-def warn(d: Decider, command: cm.Warn) -> None:
-    """Warn a player (T14)."""
+def tell_tables(d: Decider, command: cm.TellTables) -> None:
+    """Tell everybody at one table or at all tables something (F1)."""
     d.check_running()
-    d.emit(ev.Warned(d.entrant(command.player).player, command.why))
+    if command.table:
+        d.table(command.table)
+    d.emit(ev.TablesTold(command.table, command.text))
 
 
 def penalise(d: Decider, command: cm.Penalise) -> None:
-    """Add penalty hands from the next hand on; chips are taken when no hand runs, and one always remains (T14)."""
-    d.check_running()
-    entrant, unit = d.entrant(command.player), d.t.setup.structure.unit(d.t.level)
-    if not 0 <= command.hands <= MOST_PENALTY_HANDS or not (command.hands or command.chips):
-        raise IllegalAction("bad_penalty", most=MOST_PENALTY_HANDS)
-    if command.chips:
-        _check_penalty_chips(command.chips, entrant.stack, unit)
-    do_now_or_defer(
-        d, ev.Deferred(DeferredKind.PENALISE, command.player, command.hands, NOBODY, command.chips, command.why)
-    )
-
-
-def _check_penalty_chips(chips: int, stack: int, unit: int) -> None:
-    """Raises IllegalAction unless the chips can be taken from the stack so that one remains (B8, T14)."""
-    most = _most_penalty_chips(stack, unit)
-    if not most:
-        raise IllegalAction("no_penalty_chips")
-    if chips % unit or not unit <= chips <= most:
-        raise IllegalAction("bad_penalty_chips", unit=unit, min=unit, max=most)
-
-
-def _most_penalty_chips(stack: int, unit: int) -> int:
-    """The most chips that a penalty takes from the stack: one of the smallest in play always remains (T14)."""
-    return max(0, stack - unit) // unit * unit
-
-
-def lift_penalty(d: Decider, command: cm.LiftPenalty) -> None:
-    """End the penalty: the player plays again from the next hand on (F4)."""
-    d.check_running()
-    entrant = d.entrant(command.player)
-    if not entrant.penalty_hands:
-        raise IllegalAction("no_penalty")
-    d.emit(ev.Penalised(entrant.player, -entrant.penalty_hands, command.why))
+    """Penalise a player from the next hand on (T14)."""
+    do_now_or_defer(d, penalties.deferred(d, command))
 
 
 def disqualify(d: Decider, command: cm.Disqualify) -> None:
@@ -152,14 +120,6 @@ def _move(d: Decider, act: ev.Deferred) -> None:
         move(d, act.player, act.table, seat, MoveReason.DIRECTOR, act.why)
 
 
-def _penalise(d: Decider, act: ev.Deferred) -> None:
-    unit, stack = d.t.setup.structure.unit(d.t.level), d.t.players[act.player].stack
-    chips = min(act.chips, _most_penalty_chips(stack, unit))
-    if chips > 0:
-        d.emit(ev.ChipsRemoved(act.player, chips, RemovalReason.PENALTY))
-    d.emit(ev.Penalised(act.player, act.table, act.why))
-
-
 def _disqualify(d: Decider, act: ev.Deferred) -> None:
     played_on = d.t.setup.house.disqualify is DisqualifiedStack.SYSTEM_PLAYS
     d.emit(ev.PlayerDisqualified(act.player, played_on, act.why))
@@ -189,7 +149,7 @@ def _out(d: Decider, player: int, removal: RemovalReason, why: OutReason) -> Non
 
 _DO: dict[DeferredKind, Callable[[Decider, ev.Deferred], None]] = {
     DeferredKind.MOVE: _move,
-    DeferredKind.PENALISE: _penalise,
+    DeferredKind.PENALISE: penalties.take_effect,
     DeferredKind.DISQUALIFY: _disqualify,
     DeferredKind.LEAVE: _leave,
 }

@@ -64,7 +64,7 @@ def release_table(d: Decider, number: int) -> None:
             positions.big,
             dealt,
             absent=tuple(seat for seat, entrant in players.items() if entrant.away or entrant.played_on),
-            dead=tuple(seat for seat, entrant in players.items() if entrant.penalty_hands),
+            dead=tuple(seat for seat, entrant in players.items() if d.t.sits_out(entrant.player, d.now)),
             hand_for_hand=d.t.hand_for_hand,
         )
     )

@@ -3,6 +3,10 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HouseRules as TableHouseRules
+from games.engine.rules.rules import Clock
+from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state.reasons import DealKind
 
@@ -123,6 +127,21 @@ class ChangeSetup(NamedTuple):
 
 
 @distinct
+class ChangeHouseRules(NamedTuple):
+    """Director: play on by these house rules and this clock, tables from their next hand on (section Y)."""
+
+    preset: Preset
+    house: HouseRules
+    table_house: TableHouseRules
+    clock: Clock
+    why: str = ""
+
+    def applied_to(self, setup: Setup) -> Setup:
+        """The announcement with these rules."""
+        return setup._replace(preset=self.preset, house=self.house, table_house=self.table_house, clock=self.clock)
+
+
+@distinct
 class Pause(NamedTuple):
     """Director: begin no new hands and stop the clock."""
 
@@ -192,6 +211,14 @@ class SetHandForHand(NamedTuple):
 
 
 @distinct
+class TellTables(NamedTuple):
+    """Director: tell everybody at this table something, at all tables with `table` 0 (F1)."""
+
+    text: str
+    table: int = 0
+
+
+@distinct
 class Warn(NamedTuple):
     """Director: warn a player (T14)."""
 
@@ -201,12 +228,17 @@ class Warn(NamedTuple):
 
 @distinct
 class Penalise(NamedTuple):
-    """Director: the player sits out `hands` hands, dealt in, blinded and folded, and loses `chips` (T14)."""
+    """Director: the player sits out, dealt in, blinded and folded, and loses `chips` (T14).
+
+    It lasts `hands` hands, `rounds` times as many hands as players with chips are at the table now, and `time` ms.
+    """
 
     player: int
     hands: int
     chips: int
     why: str
+    rounds: int = 0
+    time: int = 0
 
 
 @distinct
@@ -305,6 +337,7 @@ Command: TypeAlias = (
     | Tick
     | Start
     | ChangeSetup
+    | ChangeHouseRules
     | Pause
     | Resume
     | NextLevel
@@ -314,6 +347,7 @@ Command: TypeAlias = (
     | MovePlayer
     | BreakTable
     | SetHandForHand
+    | TellTables
     | Warn
     | Penalise
     | LiftPenalty

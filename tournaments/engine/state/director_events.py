@@ -22,7 +22,10 @@ class MarkedBack(NamedTuple):
 
 @distinct
 class Deferred(NamedTuple):
-    """A command waits until the hand at the table is over. For a penalty `table` is its number of hands."""
+    """A command waits until the hand at the table is over.
+
+    For a penalty `table` is its number of hands and `time` its length in ms.
+    """
 
     kind: DeferredKind
     player: int
@@ -30,6 +33,7 @@ class Deferred(NamedTuple):
     seat: int
     chips: int
     why: str
+    time: int = 0
 
 
 @distinct
@@ -38,6 +42,14 @@ class Undeferred(NamedTuple):
 
     kind: DeferredKind
     player: int
+
+
+@distinct
+class TablesTold(NamedTuple):
+    """The director told everybody at a table something, at all tables with `table` 0 (F1)."""
+
+    table: int
+    text: str
 
 
 @distinct
@@ -50,11 +62,26 @@ class Warned(NamedTuple):
 
 @distinct
 class Penalised(NamedTuple):
-    """A player sits out this many more penalty hands; a negative number lifts them (T14)."""
+    """A player sits out this many more penalty hands and ms; negative numbers lift them (T14)."""
 
     player: int
     hands: int
     why: str
+    time: int = 0
+
+    @property
+    def is_lifted(self) -> bool:
+        """Whether the penalty is taken away."""
+        return self.hands < 0 or self.time < 0
+
+
+@distinct
+class PenaltyTimed(NamedTuple):
+    """A penalty in minutes ends at `ends` ms, stands still with `left` ms in it, or is over, both 0 (T14)."""
+
+    player: int
+    ends: int
+    left: int
 
 
 @distinct
@@ -66,4 +93,14 @@ class PlayerDisqualified(NamedTuple):
     why: str
 
 
-DirectorEvent: TypeAlias = MarkedAway | MarkedBack | Deferred | Undeferred | Warned | Penalised | PlayerDisqualified
+DirectorEvent: TypeAlias = (
+    MarkedAway
+    | MarkedBack
+    | Deferred
+    | Undeferred
+    | TablesTold
+    | Warned
+    | Penalised
+    | PenaltyTimed
+    | PlayerDisqualified
+)

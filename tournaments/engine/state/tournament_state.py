@@ -76,6 +76,13 @@ class Deal(NamedTuple):
         return 0 if self.made or self.all_agreed else self.until
 
 
+class PenaltyTime(NamedTuple):
+    """A penalty in minutes: it ends at `ends` ms, or stands still with `left` ms in it (T14)."""
+
+    ends: int = 0
+    left: int = 0
+
+
 NO_CLOCK, NO_BREAK, NO_PRIZES = LevelClock(), BreakState(), Prizes(())
 
 
@@ -89,6 +96,7 @@ class TournamentState:
     ranked (T10). `rebuy_pending` are the players offered a re-buy, `waiting` the commands that wait for the end
     of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
     hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either.
+    `timed_penalties` are the penalties in minutes by player.
     """
 
     setup: Setup
@@ -127,12 +135,14 @@ class TournamentState:
     deal: Deal | None = None
     ending: str = ""
     unclaimed_bounties: int = 0
+    timed_penalties: dict[int, PenaltyTime] = field(default_factory=dict)
 
     def copy(self) -> Self:
         """An independent copy."""
         twin = copy(self)
         twin.players, twin.tables, twin.table_sizes = self.players.copy(), self.tables.copy(), self.table_sizes.copy()
         twin.idle, twin.rebuy_pending, twin.breaking = self.idle.copy(), self.rebuy_pending.copy(), self.breaking.copy()
+        twin.timed_penalties = self.timed_penalties.copy()
         twin.eliminated, twin.waiting, twin.unranked_busts = (
             self.eliminated.copy(),
             self.waiting.copy(),
@@ -171,6 +181,17 @@ class TournamentState:
         """Whether no table may begin a hand."""
         talking = self.deal is not None and not self.deal.made
         return self.paused or self.current_break != NO_BREAK or talking or bool(self.ending)
+
+    @property
+    def penalties_stand(self) -> bool:
+        """Whether no time of a penalty passes: in a pause, a break and deal talk nobody could play anyway (T14)."""
+        talking = self.deal is not None and not self.deal.made
+        return self.paused or bool(self.current_break.until) or talking
+
+    def sits_out(self, player: int, now: int) -> bool:
+        """Whether the player's hands are folded as a penalty at `now` ms (T14)."""
+        timed = self.timed_penalties.get(player)
+        return self.players[player].penalty_hands > 0 or (timed is not None and (timed.left > 0 or timed.ends > now))
 
     @property
     def all_idle(self) -> bool:
@@ -226,6 +247,7 @@ class TournamentState:
         if self.stage is not Stage.RUNNING:
             return None
         times = [self.players[player].rebuy_pending for player in self.rebuy_pending]
+        times += [penalty.ends for penalty in self.timed_penalties.values() if penalty.ends]
         times += [self.setup.ends_at] if self.setup.ends_at and not self.ending else []
         times += [self.deal.lapses_at] if self.deal and self.deal.lapses_at else []
         if not self.paused:

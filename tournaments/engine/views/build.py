@@ -13,7 +13,7 @@ from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
-from tournaments.engine.state.tournament_state import Stage, TournamentState
+from tournaments.engine.state.tournament_state import PenaltyTime, Stage, TournamentState
 from tournaments.engine.views.standings import next_break, next_jump, place_now, ranked_entrants
 from tournaments.engine.views.types import (
     ClockView,
@@ -197,6 +197,7 @@ def standings(t: TournamentState) -> tuple[Standing, ...]:
 
 
 def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
+    timed = t.timed_penalties.get(entrant.player, PenaltyTime())
     return Standing(
         player=entrant.player,
         name=entrant.name,
@@ -215,6 +216,8 @@ def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
         rebuys=entrant.rebuys,
         away=entrant.away or entrant.played_on,
         penalty_hands=entrant.penalty_hands,
+        penalty_ends=timed.ends,
+        penalty_left=timed.left,
         warnings=entrant.warnings,
         waits=entrant.rebuy_pending,
         moves=entrant.moves,

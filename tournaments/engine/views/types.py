@@ -44,7 +44,8 @@ class Standing(NamedTuple):
     """A player in the standings: `now` is the place by chips, `place` the final one, shared from `first` to `last`.
 
     `prize`, `bounties` won and the `bounty` on the player are minor units; `table` 0 is none. The player may re-buy
-    until `waits` ms, the room plays for an `away` player, `penalty_hands` are still to be sat out.
+    until `waits` ms, the room plays for an `away` player. `penalty_hands` are still to be sat out, and the time until
+    `penalty_ends` ms, or `penalty_left` ms once it no longer stands still.
     """
 
     player: int
@@ -64,9 +65,16 @@ class Standing(NamedTuple):
     rebuys: int = 0
     away: bool = False
     penalty_hands: int = 0
+    penalty_ends: int = 0
+    penalty_left: int = 0
     warnings: int = 0
     waits: int = 0
     moves: int = 0
+
+    @property
+    def penalised(self) -> bool:
+        """Whether the player sits out a penalty (T14)."""
+        return bool(self.penalty_hands or self.penalty_ends or self.penalty_left) and not self.out
 
 
 class SeatView(NamedTuple):

@@ -2,7 +2,7 @@
 
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.apply import Handlers
-from tournaments.engine.state.tournament_state import Deal, TournamentState
+from tournaments.engine.state.tournament_state import Deal, PenaltyTime, TournamentState
 
 
 def marked_away(t: TournamentState, event: ev.MarkedAway) -> None:
@@ -31,6 +31,19 @@ def warned(t: TournamentState, event: ev.Warned) -> None:
 
 def penalised(t: TournamentState, event: ev.Penalised) -> None:
     t.change(event.player, penalty_hands=t.players[event.player].penalty_hands + event.hands)
+    if event.time < 0:
+        t.timed_penalties.pop(event.player, None)
+    elif event.time:
+        now = t.timed_penalties.get(event.player, PenaltyTime())
+        longer = now._replace(ends=now.ends + event.time) if now.ends else now._replace(left=now.left + event.time)
+        t.timed_penalties[event.player] = longer
+
+
+def penalty_timed(t: TournamentState, event: ev.PenaltyTimed) -> None:
+    if event.ends or event.left:
+        t.timed_penalties[event.player] = PenaltyTime(event.ends, event.left)
+    else:
+        t.timed_penalties.pop(event.player, None)
 
 
 def disqualified(t: TournamentState, event: ev.PlayerDisqualified) -> None:
@@ -67,6 +80,7 @@ HANDLERS: Handlers = {
     ev.TableBreakRequested: table_break_requested,
     ev.Warned: warned,
     ev.Penalised: penalised,
+    ev.PenaltyTimed: penalty_timed,
     ev.PlayerDisqualified: disqualified,
     ev.DealTalkOpened: deal_talk_opened,
     ev.DealProposed: deal_proposed,
