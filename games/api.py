@@ -6,12 +6,13 @@ IllegalAction(code); `games.text.refusals.refusal_text` formats them.
 """
 
 from games.engine.rules.usual_stakes import usual_stakes
+from games.lobby.player_reports import PlayerReport, reports_of_tournament
 from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
 from games.money.play_limits import check_not_away, players_away
 from games.operations.impartiality import check_no_opponent
 from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
-from games.operations.own_data import forget_player, remarks_of, results_of_hands
+from games.operations.own_data import forget_player, remarks_of, results_of_hands, reviews_of_hands
 from games.operations.removal import give_up_seats, stop_after_hand, take_seats_away
 from games.operations.tables import (
     change_table,
@@ -19,6 +20,7 @@ from games.operations.tables import (
     name_taken,
     open_table,
 )
+from games.operations.watch_list.access import Access, register_access
 from games.seating.approval import check_approved, is_approved, last_approval, set_approval
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.play_time import check_may_play
@@ -31,6 +33,7 @@ from games.tournament_tables.api import (
     open_tournament_table,
     order_absent,
     order_add_chips,
+    order_announce,
     order_close,
     order_deal,
     order_hold,
@@ -50,8 +53,10 @@ from games.tournament_tables.api import (
 from games.tournament_tables.reports import ReportLine
 
 __all__ = [
+    "Access",
     "Hint",
     "MergePlan",
+    "PlayerReport",
     "PlayerSeat",
     "ReportLine",
     "TournamentTable",
@@ -77,6 +82,7 @@ __all__ = [
     "open_tournament_table",
     "order_absent",
     "order_add_chips",
+    "order_announce",
     "order_close",
     "order_deal",
     "order_hold",
@@ -93,11 +99,14 @@ __all__ = [
     "players_away",
     "record_failed_move",
     "refill",
+    "register_access",
     "remarks_of",
     "reports_after",
     "reports_group",
+    "reports_of_tournament",
     "results_of_hands",
     "retry_order",
+    "reviews_of_hands",
     "seat_bot",
     "seats_of",
     "send_to_main_table",

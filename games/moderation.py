@@ -27,12 +27,16 @@ class PlayerNote(NamedTuple):
 
 
 class FloorCallState(NamedTuple):
-    """A call for the floor as the player who made it sees it; `answer` is empty while the call is pending."""
+    """A call for the floor as the player who made it sees it; `answer` is empty while the call is pending.
+
+    `taken_by` is the name of the member of staff who comes, empty while nobody does.
+    """
 
     id: int
     reason: str
     answer: str
     answered: bool
+    taken_by: str = ""
 
 
 class ViewerModeration(NamedTuple):
@@ -52,11 +56,16 @@ def moderation_of(player: int, table_id: int) -> ViewerModeration:
     if not player:
         return ViewerModeration()
     rows = Remark.objects.filter(owner=player).values_list("about", "note", "label", "muted")
-    calls = FloorCall.objects.filter(player=player, table=table_id, answer_read=False).order_by("pk")
+    calls = FloorCall.objects.filter(player=player, table=table_id, answer_read=False).select_related("taken_by")
     return ViewerModeration(
         {about: PlayerNote(note, label, muted) for about, note, label, muted in rows},
-        tuple(FloorCallState(call.pk, call.reason, call.answer, call.answered_at is not None) for call in calls),
+        tuple(_call_state(call) for call in calls.order_by("pk")),
     )
+
+
+def _call_state(call: FloorCall) -> FloorCallState:
+    taken_by = call.taken_by.display_name if call.taken_by else ""
+    return FloorCallState(call.pk, call.reason, call.answer, call.answered_at is not None, taken_by)
 
 
 def note_about(owner: int, about: int) -> PlayerNote:
@@ -122,7 +131,13 @@ def call_floor(*, player: int, table_id: int, reason: str) -> None:
         FloorCall.objects.create(
             player_id=player, table_id=table_id, reason=checked_text(reason), hand=_current_hand(table_id)
         )
-        notify_owner(player)
+        notify_call_changed(player)
+
+
+def notify_call_changed(player: int) -> None:
+    """After commit, makes this player's open pages and those of the floor show the calls as they are now."""
+    notify_owner(player)
+    transaction.on_commit(messages.notify_floor)
 
 
 def mark_call_read(*, player: int, call: int) -> None:

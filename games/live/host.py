@@ -11,6 +11,7 @@ from typing import Any
 from channels.layers import get_channel_layer
 
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
+from games.live.hosting.floor_reports import FloorReports
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import NO_LIMIT, STOP_WITHIN_SECONDS, LeasedRunner, OnChange
 from games.live.hosting.outbox import Outbox
@@ -19,7 +20,7 @@ from games.live.lobby_sweeper import LobbySweeper
 from games.live.play_limits_sweeper import PlayLimitsSweeper
 from games.live.table_runner import TableRunner
 from games.messaging.faults import describe_fault
-from games.messaging.messages import HOSTS, TablesReleased, pack, unpack
+from games.messaging.messages import HOSTS, TablesReleased, WatchFloor, pack, unpack
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,7 @@ class Host:
         self._others = runners
         # Everything below belongs to an event loop and is set when the host runs in one.
         self._runners: list[LeasedRunner[Any]] = []
+        self._floor: FloorReports | None = None
         self._layer: Any = None  # Channels has no types.
         self._channel = ""
         self._joined: set[str] = set()
@@ -61,12 +63,14 @@ class Host:
         """Runs until `stop`; then every consumer finishes its decision, and its row is free for other hosts at once."""
         self._layer = get_channel_layer()
         outbox = Outbox(self._layer)
-        context = HostContext(self.id, self._clock, Shuffler(), DatabaseThreads(), outbox, WorkerThread())
+        floor = self._floor = FloorReports(self._clock, outbox)
+        context = HostContext(self.id, self._clock, Shuffler(), DatabaseThreads(), outbox, WorkerThread(), floor)
         tables = TableRunner(context, self._join_groups, limit=self._share)
         self._runners = [tables, *(runner(context, self._join_groups) for runner in self._others)]
         sweeper = LobbySweeper(context, tables.slots)
         limits = PlayLimitsSweeper(context, tables.slots)
-        jobs = (self._receive(), outbox.run(), sweeper.run(), limits.run(), *(runner.run() for runner in self._runners))
+        jobs = [self._receive(), outbox.run(), floor.run(), sweeper.run(), limits.run()]
+        jobs += [runner.run() for runner in self._runners]
         tasks = [asyncio.create_task(job) for job in jobs]
         try:
             await self._stopping.wait()
@@ -114,6 +118,8 @@ class Host:
                     self._channel, self._joined = await self._layer.new_channel(), set()
                     await self._join_groups()
                 for message in unpack(await self._layer.receive(self._channel)):
+                    if isinstance(message, WatchFloor) and self._floor:
+                        self._floor.watch(message.reply)
                     if isinstance(message, TablesReleased):
                         for runner in self._runners:
                             runner.renew_now()

@@ -14,7 +14,7 @@ from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times, schedules, table_groups
+from games.operations.automatic import closing_times, schedules, table_groups, watch_list
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 
@@ -59,7 +59,7 @@ class LobbySweeper:
 
         Schedules open their tables, those whose closing time has come are closed, and what waits for an empty table is
         carried out; one more opens where all are full. With `closing`, closes abandoned player tables, and empty ones
-        that were opened because others were full.
+        that were opened because others were full, and begins the nightly search for flags (F7).
         """
         now, tables = datetime.fromtimestamp(self._clock.now() / 1000, UTC), list(self._tables)
         parts: list[Callable[[], object]] = [
@@ -72,6 +72,7 @@ class LobbySweeper:
         ]
         if closing:
             parts += [
+                partial(watch_list.search_at_night, now),
                 partial(table_groups.close_empty, tables, now),
                 partial(player_tables.close_abandoned_tables, tables),
             ]

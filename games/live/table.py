@@ -299,6 +299,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         for handle in (self.timer, self.sweeper):
             if handle:
                 handle.cancel()
+        self.context.floor.forget(self.id)
         self.waiting_list.cancel()
         self.equity.cancel()
         self.bots.cancel()

@@ -37,7 +37,7 @@ class TableChat:
     async def post(self, chat: ChatAsk, table: Table) -> None:
         """Posts a line; raises IllegalAction if the player is too fast, or the table's rule forbids or holds it."""
         if not self._limiters[chat.player].allow(self._clock.now() / 1000):
-            raise IllegalAction("slow_down")
+            raise IllegalAction("chat_too_fast", count=CHAT.times, times=int(CHAT.seconds))
         watching = table.player_seat(chat.player) is None
         if table.running:
             rule = table.rules.house.chat_in_hand

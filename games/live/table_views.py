@@ -37,6 +37,7 @@ class TableViews:
         A process gets both in one message. A new host does not know who watches yet, and sends to the group.
         """
         self.table, self.version, self.public, self.frozen = table, version, public, frozen
+        self._context.floor.note(self._shown(), table.hand)
         for player in self.watchers.players():
             own = self.own(player)
             before = self._sent.get(player)
@@ -78,9 +79,11 @@ class TableViews:
         for player in self._sent.keys() - set(self.watchers.players()):
             del self._sent[player]
 
+    def _shown(self) -> TableView:
+        return frozen_view(self.public) if self.frozen else self.public
+
     def _update(self) -> ViewUpdate:
-        view = frozen_view(self.public) if self.frozen else self.public
-        return ViewUpdate(self._id, self.version, self._context.host, view, at=self._context.clock.now())
+        return ViewUpdate(self._id, self.version, self._context.host, self._shown(), at=self._context.clock.now())
 
     def _send_own(self, player: int, own: OwnView | None, replies: list[str]) -> None:
         message = OwnViewUpdate(self._id, player, self.version, own)

@@ -18,4 +18,4 @@ class ChatEntry(NamedTuple):
     @classmethod
     def of(cls, line: ChatLine) -> "ChatEntry":
         """The entry of a stored line."""
-        return cls(line.pk, line.player_id, line.name, line.text, line.watching, int(line.sent_at.timestamp() * 1000))
+        return cls(line.pk, line.player_id, line.name, line.shown, line.watching, int(line.sent_at.timestamp() * 1000))

@@ -15,9 +15,12 @@ from redis import RedisError
 
 from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
+from games.messaging.floor_summary import FloorSummary
 
 LOBBY = "lobby"
 """The group of everybody who has the lobby open."""
+FLOOR = "floor"
+"""The group of the pages of the floor: calls, and what the floor has decided."""
 HOSTS = "hosts"
 """The group of all hosts."""
 ADDRESSES = "addresses"
@@ -80,6 +83,12 @@ class ReadInbox(_Message, frozen=True):
     table: int
 
 
+class WatchFloor(_Message, frozen=True):
+    """To all hosts: the web process at the channel `reply` shows the floor's panel."""
+
+    reply: str
+
+
 class TablesReleased(_Message, frozen=True):
     """To all hosts: a host has given its tables back, so they can be leased at once."""
 
@@ -115,6 +124,12 @@ class Answer(_Message, frozen=True):
     ok: bool
     code: str = ""
     detail: dict[str, int | str] = {}
+
+
+class FloorSummaries(_Message, frozen=True):
+    """Tables of a host, for a process that shows the floor's panel; all of them, or those that have changed."""
+
+    tables: tuple[FloorSummary, ...]
 
 
 class ChatPosted(_Message, frozen=True):
@@ -181,10 +196,12 @@ Message: TypeAlias = (
     Ask
     | Watch
     | ReadInbox
+    | WatchFloor
     | TablesReleased
     | ViewUpdate
     | OwnViewUpdate
     | Answer
+    | FloorSummaries
     | ChatPosted
     | WatchersChanged
     | Hint
@@ -242,6 +259,11 @@ def notify_host_and_lobby(table_id: int) -> None:
 def notify_lobby() -> None:
     """Has lobby pages reload their tables."""
     notify(LOBBY)
+
+
+def notify_floor() -> None:
+    """Has the pages of the floor read again what they show."""
+    notify(FLOOR)
 
 
 def notify_seats_changed(user_id: int) -> None:

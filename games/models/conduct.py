@@ -74,13 +74,17 @@ class Report(models.Model):
 
 
 class FloorCall(models.Model):
-    """A player's call for the floor, pending until it is answered (F2)."""
+    """A player's call for the floor, pending until it is answered (F2); one of the staff may say that they come."""
 
     table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", verbose_name=_("table"))
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     reason = models.CharField(_("what for"), max_length=LONGEST_TEXT)
     hand = models.BigIntegerField(_("hand"), default=0)
     created_at = models.DateTimeField(_("at"), default=timezone.now)
+    taken_at = models.DateTimeField(_("taken at"), null=True, blank=True)
+    taken_by = models.ForeignKey(
+        PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("taken by")
+    )
     answered_at = models.DateTimeField(_("answered at"), null=True, blank=True)
     answered_by = models.ForeignKey(
         PERSON, on_delete=models.PROTECT, related_name="+", null=True, blank=True, verbose_name=_("answered by")
@@ -93,7 +97,8 @@ class FloorCall(models.Model):
         verbose_name = _("call for the floor")
         verbose_name_plural = _("calls for the floor")
         indexes: ClassVar = [
-            models.Index(fields=["player", "table"], condition=Q(answer_read=False), name="games_floorcall_unread")
+            models.Index(fields=["player", "table"], condition=Q(answer_read=False), name="games_floorcall_unread"),
+            models.Index(fields=["id"], condition=Q(answered_at=None), name="games_floorcall_open"),
         ]
         constraints: ClassVar = [models.CheckConstraint(condition=~Q(reason=""), name="games_floorcall_reason")]
 
@@ -102,7 +107,10 @@ class FloorCall(models.Model):
 
 
 class ChatLine(models.Model):
-    """One chat line; `watching` when its author had no seat."""
+    """One chat line; `watching` when its author had no seat.
+
+    `covered` is what others read where the line has words that the operator covers, else empty.
+    """
 
     table = models.ForeignKey(
         "games.Table", on_delete=models.PROTECT, related_name="chat_lines", db_index=False, verbose_name=_("table")
@@ -110,6 +118,7 @@ class ChatLine(models.Model):
     player = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+", verbose_name=_("player"))
     name = models.CharField(pgettext_lazy("of a person", "name"), max_length=40)
     text = models.CharField(_("text"), max_length=LONGEST_CHAT)
+    covered = models.CharField(_("as others read it"), max_length=LONGEST_CHAT, blank=True)
     watching = models.BooleanField(_("watching"), default=False)
     sent_at = models.DateTimeField(_("at"), default=timezone.now)
 
@@ -121,6 +130,11 @@ class ChatLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.pk}"
+
+    @property
+    def shown(self) -> str:
+        """What others read."""
+        return self.covered or self.text
 
 
 class HeldChatLine(models.Model):

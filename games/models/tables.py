@@ -36,11 +36,11 @@ class Table(models.Model):
     `games.operations.waiting_changes` writes them. At `closes_at` the table closes by itself. `no_people_since` is null
     while a person sits. `most_alike` is up to how many tables, this one among them, are open when all like it are full,
     0 = no others; those are `opened_for` it, and close when nobody sat there for its `empty_minutes`, 0 = never. No two
-    tables have the same `name_key`.
+    open tables have the same `name_key`.
     """
 
     name = models.CharField(_("name"), max_length=40)
-    name_key = models.TextField(unique=True, editable=False)
+    name_key = models.TextField(editable=False)
     currency = models.CharField(_("currency"), max_length=8)
     rules_data = models.JSONField(_("rules"))
     seats = models.PositiveSmallIntegerField(_("seats"), default=9)
@@ -116,6 +116,12 @@ class Table(models.Model):
             models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
         ]
         constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["name_key"],
+                condition=Q(closed_at=None),
+                name="games_table_name_once",
+                violation_error_message=_("There is already a table with this name."),
+            ),
             models.CheckConstraint(
                 condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS),
                 name="games_table_seats",
@@ -231,6 +237,7 @@ class Order(models.Model):
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("resume")
         CLOSE = "close", _("close")
+        KEEP_OPEN = "keep_open", _("call off a closing")
         SEAT_ENTRANT = "seat_entrant", _("seat an entrant")
         TAKE_AWAY = "take_away", _("remove a player")
         SET_CHIPS = "set_chips", _("set a stack")
@@ -243,7 +250,10 @@ class Order(models.Model):
         VOID_HAND = "void_hand", _("void the hand")
         REMOVE = "remove", _("take a seat away")
         STAND_UP = "stand_up", _("give up a seat after the hand")
+        SEAT_OUT = "seat_out", _("have a player sit out or play again")
+        WARN = "warn", _("warn a player")
         ANNOUNCE = "announce", _("announce")
+        CLEAR_LOG = "clear_log", _("clear the log")
 
     table = models.ForeignKey(
         Table, on_delete=models.PROTECT, related_name="orders", db_index=False, verbose_name=_("table")

@@ -39,6 +39,27 @@ def check_no_opponent(person: int, *about: int) -> bool:
     return _allowed("plays_with") if person in about or mine & theirs else False
 
 
+def check_no_part(person: int, *about: int, table_id: int, hand: int) -> None:
+    """Raises IllegalAction if the person plays at the table, played this hand, or plays with one of these people.
+
+    For what the owner's leave does not allow either, such as seeing the cards of opponents (H8).
+    """
+    if plays_at(person, table_id=table_id, hand=hand):
+        raise IllegalAction("plays_here")
+    if person in about or _games_of(person) & _games_of(*about):
+        raise IllegalAction("plays_with")
+
+
+def check_plays_nowhere(person: int) -> bool:
+    """Whether the person plays at some cash table and decides about all of them with the owner's leave.
+
+    Raises IllegalAction if they play without it.
+    """
+    places = [rows.filter(player=person) for rows in (Seat.objects.all(), Order.objects.for_seats())]
+    plays = any(found.filter(table__tournament=None).exists() for found in places)
+    return _allowed("plays_in_room") if plays else False
+
+
 def is_refused_at(person: int, *, table_id: int, hand: int = 0) -> bool:
     """Whether the person may decide nothing at the table, because they play there without the owner's leave."""
     return plays_at(person, table_id=table_id, hand=hand) and not own_acts_are_allowed()

@@ -98,7 +98,7 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         if len(tables) < 2:
             raise IllegalAction("no_such_table")
         source, target = check_cash_table(tables[table_id]), check_cash_table(tables[into])
-        _check_mergeable(source, target)
+        check_mergeable(source, target)
         plan = plan_merge(source=source, target=target)
         if not plan.fits:
             raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.moving))
@@ -124,16 +124,17 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
                 player_id=one.player, source=source, target=target, merge=merge, ended=STAYED, ended_at=merge.created_at
             )
             notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=target.name)
-        waiting = _merge_waiting_lists(source, target)
+        waiting = merge_waiting_lists(source, target)
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
-        _notify(waiting, (source.pk, target.pk))
+        notify_merged(waiting, (source.pk, target.pk))
         subject, changes = Subject("table", source.pk), [Change("into", "", str(target.pk))]
         record(by=by, act="table.merge", subject=subject, changes=changes, reason=merge.reason, own=own)
     return merge
 
 
-def _check_mergeable(source: Table, target: Table) -> None:
+def check_mergeable(source: Table, target: Table) -> None:
+    """Raises IllegalAction unless both locked tables are open and play the same game and stakes."""
     merged = TableMerge.objects.filter(source=source).exists()
     if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.accepts_players(target):
         raise IllegalAction("table_closed")
@@ -143,7 +144,7 @@ def _check_mergeable(source: Table, target: Table) -> None:
         raise IllegalAction("another_game")
 
 
-def _merge_waiting_lists(source: Table, target: Table) -> list[int]:
+def merge_waiting_lists(source: Table, target: Table) -> list[int]:
     """Moves the waiting list behind the target's; returns the players of both lists."""
     lists = Q(table__in=(source.pk, target.pk))
     locked = waiting_calls.active_entries().filter(lists | Q(called_to=source)).select_for_update(of=("self",))
@@ -164,7 +165,8 @@ def _merge_waiting_lists(source: Table, target: Table) -> list[int]:
     return [entry.player_id for entry in entries]
 
 
-def _notify(players: Iterable[int], tables: Iterable[int]) -> None:
+def notify_merged(players: Iterable[int], tables: Iterable[int]) -> None:
+    """Has the hosts of these tables, these players' pages and the lobby read again after the commit."""
     for table in tables:
         transaction.on_commit(partial(messages.notify_host_and_lobby, table))
     for player in set(players):

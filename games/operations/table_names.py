@@ -1,4 +1,4 @@
-"""Names for several tables of a kind: numbered, without those that are taken."""
+"""Names for several tables of a kind: numbered, without those of open tables."""
 
 from itertools import count
 
@@ -16,7 +16,8 @@ def numbered_names(name: str, how_many: int) -> list[str]:
         first = int(last)
     else:
         base = name
-    taken = set(Table.objects.filter(name_key__startswith=comparison_key(base)).values_list("name_key", flat=True))
+    alike = Table.objects.filter(name_key__startswith=comparison_key(base), closed_at=None)
+    taken = set(alike.values_list("name_key", flat=True))
     names: list[str] = []
     for number in count(first):
         if len(names) == how_many:

@@ -128,8 +128,8 @@ def check_alike(*, most_alike: int, feeds: Table | None, opened_for: Table | Non
 
 
 def name_taken(*, name: str, but_for: int = 0) -> bool:
-    """Whether another table than `but_for`, open or closed, has this name in any spelling."""
-    return Table.objects.filter(name_key=comparison_key(name)).exclude(pk=but_for).exists()
+    """Whether another open table than `but_for` has this name in any spelling."""
+    return Table.objects.filter(name_key=comparison_key(name), closed_at=None).exclude(pk=but_for).exists()
 
 
 @contextmanager

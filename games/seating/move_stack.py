@@ -13,6 +13,7 @@ from games.models.moves import TableMerge
 from games.money import escrow, play_limits
 from games.seating import reserved_seats, taken_seats, waiting_calls
 from games.seating.bans import barred_players, is_banned
+from games.seating.seat_freeze import freeze_now
 from games.seating.table_limit import check_table_limit
 
 NO_SEAT = "no_seat_there"
@@ -28,6 +29,9 @@ def check_target(source: Table, target: Table | None, player: int) -> Table:
         raise IllegalAction(NO_SEAT)
     if target.pk in taken_seats.tables_of(player):
         raise IllegalAction("already_seated")
+    if freeze_now() is not None and player not in reserved_seats.reserved_for(target.pk):
+        # Only the house moves players while nobody is given a new seat.
+        raise IllegalAction(NO_SEAT)
     check_table_limit(player=player, table=target, leaving=source.pk)
     if not waiting_calls.has_seat_for(target, player) or barred_players(target.pk, [player]):
         raise IllegalAction(NO_SEAT)

@@ -26,6 +26,7 @@ from games.seating import play_time, reserved_seats, return_rule, taken_seats, w
 from games.seating.approval import check_approved
 from games.seating.bans import barred_players, check_not_banned
 from games.seating.invitations import check_access
+from games.seating.seat_freeze import check_seats_given
 from games.seating.stay import least_top_up
 from games.seating.table_limit import check_table_limit
 
@@ -120,6 +121,7 @@ def _roomiest(table: Table) -> int:
 def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     if not table.is_open:
         raise IllegalAction("table_closed")
+    check_seats_given()
     check_not_banned(user_id)
     check_approved(user_id, table.rules.house)
     person = get_user_model().objects.get(pk=user_id)

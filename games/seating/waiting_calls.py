@@ -18,6 +18,7 @@ from games.models import Table
 from games.models.access import WaitingEntry
 from games.seating import reserved_seats, table_groups
 from games.seating.bans import barred_players, players_at
+from games.seating.seat_freeze import freeze_now
 from games.tables.kind import TableKind
 
 RANK_STEP = 1 << 20
@@ -118,11 +119,12 @@ def serve(table_id: int, now: int) -> ServeResult:
         reserved = reserved_seats.reserved_for(table_id) - people
         barred = barred_players(table_id, [entry.player_id for entry in entries], people)
         called = {entry.pk: entry.player_id for entry in entries if entry.called_to_id == table_id}
-        void = [pk for pk, player in called.items() if player in barred or not accepts_players(table)]
+        is_open = accepts_players(table) and freeze_now() is None
+        void = [pk for pk, player in called.items() if player in barred or not is_open]
         if void:
             # The call lapses through no fault of the player, who keeps the place in line.
             WaitingEntry.objects.filter(pk__in=void).update(called_to=None, call_until=None)
-        if not accepts_players(table):
+        if not is_open:
             return ServeResult(bool(void), tuple(sorted({entry.player_id for entry in entries})))
         line = _line(entries, table_id, people | reserved | barred)
         free = 0 if reserved_seats.has_must_move_players(table_id) else table.seats - len(people) - len(reserved)

@@ -14,6 +14,9 @@ from games.models import Hand, HandPlayer, Seat, Table
 from games.models.hourly import HourlySeats, HourlyTable, PlayedDay, Stay
 
 HOUR = timedelta(hours=1)
+LONGEST_COUNTED = timedelta(days=366)
+"""Of a longer stay only its end is counted by hours."""
+ROWS_A_STATEMENT = 1000
 
 
 def hour_of(moment: datetime) -> datetime:
@@ -57,8 +60,10 @@ def add_stay(seat: Seat, table: Table, left_at: datetime) -> None:
     """Keeps a stay at a cash table that has ended, and adds it to its hours."""
     # A host whose clock is behind must not end a stay before it began.
     left_at = max(left_at, seat.seated_at)
+    # A clock that was years off must not write years of hours while the table waits.
+    counted_from = max(seat.seated_at, left_at - LONGEST_COUNTED)
     same = {"table_id": table.pk, "currency": table.currency}
-    hours = list(seconds_by_hour(seat.seated_at, left_at))
+    hours = list(seconds_by_hour(counted_from, left_at))
     total = sum(seconds for _, seconds in hours)
     stay = Stay(player_id=seat.player_id, bot=seat.bot, seated_at=seat.seated_at, left_at=left_at, **same)
     stay.seconds = total
@@ -67,7 +72,9 @@ def add_stay(seat: Seat, table: Table, left_at: datetime) -> None:
     for hour, seconds in hours:
         taken = {"player_seconds": 0, "bot_seconds": 0, "bot_seconds" if seat.bot else "player_seconds": seconds}
         rows.append({**same, "hour": hour, "seats": table.seats, **taken})
-    _add(HourlySeats, rows, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
+    for start in range(0, len(rows), ROWS_A_STATEMENT):
+        some = rows[start : start + ROWS_A_STATEMENT]
+        _add(HourlySeats, some, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
 
 
 def seconds_by_hour(began: datetime, ended: datetime) -> Iterator[tuple[datetime, int]]:

@@ -44,6 +44,7 @@ PROJECTED_EVENTS: frozenset[type] = frozenset(
         ev.Paused,
         ev.Resumed,
         ev.Closing,
+        ev.KeptOpen,
         ev.Closed,
     }
 )
@@ -99,6 +100,8 @@ class Projections:
                     self.changes.update(is_paused=False)
                 case ev.Closing():
                     self.changes.update(is_open=False)
+                case ev.KeptOpen():
+                    self.changes.update(is_open=True)
                 case ev.Closed():
                     self.changes.update(is_open=False, closed_at=self.row.created_at)
         if any(isinstance(event, TOLD_IN_STRIPS) for event in events):

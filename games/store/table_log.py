@@ -20,15 +20,19 @@ from games.engine.table.commands import (
     AddChips,
     Announce,
     ChangeRules,
+    ClearLog,
     Close,
     Command,
+    KeepOpen,
     Pause,
     RemovePlayer,
     Resume,
+    SeatOut,
     SetRefill,
     SetTableMove,
     StandUp,
     TakeSeat,
+    Warn,
 )
 from games.engine.table.decide import Decision as Decided
 from games.engine.table.facts import TableSnapshot
@@ -38,11 +42,10 @@ from games.messaging import notices
 from games.messaging.chat import ChatEntry
 from games.messaging.codec import from_data, state_from_data
 from games.models import Decision, Order, Table
-from games.models.conduct import LONGEST_CHAT, ChatBan, ChatLine, HeldChatLine
-from games.models.restrictions import in_force_now
+from games.models.conduct import LONGEST_CHAT, ChatLine, HeldChatLine
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
-from games.store import card_sealing
+from games.store import card_sealing, chat_rules
 from games.store.projections import MOVE_KEY, PROJECTED_EVENTS, Projections
 from games.tournament_tables import reports
 from games.tournament_tables.orders import COMMANDS, read_command
@@ -165,12 +168,20 @@ def command_for(order: Order) -> Command:
             return Resume(**payload)
         case Order.Kind.CLOSE:
             return Close(**payload)
+        case Order.Kind.KEEP_OPEN:
+            return KeepOpen(**payload)
+        case Order.Kind.SEAT_OUT:
+            return SeatOut(player, **payload)
+        case Order.Kind.WARN:
+            return Warn(player, **payload)
         case Order.Kind.REMOVE:
             return RemovePlayer(player, **payload)
         case Order.Kind.STAND_UP:
             return StandUp(player, **payload)
         case Order.Kind.ANNOUNCE:
             return from_data(Announce, [payload["kind"], payload["name"], payload["reason"]])
+        case Order.Kind.CLEAR_LOG:
+            return ClearLog()
         case kind:
             raise ValueError(f"no command for {kind}")
 
@@ -228,20 +239,26 @@ def freeze(table_id: int) -> None:
 
 
 def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:
-    """Stores a chat line, cleaned and cut to length. Raises IllegalAction for a player who is banned from chat."""
-    if ChatBan.objects.filter(in_force_now(), player=player).exists():
-        raise IllegalAction("muted")
-    name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
+    """Stores a chat line, cleaned and cut to length, and covers its words for others (F6). Raises IllegalAction."""
     cleaned = clean_line(text)[:LONGEST_CHAT]
-    line = ChatLine.objects.create(table_id=table_id, player_id=player, name=name, text=cleaned, watching=watching)
+    chat_rules.check_line(player, cleaned)
+    name = get_user_model().objects.values_list("display_name", flat=True).get(pk=player)
+    line = ChatLine.objects.create(
+        table_id=table_id,
+        player_id=player,
+        name=name,
+        text=cleaned,
+        covered=chat_rules.shown_to_others(cleaned),
+        watching=watching,
+    )
     return ChatEntry.of(line)
 
 
 def hold_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> None:
-    """Holds a chat line back until the hand is over (F6)."""
-    HeldChatLine.objects.create(
-        table_id=table_id, player_id=player, text=clean_line(text)[:LONGEST_CHAT], watching=watching
-    )
+    """Holds a chat line back until the hand is over (F6). Raises IllegalAction."""
+    cleaned = clean_line(text)[:LONGEST_CHAT]
+    chat_rules.check_line(player, cleaned)
+    HeldChatLine.objects.create(table_id=table_id, player_id=player, text=cleaned, watching=watching)
     too_many = HeldChatLine.objects.filter(table=table_id).order_by("-pk").values_list("pk", flat=True)[MOST_HELD:]
     HeldChatLine.objects.filter(pk__in=list(too_many)).delete()
 

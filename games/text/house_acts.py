@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
-from games.engine.views.kinds import LineCode, TablePhase
+from games.engine.views.kinds import LineCode, PenaltyKind, TablePhase
 from games.engine.views.types import LogLine
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
@@ -77,6 +77,8 @@ def _announced(line: LogLine, amounts: AmountFormat) -> SafeString:
         Announcement.RECEIVES: gettext("{name} is merged into this table: its players move here."),
         Announcement.UNLINKED: gettext("{name} has closed: nobody has to move there any more."),
         Announcement.OWNER_CLOSES: gettext("{name}, who opened this table, closes it."),
+        Announcement.SEATS_FROZEN: gettext("No new players are seated for now; whoever sits here plays on."),
+        Announcement.SEATS_GIVEN: gettext("New players are seated again."),
         Announcement.CLOSING_TIME: gettext("It is closing time at this table."),
     }
     return _with_reason(line, texts[Announcement(line.kind)].format(name=line.name))
@@ -114,14 +116,39 @@ def _stack_set(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _penalty(line: LogLine, amounts: AmountFormat) -> SafeString:
-    if not line.amount:
-        return format_html(gettext("The penalty of {name} is over"), name=line.name)
-    text = ngettext(
-        "Penalty: the next {count} hand of {name} is folded",
-        "Penalty: the next {count} hands of {name} are folded",
-        line.amount,
-    )
-    return format_html(text, name=line.name, count=line.amount)
+    text = {
+        PenaltyKind.OVER: gettext("The penalty of {name} is over."),
+        PenaltyKind.FOLDED: ngettext(
+            "Penalty: the next {count} hand of {name} is folded.",
+            "Penalty: the next {count} hands of {name} are folded.",
+            line.amount,
+        ),
+        PenaltyKind.HANDS: ngettext(
+            "Penalty: {name} sits out the next {count} hand.",
+            "Penalty: {name} sits out the next {count} hands.",
+            line.amount,
+        ),
+        PenaltyKind.MINUTES: ngettext(
+            "Penalty: {name} sits out for {count} minute.",
+            "Penalty: {name} sits out for {count} minutes.",
+            line.amount,
+        ),
+    }[PenaltyKind(line.kind)]
+    return _with_reason(line, text.format(name=line.name, count=line.amount))
+
+
+def _warned(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return _with_reason(line, gettext("The floor warns {name}.").format(name=line.name))
+
+
+def _sits_out(line: LogLine, amounts: AmountFormat) -> SafeString:
+    out = gettext("The floor has {name} sit out from the next hand on.")
+    text = out if line.amount else gettext("The floor has {name} play again from the next hand on.")
+    return _with_reason(line, text.format(name=line.name))
+
+
+def _kept_open(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return _with_reason(line, gettext("The table does not close after all: the game goes on."))
 
 
 def _together(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -145,5 +172,8 @@ HOUSE_LINES: Final[Mapping[str, LineText]] = {
     LineCode.UNSEATED: _unseated,
     LineCode.STACK_SET: _stack_set,
     LineCode.PENALTY: _penalty,
+    LineCode.WARNED: _warned,
+    LineCode.SITS_OUT: _sits_out,
+    LineCode.KEPT_OPEN: _kept_open,
     LineCode.TOGETHER: _together,
 }

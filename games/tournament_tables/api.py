@@ -9,15 +9,15 @@ from functools import partial
 from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import SitOutReason
+from games.engine.events.kinds import Announcement, SitOutReason
 from games.engine.rules.rules import Rules
 from games.engine.rules.tournament import DirectorOrders
 from games.engine.rules.validation import validate
-from games.engine.table.commands import VoidHand
+from games.engine.table import commands as cm
 from games.engine.table.commands import tournament as tcm
 from games.engine.table.state import Table as Played
 from games.messaging import messages
@@ -59,11 +59,11 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
         "next_snapshot": empty,
         "seats": seats,
         "currency": CHIPS,
-        "tournament": tournament,
     }
-    table, _ = Table.objects.get_or_create(name_key=comparison_key(name), defaults=row)
-    if table.tournament != tournament:
-        raise IllegalAction("name_taken")
+    try:
+        table, _ = Table.objects.get_or_create(tournament=tournament, name_key=comparison_key(name), defaults=row)
+    except IntegrityError:
+        raise IllegalAction("name_taken") from None
     transaction.on_commit(partial(messages.notify_host, table.pk))
     return table.pk
 
@@ -140,6 +140,12 @@ def order_resume(*, table_id: int, key: str, why: str = "") -> int:
     return orders.send(table_id, Order.Kind.RESUME, key=key, payload={"reason": why})
 
 
+def order_announce(*, table_id: int, text: str, key: str) -> int:
+    """Tells everybody at the table what the director says (F1)."""
+    payload = {"kind": Announcement.SAYS, "name": "", "reason": text}
+    return orders.send(table_id, Order.Kind.ANNOUNCE, key=key, payload=payload)
+
+
 def order_hold(*, table_id: int, held: bool, key: str, together: bool = False, why: str = "") -> int:
     """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9).
 
@@ -174,7 +180,7 @@ def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: 
 
 def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
     """Penalises a player, who is dealt in, posts and folds for this many hands (T14)."""
-    return orders.send_command(table_id, tcm.Penalise(player, hands), key=key)
+    return orders.send_command(table_id, cm.Penalise(player, hands), key=key)
 
 
 def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
@@ -182,7 +188,7 @@ def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = Fal
 
     With `last` also the hand that ended last; players who have left the table since are the director's to seat again.
     """
-    return orders.send_command(table_id, VoidHand(hand, why, last), key=key)
+    return orders.send_command(table_id, cm.VoidHand(hand, why, last), key=key)
 
 
 def retry_order(*, order_id: int) -> None:

@@ -8,13 +8,13 @@ from typing import TypeAlias
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
-from games.engine.table.commands import VoidHand
+from games.engine.table import commands as cm
 from games.engine.table.commands import tournament as tcm
 from games.messaging import messages
 from games.messaging.codec import from_data, to_data
 from games.models import Hand, Order, Seat, Table
 
-OrderedCommand: TypeAlias = tcm.TournamentCommand | VoidHand
+OrderedCommand: TypeAlias = tcm.TournamentCommand | cm.VoidHand | cm.Penalise
 
 COMMANDS: dict[str, type[OrderedCommand]] = {
     Order.Kind.SEAT_ENTRANT: tcm.SeatEntrant,
@@ -22,8 +22,8 @@ COMMANDS: dict[str, type[OrderedCommand]] = {
     Order.Kind.SET_CHIPS: tcm.SetChips,
     Order.Kind.GIVE_CHIPS: tcm.GiveChips,
     Order.Kind.SET_ABSENT: tcm.SetAbsent,
-    Order.Kind.PENALISE: tcm.Penalise,
-    Order.Kind.VOID_HAND: VoidHand,
+    Order.Kind.PENALISE: cm.Penalise,
+    Order.Kind.VOID_HAND: cm.VoidHand,
     Order.Kind.HOLD_HANDS: tcm.HoldHands,
     Order.Kind.SHOW_RACE: tcm.RunChipRace,
     Order.Kind.DEAL_HAND: tcm.ReleaseHand,
@@ -101,7 +101,7 @@ def expected_chips(table_id: int, chips: Counter[int]) -> Counter[int]:
                 chips[player] = stack
             case tcm.RunChipRace(stacks=stacks):
                 chips.update({player: stack - chips[player] for player, stack in stacks})
-            case VoidHand(hand=number, last=True):
+            case cm.VoidHand(hand=number, last=True):
                 ended = Hand.objects.filter(table=table_id, number=number, void=False).first()
                 results = ended.results if ended else []
                 chips.subtract({player: won for _, player, _, won in results if player in seated})

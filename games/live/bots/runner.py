@@ -129,9 +129,13 @@ class BotsRunner:
             # The clock acts for a bot that fails; the error's text could name its cards, so it is not logged.
             logger.error("A bot at table %s could not decide: %s", self._table, type(fault).__name__)
             return
-        slow = 1 if self._watched or _has_people(view) else UNWATCHED_SLOWDOWN
+        percent = settings.BOT_THINKING
+        if not (self._watched or _has_people(view)):
+            think *= UNWATCHED_SLOWDOWN
+            # Nobody waits for quick bots here; in a tournament the other tables do.
+            percent = max(percent, 100) if percent and not view.tournament else percent
         longest = max(0, own.deadline - self._clock.now()) * MOST_OF_TURN
-        wait = min(think * slow, longest) * settings.BOT_THINKING / 100_000
+        wait = min(think, longest) * percent / 100_000
         loop = asyncio.get_running_loop()
         self._thinking[own.player] = loop.call_later(wait, self._ask, own.player, body)
 

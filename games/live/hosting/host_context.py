@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
+from games.live.hosting.floor_reports import FloorReports
 from games.live.hosting.outbox import Outbox
 from games.live.hosting.threads import DatabaseThreads, WorkerThread
 
@@ -16,3 +17,4 @@ class HostContext(NamedTuple):
     threads: DatabaseThreads
     outbox: Outbox
     worker: WorkerThread
+    floor: FloorReports

@@ -1,20 +1,15 @@
-"""Mutes and pairs kept apart: what staff may not enter (F6, K12)."""
-
-from datetime import timedelta
+"""Pairs kept apart: what staff may not enter (K12)."""
 
 import pytest
 from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 from django.test import Client
-from django.utils import timezone
 
-from games.models.conduct import ChatBan
 from pokerroom.models import User
 from tests.games.support.restrictions import keep_apart
 from tests.games.support.tables import person
 
 pytestmark = pytest.mark.django_db
-MUTE = "/admin/games/chatban/add/"
 APART = "/admin/games/separatedplayers/add/"
 
 
@@ -25,21 +20,6 @@ def floorman(client: Client) -> Client:
     user.groups.add(Group.objects.get(name="floorman"))
     client.force_login(user)
     return client
-
-
-def until(hours: int) -> dict[str, str]:
-    """The two fields of an end in this many hours."""
-    moment = timezone.localtime() + timedelta(hours=hours)
-    return {"until_0": f"{moment:%Y-%m-%d}", "until_1": f"{moment:%H:%M:%S}"}
-
-
-def test_f6_a_mute_that_has_ended_already_is_refused(floorman: Client) -> None:
-    loud = person("Loud")
-    answer = floorman.post(MUTE, {"player": str(loud.pk), "reason": "shouts", **until(-24)})
-    assert answer.context["adminform"].form.errors == {"until": ["The end must be after the beginning."]}
-    assert not ChatBan.objects.exists()
-    assert floorman.post(MUTE, {"player": str(loud.pk), "reason": "shouts", **until(24)}).status_code == 302
-    assert ChatBan.objects.get().until > timezone.now()
 
 
 def test_K12_a_pair_is_kept_apart_once_whichever_is_named_first(floorman: Client) -> None:

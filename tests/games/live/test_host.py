@@ -135,7 +135,7 @@ async def test_chat_reaches_everybody_and_is_rate_limited(heads_up: Table, alice
         both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].own and both[1].own)
         codes = [(await both[0].ask({"do": "chat", "text": f"line {n}"})).code for n in range(7)]
-        assert codes == [""] * 5 + ["slow_down"] * 2
+        assert codes == [""] * 5 + ["chat_too_fast"] * 2
         await until(lambda: len(both[1].lines) == 5)
         assert both[1].lines[0].text == "line 0"
 

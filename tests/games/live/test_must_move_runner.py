@@ -10,9 +10,17 @@ from games.models import Order, Seat, Table
 from games.models.moves import HouseMove
 from pokerroom.models import User
 from tests.games.live.test_seat_tasks import db, folded
-from tests.games.support import tables
 from tests.games.support.browsers import browsing
-from tests.games.support.live_hosts import ViewListener, hosting, open_table, sit, until, until_stored, watch_as
+from tests.games.support.live_hosts import (
+    ViewListener,
+    hosting,
+    open_table,
+    seat_those_who_wait,
+    sit,
+    until,
+    until_stored,
+    watch_as,
+)  # fmt: skip
 from tests.games.support.seats import assert_audit_clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,8 +40,7 @@ def main_and_feeder(alice: User, bob: User) -> tuple[Table, Table, list[User]]:
     feeder = open_table("Feeder")
     for user in (alice, bob):
         sit(user, feeder)
-    for table in (main, feeder):
-        tables.SteppedHost(table.pk).read_inbox()
+    seat_those_who_wait(main, feeder)
     api.change_table(table_id=feeder.pk, feeds=main)
     return main, feeder, there
 
@@ -110,8 +117,7 @@ async def test_K8_tables_of_two_hosts_are_merged_and_the_empty_one_closes(alice:
         for user in (alice, bob):
             sit(user, prague)
         seat_new_player("Dora", brno)
-        for table in (prague, brno):
-            tables.SteppedHost(table.pk).read_inbox()
+        seat_those_who_wait(prague, brno)
         return prague, brno
 
     prague, brno = await db(set_up)
@@ -138,8 +144,7 @@ async def test_K8_tables_are_merged_although_the_host_dies_during_the_moves(
             sit(user, prague)
         for name in ("Carl", "Cora"):
             seat_new_player(name, prague)
-        for table in (prague, brno):
-            tables.SteppedHost(table.pk).read_inbox()
+        seat_those_who_wait(prague, brno)
         return prague, brno
 
     prague, brno = await db(set_up)

@@ -10,9 +10,16 @@ from games import api
 from games.live.host import Host
 from games.models import Notice, Order, Seat, Table
 from pokerroom.models import User
-from tests.games.support import tables
 from tests.games.support.browsers import browsing
-from tests.games.support.live_hosts import ViewListener, hosting, open_table, sit, until, until_stored
+from tests.games.support.live_hosts import (
+    ViewListener,
+    hosting,
+    open_table,
+    seat_those_who_wait,
+    sit,
+    until,
+    until_stored,
+)
 from tests.games.support.seats import assert_audit_clean
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,7 +36,7 @@ def heads_up(alice: User, bob: User) -> Table:
     made = open_table()
     for seat, user in enumerate((alice, bob)):
         sit(user, made, seat=seat)
-    tables.SteppedHost(made.pk).read_inbox()
+    seat_those_who_wait(made)
     for user in (alice, bob):
         api.set_refill(user=user, table_id=made.pk, to=200_00, below=200_00, rebuy=True)
     return made

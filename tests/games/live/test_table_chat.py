@@ -123,9 +123,9 @@ async def test_f6_held_lines_are_posted_once_no_hand_is_running(stored: Stored) 
 async def test_each_player_may_write_so_many_lines_in_a_while(stored: Stored) -> None:
     talk, played = Talk(), table(ChatInHand.ALL)
     codes = [await talk.says(played, "hello") for _ in range(CHAT.times + 1)]
-    assert codes == [""] * CHAT.times + ["slow_down"]
+    assert codes == [""] * CHAT.times + ["chat_too_fast"]
     assert await talk.says(played, "hello", 2) == ""
     talk.clock.time += CHAT.seconds * 1000 - 1
-    assert await talk.says(played, "hello") == "slow_down"
+    assert await talk.says(played, "hello") == "chat_too_fast"
     talk.clock.time += 1
     assert await talk.says(played, "hello") == ""

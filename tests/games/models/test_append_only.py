@@ -68,7 +68,7 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
 """For each table: a row, what ends it, and a change that is refused. Their people and tables are never looked up."""
 
 GUARDED = [model._meta.db_table for model, *_ in ROWS] + [
-    *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge"),
+    *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge", "games_handreview"),
     *("tournaments_tournamentdecision", "pokerroom_ban", "pokerroom_excludedemail", "django_admin_log"),
     *("cashier_entry", "cashier_leg", "cashier_account"),
 ]
@@ -141,6 +141,22 @@ def test_F2_the_player_marks_an_answer_as_read_whenever_they_read_it(execute: Ex
     model, fields, end, _ = ROWS[4]
     insert(execute, model, {**fields, **end})
     assert not is_refused(execute, model, {"answer_read": True})
+
+
+def test_F2_a_call_is_taken_once_and_before_its_answer(execute: Execute) -> None:
+    model, fields, end, _ = ROWS[4]
+    taken = {"taken_at": NOW, "taken_by_id": 2}
+    insert(execute, model, fields)
+    assert not is_refused(execute, model, taken)
+    assert is_refused(execute, model, {"taken_by_id": 3})
+    assert is_refused(execute, model, {"taken_at": None})
+    assert not is_refused(execute, model, end), "a call that was taken is answered"
+
+
+def test_F2_a_call_that_is_answered_is_no_longer_taken(execute: Execute) -> None:
+    model, fields, end, _ = ROWS[4]
+    insert(execute, model, {**fields, **end})
+    assert is_refused(execute, model, {"taken_at": NOW, "taken_by_id": 2})
 
 
 def test_F3_a_note_is_erased_with_its_end_and_never_rewritten(execute: Execute) -> None:

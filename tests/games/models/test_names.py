@@ -2,9 +2,11 @@
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games import api
 from games.models import Table
+from games.operations.table_names import numbered_names
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import open_table
 
@@ -39,6 +41,16 @@ def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
     brno.name = name
     with pytest.raises(IntegrityError), transaction.atomic():
         brno.save(update_fields=["name"])
+
+
+@pytest.mark.django_db
+def test_a_closed_table_gives_its_name_free_to_one_other() -> None:
+    yesterday = open_table("Evening 1")
+    assert numbered_names("Evening", 1) == ["Evening 2"]
+    Table.objects.filter(pk=yesterday.pk).update(closed_at=timezone.now(), is_open=False)
+    assert numbered_names("Evening", 1) == ["Evening 1"]
+    assert open_table("Evening 1").pk != yesterday.pk
+    assert_refused("name_taken", lambda: open_table("EVENING 1"))
 
 
 @pytest.mark.django_db

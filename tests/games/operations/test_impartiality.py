@@ -1,6 +1,7 @@
 """F1, F8: nobody of the staff decides at a table where they play, whatever the act; others of the staff may."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -33,7 +34,8 @@ ACTS: dict[str, Callable[[int, int, int], object]] = {
     "void": lambda by, table, _: floor.void_hand(by=by, table_id=table, hand=1, why="two aces"),
     "pause": lambda by, table, _: floor.pause(by=by, table_id=table, why="lunch"),
     "resume": lambda by, table, _: floor.resume(by=by, table_id=table, why="lunch is over"),
-    "answer a call": lambda by, table, _: floor.answer_call(call=call_at(table), by=by, answer="Play on."),
+    "answer a call": lambda by, table, _: floor.answer_call(call_id=call_at(table).pk, by=by, answer="Play on."),
+    "take a call": lambda by, table, _: floor.take_call(call_id=call_at(table).pk, by=by),
     "change": lambda by, table, _: api.change_table(table_id=table, by=by, max_buy_in=9_000_00),
     "change the rules": lambda by, table, _: api.change_table(
         table_id=table, by=by, rules=Table.objects.get(pk=table).rules._replace(every=5)
@@ -80,7 +82,7 @@ def test_F1_no_act_of_the_staff_is_taken_from_somebody_who_plays_there(host: Ste
     assert Order.objects.count() == orders
     assert not FloorDecision.objects.exists()
     assert not TableMerge.objects.exists()
-    assert not FloorCall.objects.exclude(answered_at=None).exists()
+    assert not FloorCall.objects.exclude(answered_at=None, taken_at=None).exists()
     ACTS[act](person("Erik").pk, host.id, other)
 
 
@@ -96,7 +98,7 @@ def test_F8_where_the_owner_allows_it_the_staff_decide_where_they_play(host: Ste
 def test_F8_where_the_owner_allows_it_the_floors_page_offers_the_acts() -> None:
     client, host, _bob = staff_at_table("operator")
     RoomSetting.objects.create(pk="own_acts", value=True)
-    assert 'value="pause"' in client.get(f"/floor/{host.id}/").content.decode()
+    assert f'href="/floor/{host.id}/act/pause/"' in client.get(f"/floor/{host.id}/").content.decode()
 
 
 def test_F5_who_played_the_hand_and_left_does_not_void_it(host: SteppedHost, dana: User) -> None:
@@ -147,12 +149,13 @@ def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
     client, host, bob = staff_at_table("floorman")
     moderation.call_floor(player=bob.pk, table_id=host.id, reason="Look")
     call = FloorCall.objects.get()
-    assert WORD in client.post(f"/admin/games/floorcall/{call.pk}/change/", {"answer": "No"}).content.decode()
+    assert WORD in client.post(f"/floor/calls/{call.pk}/answer/", {"answer": "No"}).content.decode()
+    assert WORD in client.post(f"/floor/calls/{call.pk}/take/", follow=True).content.decode()
     moderation.report(by=bob.pk, about=person("Eva").pk, table_id=host.id, description="rude")
     report = Report.objects.get()
-    assert WORD in client.post(f"/admin/games/report/{report.pk}/change/", {"judgement": "No"}).content.decode()
-    about = {"player": bob.pk, "until_0": "2030-01-01", "until_1": "12:00", "reason": "spam"}
-    assert refusal_text("plays_with") in client.post("/admin/games/chatban/add/", about).content.decode()
+    assert WORD in client.post(f"/floor/reports/{report.pk}/judge/", {"judgement": "No"}).content.decode()
+    muting = {"how_long": "10", "reason": "spam", "once": str(uuid4())}
+    assert refusal_text("plays_with") in client.post(f"/floor/people/{bob.pk}/mute/", muting).content.decode()
     pair = {"one": bob.pk, "other": person("Fred").pk, "reason": "family"}
     assert refusal_text("plays_with") in client.post("/admin/games/separatedplayers/add/", pair).content.decode()
     barred = {"table": host.id, "player": person("Gina").pk, "kind": "barred", "reason": "loud"}
@@ -160,7 +163,7 @@ def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
     ban = {"person": bob.pk, "kind": "banned", "reason": "loud"}
     assert refusal_text("plays_with") in client.post("/admin/pokerroom/ban/add/", ban).content.decode()
     assert not any(model.objects.exists() for model in (ChatBan, SeparatedPlayers, Admission, Ban))
-    assert FloorCall.objects.get().answered_at is None
+    assert (FloorCall.objects.get().taken_at, FloorCall.objects.get().answered_at) == (None, None)
     assert Report.objects.get().judged_at is None
 
 

@@ -82,6 +82,14 @@ def test_a_stay_is_kept_and_its_seconds_are_added_to_each_hour(host: SteppedHost
     assert max(HourlySeats.objects.values_list("player_seconds", flat=True)) == 2 * 3600
 
 
+def test_of_a_stay_of_years_only_the_last_year_is_counted(host: SteppedHost) -> None:
+    host.now += 3 * 366 * 24 * 3_600_000
+    host.do(cm.Leave(Seat.objects.get(name="Alice").player_id))
+    stay = Stay.objects.get()
+    assert stay.seconds == HourlySeats.objects.aggregate(sum=Sum("player_seconds"))["sum"] == 366 * 24 * 3600
+    assert HourlySeats.objects.latest("hour").hour <= stay.left_at
+
+
 @pytest.mark.parametrize(
     ("began", "hours"),
     [

@@ -38,7 +38,16 @@ SITTING = {"name": "Alice", "bot": False, "seat": 3, "auto_muck": True}
         (Order.Kind.PAUSE, {"reason": "lunch"}, cm.Pause("lunch")),
         (Order.Kind.RESUME, {"reason": "back"}, cm.Resume("back")),
         (Order.Kind.CLOSE, {}, cm.Close()),
+        (Order.Kind.KEEP_OPEN, {"reason": "no fire"}, cm.KeepOpen("no fire")),
+        (Order.Kind.SEAT_OUT, {"out": True, "reason": "away"}, cm.SeatOut(5, True, "away")),
+        (Order.Kind.WARN, {"reason": "phone"}, cm.Warn(5, "phone")),
+        (
+            Order.Kind.PENALISE,
+            {"hands": 0, "rounds": 2, "minutes": 0, "reason": "phone"},
+            cm.Penalise(5, 0, 2, 0, "phone"),
+        ),
         (Order.Kind.REMOVE, {"reason": "rude"}, cm.RemovePlayer(5, "rude")),
+        (Order.Kind.REMOVE, {"reason": "rude", "finishes": True}, cm.RemovePlayer(5, "rude", finishes=True)),
         (Order.Kind.STAND_UP, {}, cm.StandUp(5)),
         (Order.Kind.STAND_UP, {"final": False}, cm.StandUp(5, final=False)),
         (
@@ -46,6 +55,7 @@ SITTING = {"name": "Alice", "bot": False, "seat": 3, "auto_muck": True}
             {"kind": next(iter(Announcement)).value, "name": "Bob", "reason": "late"},
             cm.Announce(next(iter(Announcement)), "Bob", "late"),
         ),
+        (Order.Kind.CLEAR_LOG, {}, cm.ClearLog()),
         (Order.Kind.VOID_HAND, {"hand": 4, "reason": "two aces"}, cm.VoidHand(4, "two aces")),
     ],
 )

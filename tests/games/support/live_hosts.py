@@ -21,6 +21,7 @@ from games.messaging.messages import Answer
 from games.models import Decision, Table
 from games.web.sockets.feed import Feed
 from pokerroom.models import User
+from tests.games.support.tables import SteppedHost
 
 QUICK_CLOCK = Clock(show=200, run_out=10, after_fold=10, after_showdown=10, draw_shown=0)
 BLINDS = Stakes(Structure.NO_LIMIT, 100, 200)
@@ -51,6 +52,12 @@ def sit(user: User, table: Table, *, seat: int = -1, amount: int = 200_00) -> No
     """Gives the player money and orders a seat."""
     cashier.open_wallet(user_id=user.pk, name=user.display_name, grant=1_000_00, currency="PLAY")
     api.take_seat(user=user, table_id=table.pk, seat=seat, amount=amount)
+
+
+def seat_those_who_wait(*of: Table) -> None:
+    """Carries out the orders for seats at these tables before a host runs them, by the clock on the wall."""
+    for table in of:
+        SteppedHost(table.pk, now=HostClock().now()).read_inbox()
 
 
 async def until(holds: Callable[[], Any], *, within: float = 30.0) -> Any:

@@ -8,6 +8,7 @@ from games import api
 from games.engine.hand.actions import Action
 from games.engine.table.commands import Act, Command
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
+from games.live.hosting.floor_reports import FloorReports
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import Slot
 from games.live.hosting.outbox import Outbox
@@ -74,9 +75,9 @@ class RecordingSlot(Slot[TableMessage]):
 
 def stepped_context(clock: HostClock | None = None) -> HostContext:
     """A host's context with a clock that stands still and an outbox that sends nothing."""
-    return HostContext(
-        "here", clock or SteppedClock(), Shuffler(), DatabaseThreads(1), RecordingOutbox(), WorkerThread()
-    )
+    clock, outbox = clock or SteppedClock(), RecordingOutbox()
+    floor = FloorReports(clock, outbox)
+    return HostContext("here", clock, Shuffler(), DatabaseThreads(1), outbox, WorkerThread(), floor)
 
 
 class SteppedTable(TableConsumer):

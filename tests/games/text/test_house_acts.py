@@ -47,8 +47,15 @@ HOUSE_ACTS: list[ev.TableEvent] = [
     ev.UnseatAsked(1, "Petr"),
     ev.ChipsSet(1, 100, 200, WHY, "Petr"),
     ev.ChipsRaced(25, 100, ((1, "Petr", (), 75, 100),), (1,), ()),
+    ev.KeptOpen(WHY),
+    ev.SitOutOrdered(1, True, "Petr", WHY),
+    ev.SitOutOrdered(1, False, "Petr", WHY),
+    ev.Warned(1, "Petr", WHY),
     ev.Penalised(1, 3, "Petr"),
+    ev.Penalised(1, 3, "Petr", WHY, sits_out=True),
+    ev.Penalised(1, 0, "Petr", WHY, sits_out=True, minutes=5, until=9),
     ev.Penalised(1, 0, "Petr"),
+    ev.PenaltyServed(1, 0, 5, "Petr"),
     ev.HandsHeld(True, True),
     ev.HandsHeld(True, False),
 ]
@@ -59,7 +66,7 @@ BY_PLAYERS_OR_THE_GAME = {
     *(ev.SeatChangeAsked, ev.SeatChanged, ev.EntrySet, ev.StraddleSet, ev.BlindsMissed, ev.BankChanged),
     *(ev.PreActionSet, ev.Disconnected, ev.Reconnected),
     *(ev.GameChanged, ev.RabbitAsked, ev.RabbitAgreed, ev.RabbitShown, ev.ButtonDrawn, ev.PositionsSet),
-    *(ev.TurnBegan, ev.BankBegan, ev.TimeCalled, ev.WaitBegan, ev.HandReleased),
+    *(ev.TurnBegan, ev.BankBegan, ev.TimeCalled, ev.WaitBegan, ev.HandReleased, ev.LogCleared),
 }
 
 

@@ -6,7 +6,7 @@ from games.engine.cards import parse_cards
 from games.engine.evaluation.categories import name_low
 from games.engine.evaluation.names import name_high
 from games.engine.events.kinds import Announcement, LeaveReason, SitOutReason
-from games.engine.views.kinds import LineCode, TablePhase
+from games.engine.views.kinds import LineCode, PenaltyKind, TablePhase
 from games.engine.views.types import LogLine, SeatView, TableView
 from games.text.house_acts import order_text
 from games.text.log_lines import is_heading, log_line_html, street_name
@@ -54,8 +54,11 @@ VOID = "Hand #1\u202f234 is void: all chips are back where they were when it beg
             LogLine(LineCode.WINS, "Petr", "high", 10_00, pot=1, run=2),
             "Board 2: Petr wins <b>10</b> for the high hand",
         ),
-        (LogLine(LineCode.PENALTY, "Petr"), "The penalty of Petr is over"),
-        (LogLine(LineCode.PENALTY, "Petr", amount=1), "Penalty: the next 1 hand of Petr is folded"),
+        (LogLine(LineCode.PENALTY, "Petr", PenaltyKind.OVER), "The penalty of Petr is over."),
+        (
+            LogLine(LineCode.PENALTY, "Petr", PenaltyKind.FOLDED, amount=1),
+            "Penalty: the next 1 hand of Petr is folded.",
+        ),
         (LogLine(LineCode.TOGETHER, amount=1), "Hand for hand: all tables play each hand at the same time."),
         (LogLine(LineCode.TOGETHER), "Hand for hand is over."),
         (LogLine(LineCode.TOGETHER, other="Enough"), "Hand for hand is over. Reason: Enough"),

@@ -116,7 +116,7 @@ def test_every_order_becomes_its_engine_command() -> None:
         tcm.HoldHands(True, True),
         tcm.ReleaseHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
         tcm.SetAbsent(alice, True, True),
-        tcm.Penalise(alice, 3),
+        cm.Penalise(alice, 3),
         cm.ChangeRules(level_rules(100, 200)),
         cm.Pause(),
         cm.Resume("lunch is over"),

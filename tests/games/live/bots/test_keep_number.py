@@ -163,17 +163,21 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> N
 
 
 @pytest.mark.parametrize(
-    ("watched", "people", "left", "thinking", "waits"),
+    ("watched", "people", "tournament", "left", "thinking", "waits"),
     [
-        (True, True, 20_000, 100, 2.0),
-        (True, False, 20_000, 100, 2.0),
+        (True, True, 0, 20_000, 100, 2.0),
+        (True, False, 0, 20_000, 100, 2.0),
         # Before the first sweep nobody knows whether somebody watches.
-        (None, False, 20_000, 100, 2.0),
-        (False, True, 20_000, 100, 2.0),
-        (False, False, 20_000, 100, 2.0 * UNWATCHED_SLOWDOWN),
-        (True, True, 3_000, 100, 3.0 * MOST_OF_TURN),
-        (True, True, 20_000, 50, 1.0),
-        (True, True, -1_000, 100, 0.0),
+        (None, False, 0, 20_000, 100, 2.0),
+        (False, True, 0, 20_000, 100, 2.0),
+        (False, False, 0, 20_000, 100, 2.0 * UNWATCHED_SLOWDOWN),
+        (True, True, 0, 3_000, 100, 3.0 * MOST_OF_TURN),
+        (True, True, 0, 20_000, 50, 1.0),
+        (False, False, 0, 20_000, 50, 2.0 * UNWATCHED_SLOWDOWN),
+        (False, False, 7, 20_000, 50, 1.0 * UNWATCHED_SLOWDOWN),
+        (False, False, 0, 20_000, 200, 4.0 * UNWATCHED_SLOWDOWN),
+        (False, False, 0, 20_000, 0, 0.0),
+        (True, True, 0, -1_000, 100, 0.0),
     ],
 )
 async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
@@ -181,6 +185,7 @@ async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     settings: Settings,
     watched: bool | None,
     people: bool,
+    tournament: int,
     left: int,
     thinking: int,
     waits: float,
@@ -190,7 +195,7 @@ async def test_a_bot_thinks_longer_unwatched_and_never_past_most_of_its_turn(
     keeper, play = Keeper(monkeypatch, wanted=1), Play("holdem", "nl", 3)
     while play.table.seat(play.hand.to_act).player != 3:
         play.act(Call())
-    shown = public_view(play.table, table_id=7, version=1)
+    shown = public_view(play.table, table_id=7, version=1)._replace(tournament=tournament)
     if not people:
         shown = shown._replace(seats=tuple(seat._replace(bot=True) for seat in shown.seats))
     own = own_view(play.table, 3, table_id=7, version=1)

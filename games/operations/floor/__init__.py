@@ -1,0 +1,51 @@
+"""What the floor decides: at one table, at several at once, and about calls (F1-F5)."""
+
+from games.operations.floor.calls import answer_call, check_answer, take_call
+from games.operations.floor.closing import close, close_at, close_by_the_room, close_now, keep_open
+from games.operations.floor.decisions import (
+    CurrentHand,
+    CurrentHandState,
+    Kind,
+    current_hand,
+    decisions_at,
+    table_of,
+)
+from games.operations.floor.penalties import Length, lift_penalty, penalise, warn
+from games.operations.floor.seats import bar, call_waiting, lift_bar, move, sit_in, sit_out, unseat
+from games.operations.floor.table_acts import announce, change, pause, resume, thaw, void_hand
+from games.operations.floor.undo import undo
+
+__all__ = [
+    "CurrentHand",
+    "CurrentHandState",
+    "Kind",
+    "Length",
+    "announce",
+    "answer_call",
+    "bar",
+    "call_waiting",
+    "change",
+    "check_answer",
+    "close",
+    "close_at",
+    "close_by_the_room",
+    "close_now",
+    "current_hand",
+    "decisions_at",
+    "keep_open",
+    "lift_bar",
+    "lift_penalty",
+    "move",
+    "pause",
+    "penalise",
+    "resume",
+    "sit_in",
+    "sit_out",
+    "table_of",
+    "take_call",
+    "thaw",
+    "undo",
+    "unseat",
+    "void_hand",
+    "warn",
+]

@@ -1,0 +1,82 @@
+"""How the floor closes a table: after the hand, at once, at a time; and how a closing is called off (F1)."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from games.messaging.orders import check_cash_table, lock_table, send
+from games.models import Order
+from games.models.floor_decisions import RoomReason
+from games.models.moves import TableMerge
+from games.operations.floor.decisions import CurrentHandState, Kind, check, current_hand, record
+from games.operations.tables import change_table, changes_of, close_table
+
+
+def close(*, by: int, table_id: int, why: str) -> int:
+    """Closes a cash table after the running hand (F1); returns the order's id."""
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        order = close_table(table_id=table_id, by=by, why=why)
+        record(Kind.CLOSE, table_id, by, why, own=own, order=order)
+    return order
+
+
+def close_by_the_room(*, table_id: int, why: RoomReason) -> int:
+    """Closes a cash table after the running hand, without anybody of the staff; returns the order's id."""
+    with transaction.atomic():
+        order = close_table(table_id=table_id)
+        record(Kind.CLOSE, table_id, None, why, own=False, order=order)
+    return order
+
+
+def close_now(*, by: int, table_id: int, why: str) -> int:
+    """Voids the running hand of a cash table and closes it (F1, F5); returns the id of the order to close.
+
+    A hand that ends before the table reads the order stands.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        hand = current_hand(table_id)
+        if hand.state is CurrentHandState.RUNNING:
+            payload = {"hand": hand.number, "reason": why, "last": False}
+            order = send(table, Order.Kind.VOID_HAND, payload=payload)
+            record(Kind.VOID_HAND, table_id, by, why, own=own, order=order, hand=hand.number)
+        return close(by=by, table_id=table_id, why=why)
+
+
+def close_at(*, by: int, table_id: int, at: datetime | None, why: str, undoes: int | None = None) -> None:
+    """Has a cash table close at a moment, or takes that away (None); who sits there is told (F1).
+
+    Raises IllegalAction for a moment that is over, and where nothing changes.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        changes = changes_of(table, fields={"closes_at": at})
+        if not changes or not table.is_open:
+            raise IllegalAction("nothing_changes" if table.is_open else "table_closed")
+        change_table(table_id=table_id, why=why, closes_at=at)
+        record(Kind.CLOSE_AT, table_id, by, why, own=own, changes=changes, undoes=undoes)
+
+
+def keep_open(*, by: int, table_id: int, why: str, undoes: int | None = None) -> int:
+    """Calls off the closing of a cash table before its hand is over (F1); returns the order's id.
+
+    A closing time that has come is taken away. Who waited for the table is not put back into its list.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        if table.is_open:
+            raise IllegalAction("nothing_changes")
+        if TableMerge.objects.filter(source=table).exists():
+            raise IllegalAction("closes_for_merge")
+        if table.closes_at is not None and table.closes_at <= timezone.now():
+            table.closes_at = None
+            table.save(update_fields=["closes_at"])
+        order = send(table, Order.Kind.KEEP_OPEN, payload={"reason": why})
+        record(Kind.KEEP_OPEN, table_id, by, why, own=own, order=order, undoes=undoes)
+    return order

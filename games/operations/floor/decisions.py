@@ -1,0 +1,121 @@
+"""What every decision of the floor has: who may make it, its reason, its row and its entry in the log (F3, F8)."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from backoffice.api import Change as LoggedChange
+from backoffice.api import Subject
+from backoffice.api import record as log
+from backoffice.text import clean_line
+from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.events.kinds import LONGEST_REASON
+from games.engine.events.table import Change
+from games.lobby.queries import HandLine, hand_line
+from games.models import Decision, Hand, Table
+from games.models.floor_decisions import FloorDecision
+from games.operations.impartiality import check_no_opponent, check_not_playing
+
+Kind = FloorDecision.Kind
+
+LISTED = 40
+
+
+class CurrentHandState(StrEnum):
+    """The state of the last hand that began."""
+
+    NONE = "none"
+    RUNNING = "running"
+    ENDED = "ended"
+    VOID = "void"
+
+
+class CurrentHand(NamedTuple):
+    """The last hand that began, number 0 if there was none; `line` is the result of an ended or void hand."""
+
+    number: int
+    state: CurrentHandState
+    line: HandLine | None = None
+
+
+def current_hand(table_id: int) -> CurrentHand:
+    """The hand of the table that may be called void now, found from public events."""
+    number = Decision.objects.filter(table=table_id).order_by("-number").values_list("hand", flat=True).first() or 0
+    if not number:
+        return CurrentHand(0, CurrentHandState.NONE)
+    hand = Hand.objects.filter(table=table_id, number=number).first()
+    if hand is not None:
+        state = CurrentHandState.VOID if hand.void else CurrentHandState.ENDED
+        return CurrentHand(number, state, hand_line(hand))
+    log = Decision.objects.filter(table=table_id, hand=number).values_list("events", flat=True)
+    void = any(data and data[0] == ev.HandVoided.__name__ for events in log for data in events)
+    return CurrentHand(number, CurrentHandState.VOID if void else CurrentHandState.RUNNING)
+
+
+class Checked(NamedTuple):
+    """A reason as one line, and whether the member of staff plays there with the owner's leave."""
+
+    why: str
+    own: bool
+
+
+def check(by: int, table_id: int, why: str, *, hand: int = 0, about: int | None = None) -> Checked:
+    """The reason of a decision at a table, or about a player there.
+
+    Raises IllegalAction without a reason (F3), or where the member of staff plays, or plays with the player (F8).
+    """
+    own = check_not_playing(by, table_id=table_id, hand=hand)
+    if about is not None:
+        own = check_no_opponent(by, about) or own
+    why = clean_line(why)[:LONGEST_REASON]
+    if not why:
+        raise IllegalAction("why_needed")
+    return Checked(why, own)
+
+
+def record(
+    kind: Kind,
+    table_id: int,
+    by: int | None,
+    why: str,
+    *,
+    own: bool,
+    order: int | None = None,
+    hand: int | None = None,
+    changes: Sequence[Change] = (),
+    player: int | None = None,
+    undoes: int | None = None,
+) -> None:
+    """Records a decision of the floor in the transaction of its order, as the last thing of it (F3)."""
+    FloorDecision.objects.create(
+        table_id=table_id,
+        hand=current_hand(table_id).number if hand is None else hand,
+        kind=kind,
+        by_id=by,
+        reason=why,
+        changes=list(changes),
+        order_id=order,
+        player_id=player,
+        undoes_id=undoes,
+    )
+    log(
+        by=by,
+        act=f"table.{kind.value}" if by else f"table.{why}",
+        subject=Subject("table", table_id) if hand is None else Subject("hand", f"{table_id}:{hand}"),
+        about=player,
+        changes=[LoggedChange(*change) for change in changes],
+        reason=why if by else "",
+        own=own,
+    )
+
+
+def decisions_at(table_id: int) -> list[FloorDecision]:
+    """The latest decisions at the table, newest first, with their orders and what took them back."""
+    rows = FloorDecision.objects.filter(table=table_id)
+    return list(rows.select_related("by", "player", "order", "undone_by")[:LISTED])
+
+
+def table_of(table_id: int) -> Table | None:
+    """A cash table, closed or not; None if there is none with this id."""
+    return Table.objects.filter(pk=table_id, tournament=None).defer("snapshot", "next_snapshot").first()

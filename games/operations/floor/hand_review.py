@@ -1,0 +1,89 @@
+"""Reviews of hands with all cards: the only place that unseals hidden cards for people other than their player (H8)."""
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from backoffice.api import Change, Subject
+from backoffice.api import record as log
+from backoffice.text import clean_line
+from games.engine.errors import IllegalAction
+from games.engine.events import TableEvent
+from games.engine.events.kinds import LONGEST_REASON
+from games.messaging import notices
+from games.models import Decision, Hand
+from games.models.hand_reviews import HandReview
+from games.operations.impartiality import check_no_part
+from games.operations.once import first_time
+from games.store import card_sealing
+
+Suspicion = HandReview.Suspicion
+REVIEWED = "hand.reviewed"
+"""The act of a review, one for each player of the hand."""
+
+
+def check_reviewable(*, by: int, table_id: int, number: int) -> Hand:
+    """The finished hand, if this member of staff may see all its cards; raises IllegalAction.
+
+    A hand that runs has no result yet. Whoever plays there, played it, or plays with one of its players elsewhere, may
+    not, even where the owner lets staff decide about themselves.
+    """
+    hand = Hand.objects.select_related("table").filter(table=table_id, number=number).first()
+    if hand is None:
+        begun = Decision.objects.filter(table=table_id, hand=number).exists()
+        raise IllegalAction("hand_not_finished" if begun else "no_hand")
+    check_no_part(by, *players_of(hand), table_id=table_id, hand=number)
+    return hand
+
+
+def players_of(hand: Hand) -> list[int]:
+    """The ids of those who played the hand, in the order of seats."""
+    return [player for _seat, player, _name, _won in hand.results]
+
+
+def log_review(*, by: int, table_id: int, number: int, suspicion: Suspicion, why: str, key: str) -> bool:
+    """Records that somebody is about to see all cards of a hand, and tells its players that it was reviewed (H8).
+
+    False if the form with this key was carried out before. Its transaction is committed when it returns. Raises
+    IllegalAction.
+    """
+    why = clean_line(why)[:LONGEST_REASON]
+    if not why:
+        raise IllegalAction("why_needed")
+    with transaction.atomic(durable=True):
+        if not first_time(key):
+            return False
+        hand = check_reviewable(by=by, table_id=table_id, number=number)
+        HandReview.objects.create(hand=hand, by_id=by, suspicion=suspicion, reason=why)
+        people = get_user_model().objects.filter(pk__in=players_of(hand), is_bot=False, deleted_at=None)
+        for person in people.order_by("pk").values_list("pk", flat=True):
+            notices.write_notice(person, table_id, "hand_reviewed", table=hand.table.name, number=number)
+        for player in players_of(hand):
+            log(
+                by=by,
+                act=REVIEWED,
+                subject=Subject("hand", f"{table_id}:{number}"),
+                about=player,
+                changes=[Change("suspicion", "", suspicion.value)],
+                reason=why,
+            )
+    return True
+
+
+def review_hand(
+    *, by: int, table_id: int, number: int, suspicion: Suspicion, why: str, key: str
+) -> tuple[TableEvent, ...] | None:
+    """All events of a finished hand, secret ones included, once the look is in the log (H8).
+
+    None if the form with this key was carried out before: it has to be asked for anew. Raises IllegalAction.
+    """
+    if not log_review(by=by, table_id=table_id, number=number, suspicion=suspicion, why=why, key=key):
+        return None
+    rows = Decision.objects.filter(table=table_id, hand=number).order_by("number")
+    try:
+        return tuple(
+            event
+            for row in rows.values_list("number", "events", "sealed")
+            for event in card_sealing.unseal(table_id, *row)
+        )
+    except card_sealing.BrokenSeal:
+        raise IllegalAction("cards_unreadable") from None

@@ -1,0 +1,143 @@
+"""What the floor does with the seats of a cash table: sit out, unseat, move, call a waiting player, bar (F1)."""
+
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import IllegalAction
+from games.messaging import messages, notices
+from games.messaging.orders import check_cash_table, check_seated, lock_table, send
+from games.models import Order
+from games.models.access import Admission, WaitingEntry
+from games.models.restrictions import in_force_now
+from games.operations.floor.decisions import Kind, check, record
+from games.operations.impartiality import check_not_playing
+from games.seating import bans, must_move, reserved_seats, waiting_calls
+from games.seating.return_rule import game_key
+from games.seating.table_limit import players_at_limit
+
+
+def sit_out(*, by: int, table_id: int, player: int, why: str, undoes: int | None = None) -> int:
+    """Has a player sit out from the next hand on (F1); they may come back by themselves. The order's id."""
+    return _sit(Kind.SIT_OUT, by, table_id, player, why, undoes)
+
+
+def sit_in(*, by: int, table_id: int, player: int, why: str, undoes: int | None = None) -> int:
+    """Has a player who sits out play again (F1); returns the order's id."""
+    return _sit(Kind.SIT_IN, by, table_id, player, why, undoes)
+
+
+def _sit(kind: Kind, by: int, table_id: int, player: int, why: str, undoes: int | None) -> int:
+    why, own = check(by, table_id, why, about=player)
+    out = kind is Kind.SIT_OUT
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        check_seated(table, player)
+        order = send(table, Order.Kind.SEAT_OUT, payload={"out": out, "reason": why}, player=player)
+        notices.write_notice(player, table_id, "seated_out" if out else "seated_in", table=table.name, why=why)
+        record(kind, table_id, by, why, own=own, order=order, player=player, undoes=undoes)
+    return order
+
+
+def unseat(*, by: int, table_id: int, player: int, why: str) -> int:
+    """Takes the seat from a player after the running hand, which they play to its end (F1); returns the order's id."""
+    why, own = check(by, table_id, why, about=player)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        check_seated(table, player)
+        order = send(table, Order.Kind.REMOVE, payload={"reason": why, "finishes": True}, player=player)
+        notices.write_notice(player, table_id, "seat_taken_away", table=table.name, why=why)
+        record(Kind.UNSEAT, table_id, by, why, own=own, order=order, player=player)
+    return order
+
+
+def move(*, by: int, table_id: int, player: int, to: int, why: str) -> None:
+    """Moves a player with all chips to another table of the same game and stakes after the hand (F1, K8).
+
+    Raises IllegalAction where the player may not sit there, or has no seat there.
+    """
+    why, own = check(by, table_id, why, about=player)
+    own = check_not_playing(by, table_id=to) or own
+    with transaction.atomic():
+        tables = must_move.lock_two_tables(table_id, to)
+        if len(tables) < 2:
+            raise IllegalAction("no_such_table")
+        source, target = check_cash_table(tables[table_id]), check_cash_table(tables[to])
+        check_seated(source, player)
+        if source.closed_at is not None or not waiting_calls.accepts_players(target):
+            raise IllegalAction("table_closed")
+        if game_key(source.rules, source.currency) != game_key(target.rules, target.currency):
+            raise IllegalAction("another_game")
+        if reserved_seats.open_moves().filter(source=source, player=player).exists():
+            raise IllegalAction("moves_already")
+        barred = bans.barred_players(to, [player]) or players_at_limit([player], target, leaving=table_id)
+        if barred or player in bans.players_at(to):
+            raise IllegalAction("move_not_allowed")
+        if must_move.unreserved_seats(target) < 1:
+            raise IllegalAction("table_full")
+        must_move.order_house_move(player, source, target)
+        notices.write_notice(player, table_id, "floor_moves", table=source.name, to=target.name, why=why)
+        transaction.on_commit(partial(messages.notify_host_and_lobby, to))
+        record(Kind.MOVE, table_id, by, why, own=own, player=player)
+
+
+def call_waiting(*, by: int, table_id: int, entry: int, why: str) -> None:
+    """Calls a player of the waiting list to a free seat before their turn (F1, K9).
+
+    The seat is reserved for as long as any call. Raises IllegalAction without a seat, or if they may not sit there.
+    """
+    waiting = waiting_calls.active_entries().filter(pk=entry, table=table_id).first()
+    if waiting is None:
+        raise IllegalAction("not_waiting")
+    why, own = check(by, table_id, why, about=waiting.player_id)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        rows = waiting_calls.active_entries().filter(pk=entry, table=table).select_for_update(of=("self",))
+        found = rows.first()
+        if found is None:
+            raise IllegalAction("not_waiting")
+        if not waiting_calls.accepts_players(table):
+            raise IllegalAction("table_closed")
+        if found.called_to_id is not None:
+            raise IllegalAction("called_already")
+        if bans.barred_players(table_id, [found.player_id]):
+            raise IllegalAction("move_not_allowed")
+        if must_move.unreserved_seats(table) < 1:
+            raise IllegalAction("table_full")
+        until = timezone.now() + timedelta(seconds=settings.CALL_SECONDS)
+        WaitingEntry.objects.filter(pk=entry).update(called_to=table, call_until=until, away=False)
+        transaction.on_commit(partial(messages.notify_seats_changed, found.player_id))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
+        record(Kind.SEAT, table_id, by, why, own=own, player=found.player_id)
+
+
+def bar(*, by: int, table_id: int, player: int, until: datetime | None, why: str) -> None:
+    """Bars a player from the table, for good or until a moment (K12); one who sits there may play on and is told.
+
+    Raises IllegalAction for a player who is barred or invited, and for a moment that is over.
+    """
+    why, own = check(by, table_id, why, about=player)
+    if until is not None and until <= timezone.now():
+        raise IllegalAction("until_is_over")
+    with transaction.atomic():
+        check_cash_table(lock_table(table_id))
+        if Admission.objects.filter(in_force_now(), table=table_id, player=player).exists():
+            raise IllegalAction("admitted_already")
+        kind = Admission.Kind.BARRED
+        Admission.objects.create(table_id=table_id, player_id=player, kind=kind, until=until, reason=why, by_id=by)
+        bans.tell_barred(player, table_id, until)
+        record(Kind.BAR, table_id, by, why, own=own, player=player)
+
+
+def lift_bar(*, by: int, table_id: int, player: int, why: str, undoes: int | None = None) -> None:
+    """Ends the bar of a player from the table (K12); raises IllegalAction if there is none."""
+    why, own = check(by, table_id, why, about=player)
+    with transaction.atomic():
+        check_cash_table(lock_table(table_id))
+        rows = Admission.objects.filter(in_force_now(), table=table_id, player=player, kind=Admission.Kind.BARRED)
+        if not rows.update(ended_at=timezone.now(), ended_by=by, end_reason=why):
+            raise IllegalAction("nothing_changes")
+        record(Kind.LIFT_BAR, table_id, by, why, own=own, player=player, undoes=undoes)

@@ -1,0 +1,149 @@
+"""Closing a table and spreading its players over the tables like it, in one act (K8, F1)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
+from games.engine.events.table import Change
+from games.messaging import notices
+from games.messaging.orders import check_cash_table, send
+from games.models import Order, Seat, Table
+from games.models.moves import HouseMove, TableMerge
+from games.money import escrow
+from games.operations.floor.decisions import Kind, check, record
+from games.operations.impartiality import check_not_playing
+from games.operations.merge_tables import (
+    SeatedPlayer,
+    check_mergeable,
+    merge_waiting_lists,
+    notify_merged,
+    tables_to_merge_into,
+)
+from games.seating import reserved_seats
+from games.seating.bans import barred_players, players_at
+from games.seating.must_move import order_house_move, unreserved_seats
+from games.seating.table_limit import players_at_limit
+
+
+class Move(NamedTuple):
+    """A player and the table they move to."""
+
+    who: SeatedPlayer
+    to: Table
+
+
+class SpreadPlan(NamedTuple):
+    """Who moves where, who stays, for how many there is no seat, and the table that takes the waiting list."""
+
+    moving: tuple[Move, ...]
+    staying: tuple[SeatedPlayer, ...]
+    unseated: int
+    waiting_to: Table | None
+
+
+def plan_spread(*, source: Table, targets: Sequence[Table]) -> SpreadPlan:
+    """Where everybody goes at this moment: each in turn to the table with the most free seats.
+
+    Players stay who may sit at none of the tables (K11, K12), have no chips, or are on their way to another already.
+    """
+    chips = escrow.held_at(source.pk)
+    rows = Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name")
+    seated = [SeatedPlayer(*row) for row in rows]
+    on_their_way = set(reserved_seats.open_moves().filter(source=source).values_list("player", flat=True))
+    people = [one.player for one in seated]
+    free = {table.pk: max(0, unreserved_seats(table)) for table in targets}
+    waiting_to = max(targets, key=lambda table: free[table.pk], default=None)
+    out = {
+        table.pk: players_at(table.pk)
+        | barred_players(table.pk, people)
+        | players_at_limit(people, table, leaving=source.pk)
+        for table in targets
+    }
+    moving, staying, unseated = [], [], 0
+    for one in seated:
+        allowed = [table for table in targets if one.player not in out[table.pk]]
+        fitting = [table for table in allowed if free[table.pk]]
+        if one.player in on_their_way or not allowed or not chips.get(one.player):
+            staying.append(one)
+        elif not fitting:
+            unseated += 1
+        else:
+            to = max(fitting, key=lambda table: free[table.pk])
+            free[to.pk] -= 1
+            moving.append(Move(one, to))
+    return SpreadPlan(tuple(moving), tuple(staying), unseated, waiting_to)
+
+
+def spread_table(*, table_id: int, by: int, why: str) -> SpreadPlan:
+    """Moves all players to tables of the same game and stakes after their hand, with all chips and no post (K8, F1).
+
+    The table takes no new players and closes once it is empty; its waiting list goes behind that of one of the others.
+    Raises IllegalAction unless there is a seat for everybody who may move; players who may not are told.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        source, targets = _lock(table_id)
+        check_cash_table(source)
+        for target in targets:
+            own = check_not_playing(by, table_id=target.pk) or own
+            check_mergeable(source, target)
+        plan = plan_spread(source=source, targets=targets)
+        if plan.waiting_to is None or plan.unseated:
+            raise IllegalAction("merge_no_room", seats=len(plan.moving), count=len(plan.moving) + plan.unseated)
+        source.is_open = False
+        source.save(update_fields=["is_open"])
+        used = {move.to.pk: move.to for move in plan.moving} or {plan.waiting_to.pk: plan.waiting_to}
+        merges = {
+            pk: TableMerge.objects.create(source=source, target=target, reason=why, by_id=by)
+            for pk, target in used.items()
+        }
+        names = ", ".join(target.name for target in used.values())
+        order = send(source, Order.Kind.ANNOUNCE, payload=_said(Announcement.MERGES, names, why))
+        for target in used.values():
+            send(target, Order.Kind.ANNOUNCE, payload=_said(Announcement.RECEIVES, source.name, why))
+        for who, to in plan.moving:
+            order_house_move(who.player, source, to, merges[to.pk])
+            notices.write_notice(who.player, source.pk, "merged", table=source.name, to=to.name)
+        _tell_staying(plan, source, next(iter(merges.values())))
+        waiting = merge_waiting_lists(source, plan.waiting_to)
+        if not players_at(source.pk):
+            send(source, Order.Kind.CLOSE)
+        notify_merged(waiting, (source.pk, plan.waiting_to.pk, *used))
+        changes = [Change("into", "", target.name) for target in used.values()]
+        record(Kind.SPREAD, source.pk, by, why, own=own, order=order, changes=changes)
+    return plan
+
+
+def _lock(table_id: int) -> tuple[Table, list[Table]]:
+    """The table and those like it, locked in the order of every move between tables."""
+    found = Table.objects.filter(pk=table_id).defer("snapshot", "next_snapshot").first()
+    if found is None:
+        raise IllegalAction("no_such_table")
+    like = [table.pk for table in tables_to_merge_into(table=found)]
+    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+    locked = {table.pk: table for table in rows.filter(pk__in=[table_id, *like]).order_by("pk")}
+    return locked.pop(table_id), [locked[pk] for pk in like if pk in locked]
+
+
+def _said(kind: Announcement, name: str, why: str) -> dict[str, object]:
+    return {"kind": kind, "name": name, "reason": why}
+
+
+def _tell_staying(plan: SpreadPlan, source: Table, merge: TableMerge) -> None:
+    """Tells players who stay, and records that they could not be seated; who is on the way already is left alone."""
+    on_their_way = set(reserved_seats.open_moves().filter(source=source).values_list("player", flat=True))
+    for one in plan.staying:
+        if one.player in on_their_way:
+            continue
+        HouseMove.objects.create(
+            player_id=one.player,
+            source=source,
+            target=merge.target,
+            merge=merge,
+            ended=HouseMove.Ended.STAYED,
+            ended_at=merge.created_at,
+        )
+        notices.write_notice(one.player, source.pk, "merge_stays", table=source.name, to=merge.target.name)

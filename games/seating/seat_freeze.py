@@ -1,0 +1,16 @@
+"""A freeze of new seats by the floor: those seated play on, nobody else sits down and nobody is called (F1)."""
+
+from games.engine.errors import IllegalAction
+from games.models.room import SeatFreeze
+
+
+def freeze_now() -> SeatFreeze | None:
+    """The freeze that holds now, None if there is none."""
+    return SeatFreeze.objects.filter(is_open=True).select_related("by").first()
+
+
+def check_seats_given() -> None:
+    """Raises IllegalAction with the floor's reason while nobody is given a new seat."""
+    freeze = freeze_now()
+    if freeze is not None:
+        raise IllegalAction("seats_frozen", why=freeze.reason)

@@ -1,0 +1,24 @@
+"""Flags that were found, for tests of cases and pages."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+from django.utils import timezone
+
+from games.models.watch_list import WatchCase, WatchFlag
+from games.operations.watch_list import cases
+from pokerroom.models import User
+
+
+def found(person: User, other: User | None = None, *, kind: str = "soft_play", figure: int = 6) -> WatchFlag:
+    """A flag about these people."""
+    now = timezone.now()
+    return WatchFlag.objects.create(
+        kind=kind, person=person, other=other, figure=figure, threshold=4,
+        since=now - timedelta(days=30), until=now, hands=[[1, 7], [1, 9]],
+    )  # fmt: skip
+
+
+def case_of(flag: WatchFlag, by: User) -> WatchCase:
+    """A case of this flag."""
+    return cases.open_case(by=by.pk, flags=[flag.pk], reason="look at it", once=str(uuid4()))
