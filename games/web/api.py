@@ -1,18 +1,25 @@
 """The parts of `games.web` that other packages may use to build their own pages and sockets."""
 
+from games.messaging.messages import FLOOR
 from games.money.escrow import (
     AmountError,
     AmountField,
     CurrencyField,
     amount_text,
+    currency,
     decimal_sign,
     default_currency,
     money_text,
     number_text,
     parse_amount,
+    plain_text,
     set_currency,
     use_chosen_currency,
 )
+from games.operations.room_tournaments import RoomTournaments, RunningTournament, register_room_tournaments
+from games.web.floor.calls.fragment import calls_fragment
+from games.web.floor.panel.consumer import floor_routes
+from games.web.floor.permissions import can_answer_calls
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
@@ -26,28 +33,38 @@ from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.table.tournament_links import register_tournament_urls
-from games.web.text.rules import clock_sentences
+from games.web.text.rules import clock_sentences, rule_rows
 
 __all__ = [
+    "FLOOR",
     "AmountError",
     "AmountField",
     "CurrencyField",
     "Feed",
     "PushSocket",
+    "RoomTournaments",
+    "RunningTournament",
     "SentFragments",
     "TournamentPart",
     "Visitor",
     "amount_text",
     "best_game_url",
+    "calls_fragment",
+    "can_answer_calls",
     "clock_sentences",
+    "currency",
     "decimal_sign",
     "default_currency",
     "exceeds_rate_limit",
+    "floor_routes",
     "in_thread",
     "money_text",
     "number_text",
     "parse_amount",
+    "plain_text",
+    "register_room_tournaments",
     "register_tournament_urls",
+    "rule_rows",
     "same_site_path",
     "session_context",
     "set_choices",

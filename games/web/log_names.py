@@ -14,9 +14,12 @@ from django.utils.translation import gettext_lazy
 from backoffice.api import ChangeText, Named, register_acts, register_change_text, register_subject
 from games.models import Table
 from games.models.access import PlayerTableLimits
+from games.models.hand_reviews import HandReview
 from games.money.escrow import amount_text, register_cause_link
+from games.operations.floor.chat_words import WORDS_CHANGED
 from games.text.amounts import AmountFormat
 from games.text.changes import setting_name, value_text
+from games.web.floor.chat_words import words_change, words_names
 
 MOST_FOUND = 200
 CAUSES_OF_TABLES = ("buy_in", "top_up", "leave", "refused", "move", "rabbit", "void_taken", "void_returned")
@@ -36,8 +39,24 @@ ACTS = {
     "table.thaw": gettext_lazy("Stopped table let run"),
     "table.change": gettext_lazy("Table changed"),
     "table.announce": gettext_lazy("Announced at a table"),
+    "table.close_at": gettext_lazy("Closing time of a table set"),
+    "table.spread": gettext_lazy("Players of a table spread over others"),
+    "table.keep_open": gettext_lazy("Closing of a table called off"),
+    "table.warn": gettext_lazy("Player warned"),
+    "table.penalise": gettext_lazy("Player penalised"),
+    "table.lift_penalty": gettext_lazy("Penalty lifted"),
+    "table.sit_out": gettext_lazy("Player made to sit out"),
+    "table.sit_in": gettext_lazy("Player made to play again"),
+    "table.unseat": gettext_lazy("Seat taken away from a player"),
+    "table.move": gettext_lazy("Player moved to another table"),
+    "table.seat": gettext_lazy("Waiting player called to a seat"),
+    "table.bar": gettext_lazy("Player barred from a table"),
+    "table.lift_bar": gettext_lazy("Bar from a table lifted"),
     "table.merge": gettext_lazy("Tables merged"),
+    "call.taken": gettext_lazy("Call for the floor taken"),
+    "hand.reviewed": gettext_lazy("All cards of a hand reviewed"),
     "call.answered": gettext_lazy("Call for the floor answered"),
+    WORDS_CHANGED: gettext_lazy("Words covered in the chat changed"),
     "report.judged": gettext_lazy("Report judged"),
     "chat_ban.imposed": gettext_lazy("Banned from the chat"),
     "chat_ban.ended": gettext_lazy("Chat ban ended"),
@@ -61,8 +80,11 @@ def register_log_names() -> None:
     register_change_text("table.", _table_change)
     register_change_text("own_tables.", _limit_change)
     register_change_text("news.", _news_change)
+    register_change_text("hand.", _review_change)
     for imposed in ("chat_ban.", "bar.", "invitation."):
         register_change_text(imposed, _until)
+    register_change_text("chat_words.", words_change)
+    register_subject("chat_words", gettext_lazy("words covered in the chat"), words_names)
     register_subject("report", gettext_lazy("report"), _report_names)
     register_subject("news", gettext_lazy("news"), _news_names)
     register_subject("own_tables", gettext_lazy("players' own tables"), _limits_names)
@@ -81,6 +103,10 @@ def _table_change(table: str, what: str, before: str, after: str) -> ChangeText:
     return ChangeText(
         setting_name(what), *(value_text(what, value, amounts) if value else "" for value in (before, after))
     )
+
+
+def _review_change(_hand: str, _what: str, _before: str, suspicion: str) -> ChangeText:
+    return ChangeText(_("Suspicion"), "", str(HandReview.Suspicion(suspicion).label))
 
 
 def _limit_change(_subject: str, what: str, before: str, after: str) -> ChangeText:
@@ -106,7 +132,7 @@ def _until(_subject: str, _what: str, before: str, after: str) -> ChangeText:
 
 
 def _report_names(ids: Collection[str]) -> dict[str, Named]:
-    return {key: Named(key, reverse("admin:games_report_change", args=(key,))) for key in ids}
+    return {key: Named(key, reverse("floor:report", args=(key,))) for key in ids}
 
 
 def _news_names(ids: Collection[str]) -> dict[str, Named]:
@@ -141,7 +167,7 @@ def _hand_names(ids: Collection[str]) -> dict[str, Named]:
 
 def _table_url(key: str) -> str:
     table = key.partition(":")[0]
-    return reverse("games:floor_page", args=(int(table),)) if table.isdecimal() else ""
+    return reverse("floor:table", args=(int(table),)) if table.isdecimal() else ""
 
 
 def _hand_url(key: str) -> str:

@@ -3,14 +3,14 @@
 from django.urls import path
 
 from games.web.history import hands as hand_views
-from games.web.history import results, shared_hands
+from games.web.history import results, reviewed_hands, shared_hands
 from games.web.learn import lessons
 from games.web.lobby import player_tables as player_table_views
 from games.web.lobby import views as lobby_views
 from games.web.lobby import waiting as waiting_views
 from games.web.security import invitations
 from games.web.settings.preferences import preferences
-from games.web.table import buy_in, floor, players, views
+from games.web.table import buy_in, players, views
 from games.web.table import seat as seat_views
 from games.web.table.multi_table import my_tables
 
@@ -31,7 +31,6 @@ urlpatterns = [
     path("own-table/", player_table_views.open_table, name="open_own"),
     path("own-table/<int:table_id>/", player_table_views.own_table, name="own_table"),
     path("orders/<int:order_id>/", buy_in.order_state, name="order"),
-    path("floor/<int:table_id>/", floor.page, name="floor_page"),
     path("table/<int:table_id>/", views.table, name="table"),
     path("table/<int:table_id>/sit/", buy_in.sit, name="sit_anywhere"),
     path("table/<int:table_id>/sit/<int:seat>/", buy_in.sit, name="sit"),
@@ -54,6 +53,7 @@ urlpatterns = [
     path("hands/", hand_views.my_hands, name="my_hands"),
     path("hands/sittings/", hand_views.sittings, name="sittings"),
     path("hands/shared/", shared_hands.shared_hands, name="shared_hands"),
+    path("hands/reviewed/", reviewed_hands.reviewed_hands, name="reviewed_hands"),
     path("hands/shared/stop/", shared_hands.stop, name="stop_share"),
     path("hands/<slug:form>/", hand_views.download, name="download_hands"),
     path("shared/<str:token>/", shared_hands.shared, name="shared"),

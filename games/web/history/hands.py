@@ -29,7 +29,7 @@ from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor, account_id
-from games.web.security.visibility import may_read_hands, may_watch, shown_until
+from games.web.security.visibility import can_review, may_read_hands, may_watch, shown_until
 
 PAGE = 25
 LAST_HANDS = 10
@@ -86,6 +86,7 @@ def hand(request: HttpRequest, table_id: int, number: int) -> HttpResponse:
     around = hand_history.hands_before_and_after(_user_id(request), hand.key) if hand.own else (None, None)
     context = replay_context(hand, request)
     context |= {"share": share, "may_share": may_share, "earlier": around[0], "later": around[1]}
+    context["review"] = not hand.own and can_review(request.user, _table_of(hand))
     return render(request, "games/hand.html", context)
 
 

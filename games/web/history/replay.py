@@ -44,6 +44,11 @@ def replay_context(hand: VisibleHand, request: HttpRequest) -> dict[str, object]
     steps = replay_steps(
         hand.rules, hand.players, hand.events, seats=hand.seats, table_id=hand.line.table, own=hand.own
     )
+    return steps_context(hand, steps, request)
+
+
+def steps_context(hand: VisibleHand, steps: list[ReplayStep], request: HttpRequest) -> dict[str, object]:
+    """The context of these steps of a hand, at the step given in the URL."""
     amounts = AmountFormat.of_currency(hand.currency)
     prefs = viewer_preferences(request.user, digits=amounts.digits)
     drawn = [_fragments(step, prefs) for step in steps]

@@ -23,6 +23,7 @@ from games.web.learn import glossary
 from games.web.learn.examples import ExampleCard, cards_on_street, showdown
 from games.web.learn.lesson_text import deal_sentences, forced_bets_sentence, opening_sentences, remark_sentences
 from games.web.learn.nickname_text import all_nicknames
+from games.web.learn.not_needed import NOT_NEEDED
 from games.web.learn.ranking_text import ladder
 from games.web.text.games import game_summary
 
@@ -49,6 +50,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "mixes": [(code, short_game_name(code), _in_turn(code)) for code in MIXES],
         "ladder": ladder(CATALOGUE["holdem"].high),
         "betting": [(STRUCTURES[code], text) for code, text in BETTING.items()],
+        "not_needed": NOT_NEEDED,
         "rakes": [
             (one.name, escrow.currency_label(one.currency), _rake_facts(one)) for one in rake_profiles.tariffs_in_use()
         ],

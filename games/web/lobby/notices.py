@@ -85,6 +85,13 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("Hand #{hand} at {table} is void, because the room stopped during it. All chips are back."),
             "warning",
         ),
+        "report_judged": (_("The staff have looked at your report from {table}. Thank you."), "success"),
+        "chat_banned": (_("You cannot chat until {until}. The floor: {why}"), "warning"),
+        "chat_ban_ended": (_("You may chat again. The floor: {why}"), "success"),
+        "hand_reviewed": (
+            _("The floor has reviewed hand #{number} at {table} with the cards of all its players."),
+            "",
+        ),
         "refill_short": (
             _("You do not have enough in your wallet for the top-up at {table}: automatic top-ups are now off there."),
             "warning",
@@ -112,6 +119,15 @@ def _sentences() -> dict[str, tuple[str, str]]:
         ),
         "seat_taken_away": (
             _("The house took your seat at {table} away: {why}. Your chips go back to your wallet."),
+            "warning",
+        ),
+        "warned": (_("The floor warned you at {table}: {why}"), "warning"),
+        "penalised": (_("The floor gave you a penalty at {table}: {why}"), "warning"),
+        "penalty_lifted": (_("The floor lifted your penalty at {table}: {why}"), "info"),
+        "seated_out": (_("The floor has you sit out at {table}: {why} You may come back at any time."), "warning"),
+        "seated_in": (_("The floor has you play again at {table}: {why}"), "info"),
+        "floor_moves": (
+            _("The floor moves you from {table} to {to} after this hand, with all your chips: {why}"),
             "warning",
         ),
         "barred": (

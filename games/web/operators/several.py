@@ -41,9 +41,12 @@ def several(request: HttpRequest) -> HttpResponse:
 class SeveralPage(ActPage[SeveralForm]):
     """An act on several tables."""
 
+    list_name = "operators:tables"
+    """The page to which it leads back."""
+
     def __init__(self, request: HttpRequest) -> None:
         super().__init__(request)
-        self.act: TableAct | None = ACTS.get(request.GET.get("act", ""))
+        self.act: TableAct | None = self.find_act()
         if self.act is not None:
             self.form_class, self.title, self.is_danger = self.act.form, self.act.title, self.act.is_danger
         count = len(self.tables)
@@ -52,6 +55,10 @@ class SeveralPage(ActPage[SeveralForm]):
             "count": count,
             "names": names,
         }
+
+    def find_act(self) -> TableAct | None:
+        """The act that the address names; None for no act."""
+        return ACTS.get(self.request.GET.get("act", ""))
 
     @cached_property
     def tables(self) -> list[Table]:
@@ -65,7 +72,7 @@ class SeveralPage(ActPage[SeveralForm]):
 
     def consequence_groups(self, form: SeveralForm) -> Sequence[Consequences]:
         """The tables at which something changes, those that stay as they are, and those that refuse, with why."""
-        outcomes = rehearse(self._chosen(form), self._act(form), why=form.cleaned_data["reason"])
+        outcomes = rehearse(self.chosen(form), self._act(form), why=form.cleaned_data["reason"])
         groups = _grouped(outcomes, self._checked_act())
         if not any(one.changes is not None for one in outcomes):
             lines = [line for group in groups for line in group.lines]
@@ -74,19 +81,19 @@ class SeveralPage(ActPage[SeveralForm]):
 
     def was_sent(self, form: SeveralForm) -> bool:
         """Whether it was carried out at all its tables before."""
-        return all(was_done(f"tables:{form.cleaned_data['once']}:{table.pk}") for table in self._chosen(form))
+        return all(was_done(f"tables:{form.cleaned_data['once']}:{table.pk}") for table in self.chosen(form))
 
     def carry_out(self, form: SeveralForm) -> str:
         """Does it at every table that does not refuse; the second time the same form does nothing."""
         data = form.cleaned_data
-        outcomes = carry_out(self._chosen(form), self._act(form), key=f"tables:{data['once']}", why=data["reason"])
+        outcomes = carry_out(self.chosen(form), self._act(form), key=f"tables:{data['once']}", why=data["reason"])
         self.changed = sum(one.changes is not None for one in outcomes)
         lines = [_refused_line(one) for one in outcomes if one.refusal is not None]
         if lines and not self.changed:
             raise Refused("nothing_changed", " ".join([_("Nothing was changed."), *lines]))
         for line in lines:
             messages.warning(self.request, line)
-        return reverse("operators:tables")
+        return reverse(self.list_name)
 
     def done(self, form: SeveralForm) -> str:
         """At how many tables it was done."""
@@ -97,7 +104,8 @@ class SeveralPage(ActPage[SeveralForm]):
         assert self.act is not None
         return self.act
 
-    def _chosen(self, form: SeveralForm) -> list[Table]:
+    def chosen(self, form: SeveralForm) -> list[Table]:
+        """The tables that the form names."""
         chosen = set(form.cleaned_data["ticked"])
         return [table for table in self.tables if table.pk in chosen]
 
@@ -117,7 +125,7 @@ def _grouped(outcomes: Sequence[Outcome], act: TableAct) -> list[Consequences]:
     groups = [
         Consequences(str(act.heading).format(count=len(changing), all=len(outcomes)), changing),
         Consequences(_("Nothing changes here"), same),
-        Consequences(_("These refuse"), refusing),
+        Consequences(_("Refused at these tables"), refusing),
     ]
     return [group for group in groups if group.lines]
 

@@ -144,7 +144,7 @@ class TableFields(HouseRulesForm):
         help_text=_(
             "The most tables like this to be open at once, with this one. Another opens when every table of this game "
             "and these stakes is full; seats kept for called players count as taken, those of house bots as free. "
-            "Who waits is called to it. Leave empty for no others."
+            "Players who wait are called to it. Leave empty for no others."
         ),
     )
     empty_minutes = forms.IntegerField(
@@ -153,7 +153,7 @@ class TableFields(HouseRulesForm):
         max_value=LONGEST_EMPTY,
         required=False,
         help_text=_(
-            "A table that was opened so closes again when nobody has sat there for so long and another has a free "
+            "A table opened this way closes again when nobody has sat there for this long and another has a free "
             "seat; this table never does. Leave empty to close them by hand."
         ),
     )

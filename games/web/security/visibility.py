@@ -10,6 +10,8 @@ from games.web.security.requests import Visitor, account_id
 
 READ_HANDS = "games.view_hand"
 """The permission of staff who read finished hands at every table (M6)."""
+REVIEW_HAND = "games.review_hand"
+"""The permission of who may see all cards of a finished hand (H8)."""
 
 
 def open_table_or_404(table_id: int) -> Table:
@@ -30,6 +32,12 @@ def may_watch(table: Table, user: Visitor) -> bool:
 def may_read_hands(table: Table, user: Visitor) -> bool:
     """Whether this visitor may open finished hands of the table; staff may also where watchers may not."""
     return may_watch(table, user) or user.has_perm(READ_HANDS)
+
+
+def can_review(user: Visitor, table: Table) -> bool:
+    """Whether this person may see all cards of hands of the table: directors only of tournaments' (H8)."""
+    whose = table.tournament is not None or user.has_perm("games.run_floor")
+    return bool(user.is_active and user.has_perm(REVIEW_HAND) and whose)
 
 
 def shown_until(table: Table, user: Visitor) -> datetime:

@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import weakref
 from collections.abc import Coroutine, Iterable
-from typing import Protocol
 
 from channels.layers import get_channel_layer
 
@@ -16,6 +15,7 @@ from games.messaging.messages import (
     Ask,
     ChatPosted,
     CloseSockets,
+    FloorSummaries,
     Hint,
     Message,
     NoticeWritten,
@@ -25,46 +25,16 @@ from games.messaging.messages import (
     ViewUpdate,
     Watch,
     WatchersChanged,
+    WatchFloor,
 )
+from games.web.sockets.floor_tables import FloorSubscriber, FloorTables
 from games.web.sockets.process_channel import ProcessChannel
+from games.web.sockets.subscribers import AccountSocket, AddressSocket, HintSubscriber
 from games.web.sockets.watched_tables import TableSubscriber, WatchedTable
 
 CHECK_EVERY_SECONDS = 1.0
 REQUEST_EVERY_SECONDS = 10.0
 ANSWER_WITHIN_SECONDS = 3.0
-
-
-class HintSubscriber(Protocol):
-    """Shows something that other processes change. No call may block or wait."""
-
-    def hint_received(self) -> None:
-        """What a group is about has changed."""
-
-
-class AccountSocket(Protocol):
-    """A socket of a signed-in user. No call may block or wait."""
-
-    def access_ended(self) -> None:
-        """The user signed out, was banned or changed the password."""
-
-    def access_changed(self) -> None:
-        """A session of the user has ended, or their address was banned: perhaps this one's."""
-
-    def notice_written(self, table: int) -> None:
-        """There is a new notice for the user about a table."""
-
-    def seats_changed(self) -> None:
-        """The user's seats or waiting lists have changed."""
-
-    def player_notes_changed(self) -> None:
-        """The user's notes about players, mutes or calls to the floor have changed."""
-
-
-class AddressSocket(Protocol):
-    """Any socket, by the network address it comes from. No call may block or wait."""
-
-    def address_banned(self) -> None:
-        """Nobody enters the room from this address any more."""
 
 
 class Feed:
@@ -83,6 +53,7 @@ class Feed:
     def __init__(self, layer: ChannelLayer, *, request_every: float = REQUEST_EVERY_SECONDS) -> None:
         """Starts receiving; every `request_every` seconds the views of all tables are requested again."""
         self.tables: dict[int, WatchedTable] = {}
+        self.floor = FloorTables()
         self._request_every = request_every
         self._hint_subscribers: dict[str, set[HintSubscriber]] = {}
         self._account_sockets: dict[int, set[AccountSocket]] = {}
@@ -161,6 +132,17 @@ class Feed:
         if not self._address_sockets:
             await self._channel.leave(messages.ADDRESSES)
 
+    async def watch_floor(self, subscriber: FloorSubscriber) -> None:
+        """Subscribes to the summaries of all tables in `floor`."""
+        if not self.floor.subscribers:
+            self.floor.begin(asyncio.get_running_loop().time())
+        self.floor.subscribers.add(subscriber)
+        await self._request_summaries()
+
+    async def unwatch_floor(self, subscriber: FloorSubscriber) -> None:
+        """Ends a subscription to the summaries; hosts stop by themselves when nobody asks again."""
+        self.floor.subscribers.discard(subscriber)
+
     async def request_views(self, table: int, players: Iterable[int]) -> None:
         """Registers with the table's host for these players; the host answers with complete views."""
         watched = self.tables.get(table)
@@ -207,6 +189,7 @@ class Feed:
         """Has everything read again that an earlier channel may have missed."""
         for watched in self.tables.values():
             watched.requested_at = watched.requested_for_all_at = 0.0
+        self.floor.requested_at = 0.0
         if self._has_received:
             self._hint_all()
         self._has_received = True
@@ -227,8 +210,18 @@ class Feed:
             receives_again = await self._channel.receives_again()
             if receives_again:
                 self._hint_all()
+            await self._check_floor(receives_again=receives_again)
             for watched in list(self.tables.values()):
                 await self._check(watched, receives_again=receives_again)
+
+    async def _request_summaries(self) -> None:
+        self.floor.requested_at = asyncio.get_running_loop().time()
+        await self._channel.send_to_hosts(WatchFloor(await self._channel.name()))
+
+    async def _check_floor(self, *, receives_again: bool) -> None:
+        is_due = asyncio.get_running_loop().time() - self.floor.requested_at >= self._request_every
+        if self.floor.subscribers and (receives_again or is_due):
+            await self._request_summaries()
 
     async def _check(self, watched: WatchedTable, *, receives_again: bool) -> None:
         now = asyncio.get_running_loop().time()
@@ -261,6 +254,8 @@ class Feed:
             case WatchersChanged():
                 for subscriber in self._subscribers(message.table):
                     subscriber.watchers_changed()
+            case FloorSummaries():
+                self.floor.receive(message.tables, asyncio.get_running_loop().time())
             case Hint():
                 for subscribed in list(self._hint_subscribers.get(message.group, ())):
                     subscribed.hint_received()

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from games.messaging import messages
 from games.messaging.channel_layer import ChannelLayer
-from games.messaging.messages import Ask, Heartbeat, Message, Watch
+from games.messaging.messages import Ask, Heartbeat, Message, Watch, WatchFloor
 
 logger = logging.getLogger(__name__)
 
@@ -86,6 +86,10 @@ class ProcessChannel:
         return await self._attempt(
             lambda: self._layer.group_send(messages.host_group(message.table), messages.pack(message))
         )
+
+    async def send_to_hosts(self, message: WatchFloor) -> bool:
+        """Sends a message to all hosts; returns whether the layer took it."""
+        return await self._attempt(lambda: self._layer.group_send(messages.HOSTS, messages.pack(message)))
 
     async def receives_again(self) -> bool:
         """Sends the next heartbeat; returns whether messages were lost until just now.

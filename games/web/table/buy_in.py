@@ -12,6 +12,7 @@ from games.engine.errors import IllegalAction
 from games.models import Order, Table
 from games.money import escrow
 from games.seating import return_rule, waiting_calls
+from games.seating.seat_freeze import check_seats_given
 from games.seating.table_limit import check_table_limit
 from games.tables.validation import least_buy_in
 from games.text.amounts import AmountFormat
@@ -54,6 +55,7 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         return wait_dialog(request, row)
     if request.method == "GET":
         try:
+            check_seats_given()
             check_table_limit(player=request.user.pk, table=row)
         except IllegalAction as refusal:
             refused = refusal_text(refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text)

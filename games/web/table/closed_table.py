@@ -5,8 +5,9 @@ from django.shortcuts import render
 
 from games.lobby import queries
 from games.models import Seat, Table
+from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, stakes_with_currency
-from games.web.text.rules import rules_sections
+from games.web.text.rules import rule_rows, rules_sections
 
 
 def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
@@ -17,6 +18,7 @@ def closed_table_page(request: HttpRequest, row: Table) -> HttpResponse:
         "game": game_name(code_of(rules), rules.stakes.structure),
         "stakes": stakes_with_currency(rules.variant.code, rules.stakes, row.currency),
         "taken": Seat.objects.filter(table=row).count(),
+        "rule_rows": rule_rows(rules, AmountFormat.of_currency(row.currency)),
         "rules": rules_sections(
             rules,
             min_buy_in=row.min_buy_in,

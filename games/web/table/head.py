@@ -15,11 +15,11 @@ from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, stakes_with_currency
 from games.web.html.squeeze import squeeze_html
 from games.web.security.requests import Visitor
-from games.web.text.rules import game_short, rules_sections
+from games.web.text.rules import game_short, rule_rows, rules_sections
 
 FRAGMENTS = ("table_head", "table_tab", "table_rules")
 """The templates, each one element."""
-SETTINGS = ("name", "rules_data", "min_buy_in", "max_buy_in", "watch_delay", "feeds_id", "closes_at")
+SETTINGS = ("name", "rules_data", "seats", "min_buy_in", "max_buy_in", "watch_delay", "feeds_id", "closes_at")
 
 
 class Head(NamedTuple):
@@ -66,6 +66,7 @@ def head_context(row: Table, user: Visitor | None) -> dict[str, object]:
         "amount_unit": unit,
         "minor_units": 1 if row.tournament else 10**amounts.digits,
         "unit": chip_value(big_blind, amounts.digits) if unit == "chips" else big_blind,
+        "rule_rows": rule_rows(rules, amounts),
         "rules": rules_sections(
             rules, **bounds, feeds=queries.main_table_name(row), currency=row.currency, closes_at=row.closes_at
         ),

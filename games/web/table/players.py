@@ -97,6 +97,7 @@ def _form_urls(table_id: int, person: int) -> dict[str, str]:
     return {
         "save": reverse("games:player_note", args=(table_id, person)),
         "report": reverse("games:report", args=(table_id, person)),
+        "table_id": str(table_id),
     }
 
 

@@ -6,19 +6,26 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from games.engine.rules.house_rules import HOUSE_RULES
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.engine.rules.tournament import LateReturn
+from games.engine.rules.tournament_house_rules import CHOSEN_RULES
 from games.engine.rules.variant import Forced, Variant
 from games.engine.table.seat_commands import has_blinds
 from games.money.escrow import currency_label
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, short_game_name, stakes_text
+from games.text.house_rule_fields import value_text
 from games.text.house_rule_text import RulesSection
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import rule_sentences
 from games.text.moments import moment_text
 from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
+
+CASH_SECTIONS = {RulesSection.BUY_IN, RulesSection.COMING_IN, RulesSection.ADDING_CHIPS, RulesSection.RETURNING}
+"""The sections of rules that mean nothing at a tournament's tables, unless a tournament chooses them."""
 
 
 def structure_short(structure: str) -> str:
@@ -72,6 +79,17 @@ def rules_sections(
     ]
     sections = ((title, " ".join(sentences)) for title, sentences in lines)
     return [(title, text) for title, text in sections if text]
+
+
+def rule_rows(rules: Rules, amounts: AmountFormat) -> list[tuple[str, str]]:
+    """Every house rule that affects a game of the table, with the value in force, as the operator's form words them."""
+    games = [(game.variant, game.stakes.structure) for game in rules.mix] or [(rules.variant, rules.stakes.structure)]
+    return [
+        (str(text.label), value_text(name, rules.house, amounts))
+        for name, text in HOUSE_RULE_TEXTS.items()
+        if any(HOUSE_RULES[name].applies(*game) for game in games)
+        and not (rules.tournament and text.section in CASH_SECTIONS and name not in CHOSEN_RULES)
+    ]
 
 
 def _closing_time(closes_at: datetime | None) -> Iterable[str]:
@@ -216,6 +234,13 @@ def clock_sentences(rules: Rules, amounts: AmountFormat) -> Iterable[str]:
     yield turn.format(seconds=clock.turn // 1000)
     bank = ngettext("A time bank adds {seconds} second.", "A time bank adds {seconds} seconds.", clock.bank // 1000)
     yield bank.format(seconds=clock.bank // 1000)
+    if clock.bank and clock.bank_refill >= 1000:
+        text = ngettext(
+            "Each hand gives {seconds} second of it back.",
+            "Each hand gives {seconds} seconds of it back.",
+            clock.bank_refill // 1000,
+        )
+        yield text.format(seconds=clock.bank_refill // 1000)
     yield from rule_sentences(RulesSection.CLOCK, rules, amounts)
 
 

@@ -5,6 +5,8 @@
   document.addEventListener("fragment:after", ({ detail: { fragment } }) => {
     if (fragment.id !== "table-head") return;
     const { about, ...shown } = fragment.dataset;
+    // The seats change at an empty table only; a page for another number of them has to be drawn anew.
+    if (shown.seats !== page.dataset.seats) return location.reload();
     for (const [name, value] of Object.entries(shown)) {
       if (value) page.dataset[name] = value;
       else delete page.dataset[name];

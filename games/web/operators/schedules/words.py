@@ -52,8 +52,8 @@ def schedule_lines(wanted: ScheduleWanted, now: datetime) -> list[str]:
     """What a schedule will do, a sentence each."""
     names = ", ".join(numbered_names(wanted.name, wanted.how_many))
     text = ngettext(
-        "%(count)s table opens by itself, first %(names)s: %(times)s.",
-        "%(count)s tables open by themselves, first %(names)s: %(times)s.",
+        "%(count)s table opens by itself, named %(names)s the first time: %(times)s.",
+        "%(count)s tables open by themselves, named %(names)s the first time: %(times)s.",
         wanted.how_many,
     )
     first = text % {"count": wanted.how_many, "names": names, "times": times_text(wanted.times)}

@@ -26,6 +26,7 @@ class ControlsState(StrEnum):
     NO_CHIPS = "no-chips"
     SHOW_CARDS = "show-cards"
     AWAY = "away"
+    PENALISED = "penalised"
     SITTING_OUT = "sitting-out"
     ENTER = "enter"
     PRE_ACTIONS = "pre-actions"
@@ -101,6 +102,7 @@ def _state(own: OwnView | None) -> ControlsState:
         (ControlsState.NO_CHIPS, own.settings.out_of_chips),
         (ControlsState.SHOW_CARDS, own.may_show),
         (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty_hands)),
+        (ControlsState.PENALISED, (own.penalty_hands or own.penalty_until) and not own.pre_actions),
         (ControlsState.SITTING_OUT, own.sitting_out),
         (ControlsState.ENTER, own.entry_price > 0),
         (ControlsState.PRE_ACTIONS, own.pre_actions),

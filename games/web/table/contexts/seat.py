@@ -22,6 +22,7 @@ _STATE_CLASSES = {
     "all_in": "allin",
     "folded": "folded",
 }
+_PLAYING = frozenset({"in_hand", "all_in"})
 
 
 def seat_context(
@@ -52,6 +53,7 @@ def seat_context(
         "equity": equity_text(seat),
         "tone": tone,
         "turn": turn,
+        "counts_to": seat.penalty_until if tone == "quiet" and seat.state not in _PLAYING else 0,
         "tournament": tournament,
     }
 
@@ -86,6 +88,11 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
         return hand_kind(seat.name_of_hand), "shows"
     if seat.leaving:
         return pgettext("player", "leaving"), "quiet"
+    if seat.penalty_hands and seat.state not in _PLAYING:
+        text = ngettext("penalty: {count} hand", "penalty: {count} hands", seat.penalty_hands)
+        return text.format(count=seat.penalty_hands), "quiet"
+    if seat.penalty_until and seat.state not in _PLAYING:
+        return pgettext("player", "penalty"), "quiet"
     if seat.player and not seat.connected:
         return pgettext("player", "offline"), "quiet"
     if seat.away and seat.state not in ("folded", "all_in"):

@@ -51,7 +51,8 @@ def test_the_preview_says_which_tables_open_when_next(operator: Client, template
     preview = send(operator, NEW, confirmed=False, **TYPED, template=template.pk)
     lines = lines_of(preview)
     assert lines[:2] == [
-        "2 tables open by themselves, first Evening 1, Evening 2: Friday, Saturday, 18:00–02:00 on the next day.",
+        "2 tables open by themselves, named Evening 1, Evening 2 the first time: "
+        "Friday, Saturday, 18:00–02:00 on the next day.",
         "No-limit hold'em 10/20, play money, 6 seats",
     ]
     assert lines[-1] == (

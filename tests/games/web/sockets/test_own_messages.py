@@ -94,7 +94,7 @@ async def test_F2_a_call_shows_until_its_answer_is_marked_read(
         await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=heads_up.pk, reason="He stalls & talks")
         await one.shows("floor-calls", "He stalls &amp; talks")
         call = await FloorCall.objects.aget()
-        await sync_to_async(floor.answer_call)(call=call, by=dana.pk, answer="Warned.")
+        await sync_to_async(floor.answer_call)(call_id=call.pk, by=dana.pk, answer="Warned.")
         await until(lambda: "Warned." in one.fragments["floor-calls"])
         await sync_to_async(moderation.mark_call_read)(player=bob.pk, call=call.pk)
         await sync_to_async(moderation.mark_call_read)(player=alice.pk, call=call.pk)
@@ -163,7 +163,7 @@ async def test_F6_a_player_banned_from_chat_is_refused(heads_up: Table, alice: U
     async with hosting(Host()), browsing(heads_up, alice, bob) as (one, two):
         await until(lambda: "seat-0" in one.fragments)
         await one.send({"do": "chat", "text": "hello"})
-        await one.is_alerted("You can&#x27;t chat at the moment.")
+        await one.is_alerted("You can&#x27;t chat for now, minutes left: 60. The floor: insults")
         await two.send({"do": "chat", "text": "hello from bob"})
         await until(lambda: "hello from bob" in one.all_html)
         assert await ChatLine.objects.acount() == 1

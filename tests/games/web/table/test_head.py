@@ -30,9 +30,12 @@ def test_settings_are_pushed_to_pages_that_show_others() -> None:
     assert head.digest == shown
     assert "Brno" in head.html and "Aš" not in head.html and f"/table/{table.pk}/" in head.html
     assert head.html.count("<") > len(FRAGMENTS)
-    Table.objects.filter(pk=table.pk).update(watch_delay=30)
-    changed = head_of(table.pk, None, "en", shown)
-    assert changed is not None and changed.digest != shown
+    for change in ({"watch_delay": 30}, {"seats": 6}):
+        Table.objects.filter(pk=table.pk).update(**change)
+        changed = head_of(table.pk, None, "en", shown)
+        assert changed is not None and changed.digest != shown
+        shown = changed.digest
+    assert 'data-seats="6"' in changed.html
 
 
 @pytest.mark.parametrize(("amounts", "cash", "tournament"), [

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from games.engine.rules.house_rule import Preset
+from games.engine.rules.house_rules import HOUSE_RULES, PRESETS, rules_without_effect
 from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
@@ -11,7 +13,9 @@ from games.engine.rules.tournament import LateReturn, Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.web.text.rules import clock_sentences, game_short, rules_sections, structure_short
+from games.text.house_rule_fields import value_text
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.web.text.rules import clock_sentences, game_short, rule_rows, rules_sections, structure_short
 from tests.games.support.amounts import MONEY
 
 BLINDS = Stakes(Structure.NO_LIMIT, 5_00, 10_00)
@@ -33,6 +37,30 @@ def test_a_cash_table_has_no_section_about_tournaments_watchers_or_must_moves() 
         *("Game", "Stakes", "Currency", "Buy-in", "Chips and seat", "Betting", "New and returning players"),
         *("Clock", "Button", "Showdown", "Rake", "Chat"),
     ]
+
+
+@pytest.mark.parametrize("preset", Preset)
+@pytest.mark.parametrize("rule", HOUSE_RULES)
+def test_Y_every_rule_in_force_is_listed_in_the_operators_words(rule: str, preset: Preset) -> None:
+    listed = 0
+    for variant in CATALOGUE.values():
+        for structure in Structure:
+            rules = Rules(variant, usual_stakes(variant, structure, 20_00), PRESETS[preset])
+            row = (str(HOUSE_RULE_TEXTS[rule].label), value_text(rule, PRESETS[preset], MONEY))
+            applies = rule not in rules_without_effect(variant, structure)
+            assert (row in rule_rows(rules, MONEY)) == applies, variant.code
+            listed += applies
+    assert listed, "each rule applies to some game"
+
+
+@pytest.mark.parametrize("preset", Preset)
+def test_Y_rake_and_clock_are_told_at_every_cash_table(preset: Preset) -> None:
+    for variant in CATALOGUE.values():
+        for structure in Structure:
+            sections = sections_of(Rules(variant, usual_stakes(variant, structure, 20_00), PRESETS[preset]))
+            assert sections["Rake"]
+            assert "20 seconds to act" in sections["Clock"]
+            assert "2 seconds of it back" in sections["Clock"]
 
 
 def test_a_tournament_table_has_no_section_about_money() -> None:

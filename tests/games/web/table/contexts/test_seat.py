@@ -26,6 +26,7 @@ QUIET = {
     "equity": None,
     "tone": "did",
     "turn": None,
+    "counts_to": 0,
     "tournament": False,
 }
 
@@ -44,6 +45,12 @@ def test_a_seat_about_which_there_is_nothing_to_tell() -> None:
         **QUIET, "seat": player(), "stack": "5\u202f000", "tournament": True,
     }  # fmt: skip
     assert differences(SeatView(3)) == {"classes": "seat seat-3 empty", "stack": "0", "avatar": 0}
+
+
+def test_t14_a_seat_that_sits_out_a_penalty_counts_to_its_end() -> None:
+    seat = player(SeatState.WAITING, penalty_until=90_000)
+    assert differences(seat)["counts_to"] == 90_000
+    assert "counts_to" not in differences(player(penalty_until=90_000)), "the hand of before is still played"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """The floor's page of a table: who may see it, what it shows, voiding a hand and pausing (F1, F3, F5, F8)."""
 
+from uuid import uuid4
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -9,11 +11,12 @@ from games.engine.events.kinds import LONGEST_REASON, VoidReason
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
 from games.text.refusals import refusal_text
+from games.web.floor.acts.pages import MOST_ACTS
 from games.web.lobby.notices import take_notices
-from games.web.table.floor import MOST_ACTS
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR
 from tests.games.support.tables import GRANT, SteppedHost, host_with, open_table, person, seat
+from tests.games.web.floor.acting import act, address, errors
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +41,11 @@ def host(people: list[User]) -> SteppedHost:
     return host
 
 
-def press(client: Client, host: SteppedHost, **typed: object) -> str:
-    """Sends the form; returns the next page, before the table has applied the decision."""
-    typed = {"do": f"void:{host.table.hand_number}", "why": "two aces", **typed}
-    answer = client.post(f"/floor/{host.id}/", typed, follow=True)
-    assert answer.status_code == 200
-    return answer.content.decode()
+def press(client: Client, host: SteppedHost, name: str = "void", **typed: object) -> str:
+    """Does an act; returns the floor's page, before the table has applied the decision."""
+    answer = act(client, address(host.id, name), **typed)
+    assert answer.status_code in (302, 403, 422), answer.status_code
+    return client.get(f"/floor/{host.id}/").content.decode()
 
 
 def page(client: Client, host: SteppedHost) -> str:
@@ -53,14 +55,13 @@ def page(client: Client, host: SteppedHost) -> str:
 def test_F8_players_and_other_staff_get_404(host: SteppedHost, people: list[User]) -> None:
     for client in (Client(), signed_in(people[0]), staff(CASHIER)):
         assert client.get(f"/floor/{host.id}/").status_code == 404
-        assert client.post(f"/floor/{host.id}/", {"do": "void:1", "why": "mine"}).status_code == 404
     assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
 
 
 def test_F8_auditors_see_the_page_but_change_nothing(host: SteppedHost) -> None:
     client = staff(AUDITOR)
     assert "Void hand" not in page(client, host)
-    press(client, host)
+    assert client.post(address(host.id, "void"), {"reason": "mine", "confirmed": "1"}).status_code == 403
     assert not FloorDecision.objects.exists()
 
 
@@ -92,42 +93,45 @@ def test_F5_the_last_hand_is_offered_with_each_players_result(host: SteppedHost)
     assert "is void" in page(client, host)
 
 
-def test_F5_a_hand_that_is_over_is_refused_with_a_reason(host: SteppedHost) -> None:
+def test_F5_a_hand_that_is_over_when_the_table_reads_the_order_is_refused_with_a_reason(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
+    press(client, host)
     host.play_hand()
     host.until("turn")
-    press(client, host, do="void:1")
     host.read_inbox()
     after = page(client, host)
     assert "refused</span>" in after
     assert "The next hand has begun, so the one before it stands." in after
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [{"why": "  "}, {"do": "void:x"}, {"do": "void"}, {"do": "void:" + "9" * 40}, {"do": "void:-1"}, {"do": ""}],
-)
-def test_F1_malformed_decisions_change_nothing(host: SteppedHost, typed: dict[str, str]) -> None:
-    press(staff(FLOORMAN), host, **typed)
+def test_F3_without_a_reason_nothing_is_decided(host: SteppedHost) -> None:
+    client = staff(FLOORMAN)
+    assert act(client, address(host.id, "void"), reason="  ").status_code == 422
     assert not FloorDecision.objects.exists()
-    assert not Order.objects.filter(kind=Order.Kind.VOID_HAND).exists()
+    assert client.get(address(host.id, "dance")).status_code == 404
+
+
+def test_F1_the_same_form_sent_twice_decides_once(host: SteppedHost) -> None:
+    client, once = staff(FLOORMAN), str(uuid4())
+    for _ in range(2):
+        assert act(client, address(host.id, "pause"), once=once).status_code == 302
+    assert FloorDecision.objects.count() == 1
 
 
 def test_F3_the_field_takes_the_longest_reason_that_is_kept(host: SteppedHost) -> None:
     client, longest = staff(FLOORMAN), "x" * LONGEST_REASON
-    assert f'maxlength="{LONGEST_REASON}"' in page(client, host)
-    press(client, host, do="pause", why=longest)
+    assert f'maxlength="{LONGEST_REASON}"' in client.get(address(host.id, "pause")).content.decode()
+    press(client, host, "pause", reason=longest)
     assert FloorDecision.objects.get().reason == longest
 
 
 def test_F1_the_reason_is_escaped(host: SteppedHost, people: list[User]) -> None:
     client = staff(FLOORMAN)
-    press(client, host, why="<b>{amount}</b> & " + "x" * 400)
+    press(client, host, reason="<b>{amount}</b> & x")
     host.read_inbox()
     assert "<b>{amount}</b>" not in page(client, host)
     (item,) = take_notices(people[0].pk)
     assert "The floor: <b>{amount}</b> &amp; x" in item.text or "The floor: <b>{amount}</b> & x" in item.text
-    assert len(FloorDecision.objects.get().reason) == LONGEST_REASON
 
 
 def test_F1_htmx_gets_only_the_part_that_changes(host: SteppedHost) -> None:
@@ -135,7 +139,7 @@ def test_F1_htmx_gets_only_the_part_that_changes(host: SteppedHost) -> None:
     part = client.get(f"/floor/{host.id}/", headers={"HX-Request": "true"}).content.decode()
     assert part.lstrip().startswith('<div id="f-now"')
     assert "<form" not in part, "what is being typed stays"
-    assert 'form="f-act"' in part
+    assert address(host.id, "pause") in part
 
 
 def test_F1_a_table_that_does_not_exist_and_a_tournament_table_have_no_floor_page(host: SteppedHost) -> None:
@@ -159,14 +163,14 @@ def test_F5_the_floors_page_of_a_closed_table_says_why_its_last_hand_stands(
     host.fold_out()
     client = staff(FLOORMAN)
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    press(client, host, do="close", why="fire drill")
+    press(client, host, "close", reason="fire drill")
     host.read_inbox()
     assert Table.objects.get(pk=host.id).closed_at
     html = page(client, host)
     assert sentence in html
     assert "fire drill" in html, "the decisions can still be read"
-    assert 'form="f-act"' not in html
-    assert told(client, host, do="void:1") == [sentence]
+    assert address(host.id, "pause") not in html
+    assert errors(act(client, address(host.id, "void"))) == sentence
 
 
 def test_F1_the_table_links_to_the_page_for_the_floor_only(host: SteppedHost, people: list[User]) -> None:
@@ -177,13 +181,13 @@ def test_F1_the_table_links_to_the_page_for_the_floor_only(host: SteppedHost, pe
 
 def test_F1_F3_the_floor_pauses_and_resumes_a_table(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
-    press(client, host, do="pause")
+    press(client, host, "pause")
     host.read_inbox()
     assert host.table.paused
     after = page(client, host)
     assert "Resume" in after
     assert "Pause after this hand" not in after
-    press(client, host, do="resume", why="all is well")
+    press(client, host, "resume", reason="all is well")
     host.read_inbox()
     assert not host.table.paused
     assert list(FloorDecision.objects.order_by("id").values_list("kind", "hand", "reason")) == [
@@ -198,19 +202,10 @@ def shown(client: Client, host: SteppedHost, *names: str) -> list[object]:
     return [answer.context[name] for name in names]
 
 
-def told(client: Client, host: SteppedHost, **typed: object) -> list[str]:
-    """Sends the form; returns the messages on the next page."""
-    answer = client.post(f"/floor/{host.id}/", {"why": "two aces", **typed}, follow=True)
-    return [str(message) for message in answer.context["messages"]]
-
-
-SENT = "The decision has been sent. Its result will be listed among the decisions."
-
-
 def test_F1_the_page_shows_each_seat_with_its_chips_and_result(host: SteppedHost, people: list[User]) -> None:
     client = staff(FLOORMAN)
-    alice = {"number": 1, "name": "Alice", "bot": False, "chips": 2_000_00, "won": None}
-    bob = {**alice, "number": 2, "name": "Bob"}
+    alice = {"number": 1, "player": people[0].pk, "name": "Alice", "bot": False, "chips": 2_000_00, "won": None}
+    bob = {**alice, "number": 2, "player": people[1].pk, "name": "Bob"}
     assert shown(client, host, "seats", "line") == [[alice, bob], None]
     host.fold_out()
     seats, line = shown(client, host, "seats", "line")
@@ -221,29 +216,40 @@ def test_F1_the_page_shows_each_seat_with_its_chips_and_result(host: SteppedHost
     assert seats == [{**row, "chips": 2_000_00 + change, "won": change} for row, change in results]
     press(client, host)
     host.read_inbox()
-    assert shown(client, host, "seats", "line", "may_void", "may_run") == [[alice, bob], None, False, True]
+    assert shown(client, host, "seats", "line", "may_run") == [[alice, bob], None, True]
+    assert "void" not in offered(client, host)
+
+
+def offered(client: Client, host: SteppedHost) -> list[str]:
+    """The acts that the page offers."""
+    (acts,) = shown(client, host, "acts")
+    return [row["name"] for row in acts]  # type: ignore[attr-defined]  # a list
 
 
 def test_F8_who_may_void_and_run(host: SteppedHost) -> None:
     empty = SteppedHost(open_table("Brno").pk)
     floorman, auditor = staff(FLOORMAN), staff(AUDITOR)
-    names = ("may_run", "may_void", "in_the_way")
-    assert shown(floorman, host, *names) == [True, True, ""]
-    assert shown(auditor, host, *names) == [False, False, ""]
-    assert shown(floorman, empty, *names) == [True, False, ""]
+    names = ("may_run", "in_the_way")
+    assert shown(floorman, host, *names) == [True, ""]
+    assert "void" in offered(floorman, host)
+    assert shown(auditor, host, *names) == [False, ""]
+    assert offered(auditor, host) == []
+    assert shown(floorman, empty, *names) == [True, ""]
+    assert "void" not in offered(floorman, empty)
     for role in (FLOORMAN, AUDITOR):
         user = User.objects.get(display_name=role.title())
         cashier.open_wallet(user_id=user.pk, name=role, grant=GRANT, currency="PLAY")
         seat(empty, user)
-    assert shown(floorman, empty, *names) == [False, False, refusal_text("plays_here")]
-    assert shown(auditor, empty, *names) == [False, False, ""]
+    assert shown(floorman, empty, *names) == [False, refusal_text("plays_here")]
+    assert shown(auditor, empty, *names) == [False, ""]
 
 
-def test_F1_every_button_gives_its_order(host: SteppedHost) -> None:
+def test_F1_every_act_gives_its_order(host: SteppedHost) -> None:
     client = staff(FLOORMAN)
     Table.objects.filter(pk=host.id).update(frozen=True)
-    for do in ("thaw", "announce", "pause", "resume", "close"):
-        assert told(client, host, do=do) == [SENT]
+    for name in ("thaw", "announce", "pause", "resume", "close"):
+        press(client, host, name)
+        host.read_inbox()
     kinds = list(FloorDecision.objects.order_by("id").values_list("kind", flat=True))
     assert kinds == ["thaw", "announce", "pause", "resume", "close"]
     assert [row["text"] for row in shown(client, host, "decisions")[0]] == [  # type: ignore[attr-defined]  # a list
@@ -255,13 +261,11 @@ def test_F1_every_button_gives_its_order(host: SteppedHost) -> None:
     ]
 
 
-def test_F1_a_decision_that_cannot_be_sent_says_why(host: SteppedHost) -> None:
-    assert told(staff(FLOORMAN), host, do="void") == [refusal_text("bad_message")]
-    assert told(staff(AUDITOR), host, do="pause") == [refusal_text("bad_message")]
+def test_F1_too_many_decisions_at_once_are_refused(host: SteppedHost) -> None:
     operator = staff(OPERATOR)
     for _ in range(MOST_ACTS):
-        assert told(operator, host, do="void") == [refusal_text("bad_message")]
-    assert told(operator, host, do="pause") == [refusal_text("slow_down")]
+        assert act(operator, address(host.id, "announce")).status_code == 302
+    assert errors(act(operator, address(host.id, "announce"))) == refusal_text("slow_down")
 
 
 def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: SteppedHost, people: list[User]) -> None:
@@ -280,7 +284,7 @@ def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: Stepped
             {"applied_at": order.applied_at},
         )
     )
-    fault = "Its cards or chips did not add up."
+    fault, stays = "Its cards or chips did not add up.", refusal_text("undo_money")
     rows = [
         (done, "Alice", "why", "done", ""),
         (refused, "Alice", "why", "refused", refusal_text("hand_over")),
@@ -292,7 +296,7 @@ def test_F1_a_decision_tells_who_made_it_why_and_what_became_of_it(host: Stepped
     assert shown(staff(FLOORMAN), host, "decisions")[0] == [
         {
             "at": decision.created_at, "by": by, "text": "Hand #4 void", "why": why, "state": state,
-            "refused": sentence, "changes": [],
+            "refused": sentence, "changes": [], "undo": "", "stays": stays,
         }
         for decision, by, why, state, sentence in rows
     ]  # fmt: skip

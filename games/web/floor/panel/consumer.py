@@ -1,0 +1,57 @@
+"""The socket of the floor's panel (F1)."""
+
+from django.contrib.auth.models import AbstractUser
+from django.urls import URLPattern, path
+
+from games.web.floor.panel.board import Board
+from games.web.floor.panel.fragments import ALL, LIVE, ROW, PanelView
+from games.web.floor.permissions import can_answer_calls, can_view_floor
+from games.web.sockets.feed import Feed
+from games.web.sockets.push_socket import PushSocket, in_thread
+from games.web.sockets.scope import query_value
+from games.web.sockets.sent_fragments import SentFragments
+from games.web.table.tournament_links import may_direct
+
+
+class PanelConsumer(PushSocket):
+    """Pushes the rows that have changed, with their order, at most once a second."""
+
+    async def may_open(self) -> bool:
+        """Only for staff who may see the floor's pages (F8)."""
+        self.sent = SentFragments()
+        if self.user is None or not await in_thread(can_view_floor, self.user):
+            return False
+        self.view = await in_thread(self._view, self.user)
+        return True
+
+    def _view(self, user: AbstractUser) -> PanelView:
+        show = query_value(self.scope, "show") or ALL
+        return PanelView(self.language, can_answer_calls(user), may_direct(user), show)
+
+    async def start_watching(self, feed: Feed) -> None:
+        """Shows the process's board."""
+        self.board = Board.current()
+        await self.board.add(self, feed)
+
+    async def stop_watching(self, feed: Feed) -> None:
+        """Ends that."""
+        await self.board.remove(self, feed)
+
+    def board_changed(self) -> None:
+        """Pushes what has changed."""
+        self.push_due.set()
+
+    async def changed_html(self) -> str:
+        """The fragments that have changed; a row that is sent again brings its live part with it."""
+        changed: list[str] = []
+        for name, html in self.board.fragments(self.view).items():
+            sent = self.sent.changed({name: html})
+            if sent and name.startswith(ROW):
+                self.sent.forget(name.replace(ROW, LIVE))
+            changed += sent
+        return "".join(changed)
+
+
+def floor_routes() -> list[URLPattern]:
+    """The sockets of the floor's pages."""
+    return [path("ws/floor/", PanelConsumer.as_asgi())]

@@ -1,0 +1,134 @@
+"""The panel as fragments: each row is rendered once per language and change, for all sockets of a process (F1)."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import ngettext, override
+
+from games.lobby.floor_calls import OpenCall
+from games.text.games import game_name, stakes_with_currency
+from games.web.floor.calls.fragment import shown_calls
+from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState
+from games.web.floor.panel.live import live_html
+from games.web.floor.panel.rows import Need, PanelRow, PanelTable, PanelTournament
+from games.web.floor.stakes import stakes_code, stakes_name
+from games.web.html.squeeze import squeeze_html
+from games.web.table.tournament_links import directing_url_of
+
+CACHED = 2_000
+NEED, ALL = "need", "all"
+ROW, LIVE, TOURNAMENT = "f-table-", "f-live-", "f-tournament-"
+"""How the ids of rows begin, and those of the part of each table that changes all the time."""
+
+
+class PanelView(NamedTuple):
+    """How somebody sees the panel: the language, what they may do, and which rows: `NEED`, `ALL`, or of stakes."""
+
+    language: str
+    may_answer: bool = False
+    may_direct: bool = False
+    show: str = ALL
+
+
+def panel_fragments(
+    rows: list[PanelRow], calls: tuple[OpenCall, ...], view: PanelView, room: RoomState = NOTHING_HOLDS
+) -> dict[str, str]:
+    """All fragments by id, in the order in which they stand on the page."""
+    shown = [row for row in rows if is_shown(row, view.show)]
+    html = {"f-calls": _calls_html(calls, view.language, view.may_answer)}
+    with override(view.language):
+        for row in shown:
+            html |= _row_fragments(row, view)
+    order = " ".join(name for name in html if name.startswith((ROW, TOURNAMENT)))
+    needing = sum(row.need is not Need.NOTHING for row in rows)
+    html["f-room"] = _room_html(room, view.language)
+    html["f-order"] = _order_html(order, len(rows), needing, view.language)
+    return html
+
+
+def is_shown(row: PanelRow, show: str) -> bool:
+    """Whether a choice of rows holds this one."""
+    if show == NEED:
+        return row.need is not Need.NOTHING
+    if show == ALL:
+        return True
+    return isinstance(row, PanelTable) and stakes_code(row.facts.stakes, row.facts.currency) == show
+
+
+def stakes_choices(rows: list[PanelRow]) -> list[tuple[str, str]]:
+    """The stakes of the cash tables as (code, text), small ones first."""
+    tables = [row.facts for row in rows if isinstance(row, PanelTable)]
+    found = {stakes_code(one.stakes, one.currency): one for one in sorted(tables, key=lambda one: one.stakes.big_blind)}
+    return [(code, stakes_name(one.game, one.stakes, one.currency)) for code, one in found.items()]
+
+
+@lru_cache(8)
+def _calls_html(calls: tuple[OpenCall, ...], language: str, may_answer: bool) -> str:
+    with override(language):
+        context = shown_calls(calls, may_answer=may_answer, names_tables=True)
+        return squeeze_html(render_to_string("games/floor/calls.html", context))
+
+
+@lru_cache(16)
+def _room_html(room: RoomState, language: str) -> str:
+    with override(language):
+        return squeeze_html(render_to_string("games/floor/panel/room.html", {"room": room}))
+
+
+def _order_html(order: str, rows: int, needing: int, language: str) -> str:
+    with override(language):
+        needs = ngettext("{count} needs somebody", "{count} need somebody", needing).format(count=needing)
+        context = {"order": order, "rows": rows, "needs": needs, "needing": needing}
+        return squeeze_html(render_to_string("games/floor/panel/order.html", context))
+
+
+def _row_fragments(row: PanelRow, view: PanelView) -> dict[str, str]:
+    """The row of a table, or of a tournament and its tables, each followed by the part that changes all the time."""
+    if isinstance(row, PanelTable):
+        return _table_fragments(row, view)
+    html = {f"{TOURNAMENT}{row.tournament.id}": _tournament_html(row._replace(tables=()), view)}
+    for table in row.tables:
+        html |= _table_fragments(table, view)
+    return html
+
+
+def _table_fragments(row: PanelTable, view: PanelView) -> dict[str, str]:
+    table = row.facts.table
+    return {
+        f"{ROW}{table}": _table_html(row._replace(live=None), view.language, view.may_direct),
+        f"{LIVE}{table}": live_html(table, row.live, row.facts.amounts),
+    }
+
+
+@lru_cache(CACHED)
+def _table_html(row: PanelTable, language: str, may_direct: bool) -> str:
+    facts = row.facts
+    if facts.tournament:
+        url = directing_url_of(facts.tournament) if may_direct else reverse("games:table", args=(facts.table,))
+    else:
+        url = reverse("floor:table", args=(facts.table,))
+    with override(language):
+        context = {
+            "row": row,
+            "facts": facts,
+            "need": row.need.name,
+            "url": url,
+            "game": game_name(facts.game, facts.stakes.structure),
+            "stakes": stakes_with_currency(facts.game, facts.stakes, facts.currency),
+            "call_since": int(row.call.asked_at.timestamp() * 1000) if row.call else 0,
+        }
+        return squeeze_html(render_to_string("games/floor/panel/table.html", context))
+
+
+@lru_cache(CACHED)
+def _tournament_html(row: PanelTournament, view: PanelView) -> str:
+    with override(view.language):
+        context = {
+            "row": row,
+            "tournament": row.tournament,
+            "need": row.need.name,
+            "url": directing_url_of(row.tournament.id) if view.may_direct else "",
+        }
+        return squeeze_html(render_to_string("games/floor/panel/tournament.html", context))

@@ -1,0 +1,37 @@
+"""Who may see the floor's pages and who may decide there (F8)."""
+
+from games.web.security.requests import Visitor
+
+RUN_FLOOR = "games.run_floor"
+"""The permission of the floor staff (F8)."""
+VIEW_FLOOR = "games.view_floordecision"
+"""The permission of staff who may only view the floor's page."""
+
+VIEW_CALLS = "games.view_floorcall"
+"""The permission of staff who may read calls for the floor."""
+ANSWER_CALLS = "games.change_floorcall"
+"""The permission of staff who take and answer calls: the floor everywhere, directors at tables of tournaments."""
+
+VIEW_REPORTS = "games.view_report"
+"""The permission of staff who may read reports of players."""
+JUDGE_REPORTS = "games.change_report"
+"""The permission of staff who judge them."""
+CHAT_WORDS = "games.change_chatword"
+"""The permission of staff who keep the words that are covered in the chat."""
+MUTE, LIFT_MUTES = "games.add_chatban", "games.change_chatban"
+"""The permissions of staff who mute players in the chat, and let them chat again."""
+
+
+def can_run_floor(user: Visitor) -> bool:
+    """Whether this person may make floor decisions."""
+    return bool(user.is_active and user.has_perm(RUN_FLOOR))
+
+
+def can_view_floor(user: Visitor) -> bool:
+    """Whether this person may open the floor's page."""
+    return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(VIEW_FLOOR))
+
+
+def can_answer_calls(user: Visitor) -> bool:
+    """Whether this person may take and answer calls for the floor, at tables of tournaments or everywhere."""
+    return bool(user.is_active and user.has_perm(ANSWER_CALLS))

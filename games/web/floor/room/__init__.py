@@ -1,0 +1,1 @@
+"""Acts on the whole room, each with what it does to which table shown before (F1)."""

@@ -1,0 +1,234 @@
+"""Acts on the tables of the room, and on its tournaments where they are paused with them (F1)."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from backoffice.api import Refused
+from backoffice.web.api import Consequences, office_page, staff_id
+from games.engine.errors import IllegalAction
+from games.models import Table
+from games.operations import floor
+from games.operations.floor import room
+from games.operations.once import first_time, was_done
+from games.operations.room_tournaments import RoomTournaments, RunningTournament, room_tournaments
+from games.operations.tables import newest_rules
+from games.web.floor.permissions import RUN_FLOOR
+from games.web.floor.room.forms import TITLES, EndForm, RoomForm
+from games.web.operators.bulk_acts import Done, SeveralForm, TableAct
+from games.web.operators.several import SeveralPage
+from games.web.operators.words import cash_tables
+
+DoneTournament = Callable[[RoomTournaments, int, int, str], None]
+
+
+class RoomAct(NamedTuple):
+    """An act: which tables it may concern, what it does at one, and at a tournament (None for cash tables alone)."""
+
+    at_table: TableAct
+    tables: Callable[[], Sequence[Table]]
+    tournaments: Callable[[], Sequence[RunningTournament]] = tuple
+    at_tournament: DoneTournament | None = None
+    tournament_effect: Any = ""
+
+
+def _pause(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    if table.is_paused:
+        return None
+    room.pause_table(table_id=table.pk, by=by, why=why)
+    return ()
+
+
+def _resume(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    room.resume_table(table_id=table.pk, by=by, why=why)
+    return ()
+
+
+def _announce(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    floor.announce(by=by, table_id=table.pk, text=why)
+    return ()
+
+
+def _end(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    assert isinstance(form, EndForm)
+    if form.closes_at is None:
+        floor.close(by=by, table_id=table.pk, why=why)
+        return ()
+    return floor.change(by=by, table_id=table.pk, why=why, rules=newest_rules(table), closes_at=form.closes_at) or None
+
+
+def _open_tables() -> list[Table]:
+    return list(cash_tables().filter(closed_at=None, is_open=True).order_by("pk"))
+
+
+def _all_tables() -> list[Table]:
+    rows = Table.objects.filter(closed_at=None, is_open=True).defer("snapshot", "next_snapshot")
+    return list(rows.order_by("pk"))
+
+
+def _paused_tables() -> list[Table]:
+    paused = room.paused_now()
+    return list(cash_tables().filter(pk__in=paused.tables if paused else (), closed_at=None).order_by("pk"))
+
+
+def _playing() -> list[RunningTournament]:
+    tournaments = room_tournaments()
+    return [one for one in tournaments.running() if not one.is_paused] if tournaments else []
+
+
+def _paused_tournaments() -> list[RunningTournament]:
+    tournaments, paused = room_tournaments(), room.paused_now()
+    wanted = paused.tournaments if paused else frozenset()
+    return [one for one in tournaments.running() if one.id in wanted] if tournaments else []
+
+
+def _pause_tournament(tournaments: RoomTournaments, tournament: int, by: int, why: str) -> None:
+    room.pause_tournament(tournaments=tournaments, tournament=tournament, by=by, why=why)
+
+
+def _resume_tournament(tournaments: RoomTournaments, tournament: int, by: int, why: str) -> None:
+    room.resume_tournament(tournaments=tournaments, tournament=tournament, by=by, why=why)
+
+
+ACTS = {
+    "pause": RoomAct(
+        TableAct(TITLES["pause"], gettext_lazy("no new hand begins after this one"), _pause, RoomForm),
+        _open_tables,
+        _playing,
+        _pause_tournament,
+        gettext_lazy("its clock stops, and no new hand begins"),
+    ),
+    "resume": RoomAct(
+        TableAct(TITLES["resume"], gettext_lazy("hands begin again"), _resume, RoomForm),
+        _paused_tables,
+        _paused_tournaments,
+        _resume_tournament,
+        gettext_lazy("its clock runs again"),
+    ),
+    "announce": RoomAct(
+        TableAct(TITLES["announce"], gettext_lazy("everybody at the table reads it"), _announce, RoomForm), _all_tables
+    ),
+    "end": RoomAct(
+        TableAct(
+            TITLES["end"],
+            gettext_lazy("closes after this hand; everybody leaves with their chips, the waiting list ends"),
+            _end,
+            EndForm,
+            is_danger=True,
+        ),
+        _open_tables,
+    ),
+}
+
+
+class RoomPage(SeveralPage):
+    """An act on the room: on its tables as on several that were ticked, and on tournaments."""
+
+    list_name = "floor:panel"
+
+    def __init__(self, request: HttpRequest, name: str) -> None:
+        self.room_act = ACTS[name]
+        super().__init__(request)
+
+    def find_act(self) -> TableAct:
+        """What is done at a table."""
+        return self.room_act.at_table
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """The tables it may concern, in the order in which everything locks them."""
+        return list(self.room_act.tables())
+
+    @cached_property
+    def tournaments(self) -> Sequence[RunningTournament]:
+        """The tournaments it concerns."""
+        return self.room_act.tournaments()
+
+    def chosen(self, form: SeveralForm) -> list[Table]:
+        """Those of the chosen stakes."""
+        assert isinstance(form, RoomForm)
+        return [table for table in self.tables if form.holds(table)]
+
+    def consequence_groups(self, form: SeveralForm) -> Sequence[Consequences]:
+        """What happens at which table, and to which tournament."""
+        tournaments = self._tournament_groups(form)
+        try:
+            return [*super().consequence_groups(form), *tournaments]
+        except Refused:
+            if not tournaments:
+                raise
+            return tournaments
+
+    def _tournament_groups(self, form: SeveralForm) -> list[Consequences]:
+        effect = str(self.room_act.tournament_effect)
+        done: list[str] = []
+        refusing: list[str] = []
+        for one in self._chosen_tournaments(form):
+            refused = self._at_tournament(one, form, rehearses=True)
+            line = _("{table}: {what}").format(table=one.name, what=refused or effect)
+            (refusing if refused else done).append(line)
+        groups = [Consequences(_("Tournaments"), done), Consequences(_("Refused at these tournaments"), refusing)]
+        return [group for group in groups if group.lines]
+
+    def _chosen_tournaments(self, form: SeveralForm) -> Sequence[RunningTournament]:
+        """All of them, unless the act is narrowed to stakes of cash tables."""
+        return () if form.cleaned_data["stakes"] else self.tournaments
+
+    def _at_tournament(self, one: RunningTournament, form: SeveralForm, *, rehearses: bool) -> str:
+        """Does it at a tournament once, or only tries it; the sentence of its refusal, empty if there was none."""
+        tournaments, data = room_tournaments(), form.cleaned_data
+        assert tournaments is not None
+        assert self.room_act.at_tournament is not None
+        try:
+            with transaction.atomic():
+                if rehearses or first_time(self._key(one, form)):
+                    self.room_act.at_tournament(tournaments, one.id, staff_id(self.request), data["reason"])
+                transaction.set_rollback(rehearses)
+        except IllegalAction as refusal:
+            return tournaments.refusal_text(refusal)
+        return ""
+
+    def _key(self, one: RunningTournament, form: SeveralForm) -> str:
+        return f"tables:{form.cleaned_data['once']}:tournament {one.id}"
+
+    def was_sent(self, form: SeveralForm) -> bool:
+        """Whether it was carried out before, at all its tables and tournaments."""
+        keys = [self._key(one, form) for one in self._chosen_tournaments(form)]
+        return super().was_sent(form) and all(map(was_done, keys))
+
+    def carry_out(self, form: SeveralForm) -> str:
+        """Does it wherever it is not refused; the second time the same form does nothing."""
+        done = 0
+        for one in self._chosen_tournaments(form):
+            refused = self._at_tournament(one, form, rehearses=False)
+            done += not refused
+            if refused:
+                messages.warning(self.request, _("{table}: {what}").format(table=one.name, what=refused))
+        try:
+            target = super().carry_out(form)
+        except Refused:
+            if not done:
+                raise
+            target = reverse(self.list_name)
+        self.changed += done
+        return target
+
+
+@office_page(RUN_FLOOR)
+def act(request: HttpRequest, name: str) -> HttpResponse:
+    """The page of an act on the room."""
+    if name not in ACTS:
+        raise Http404
+    page = RoomPage(request, name)
+    if not page.tables and not page.tournaments:
+        messages.warning(request, _("There is no table for this now."))
+        return redirect(page.list_name)
+    return page.respond()

@@ -1,0 +1,1 @@
+"""The watch list in the back office: flags, cases, thresholds (F7)."""

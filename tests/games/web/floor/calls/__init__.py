@@ -1,0 +1,1 @@
+"""Tests of calls for the floor on the staff's pages."""

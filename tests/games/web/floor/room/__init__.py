@@ -1,0 +1,1 @@
+"""Tests of acts on the whole room."""

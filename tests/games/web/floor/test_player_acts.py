@@ -1,0 +1,225 @@
+"""F1, F3, T14: what the floor does about one player at a cash table, what is told before, and what is taken back."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games.models import Table
+from games.models.access import Admission, WaitingEntry
+from games.models.floor_decisions import FloorDecision
+from games.operations import floor
+from games.text.refusals import refusal_text
+from pokerroom.models import User
+from pokerroom.roles import AUDITOR, FLOORMAN
+from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, wallet
+from tests.games.support.tables import GRANT, SteppedHost, host_with, open_table, person
+from tests.games.web.floor.acting import act, address, effects, errors
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+SEAT_OF_ALICE = 0
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [person("Alice"), person("Bob"), person("Cyril")]
+
+
+@pytest.fixture
+def host(people: list[User]) -> SteppedHost:
+    """A table of three where a hand is being played."""
+    host = host_with(*people)
+    host.until("turn")
+    return host
+
+
+@pytest.fixture
+def client() -> Client:
+    return staff(FLOORMAN)
+
+
+def do(client: Client, host: SteppedHost, name: str, who: User, **typed: object) -> None:
+    """Does an act about a player, and the table reads it."""
+    answer = act(client, address(host.id, name, who.pk), **typed)
+    assert answer.status_code == 302, errors(answer)
+    host.read_inbox()
+
+
+def take_back(client: Client, host: SteppedHost) -> None:
+    """Takes the latest decision back."""
+    decision = FloorDecision.objects.first()
+    assert decision is not None
+    answer = act(client, f"/floor/{host.id}/undo/{decision.pk}/", reason="a mistake")
+    assert answer.status_code == 302, errors(answer)
+    host.read_inbox()
+
+
+def test_T14_a_warning_is_told_and_kept_in_the_history(client: Client, host: SteppedHost, people: list[User]) -> None:
+    alice = people[0]
+    do(client, host, "warn", alice, reason="phone at the table")
+    assert notice_codes(alice) == ["warned"]
+    page = client.get(f"/floor/{host.id}/player/{alice.pk}/").content.decode()
+    assert "Alice warned in hand #1" in page
+    assert "phone at the table" in page
+    assert "Alice warned in hand #1, Prague" in staff(AUDITOR).get(f"/office/people/{alice.pk}/").content.decode()
+
+
+def test_T14_a_penalty_is_shown_before_sat_out_and_ends_by_itself(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    alice = people[0]
+    page = address(host.id, "penalise", alice.pk)
+    before = effects(act(client, page, confirmed=False, length="1", unit="hands"))
+    assert "Alice is not dealt in from the next hand on: 1 hand." in before
+    assert not FloorDecision.objects.exists(), "what will happen is only a rehearsal"
+    do(client, host, "penalise", alice, length="1", unit="hands")
+    assert host.table.seat(SEAT_OF_ALICE).penalty == 1
+    for _ in range(2):
+        host.fold_out()
+    assert not host.table.seat(SEAT_OF_ALICE).penalised
+    assert_audit_clean()
+
+
+def test_T14_a_penalty_is_lifted_by_taking_it_back_once(client: Client, host: SteppedHost, people: list[User]) -> None:
+    do(client, host, "penalise", people[0], length="5", unit="minutes")
+    decision = FloorDecision.objects.get()
+    take_back(client, host)
+    assert not host.table.seat(SEAT_OF_ALICE).penalised
+    assert FloorDecision.objects.get(kind="lift_penalty").undoes == decision
+    again = act(client, f"/floor/{host.id}/undo/{decision.pk}/")
+    assert errors(again) == refusal_text("undone_already")
+
+
+@pytest.mark.parametrize("length", ["0", "-1", "1001", "x", ""])
+def test_T14_a_length_that_makes_no_sense_is_refused(
+    client: Client, host: SteppedHost, people: list[User], length: str
+) -> None:
+    page = address(host.id, "penalise", people[0].pk)
+    assert act(client, page, length=length, unit="rounds").status_code == 422
+    assert not FloorDecision.objects.exists()
+
+
+def test_F1_a_player_sits_out_and_plays_again(client: Client, host: SteppedHost, people: list[User]) -> None:
+    do(client, host, "sit_out", people[0])
+    host.fold_out()
+    assert host.table.seat(SEAT_OF_ALICE).sitting_out
+    take_back(client, host)
+    assert not host.table.seat(SEAT_OF_ALICE).sitting_out
+    assert notice_codes(people[0]) == ["seated_out", "seated_in"]
+
+
+def test_F1_who_is_unseated_finishes_the_hand_and_has_the_chips_in_the_wallet(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    do(client, host, "unseat", people[0])
+    assert host.table.player_seat(people[0].pk) is not None
+    host.play_hand()
+    assert host.table.player_seat(people[0].pk) is None
+    assert wallet(people[0]) > GRANT - 2_000_00
+    assert_audit_clean()
+    page = client.get(f"/floor/{host.id}/").content.decode()
+    assert refusal_text("undo_money") in page
+
+
+def test_F1_K8_a_player_moves_to_a_table_of_the_same_game(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    target = open_table("Brno")
+    other = open_table("Zlín", rules=host.table.full_rules._replace(stakes=host.table.rules.stakes._replace(ante=1_00)))
+    page = address(host.id, "move", people[0].pk)
+    assert act(client, page, to=str(other.pk)).status_code == 422
+    do(client, host, "move", people[0], to=str(target.pk))
+    assert errors(act(client, page, to=str(target.pk))) == refusal_text("moves_already")
+    host.fold_out()
+    move_as_host(host, people[0])
+    assert_audit_clean()
+    there = SteppedHost(target.pk)
+    there.read_inbox()
+    assert there.table.player_seat(people[0].pk) is not None
+    assert_audit_clean()
+
+
+def test_F1_K9_a_waiting_player_is_called_before_their_turn(client: Client, people: list[User]) -> None:
+    table = open_table("Brno", seats=2)
+    first, second = (WaitingEntry.objects.create(table=table, player=one, rank=n) for n, one in enumerate(people[:2]))
+    assert act(client, address(table.pk, "call"), entry=str(second.pk)).status_code == 302
+    second.refresh_from_db()
+    first.refresh_from_db()
+    assert (second.called_to_id, first.called_to_id) == (table.pk, None)
+    assert act(client, address(table.pk, "call"), entry=str(second.pk)).status_code == 422
+
+
+def test_K12_a_bar_is_lifted_by_taking_it_back(client: Client, host: SteppedHost, people: list[User]) -> None:
+    do(client, host, "bar", people[0], until="")
+    assert notice_codes(people[0]) == ["barred"]
+    page = address(host.id, "bar", people[0].pk)
+    assert errors(act(client, page, until="")) == refusal_text("admitted_already")
+    take_back(client, host)
+    assert Admission.objects.get().end_reason == "a mistake"
+
+
+def test_F1_a_closing_is_called_off_before_the_hand_is_over(client: Client, host: SteppedHost) -> None:
+    act(client, address(host.id, "close"))
+    host.read_inbox()
+    assert host.table.closing
+    take_back(client, host)
+    assert not host.table.closing
+    assert Table.objects.get(pk=host.id).is_open
+    host.fold_out()
+    assert not host.table.closed
+
+
+def test_F1_a_closing_that_is_done_is_not_called_off(client: Client, host: SteppedHost) -> None:
+    act(client, address(host.id, "close"))
+    host.read_inbox()
+    host.fold_out()
+    decision = FloorDecision.objects.get()
+    assert errors(act(client, f"/floor/{host.id}/undo/{decision.pk}/")) == refusal_text("table_closed")
+
+
+def test_F1_F5_closing_now_voids_the_hand_and_pays_everybody_out(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    lines = effects(act(client, address(host.id, "close_now"), confirmed=False))
+    assert lines[0] == "Hand #1 is void, and the table closes at once."
+    assert "Alice: 2\u202f000 to the wallet" in lines
+    act(client, address(host.id, "close_now"))
+    host.read_inbox()
+    assert host.table.closed
+    assert [wallet(one) for one in people] == [GRANT] * 3
+    assert_audit_clean()
+
+
+def test_F1_a_closing_time_is_set_and_taken_away(client: Client, host: SteppedHost) -> None:
+    at = timezone.localtime(timezone.now() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M")
+    assert act(client, address(host.id, "close_at"), at=at).status_code == 302
+    assert Table.objects.get(pk=host.id).closes_at is not None
+    take_back(client, host)
+    assert Table.objects.get(pk=host.id).closes_at is None
+    past = act(client, address(host.id, "close_at"), at="2020-01-01T10:00")
+    assert errors(past) == refusal_text("closing_time_over")
+
+
+def test_F1_pausing_is_taken_back_by_resuming_and_a_warning_stays(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    act(client, address(host.id, "pause"))
+    host.read_inbox()
+    take_back(client, host)
+    assert not host.table.paused
+    do(client, host, "warn", people[0])
+    warned = FloorDecision.objects.get(kind="warn")
+    assert errors(act(client, f"/floor/{host.id}/undo/{warned.pk}/")) == refusal_text("undo_heard")
+
+
+def test_F8_nobody_decides_about_themselves_or_who_they_play_with(host: SteppedHost, people: list[User]) -> None:
+    client, elsewhere = staff(FLOORMAN), open_table("Brno")
+    floorman = User.objects.get(display_name=FLOORMAN.title())
+    assert errors(act(client, address(host.id, "bar", floorman.pk), until="")) == refusal_text("plays_with")
+    assert_refused(
+        "plays_with", lambda: floor.warn(by=people[0].pk, table_id=elsewhere.pk, player=people[1].pk, why="mine")
+    )
+    assert not FloorDecision.objects.exists()

@@ -1,0 +1,201 @@
+"""F1, F3, F8: each power of the floor in each state of a table and for each role: done and logged once, or refused.
+
+After each the chips are conserved and the books are right.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from backoffice.models import StaffAct
+from games.engine.hand.actions import Call, Check, Fold, RaiseTo
+from games.engine.table import commands as cm
+from games.models import Order, Table
+from games.models.access import WaitingEntry
+from games.models.floor_decisions import FloorDecision
+from games.operations import floor
+from pokerroom.models import User
+from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR
+from tests.games.engine.support.builders import stacked_deck
+from tests.games.support.seats import assert_audit_clean
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.web.floor.acting import WHY, act, address
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+
+ABOUT_A_PLAYER = ("warn", "penalise", "lift_penalty", "sit_out", "sit_in", "move", "unseat", "bar", "lift_bar")
+AT_THE_TABLE = (
+    *("pause", "resume", "thaw", "announce", "call", "void", "close", "close_now", "close_at", "not_close_at"),
+    *("spread", "keep_open"),
+)
+POWERS = (*ABOUT_A_PLAYER, *AT_THE_TABLE)
+
+
+def _between_hands(host: SteppedHost) -> None:
+    """Nothing is dealt yet."""
+
+
+def _running(host: SteppedHost) -> None:
+    host.until("turn")
+
+
+def _all_in(host: SteppedHost) -> None:
+    host.until("turn")
+    host.act(RaiseTo(2_000_00))
+    for _ in range(2):
+        host.act(Call())
+    host.until("deal")
+
+
+def _showdown(host: SteppedHost) -> None:
+    """Everybody has checked to the river, and one is asked to show or muck."""
+    for row in host.table.seats:
+        assert row is None or host.do(cm.SetAutoActions(row.player, auto_muck=False, auto_post=True))
+    while host.table.wait.kind != "turn":
+        due = host.table.next_tick_at()
+        assert due is not None
+        host.now = max(host.now, due)
+        host.do(cm.Tick(), deck=stacked_deck(["AsAd", "KsKd", "QsQd"], "2c3d7h9sJc"))
+    while host.table.wait.kind != "show":
+        hand = host.table.hand
+        assert hand is not None
+        host.act(Check() if hand.legal().can_check else Call())
+
+
+def _ended(host: SteppedHost) -> None:
+    host.fold_out()
+
+
+def _void(host: SteppedHost) -> None:
+    host.until("turn")
+    host.do(cm.VoidHand(1, "two aces"))
+
+
+def _paused(host: SteppedHost) -> None:
+    host.until("turn")
+    host.do(cm.Pause("lunch"))
+
+
+def _frozen(host: SteppedHost) -> None:
+    host.until("turn")
+    Table.objects.filter(pk=host.id).update(frozen=True)
+
+
+def _closing(host: SteppedHost) -> None:
+    host.until("turn")
+    host.do(cm.Close("night"))
+
+
+STATES: Mapping[str, Callable[[SteppedHost], None]] = {
+    "no hand": _between_hands,
+    "running": _running,
+    "all-in": _all_in,
+    "showdown": _showdown,
+    "ended": _ended,
+    "void": _void,
+    "paused": _paused,
+    "frozen": _frozen,
+    "closing": _closing,
+}
+REFUSED: Mapping[str, set[str]] = {
+    "lift_bar": set(STATES),
+    "not_close_at": set(STATES),
+    "keep_open": STATES.keys() - {"closing"},
+    "resume": STATES.keys() - {"paused"},
+    "thaw": STATES.keys() - {"frozen"},
+    "pause": {"paused"},
+    "void": {"no hand", "void"},
+    "call": {"frozen", "closing"},
+    "close": {"closing"},
+    "close_at": {"closing"},
+    "spread": {"frozen", "closing"},
+}
+"""The states of a table in which an act would change nothing or is not allowed."""
+
+
+@pytest.fixture
+def people() -> list[User]:
+    return [person(name) for name in ("Alice", "Bob", "Carl")]
+
+
+@pytest.fixture
+def host(people: list[User]) -> SteppedHost:
+    """A table of three with one who waits, and another like it."""
+    host = SteppedHost(open_table().pk)
+    seat(host, *people)
+    WaitingEntry.objects.create(table_id=host.id, player=person("Dora"))
+    open_table("Brno")
+    return host
+
+
+def use(client: Client, host: SteppedHost, power: str, player: User) -> int:
+    """Uses a power with everything its form asks for; the status of the answer."""
+    at = timezone.localtime(timezone.now() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M")
+    entry = WaitingEntry.objects.get(table=host.id).pk
+    typed = {
+        "penalise": {"length": "1", "unit": "rounds"},
+        "move": {"to": str(Table.objects.get(name="Brno").pk)},
+        "close_at": {"at": at},
+        "call": {"entry": str(entry)},
+    }
+    page = address(host.id, power, player.pk if power in ABOUT_A_PLAYER else 0)
+    if client.get(page).status_code != 200:
+        return int(client.post(page, {"reason": WHY, "confirmed": "1"}).status_code)
+    return int(act(client, page, **typed.get(power, {})).status_code)
+
+
+def play_out(host: SteppedHost) -> None:
+    """Reads the inbox and ends a running hand."""
+    host.read_inbox()
+    while host.table.running:
+        hand = host.table.hand
+        assert hand is not None
+        if hand.to_act >= 0:
+            host.act(Fold())
+        else:
+            due = host.table.next_tick_at()
+            assert due is not None
+            host.now = max(host.now, due)
+            host.do(cm.Tick())
+    host.read_inbox()
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("power", POWERS)
+def test_F1_F3_a_power_is_used_and_logged_or_refused_and_the_books_are_right(
+    host: SteppedHost, people: list[User], power: str, state: str
+) -> None:
+    STATES[state](host)
+    refused, running = state in REFUSED.get(power, ()), host.table.running
+    status = use(staff(FLOORMAN), host, power, people[0])
+    assert status == (422 if refused else 302)
+    # Closing at once voids a running hand by a decision of its own.
+    decided = 0 if refused else 1 + (power == "close_now" and running)
+    assert FloorDecision.objects.count() == decided
+    assert StaffAct.objects.count() == decided
+    assert_audit_clean()
+    play_out(host)
+    assert not Order.objects.exclude(refused="").exclude(kind=Order.Kind.TAKE_SEAT).exists()
+    assert not Order.objects.unanswered().filter(table=host.id).exists()
+    assert_audit_clean()
+
+
+@pytest.mark.parametrize("role", [FLOORMAN, OPERATOR, DIRECTOR, AUDITOR, CASHIER, ""])
+def test_F8_each_power_is_for_the_floor_and_operators_only(host: SteppedHost, people: list[User], role: str) -> None:
+    host.until("turn")
+    client = staff(role) if role else Client()
+    if not role:
+        client.force_login(people[0])
+    may = role in (FLOORMAN, OPERATOR)
+    for power in POWERS:
+        before = FloorDecision.objects.count()
+        status = use(client, host, power, people[0])
+        assert status in ((302, 422) if may else (403,)), power
+        assert may or FloorDecision.objects.count() == before
+        if power == "void" and may:
+            assert floor.current_hand(host.id).number == 1
+    assert FloorDecision.objects.exists() == may
