@@ -5,14 +5,16 @@ import asyncio
 from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
 
-from games.web.api import Feed, PushSocket, SentFragments, in_thread
+from games.web.api import FLOOR, Feed, PushSocket, SentFragments, calls_fragment, can_answer_calls, in_thread
 from tournaments import api
 from tournaments.web.director import panel
-from tournaments.web.pages import fragments, queries, table_bar
+from tournaments.web.pages import fragments, queries, screen, table_bar
 from tournaments.web.pages.permissions import can_view_directing
 
 PUSH_EVERY_SECONDS = 1.0
 LIST_PUSH_EVERY_SECONDS = 5.0
+SCREEN_TIME_EVERY_SECONDS = 30.0
+"""How often the big screen hears the server's time, even while nothing changes."""
 
 
 def groups_of(tournament: int, player: int) -> list[str]:
@@ -95,6 +97,28 @@ class LobbyConsumer(TournamentSocket):
         return queries.lobby_fragments(self.tournament, self.user, self.language)
 
 
+class ScreenConsumer(TournamentSocket):
+    """The big screen of a tournament, which runs for hours on a clock of its own."""
+
+    async def start_watching(self, feed: Feed) -> None:
+        """Subscribes to the hints of the tournament and starts sending the server's time."""
+        await super().start_watching(feed)
+        self.run_task(self._tell_time())
+
+    async def _tell_time(self) -> None:
+        while True:
+            await asyncio.sleep(SCREEN_TIME_EVERY_SECONDS)
+            self.push_due.set()
+
+    async def changed_html(self) -> str:
+        """What has changed, and always the server's time."""
+        return await super().changed_html() or fragments.time_fragment(0)
+
+    def render_fragments(self) -> dict[str, SafeString]:
+        """The fragments of the big screen."""
+        return screen.screen_fragments(self.tournament, self.language)
+
+
 class DirectorConsumer(TournamentSocket):
     """The director's page."""
 
@@ -102,9 +126,21 @@ class DirectorConsumer(TournamentSocket):
         """Only for users who may see the page itself (F8)."""
         return await super().may_open() and self.user is not None and await in_thread(can_view_directing, self.user)
 
+    async def start_watching(self, feed: Feed) -> None:
+        """Subscribes to calls for the floor as well."""
+        await feed.subscribe(FLOOR, self)
+        await super().start_watching(feed)
+
+    async def stop_watching(self, feed: Feed) -> None:
+        """Ends the subscriptions."""
+        await feed.unsubscribe(FLOOR, self)
+        await super().stop_watching(feed)
+
     def render_fragments(self) -> dict[str, SafeString]:
-        """The director's fragments."""
-        return panel.panel_fragments(self.tournament, self.language)
+        """The director's fragments, and the open calls at the tournament's tables (F2)."""
+        may_answer = self.user is not None and can_answer_calls(self.user)
+        calls = calls_fragment(self.language, may_answer=may_answer, tournament=self.tournament)
+        return {**panel.panel_fragments(self.tournament, self.language, viewer=self.player), "f-calls": calls}
 
 
 class TableBar:

@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import MsgspecError
 
 from backoffice.api import ChangeText, Named, register_acts, register_change_text, register_subject
-from games.web.api import register_tournament_urls
+from games.web.api import register_room_tournaments, register_tournament_urls
 from tournaments.models import Schedule, Tournament
 from tournaments.store.fees import register_cause_link
+from tournaments.web.floor import FloorTournaments
 from tournaments.web.pages.announcement_changes import told_change
+from tournaments.web.pages.permissions import can_view_directing
 from tournaments.web.text.act_names import ACT_NAMES, act_change
 
 MOST_FOUND = 200
@@ -21,7 +23,10 @@ CAUSES = ("entry", "rebuy", "addon", "entry_back", "fee", "ticket", "prize", "bo
 
 def register_with_card_room() -> None:
     """Gives tournament tables the URLs for players' decisions and for the way to their seat."""
-    register_tournament_urls(action=_action_url, own_seat=_own_seat_url)
+    register_tournament_urls(
+        action=_action_url, own_seat=_own_seat_url, directing=_director_url, may_direct=can_view_directing
+    )
+    register_room_tournaments(FloorTournaments())
 
 
 def _action_url(tournament: int) -> str:
@@ -31,6 +36,10 @@ def _action_url(tournament: int) -> str:
 def _own_seat_url(tournament: int) -> str:
     # The page goes on to the viewer's seat, as after entering.
     return f"{reverse('tournaments:lobby', args=(tournament,))}?entered"
+
+
+def _director_url(tournament: int) -> str:
+    return reverse("tournaments:direct", args=(tournament,))
 
 
 def register_with_back_office() -> None:

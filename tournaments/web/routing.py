@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.web.consumers import DirectorConsumer, LobbyConsumer, ScheduleConsumer
+from tournaments.web.consumers import DirectorConsumer, LobbyConsumer, ScheduleConsumer, ScreenConsumer
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/tournaments/", ScheduleConsumer.as_asgi()),
     path("ws/tournament/<int:tournament>/", LobbyConsumer.as_asgi()),
+    path("ws/tournament/<int:tournament>/screen/", ScreenConsumer.as_asgi()),
     path("ws/tournament/<int:tournament>/direct/", DirectorConsumer.as_asgi()),
 ]

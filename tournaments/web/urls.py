@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.web.announce import schedules
+from tournaments.web.announce import running_rules, schedules
 from tournaments.web.announce import views as announce
+from tournaments.web.director import deal_figures, disqualify, prints
 from tournaments.web.director import views as directing
-from tournaments.web.pages import players, views
+from tournaments.web.pages import players, screen, views
 
 __all__ = ["app_name", "urlpatterns"]
 
@@ -16,9 +17,16 @@ urlpatterns = [
     path("schedules/", schedules.page, name="schedules"),
     path("<int:tournament_id>/", views.lobby, name="lobby"),
     path("<int:tournament_id>/players/", players.page, name="players"),
+    path("<int:tournament_id>/screen/", screen.page, name="screen"),
     path("<int:tournament_id>/action/", views.action, name="action"),
     path("<int:tournament_id>/change/", announce.change, name="change"),
     path("<int:tournament_id>/direct/", directing.page, name="direct"),
     path("<int:tournament_id>/direct/cancel/", directing.cancel, name="cancel"),
+    path("<int:tournament_id>/direct/rules/", running_rules.page, name="running_rules"),
+    path("<int:tournament_id>/direct/deal/", deal_figures.page, name="deal_figures"),
+    path("<int:tournament_id>/direct/disqualify/<int:player>/", disqualify.page, name="disqualify"),
     path("<int:tournament_id>/direct/moves/", directing.moves, name="moves"),
+    path("<int:tournament_id>/direct/seats/", prints.seats, name="seats"),
+    path("<int:tournament_id>/direct/payouts/", prints.payouts, name="payouts"),
+    path("<int:tournament_id>/direct/result.csv", prints.result_csv, name="result_csv"),
 ]

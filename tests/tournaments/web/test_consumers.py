@@ -5,17 +5,22 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
+from django.test import Client
 
+from games import moderation
 from games.messaging.messages import Hint, pack
+from games.models import Table
 from games.web.api import Feed, socket_routes
 from pokerroom.models import User
-from pokerroom.roles import AUDITOR
-from tests.games.support.tables import SteppedHost, person
+from pokerroom.roles import AUDITOR, DIRECTOR
+from tests.games.support.tables import SteppedHost, open_table, person
+from tests.games.support.tournament_tables import open_tournament_table
 from tests.sockets import SocketClient
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
+from tournaments.web import consumers
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
@@ -59,6 +64,17 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     frame = await receive_until(socket, "You are registered.")
     assert 'id="t-structure"' not in frame, "the structure has not changed"
     assert 'id="t-server-time"' in frame
+    await socket.disconnect()
+    await Feed.current().close()
+
+
+async def test_t19_the_big_screen_hears_the_time_even_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "SCREEN_TIME_EVERY_SECONDS", 0.01)
+    tournament = await sync_to_async(PageTournament)(soon())
+    socket = connect_to(f"/ws/tournament/{tournament.id}/screen/")
+    assert (await socket.connect())[0]
+    await receive_until(socket, 'id="t-screen"')
+    assert str(await socket.receive_from(timeout=5)).startswith('<i id="t-server-time"')
     await socket.disconnect()
     await Feed.current().close()
 
@@ -128,6 +144,30 @@ async def test_f8_the_directors_socket_is_only_for_those_who_may_view_the_page()
         await socket.connect()
         assert "t-people" in await receive_until(socket, 'id="t-audit"')
         await socket.disconnect()
+    await Feed.current().close()
+
+
+async def test_F2_the_director_sees_calls_from_the_tables_at_once() -> None:
+    def call_floor() -> None:
+        table = Table.objects.filter(tournament=tournament.id).order_by("pk")[0]
+        moderation.call_floor(player=caller.pk, table_id=table.pk, reason="Two <aces>")
+        moderation.call_floor(player=caller.pk, table_id=open_table().pk, reason="Elsewhere")
+
+    tournament = await sync_to_async(PageTournament)(soon())
+    await sync_to_async(open_tournament_table)(id=tournament.id)
+    caller, director = await sync_to_async(person)("Anna"), await sync_to_async(staff)("Dana", DIRECTOR)
+    socket = connect_to(f"/ws/tournament/{tournament.id}/direct/", director)
+    await socket.connect()
+    await receive_until(socket, 'id="t-audit"')
+    await sync_to_async(call_floor)()
+    pushed = await receive_until(socket, "Two &lt;aces&gt;")
+    assert "/answer/" in pushed
+    assert "Elsewhere" not in pushed
+    client = Client()
+    await sync_to_async(client.force_login)(director)
+    page = await sync_to_async(client.get)(f"/tournaments/{tournament.id}/direct/")
+    assert "Two &lt;aces&gt;" in page.content.decode()
+    await socket.disconnect()
     await Feed.current().close()
 
 

@@ -15,6 +15,7 @@ from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
+from games.web.api import currency, default_currency
 from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price, Setup
 from tournaments.engine.setup.structure import Structure
@@ -49,13 +50,20 @@ GROUPS = (
 STRUCTURE_FIELDS = ("stack", "ante_kind", "chips", "races", "hourly_minute", "hourly_length", "round_cost", "expected")
 
 
+def first_announcement() -> Setup:
+    """What the form of a new announcement begins with, in the first currency of the room."""
+    code = default_currency()
+    unit = currency(code).unit
+    return FIRST._replace(currency=code, price=Price(100 * unit, 10 * unit))
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 def announce(request: HttpRequest) -> HttpResponse:
     """A new announcement; the editor's buttons only fill in a template or update the forecast."""
     if not can_direct(request.user):
         raise Http404
-    return _edit(request, request.user, FIRST, None)
+    return _edit(request, request.user, first_announcement(), None)
 
 
 @never_cache

@@ -64,12 +64,17 @@ COMMANDS: dict[str, Callable[[Mapping[str, object], str], cm.Command]] = {
     "break_over": lambda post, why: cm.EndBreak(why),
     "hand_on": lambda post, why: cm.SetHandForHand(True, why),
     "hand_off": lambda post, why: cm.SetHandForHand(False, why),
+    "tell": lambda post, why: cm.TellTables(why, _number(post, "table")),
     "warn": lambda post, why: cm.Warn(_number(post, "player"), why),
     "penalise": lambda post, why: cm.Penalise(
-        _number(post, "player"), _number(post, "hands"), _number(post, "chips"), why
+        _number(post, "player"),
+        _number(post, "hands"),
+        _number(post, "chips"),
+        why,
+        rounds=_number(post, "rounds"),
+        time=_number(post, "minutes") * MINUTE,
     ),
     "lift": lambda post, why: cm.LiftPenalty(_number(post, "player"), why),
-    "disqualify": lambda post, why: cm.Disqualify(_number(post, "player"), why),
     "move": lambda post, why: cm.MovePlayer(
         _number(post, "player"), _number(post, "to"), _number(post, "seat") - 1, why
     ),

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import override
 
+from games import api as games
 from tournaments import api
 from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
@@ -14,8 +15,8 @@ from tournaments.web.pages import contexts, fragments, log, queries
 from tournaments.web.text import labels
 
 
-def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
-    """The fragments of the panel by id."""
+def panel_fragments(tournament: int, language: str, *, viewer: int) -> dict[str, SafeString]:
+    """The fragments of the panel by id; a `viewer` who plays in the tournament reads no reports about its players."""
     with override(language):
         view, _viewer = queries.view_for(tournament, None)
         return {
@@ -27,6 +28,7 @@ def panel_fragments(tournament: int, language: str) -> dict[str, SafeString]:
             "t-people": fragments.render("people", people(view)),
             "t-waiting": fragments.render("waiting", waiting(view) | orders_and_freeze(tournament, view)),
             **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
+            "t-reports": fragments.render("reports", reports(tournament, view, viewer)),
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
             "t-server-time": fragments.time_fragment(view.version),
         }
@@ -65,13 +67,26 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
         ("t-hands", "hands", {"view": view}),
         ("t-pick-player", "pick", {"id": "t-pick-player", "name": "player", "options": players, "required": True}),
         ("t-pick-to", "pick", {"id": "t-pick-to", "name": "to", "options": tables}),
+        ("t-pick-told", "pick", {"id": "t-pick-told", "name": "table", "options": tables, "empty": _("All tables")}),
         ("t-pick-table", "pick", {"id": "t-pick-table", "name": "table", "options": tables, "required": True}),
     ]
 
 
+def reports(tournament: int, view: TournamentView, viewer: int) -> dict[str, object]:
+    """What players report from the tables of this tournament, for whoever does not play in it (F6)."""
+    if api.is_refused_in(viewer, tournament):
+        return {"reports": []}
+    numbers = {table.table_id: table.number for table in view.tables}
+    rows = [row._asdict() | {"number": numbers.get(row.table, 0)} for row in games.reports_of_tournament(tournament)]
+    return {"reports": rows}
+
+
 def people(view: TournamentView) -> dict[str, object]:
     """The players with the details a director needs."""
-    rows = [row._asdict() | {"place_text": labels.place_text(row)} for row in view.standings[: contexts.MOST_ROWS]]
+    rows = [
+        row._asdict() | {"place_text": labels.place_text(row), "penalised": row.penalised}
+        for row in view.standings[: contexts.MOST_ROWS]
+    ]
     return {
         "rows": rows,
         "bots": view.bots,
@@ -84,7 +99,7 @@ class WaitingRow(NamedTuple):
     """A line of the list of deferred commands.
 
     `form` names the form that takes it back, if any; its button sends `value` as `name` and is labelled `button`. A
-    `proposed_reason` may be changed before it is sent, since players are told it.
+    `proposed_reason` may be changed before it is sent, since players are told it; with `asks_why` one has to be typed.
     """
 
     text: str
@@ -94,6 +109,7 @@ class WaitingRow(NamedTuple):
     why: str = ""
     button: str = ""
     proposed_reason: str = ""
+    asks_why: bool = False
 
 
 def waiting(view: TournamentView) -> dict[str, object]:
@@ -118,11 +134,9 @@ def waiting(view: TournamentView) -> dict[str, object]:
             text = _("Table {table} is broken after the hand.").format(table=table.number)
             rows.append(WaitingRow(text, "table", "table", table.number))
     for row in view.standings:
-        if row.penalty_hands and not row.out:
-            left = ngettext(
-                "{name}: {count} hand of penalty left.", "{name}: {count} hands of penalty left.", row.penalty_hands
-            )
-            rows.append(WaitingRow(left.format(name=row.name, count=row.penalty_hands), "lift", value=row.player))
+        if row.penalised:
+            text, button = labels.penalty_text(row), _("Lift the penalty")
+            rows.append(WaitingRow(text, "lift", value=row.player, button=button, asks_why=True))
     if view.stage == Stage.RUNNING and view.ending:
         text = _("The tournament ends when the current hands are over. Then the chips are counted.")
         rows.append(WaitingRow(text, "end"))

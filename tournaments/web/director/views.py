@@ -1,32 +1,37 @@
 """The director's page (F4) with its commands, the cancellation preview and the list of moves."""
 
 import time
+from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.errors import IllegalAction
-from games.web.api import exceeds_rate_limit
+from games.web.api import calls_fragment, can_answer_calls, exceeds_rate_limit
 from tournaments import api
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.views.types import TournamentView
 from tournaments.web.director import panel
+from tournaments.web.director.access import log_refusal, view_or_404
 from tournaments.web.director.commands import command_of
-from tournaments.web.pages import log, queries
-from tournaments.web.pages.permissions import can_direct, can_view_directing
+from tournaments.web.pages import log
+from tournaments.web.pages.permissions import can_direct
 from tournaments.web.text.refusals import refusal_text
+from tournaments.web.text.typed_numbers import whole_number
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The director's page; a POST carries out a command."""
-    view = _view_or_404(request, tournament_id)
+    view = view_or_404(request, tournament_id)
+    if request.method == "POST" and request.POST.get("do") == "disqualify":
+        return _to_disqualify(request, tournament_id, view.setup.currency)
     if request.method == "POST":
         try:
             _direct(request, tournament_id, view.setup.currency)
@@ -35,11 +40,13 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("tournaments:direct", tournament_id)
-    html = panel.panel_fragments(tournament_id, str(get_language()))
+    language, may_answer = str(get_language()), can_answer_calls(request.user)
+    html = panel.panel_fragments(tournament_id, language, viewer=request.user.pk or 0)
     context = {
         "tournament": tournament_id,
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
+        "calls": calls_fragment(language, may_answer=may_answer, tournament=tournament_id),
         "players": [row for row in view.standings if not row.out],
         **_who_acts(request, tournament_id),
         "socket": f"/ws/tournament/{tournament_id}/direct/",
@@ -52,7 +59,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The preview of the refunds, back or forward, with the form that cancels the tournament (T15)."""
-    view = _view_or_404(request, tournament_id)
+    view = view_or_404(request, tournament_id)
     forward = "forward" in request.GET or "forward" in request.POST
     if request.method == "POST":
         try:
@@ -84,9 +91,20 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @require_safe
 def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Every player's moves with their reasons and the blinds they cost (T6)."""
-    view = _view_or_404(request, tournament_id)
+    view = view_or_404(request, tournament_id)
     context = {"tournament": tournament_id, "view": view, "rows": log.moves(tournament_id, view)}
     return render(request, "tournaments/moves.html", context)
+
+
+def _to_disqualify(request: HttpRequest, tournament_id: int, currency: str) -> HttpResponse:
+    """The page that shows who gains what by the disqualification of the chosen player."""
+    try:
+        player = whole_number(request.POST.get("player", ""))
+    except IllegalAction as refusal:
+        messages.error(request, refusal_text(refusal.code, refusal.detail, currency=currency))
+        return redirect("tournaments:direct", tournament_id)
+    page = reverse("tournaments:disqualify", args=(tournament_id, player))
+    return redirect(f"{page}?{urlencode({'reason': request.POST.get('why', '')})}")
 
 
 def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
@@ -101,6 +119,7 @@ def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
 def _direct(request: HttpRequest, tournament_id: int, currency: str) -> None:
     """Carry out the submitted command; raises IllegalAction."""
     if not can_direct(request.user):
+        log_refusal(request, tournament_id)
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "direct", most=60, seconds=60):
         raise IllegalAction("slow_down")
@@ -112,12 +131,3 @@ def _direct(request: HttpRequest, tournament_id: int, currency: str) -> None:
         return
     command = command_of(request.POST, why, currency)
     api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
-
-
-def _view_or_404(request: HttpRequest, tournament_id: int) -> TournamentView:
-    if not can_view_directing(request.user):
-        raise Http404(refusal_text("no_such_tournament"))
-    try:
-        return queries.view_for(tournament_id, request.user)[0]
-    except IllegalAction as refusal:
-        raise Http404(refusal_text(refusal.code, refusal.detail)) from None

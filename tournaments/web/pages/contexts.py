@@ -107,6 +107,7 @@ def chosen_standings(
         "rows": [
             {
                 **row._asdict(),
+                "penalised": row.penalised,
                 "place_text": labels.place_text(row),
                 "table_id": table_ids.get(row.table, 0),
                 "extra": extras.get(row.place, "") if over and row.place else "",

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.web.api import money_text
 from tournaments import api
 from tournaments.web.text.event_text import cancelled_text
-from tournaments.web.text.labels import chips
+from tournaments.web.text.labels import chips, span
 
 TABLE_BAR_KINDS = ("warned", "penalised", "lifted", "disqualified", "deal_lapsed", "bounty")
 """The kinds of notices that the table bar shows as well."""
@@ -82,7 +82,7 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"
         case "penalised":
-            return _penalty(name, detail["hands"], detail.get("chips", 0), detail["why"]), "warning"
+            return _penalty(name, notice), "warning"
         case "lifted":
             return _("{name}: your penalty is lifted. {why}").format(name=name, why=detail["why"]), "success"
         case "disqualified":
@@ -109,9 +109,10 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
     return "", ""
 
 
-def _penalty(name: str, hands: int, taken: int, why: str) -> str:
-    """Sentences about penalty hands, chips taken or both; a penalty without either is a warning (T14)."""
-    sentences = []
+def _penalty(name: str, notice: api.NoticeRow) -> str:
+    """Sentences about penalty hands, minutes and chips taken; a penalty without any is a warning (T14)."""
+    sentences, detail = [], notice.detail
+    hands, taken, time, why = detail["hands"], detail.get("chips", 0), detail.get("time", 0), detail["why"]
     if hands:
         text = ngettext(
             "{name}: you have a penalty of {count} hand. {why}",
@@ -119,6 +120,9 @@ def _penalty(name: str, hands: int, taken: int, why: str) -> str:
             hands,
         )
         sentences.append(text.format(name=name, count=hands, why=why))
+    if time:
+        text = _("{name}: you have a penalty of {time}. {why}")
+        sentences.append(text.format(name=name, time=span(time), why=why))
     if taken:
         text = ngettext(
             "{name}: the director took {chips} chip of yours. {why}",

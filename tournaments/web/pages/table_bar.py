@@ -55,6 +55,7 @@ def bar_context(
         "rebuy_price": labels.price_text(view.setup.rebuy.price, view.setup.currency) if view.setup.rebuy else "",
         "addon_price": labels.price_text(view.setup.addon.price, view.setup.currency) if view.setup.addon else "",
         "others_running": sum(other.running for other in view.tables if other is not table),
+        "penalised": [row for row in view.standings if table and row.table == table.number and row.penalised],
         "waits": view.hand_for_hand and table is not None and not table.running,
     }
 

@@ -22,6 +22,7 @@ from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.permissions import can_direct, can_view_directing
 from tournaments.web.pages.tournament_list import STATES, Filters, rows, summary, ticket_texts
 from tournaments.web.text import labels
+from tournaments.web.text.house_rules import rule_rows
 from tournaments.web.text.refusals import refusal_text
 
 LONGEST_KEY = 80
@@ -65,6 +66,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "fragments": {name.removeprefix("t-"): fragment for name, fragment in html.items()}
         | {"server_time": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
+        "rule_rows": rule_rows(view.setup),
         "socket": f"/ws/tournament/{tournament_id}/",
         "can_view_directing": can_view_directing(request.user),
         "now": _now(),

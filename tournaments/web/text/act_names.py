@@ -14,6 +14,7 @@ from tournaments.store.staff_acts import act_of
 COMMANDS = {
     "Start": _("Tournament started"),
     "ChangeSetup": _("Announcement of a tournament changed"),
+    "ChangeHouseRules": _("Rules of a running tournament changed"),
     "Pause": _("Tournament paused"),
     "Resume": _("Tournament resumed"),
     "NextLevel": _("Next level begun"),
@@ -23,6 +24,7 @@ COMMANDS = {
     "MovePlayer": _("Player moved"),
     "BreakTable": _("Tournament table broken"),
     "SetHandForHand": _("Hand-for-hand switched"),
+    "TellTables": _("Tables of a tournament told"),
     "Warn": _("Player warned"),
     "Penalise": _("Player penalised"),
     "LiftPenalty": _("Penalty lifted"),
@@ -70,6 +72,8 @@ VALUES = {
     "table": _("table"),
     "seat": _("seat"),
     "hands": _("hands"),
+    "rounds": _("rounds"),
+    "time": _("time"),
     "chips": _("chips"),
     "length": _("length"),
     "shares": _("shares"),
@@ -88,6 +92,6 @@ def _value(what: str, value: str) -> str:
     if what in MOMENTS and value.isdecimal():
         at = datetime.fromtimestamp(int(value) / 1000, UTC)
         return date_format(localtime(at), "SHORT_DATETIME_FORMAT") if int(value) else ""
-    if what == "length" and value.isdecimal():
+    if what in ("length", "time") and value.isdecimal():
         return f"{int(value) // 60_000} min"
     return str({"on": _("yes"), "off": _("no")}.get(value, value))

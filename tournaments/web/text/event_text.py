@@ -152,12 +152,20 @@ def _bounty(event: ev.BountyWon, names: Names, currency: str) -> Line:
 
 
 def _penalised(event: ev.Penalised, names: Names) -> Line:
-    if event.hands < 0:
+    if event.is_lifted:
         return Line(_("{name}: the penalty is lifted. {why}").format(name=_name(names, event.player), why=event.why))
-    if not event.hands:
+    if not event.hands and not event.time:
         return Line(_("{name}: penalty. {why}").format(name=_name(names, event.player), why=event.why))
-    text = ngettext("{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands)
-    return Line(text.format(name=_name(names, event.player), count=event.hands, why=event.why))
+    texts = []
+    if event.hands:
+        text = ngettext(
+            "{name}: penalty of {count} hand. {why}", "{name}: penalty of {count} hands. {why}", event.hands
+        )
+        texts.append(text.format(name=_name(names, event.player), count=event.hands, why=event.why))
+    if event.time:
+        text = _("{name}: penalty of {time}. {why}")
+        texts.append(text.format(name=_name(names, event.player), time=span(event.time), why=event.why))
+    return Line(" ".join(texts))
 
 
 def _chips_removed(event: ev.ChipsRemoved, names: Names) -> Line:
@@ -199,6 +207,12 @@ def _warned(event: ev.Warned, names: Names) -> Line:
 
 def _disqualified(event: ev.PlayerDisqualified, names: Names) -> Line:
     return Line(_("{name} is disqualified. {why}").format(name=_name(names, event.player), why=event.why))
+
+
+def _tables_told(event: ev.TablesTold, names: Names) -> Line:
+    if event.table:
+        return Line(_("The director to table {table}: {text}").format(table=event.table, text=event.text))
+    return Line(_("The director to all tables: {text}").format(text=event.text))
 
 
 def _end_announced(event: ev.EndAnnounced, names: Names) -> Line:
@@ -254,6 +268,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.Rebought: _rebought,
     ev.AddedOn: _added,
     ev.PlaceGiven: _place_given,
+    ev.TablesTold: _tables_told,
     ev.Warned: _warned,
     ev.Penalised: _penalised,
     ev.ChipsRemoved: _chips_removed,

@@ -17,7 +17,8 @@ from games.text.house_rule_fields import value_text
 from games.text.house_rule_text import Label, RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import PRESET_NAMES, rule_sentences
-from games.web.api import clock_sentences
+from games.web.api import clock_sentences, number_text
+from games.web.api import rule_rows as rows_of_table
 from tournaments.engine.setup.house_rules import ANTE_KINDS, PRESETS
 from tournaments.engine.setup.setup import Setup
 
@@ -101,6 +102,32 @@ def table_sections(setup: Setup) -> list[tuple[str, str]]:
     """The players' rules of the tables as (title, sentences); in a rotation those of all its games, each once."""
     games = [setup.table_rules(TableTournament(1), level=1, turn=turn) for turn in range(len(setup.games))]
     return [(str(title), " ".join(_sentences(section, games))) for section, title in TABLE_SECTIONS.items()]
+
+
+def rule_rows(setup: Setup) -> list[tuple[str, str]]:
+    """Every house rule of the tournament and of its tables with the value in force, as the form words them."""
+    return [*own_rule_rows(setup), *table_rule_rows(setup)]
+
+
+def own_rule_rows(setup: Setup) -> list[tuple[str, str]]:
+    """Every house rule of the tournament itself with the value in force, as the form words them."""
+    return [
+        (str(label), str(values[str(getattr(setup.house, rule))])) for rule, (label, values) in HOUSE_RULE_NAMES.items()
+    ]
+
+
+def table_rule_rows(setup: Setup) -> list[tuple[str, str]]:
+    """Every house rule of the tables of a tournament with the value in force; in a rotation of all games, each once."""
+    games = [setup.table_rules(TableTournament(1), level=1, turn=turn) for turn in range(len(setup.games))]
+    return list(dict.fromkeys(chain.from_iterable(rows_of_table(rules, TOURNAMENT_CHIPS) for rules in games)))
+
+
+def tables_clock(setup: Setup) -> list[tuple[str, str]]:
+    """The clock of the tables, as the form words it."""
+    return [
+        (_("Seconds per turn"), number_text(f"{setup.clock.turn / 1000:g}")),
+        (_("Seconds in the time bank"), number_text(f"{setup.clock.bank / 1000:g}")),
+    ]
 
 
 def _sentences(section: RulesSection, games: list[Rules]) -> list[str]:

@@ -1,9 +1,13 @@
 """Labels of tournaments: prices, levels, kinds, places and states."""
 
+from datetime import UTC, datetime
+
+from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import Structure as Betting
@@ -153,6 +157,26 @@ def place_text(standing: Standing) -> str:
     if standing.last > standing.first:
         return f"{standing.first}–{standing.last}"
     return str(standing.place) if standing.place else ""
+
+
+def penalty_text(standing: Standing) -> str:
+    """What is left of a player's penalty, as sentences (T14)."""
+    texts = []
+    if standing.penalty_hands:
+        text = ngettext(
+            "{name}: {count} hand of penalty left.",
+            "{name}: {count} hands of penalty left.",
+            standing.penalty_hands,
+        )
+        texts.append(text.format(name=standing.name, count=standing.penalty_hands))
+    if standing.penalty_ends:
+        until = localtime(datetime.fromtimestamp(standing.penalty_ends / 1000, UTC))
+        text = _("{name}: penalty until {time}.")
+        texts.append(text.format(name=standing.name, time=time_format(until, "TIME_FORMAT")))
+    if standing.penalty_left:
+        text = _("{name}: {time} of penalty left when play goes on.")
+        texts.append(text.format(name=standing.name, time=span(standing.penalty_left)))
+    return " ".join(texts)
 
 
 def places_text(line: PrizeLine) -> str:

@@ -55,9 +55,13 @@ SENTENCES = {
     "not_all_seated": _("Everybody who has registered needs exactly one line."),
     "no_break": _("There is no break to end."),
     "no_end": _("There is no announced end to take back."),
+    "no_change": _("These rules are played already."),
+    "leave_kept": _("What becomes of a player who leaves cannot be changed while the tournament runs."),
     "no_penalty": _("This player has no penalty to lift."),
     "bad_break": _("A break lasts from 1 to 1,440 minutes, and no other break may be on."),
-    "bad_penalty": _("Give a number of hands from 1 to %(most)s, or chips."),
+    "bad_penalty": _(
+        "Give hands, rounds, minutes or chips: at most %(most)s hands in all, rounds included, and %(minutes)s minutes."
+    ),
     "bad_penalty_chips": _("Chips can be taken in multiples of %(unit)s, from %(min)s to %(max)s."),
     "no_penalty_chips": _("No chips can be taken: this player must keep the last one."),
     "disqualified": _("A disqualified player cannot come back."),

@@ -8,6 +8,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
+from cashier.engine.currency import CurrencyInfo
 from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import AnteKind
 from pokerroom.roles import DIRECTOR
@@ -17,7 +18,7 @@ from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments import api
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import Game, Setup
+from tournaments.engine.setup.setup import Game, Price, Setup
 from tournaments.engine.setup.templates import TEMPLATES, structure_for
 from tournaments.lifecycle.schedules import announce_due
 from tournaments.models import Schedule, Tournament, TournamentOrder
@@ -26,7 +27,7 @@ from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.initial_values import initial_values
 from tournaments.web.announce.structure_form import COLUMNS, StructureForm, chip_races
 from tournaments.web.announce.typed_values import payout_rows
-from tournaments.web.announce.views import FIRST
+from tournaments.web.announce.views import FIRST, first_announcement
 from tournaments.web.pages.announcement_lines import facts
 
 
@@ -288,3 +289,14 @@ class TestAnnouncementPage:
 def is_password(tournament: PageTournament, password: str) -> bool:
     """Whether this is the tournament's password."""
     return check_password(password, Tournament.objects.get(pk=tournament.id).password)
+
+
+@pytest.mark.parametrize(("code", "pool", "fee"), [("PLAY", 100_00, 10_00), ("JPY", 100, 10), ("KWD", 100_000, 10_000)])
+def test_a_new_announcement_begins_in_the_first_currency_with_its_decimals(
+    code: str, pool: int, fee: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digits = {"PLAY": 2, "JPY": 0, "KWD": 3}[code]
+    monkeypatch.setattr("tournaments.web.announce.views.default_currency", lambda: code)
+    monkeypatch.setattr("tournaments.web.announce.views.currency", lambda code: CurrencyInfo(code, digits))
+    assert first_announcement().currency == code
+    assert first_announcement().price == Price(pool, fee)

@@ -44,18 +44,18 @@ def started(tournament: PageTournament) -> PageTournament:
 
 def test_f4_the_panel_offers_pause_or_resume(tournament: PageTournament) -> None:
     started(tournament)
-    assert 'value="pause"' in panel.panel_fragments(tournament.id, "en")["t-pause"]
+    assert 'value="pause"' in panel.panel_fragments(tournament.id, "en", viewer=0)["t-pause"]
     tournament.carry_out(cm.Pause("lights"))
-    html = panel.panel_fragments(tournament.id, "en")["t-pause"]
+    html = panel.panel_fragments(tournament.id, "en", viewer=0)["t-pause"]
     assert 'value="resume"' in html
     assert 'value="pause"' not in html
 
 
 def test_f4_the_panel_offers_hand_for_hand_on_or_off(tournament: PageTournament) -> None:
     started(tournament)
-    assert 'value="hand_on"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
+    assert 'value="hand_on"' in panel.panel_fragments(tournament.id, "en", viewer=0)["t-hands"]
     tournament.carry_out(cm.SetHandForHand(True, "money"))
-    assert 'value="hand_off"' in panel.panel_fragments(tournament.id, "en")["t-hands"]
+    assert 'value="hand_off"' in panel.panel_fragments(tournament.id, "en", viewer=0)["t-hands"]
 
 
 def test_f4_an_order_refused_later_names_the_reason_with_its_details(tournament: PageTournament) -> None:
@@ -70,7 +70,7 @@ def test_f4_an_order_refused_later_names_the_reason_with_its_details(tournament:
 
 
 def test_f4_no_player_or_table_is_preselected(tournament: PageTournament) -> None:
-    html = panel.panel_fragments(started(tournament).id, "en")
+    html = panel.panel_fragments(started(tournament).id, "en", viewer=0)
     for name in ("t-pick-player", "t-pick-to", "t-pick-table"):
         assert '<option value="">Choose…</option>' in html[name]
     assert html["t-pick-player"].count("<option") == 7
@@ -82,7 +82,7 @@ def test_f3_a_command_without_events_is_named_in_the_audit_log(tournament: PageT
     user = person("Dana")
     started(tournament)
     api.direct(user=user, tournament_id=tournament.id, command=cm.BreakNow(60_000, "pizza"), why="pizza")
-    audit = panel.panel_fragments(tournament.catch_up().id, "en")["t-audit"]
+    audit = panel.panel_fragments(tournament.catch_up().id, "en", viewer=0)["t-audit"]
     assert "pizza" in audit
     assert "BreakNow" not in audit
 

@@ -4,8 +4,11 @@ import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from backoffice.models import StaffAct
 from cashier import api as cashier
 from games.engine.events.kinds import LONGEST_REASON
+from games.models import Order
+from games.models.conduct import Report
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import GRANT, person
@@ -14,8 +17,9 @@ from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import NO_BREAK
-from tournaments.models import TournamentDecision
+from tournaments.models import Notice, TournamentDecision
 from tournaments.store.codec import snapshot
+from tournaments.web.pages import table_bar
 
 pytestmark = pytest.mark.django_db
 
@@ -137,13 +141,78 @@ def test_f4_the_director_warns_penalises_and_disqualifies_players(director: Clie
     assert "soft play" in page
     direct(director, tournament, "undo_player", player=player)
     assert not tournament.state.waiting
-    direct(director, tournament, "disqualify", player=player)
-    assert tournament.state.waiting[0].kind == "disqualify"
+    page = direct(director, tournament, "disqualify", player=player, why="dumping")
+    assert "Disqualify " in page
+    assert 'value="dumping"' in page, "the reason is taken along"
+    assert not tournament.state.waiting, "nothing is done before it is confirmed"
+
+
+def test_F6_reports_from_tables_of_this_tournament_are_listed(director: Client, tournament: PageTournament) -> None:
+    direct(director, tournament, "start")
+    by, about = list(tournament.state.players)[:2]
+    here = tournament.tables.table_ids[1]
+    other = PageTournament(soon(name="Other", seats=3, min_players=3, late=None))
+    for player in tournament.state.players:
+        api.enter(user=User.objects.get(pk=player), tournament_id=other.id, key="y")
+    other.catch_up().carry_out(cm.Start())
+    for table, text in ((here, "They talk about the hand <b>"), (other.tables.table_ids[1], "elsewhere")):
+        Report.objects.create(table_id=table, by_id=by, about_id=about, description=text, hand=1)
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert "They talk about the hand &lt;b&gt;" in page
+    assert "not judged yet" in page
+    assert "elsewhere" not in page
+    me = User.objects.get(pk=about)
+    me.groups.add(Group.objects.get(name=DIRECTOR))
+    client = Client()
+    client.force_login(me)
+    own = client.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert "They talk about the hand" not in own, "nobody reads what is reported where they play"
+
+
+def test_T14_a_penalty_in_rounds_and_minutes_is_seen_by_everybody_and_lifted_with_a_reason(
+    director: Client, tournament: PageTournament
+) -> None:
+    direct(director, tournament, "start")
+    player = tournament.state.players[min(tournament.state.players)]
+    direct(director, tournament, "penalise", player=player.player, rounds="2", minutes="10", why="phone")
+    table = tournament.state.tables[player.table]
+    tournament.play_hand(next(one for one in table.players if one != player.player), table=player.table)
+    ends = tournament.state.timed_penalties[player.player].ends
+    lobby = Client().get(f"/tournaments/{tournament.id}/").content.decode()
+    assert f'data-ends="{ends}"' in lobby
+    assert "6 hands" in lobby
+    table_id = tournament.tables.table_ids[player.table]
+    bar = table_bar.bar_fragments(tournament.id, None, table_id, "en")["tournament-bar"]
+    assert f"{player.name}: penalty" in bar
+    assert "6 hands" in bar
+    notice = Notice.objects.get(player=player.player, kind="penalised")
+    assert notice.detail == {"hands": 6, "time": 600_000, "chips": 0, "why": "phone"}
+    assert "Give a reason" in direct(director, tournament, "lift", player=player.player, why="")
+    direct(director, tournament, "lift", player=player.player, why="the wrong player")
+    assert not tournament.state.timed_penalties
+    assert StaffAct.objects.latest("number").reason == "the wrong player"
+
+
+@pytest.mark.parametrize(("table", "told"), [("", (1, 2)), ("2", (2,))])
+def test_F1_a_message_is_told_at_these_tables_and_kept_in_the_log(
+    director: Client, tournament: PageTournament, table: str, told: tuple[int, ...]
+) -> None:
+    direct(director, tournament, "start")
+    direct(director, tournament, "tell", table=table, why="Dinner at eight.")
+    announced = Order.objects.filter(kind=Order.Kind.ANNOUNCE).values_list("table", "payload")
+    assert sorted(announced) == [
+        (tournament.tables.table_ids[number], {"kind": "says", "name": "", "reason": "Dinner at eight."})
+        for number in told
+    ]
+    act = StaffAct.objects.latest("number")
+    assert (act.act, act.reason) == ("tournament.tell_tables", "Dinner at eight.")
+    assert "Dinner at eight." in Client().get(f"/tournaments/{tournament.id}/").content.decode(), "the lobby tells it"
 
 
 @pytest.mark.parametrize(
     ("do", "typed"),
     [
+        ("tell", {"table": "9"}),
         ("move", {"player": "x"}), ("move", {"player": "1", "to": "99"}), ("penalise", {"player": "99999999999"}),
         ("break", {"minutes": "-5"}), ("break_table", {"table": "77"}), ("nonsense", {}), ("deal:yes", {}),
         ("deal:icm", {"kept": "lots"}), ("start", {}),

@@ -14,13 +14,14 @@ from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm
 from tournaments.web.announce.views import FIRST, GROUPS, STRUCTURE_FIELDS
 from tournaments.web.director import panel
-from tournaments.web.pages import contexts, fragments
+from tournaments.web.pages import contexts, fragments, screen
 from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.pages.tournament_list import STATES, Filters, build_row, ticket_texts
 from tournaments.web.text import labels
+from tournaments.web.text.house_rules import rule_rows
 
 Page: TypeAlias = tuple[str, dict[str, object]]
 
@@ -36,6 +37,7 @@ def lobby(name: str, player: int = ME) -> Page:
         "fragments": {key.removeprefix("t-"): fragment for key, fragment in html.items()}
         | {"server_time": fragments.time_fragment(1)},
         "facts": facts(view.setup),
+        "rule_rows": rule_rows(view.setup),
         "socket": "/ws/tournament/7/",
         "can_view_directing": True,
         "now": now(),
@@ -142,6 +144,7 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         "t-tables": fragments.render("tables", contexts.tables(view, 0)),
         "t-people": fragments.render("people", panel.people(view)),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
+        "t-reports": fragments.render("reports", {"reports": []}),
         "t-audit": fragments.render("audit", {"rows": []}),
         "t-server-time": fragments.time_fragment(1),
     }
@@ -188,6 +191,19 @@ def announce() -> Page:
     }
 
 
+def big_screen(name: str) -> Page:
+    """The big screen of a scene."""
+    view, _ = current_views(SCENES[name]())
+    return "tournaments/screen.html", {
+        "name": view.setup.name,
+        "screen": fragments.render("screen", screen.context_of(view)),
+        "server_time": fragments.time_fragment(1),
+        "with_leader": True,
+        "socket": "/ws/tournament/7/screen/",
+        "now": now(),
+    }
+
+
 PAGES: dict[str, Callable[[], Page]] = {
     "schedule": schedule,
     **{name: (lambda name=name: lobby(name)) for name in SCENES},
@@ -195,6 +211,9 @@ PAGES: dict[str, Callable[[], Page]] = {
     "directing": lambda: directing("middle"),
     "directing-open": lambda: directing("registering"),
     "directing-frozen": lambda: directing("middle", frozen=True),
+    "screen": lambda: big_screen("middle"),
+    "screen-bubble": lambda: big_screen("bubble"),
+    "screen-over": lambda: big_screen("over"),
     "players": players,
     "schedules": schedules,
     "announce": announce,

@@ -8,13 +8,17 @@ from django.utils.translation import override
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import TimeoutAction
 from games.engine.rules.stakes import Structure as Betting
-from games.engine.rules.tournament_house_rules import TABLE_PRESETS
+from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
+from games.text.amounts import TOURNAMENT_CHIPS
+from games.text.house_rule_fields import value_text
+from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import PRESET_NAMES
 from tests.tournaments.web.support.scenes import SUNDAY
-from tournaments.engine.setup.house_rules import ANTE_KINDS, PRESETS
+from tournaments.engine.setup.house_rules import ANTE_KINDS, PRESETS, HouseRules
 from tournaments.engine.setup.setup import Game, Setup
 from tournaments.engine.setup.templates import structure_for
 from tournaments.web.pages.announcement_lines import facts
+from tournaments.web.text.house_rules import HOUSE_RULE_NAMES, rule_rows
 
 
 def texts_of(setup: Setup) -> dict[str, str]:
@@ -35,6 +39,21 @@ def test_Y_the_announcement_tells_the_rules_of_its_preset(preset: Preset) -> Non
     assert ("first player at the table" in texts["Button"]) == (preset is Preset.ETHP)
     assert "You have 15 seconds to act." in texts["Clock"]
     assert "they rank ♠ ♥ ♦ ♣" in texts["Showdown"], "card draws and chip races (C2)"
+
+
+@pytest.mark.parametrize("preset", list(Preset))
+def test_Y_every_rule_of_a_tournament_is_listed_in_the_forms_words(preset: Preset) -> None:
+    codes = ("holdem", "stud", "draw", "omaha8")
+    every_game = tuple(Game(code, betting) for code in codes for betting in (Betting.FIXED_LIMIT, Betting.NO_LIMIT))
+    chosen = SUNDAY._replace(house=PRESETS[preset], table_house=TABLE_PRESETS[preset], games=every_game)
+    rows = rule_rows(chosen)
+    for rule, (label, values) in HOUSE_RULE_NAMES.items():
+        assert (str(label), str(values[str(getattr(chosen.house, rule))])) in rows
+    assert set(HOUSE_RULE_NAMES) == set(HouseRules._fields)
+    for rule in CHOSEN_RULES:
+        value = value_text(rule, chosen.table_house, TOURNAMENT_CHIPS)
+        assert (str(HOUSE_RULE_TEXTS[rule].label), value) in rows, rule
+    assert not [label for label, _value in rows if "top-up" in label.casefold()], "nobody tops up in a tournament"
 
 
 def test_Y_the_announcement_tells_what_differs_from_the_preset() -> None:

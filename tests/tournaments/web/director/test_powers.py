@@ -1,0 +1,182 @@
+"""F4, F8: each power of the director by each role at each stage: allowed and logged, or refused and nothing changed."""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+
+from backoffice.models import StaffAct
+from pokerroom.roles import DIRECTOR, OPERATOR, OWNER, ROLES
+from tests.games.support.tables import person
+from tests.staff import staff
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
+from tournaments import api
+from tournaments.engine.setup.structure import MINUTE
+from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
+from tournaments.lifecycle.freeze import FreezeKind, FreezeReason, freeze
+from tournaments.models import TournamentOrder
+from tournaments.store.codec import snapshot
+from tournaments.web.director.commands import COMMANDS
+
+pytestmark = pytest.mark.django_db
+MAY_DIRECT = {DIRECTOR, OPERATOR, OWNER}
+
+
+def entered() -> PageTournament:
+    """Five players have registered, for two tables of three."""
+    tournament = PageTournament(soon(seats=3, min_players=3, late=None))
+    for number in range(5):
+        api.enter(user=person(f"P{number}"), tournament_id=tournament.id, key="x")
+    return tournament.catch_up()
+
+
+def running(*commands: cm.Command) -> PageTournament:
+    """Both tables play a hand of the second level; then these commands."""
+    tournament = entered()
+    for command in (cm.Start(), cm.NextLevel("x"), *commands):
+        tournament.carry_out(command)
+    return tournament
+
+
+def between_hands(*commands: cm.Command) -> PageTournament:
+    """As `running`, but the hands are over after the first of the commands, which holds the next ones."""
+    tournament = running(*commands[:1])
+    for number, table in list(tournament.state.tables.items()):
+        tournament.play_hand(table.players[0], table=number)
+    for command in commands[1:]:
+        tournament.carry_out(command)
+    return tournament
+
+
+def agreed() -> PageTournament:
+    """Everybody has agreed to a deal."""
+    tournament = between_hands(cm.OpenDealTalk(), cm.ProposeDeal(DealKind.CHIPS))
+    for player in list(tournament.state.players):
+        tournament.carry_out(cm.AgreeDeal(player))
+    return tournament
+
+
+def frozen() -> PageTournament:
+    """Frozen while hands run."""
+    tournament = running()
+    freeze(tournament.id, FreezeReason(FreezeKind.STATE))
+    return tournament
+
+
+def penalised() -> PageTournament:
+    """Paused, with a penalty."""
+    tournament = between_hands(cm.Pause("x"))
+    crowded = max(tournament.state.tables.values(), key=lambda table: table.taken)
+    tournament.carry_out(cm.Penalise(crowded.players[-1], 2, 0, "x"))
+    return tournament
+
+
+def ended() -> PageTournament:
+    """Ended by the director."""
+    return between_hands(cm.EndNow("x"))
+
+
+STAGES: dict[str, Callable[[], PageTournament]] = {
+    "open": entered,
+    "running": running,
+    "penalty": penalised,
+    "paused": lambda: between_hands(cm.Pause("x")),
+    "break": lambda: between_hands(cm.BreakNow(5 * MINUTE, "x")),
+    "talk": lambda: between_hands(cm.OpenDealTalk()),
+    "agreed": agreed,
+    "ending": lambda: running(cm.EndNow("x")),
+    "frozen": frozen,
+    "ended": ended,
+    "cancelled": lambda: running(cm.Cancel("x")),
+}
+PLAYING = {"running", "penalty", "paused", "break", "talk", "agreed", "ending"}
+"""The stages of a tournament that has begun, is not over and not frozen."""
+TALKING = {"talk", "agreed"}
+ALLOWED: dict[str, set[str]] = {
+    "start": {"open"},
+    **dict.fromkeys(("pause", "resume", "next", "previous", "hand_on", "hand_off", "end"), PLAYING),
+    **dict.fromkeys(("tell", "warn", "penalise", "disqualify", "rules", "move", "undo_player", "undo_table"), PLAYING),
+    "break": PLAYING - {"break"},
+    "break_over": {"break"},
+    "lift": {"penalty"},
+    # A table that the others have no seats for is not broken, whoever asks.
+    "break_table": set(),
+    "void": PLAYING - TALKING,
+    "talk": PLAYING - TALKING,
+    **dict.fromkeys(("deal:chips", "deal:icm", "deal:own", "deal:no"), TALKING),
+    "deal:yes": {"agreed"},
+    "keep_on": {"ending"},
+    "cancel": PLAYING | {"open", "frozen"},
+    "forward": PLAYING | {"frozen"},
+    "thaw": {"frozen"},
+}
+"""At which stages each power is allowed to whoever may direct."""
+
+
+def use(client: Client, tournament: PageTournament, power: str) -> int:
+    """Sends the form of a power with values that could be right; the status of the answer."""
+    state = tournament.state
+    crowded = max(state.tables.values(), key=lambda table: table.taken, default=None)
+    player = crowded.players[-1] if crowded else min(state.players)
+    other = next((number for number in state.tables if crowded and number != crowded.number), 1)
+    typed: dict[str, object] = {"why": "because", "reason": "because", "confirmed": "1", "once": uuid4()}
+    path = f"/tournaments/{tournament.id}/direct/"
+    if power == "disqualify":
+        path += f"disqualify/{player}/"
+    elif power == "rules":
+        path += "rules/"
+        typed |= {"preset": "online", "turn_seconds": 9, "bank_seconds": 30}
+    elif power == "deal:own":
+        path += "deal/"
+        left = [entrant.player for entrant in state.still_in()]
+        rest = sum(state.prizes.amounts[: len(left)])
+        typed |= {f"share_{one}": "0" for one in left} | {f"share_{left[0]}": f"{rest / 100:.2f}"}
+    else:
+        table = crowded.number if crowded else 1
+        typed |= {"do": power, "player": player, "table": table, "to": other, "minutes": 5, "hands": 1}
+    return client.post(path, typed).status_code
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Undoes everything that is stored inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def test_F4_every_command_of_the_page_is_a_power() -> None:
+    assert {*COMMANDS, "disqualify", "rules", "deal:own", "thaw"} == ALLOWED.keys()
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_F4_F8_each_power_at_this_stage_by_each_role(stage: str, caplog: pytest.LogCaptureFixture) -> None:
+    tournament = STAGES[stage]()
+    before = snapshot(api.state_of(tournament.id)[0])
+    wrong = []
+    for role in ROLES:
+        client = staff(role)
+        for power, stages in ALLOWED.items():
+            cache.clear()
+            caplog.clear()
+            with taken_back(), caplog.at_level(logging.WARNING, "tournaments.web.director.access"):
+                acts, orders = StaffAct.objects.count(), TournamentOrder.objects.count()
+                status = use(client, tournament, power)
+                new = list(StaffAct.objects.order_by("number")[acts:].values_list("reason", flat=True))
+                sent = TournamentOrder.objects.count() - orders
+            if role not in MAY_DIRECT:
+                right = not new and not sent and f"may not direct tournament {tournament.id}" in caplog.text
+            elif stage in stages:
+                right = new == ["because"] and sent == 1
+            else:
+                right = not new and not sent
+            if not right or status >= 500:
+                wrong.append((role, power, status, new, sent))
+    assert wrong == []
+    assert snapshot(api.state_of(tournament.id)[0]) == before, "only the director's host carries orders out"
