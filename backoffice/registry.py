@@ -17,6 +17,7 @@ class Section(StrEnum):
     """The groups of pages, in the order of the menu."""
 
     TODAY = "today"
+    FLOOR = "floor"
     CAGE = "cage"
     BOOKS = "books"
     TABLES = "tables"
@@ -28,6 +29,7 @@ class Section(StrEnum):
 
 SECTION_NAMES: Mapping[Section, Text] = {
     Section.TODAY: _("Today"),
+    Section.FLOOR: _("Floor"),
     Section.CAGE: _("Cage"),
     Section.BOOKS: _("Books"),
     Section.TABLES: _("Tables"),
@@ -79,12 +81,16 @@ class PanelRow(NamedTuple):
 
 
 class PersonPanel(NamedTuple):
-    """A part of a person's page for whoever has the permission; `more` is the page with all of it."""
+    """A part of a person's page for whoever has the permission; `more` is the page with all of it.
+
+    With `of_others_only` nobody sees the part on their own page.
+    """
 
     title: Text
     permission: str
     rows: Callable[[int], Sequence[PanelRow]]
     more: Callable[[int], str] | None = None
+    of_others_only: bool = False
 
 
 class PersonAct(NamedTuple):

@@ -65,11 +65,13 @@ def add(info: CurrencyInfo, *, by: int, reason: str) -> None:
 def change(info: CurrencyInfo, *, by: int, reason: str) -> None:
     """Changes what can be changed about a currency; raises Refused."""
     with transaction.atomic():
-        standard = {one.code: one for one in STANDARD}
-        if info.code in standard:
-            Currency.objects.get_or_create(code=info.code, defaults=_values(standard[info.code]))
-        row = Currency.objects.select_for_update(no_key=True).get(code=info.code)
+        # All are locked, in one order: two people who retire the last two at once would leave the room without one.
+        for one in sorted(STANDARD):
+            Currency.objects.get_or_create(code=one.code, defaults=_values(one))
+        rows = {row.code: row for row in Currency.objects.select_for_update(no_key=True).order_by("code")}
+        row = rows[info.code]
         before = row.info
+        read_again()
         check_changed(before, info)
         for name in FIELDS:
             setattr(row, name, getattr(info, name))

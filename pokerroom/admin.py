@@ -142,7 +142,7 @@ def _kept(value: object) -> str:
 class BanForm(forms.ModelForm):  # type: ignore[type-arg]
     """One ban or its end for one person; `by` is the member of staff who decides."""
 
-    reason = ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("The person is told it."))
+    reason = ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("The person reads the reason."))
 
     by: ClassVar[User]
 

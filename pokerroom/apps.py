@@ -21,10 +21,12 @@ class PokerroomConfig(AppConfig):
     def ready(self) -> None:
         """Creates the roles after every migration; closes a user's sockets at sign-out; adds the pages about people."""
         from backoffice.api import declare
+        from games.api import register_access
         from pokerroom.people.registration import register_people
         from pokerroom.play_limits.services import HELPLINE
         from pokerroom.reports.registration import register_reports
         from pokerroom.roles import set_roles
+        from pokerroom.sign_in_marks import access_marks
 
         post_migrate.connect(set_roles, dispatch_uid="roles")
         user_logged_out.connect(_note_end, dispatch_uid="note_end")
@@ -32,6 +34,7 @@ class PokerroomConfig(AppConfig):
         register_people()
         register_reports()
         declare(HELPLINE)
+        register_access(access_marks)
 
 
 def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> None:

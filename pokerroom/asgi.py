@@ -10,13 +10,13 @@ http = get_asgi_application()
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
-from games.web.api import socket_routes
+from games.web.api import floor_routes, socket_routes
 from pokerroom.banned import BannedAddressRefused
 from pokerroom.origins import SameOriginOnly
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
-routes = [*socket_routes(TableBar()), *websocket_urlpatterns]
+routes = [*socket_routes(TableBar()), *floor_routes(), *websocket_urlpatterns]
 application = ProtocolTypeRouter(
     {
         "http": http,

@@ -13,10 +13,26 @@ APPS = ("pokerroom", "backoffice", "cashier", "games", "tournaments")
 
 # Separating players and barring them from tables, and ending it (K12); the lobby's news; limits of players' own tables.
 APART = tuple(f"{do}_{what}" for do in ("add", "change") for what in ("separatedplayers", "admission"))
-ROOM = ("add_lobbynews", "change_lobbynews", "delete_lobbynews", "add_playertablelimits", "change_playertablelimits")
+ROOM = (
+    "add_lobbynews",
+    "change_lobbynews",
+    "delete_lobbynews",
+    "add_playertablelimits",
+    "change_playertablelimits",
+    "change_chatword",
+)
 
-# Calls for the floor, reports of players, mutes.
-ANSWERING = ("change_floorcall", "change_report", "add_chatban", "change_chatban")
+# Reports of players, mutes.
+JUDGING = ("change_report", "add_chatban", "change_chatban")
+
+# Taking and answering calls for the floor (F2); directors do so at the tables of tournaments.
+ANSWERING = "change_floorcall"
+
+# Seeing all cards of a finished hand on suspicion (H8); directors only of tournaments' hands.
+REVIEWING = "review_hand"
+
+# Keeping the words that are covered in the chat (F6).
+CHAT_WORDS = "change_chatword"
 
 # Bans from the room, each with a reason (F3); notes of the staff about people.
 NOTES = ("view_staffnote", "add_staffnote")
@@ -34,6 +50,9 @@ RAKE = "change_rakeprofile"
 
 # Figures of the room (M6).
 VIEWING_REPORTS = "view_reports"
+
+# Cases of the watch list (F7), and from which figure on something is flagged.
+CASES, THRESHOLDS = "work_case", "change_watchthreshold"
 
 # Merging cash tables (K8), each time with a reason (F3).
 MERGING = "add_tablemerge"
@@ -54,12 +73,19 @@ CURRENCIES = ("add_currency", "change_currency")
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view", CAGE, SECOND_EYES), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
     FLOORMAN: {
-        "games": ("view", "run_floor", *APART, *ANSWERING, MERGING, APPROVING),
+        "games": ("view", "run_floor", *APART, ANSWERING, *JUDGING, REVIEWING, MERGING, APPROVING, CASES),
         "pokerroom": BANNING,
     },
-    DIRECTOR: {"games": ("view_table",), "tournaments": ("view", *DIRECTING), "pokerroom": ("view_user",)},
+    DIRECTOR: {
+        "games": ("view_table", "view_floorcall", ANSWERING, REVIEWING),
+        "tournaments": ("view", *DIRECTING),
+        "pokerroom": ("view_user",),
+    },
     OPERATOR: {
-        "games": ("view", "run_floor", "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
+        "games": (
+            *("view", "run_floor", ANSWERING, "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
+            *(CASES, THRESHOLDS, CHAT_WORDS),
+        ),
         "tournaments": ("view", *DIRECTING),
         "cashier": ("view", AUDITING, SECOND_EYES, CAGES, *CURRENCIES),
         "pokerroom": (*BANNING, *ADDRESSES, GIVING_ROLES, VIEWING_REPORTS),

@@ -25,10 +25,12 @@ RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
 SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)
 BOTS = env.flag("BOTS", default=True)
-# House bots think for this percentage of a human's time; 0 = act at once.
+# House bots think for this percentage of a human's time, at cash tables that nobody watches at least 100; 0 = at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100)
 # How long a seat is kept for a player called from a waiting list, in seconds.
 CALL_SECONDS = env.number("CALL_SECONDS", default=60)
+# The local hour of the nightly search for flags of the watch list (F7); -1 = never.
+WATCH_LIST_HOUR = env.number("WATCH_LIST_HOUR", default=5, least=-1)
 # The most tables a player may sit at, cash tables and tournament seats together (K11).
 TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
 # The most unfinished tournaments a player may be in; 0 = no limit (T18).

@@ -26,7 +26,8 @@ _OFFICE = ("frame", "form", "person", "record", "report", "rake", "cage", "table
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),
     "list": ("page", "filters", "list"),
-    "office": (*(f"office/{part}" for part in _OFFICE), "chart"),
+    "office": (*(f"office/{part}" for part in _OFFICE), "chart", "print"),
+    "floor": ("floor/calls", "floor/panel"),
     "rules": ("card", "rules", "glossary"),
     "history": ("card", "lobby", "my_hands", "small_cards", "results", "chart"),
     "hand": ("card", "lobby", "hand_page", *_SURFACE, "my_hands", "small_cards"),

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from backoffice.errors import Refused
@@ -91,12 +93,25 @@ class ActPage(Generic[F]):
         except Refused as refusal:
             form.add_error(refusal.field or None, refusal.sentence)
             return self._page(form, status=422)
+        return self.answer(form, target)
+
+    def answer(self, form: F, target: str) -> HttpResponse:
+        """What the browser gets once it is done: the address to go to, with the sentence of `done`."""
         messages.success(self.request, self.done(form))
         return redirect(target)
 
     def show(self, form: F) -> HttpResponse:
         """The page with this form, as it is."""
         return self._page(form)
+
+    def _came_from(self) -> str:
+        """The path in the room from which the act was opened, empty if it is not known: *Cancel* leads back there."""
+        posted = self.request.POST.get("came_from", "")
+        page = posted if self.request.method == "POST" else self.request.headers.get("referer", "")
+        if not url_has_allowed_host_and_scheme(page, {self.request.get_host()}, require_https=self.request.is_secure()):
+            return ""
+        path = urlsplit(page)._replace(scheme="", netloc="", fragment="").geturl()
+        return "" if path == self.request.get_full_path() else path
 
     def _page(self, form: F, *, status: int = 200, groups: Sequence[Consequences] = ()) -> HttpResponse:
         context = {
@@ -107,6 +122,7 @@ class ActPage(Generic[F]):
             "is_danger": self.is_danger,
             "groups": groups,
             "asks_to_confirm": bool(groups),
+            "came_from": self._came_from(),
             **self.context(),
             **self.form_context(form),
         }

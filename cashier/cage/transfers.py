@@ -94,7 +94,7 @@ def check_taker(sent: CageTransfer, *, by: int, supervises: bool) -> None:
     """Raises Refused for anybody but the sender and supervisors, and for a transfer that has ended."""
     check_under_way(sent)
     if by != sent.sent_by_id and not supervises:
-        raise Refused("not_sender", _("Only who sent this cash, or a supervisor, takes it back."))
+        raise Refused("not_sender", _("Only the person who sent this cash, or a supervisor, can take it back."))
 
 
 def take_back(*, transfer_id: int, supervises: bool, explanation: str, by: int, now: datetime) -> CageTransfer:

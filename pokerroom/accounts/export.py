@@ -31,6 +31,7 @@ def own_data(person: User) -> dict[str, object]:
             for currency, balance in wallets.items()
         },
         "hands": games.results_of_hands(player=person.pk),
+        "reviewed_hands": games.reviews_of_hands(player=person.pk),
         "notes": games.remarks_of(player=person.pk),
         "limits": [
             {"kind": key.kind, "period": key.period, "currency": key.currency, "value": state.value}

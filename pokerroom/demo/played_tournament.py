@@ -62,6 +62,9 @@ class PlayedTournament:
                 assert due is not None, "a running tournament waits for something"
                 self.clock.moment = max(self.clock.moment, datetime.fromtimestamp(due / 1000, UTC))
                 self._do(cm.Tick())
+        for table in self.tables.values():
+            # The last order closes the table: the winner leaves it now, not when a host finds it a month later.
+            table.answer_orders()
 
     def _answer_orders(self) -> bool:
         orders = store.pending_orders(self.id)

@@ -113,7 +113,7 @@ class Ban(models.Model):
     until = models.DateTimeField(
         _("until"), null=True, blank=True, help_text=_("Leave empty for no end: it then holds until staff end it.")
     )
-    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("The person is told it."))
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, help_text=_("The person reads the reason."))
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", editable=False, verbose_name=_("by"))
     at = models.DateTimeField(_("at"), default=timezone.now, editable=False)
 

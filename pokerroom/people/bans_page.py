@@ -44,7 +44,7 @@ class BanForm(forms.Form):
     """The end of a ban and its reason, which the person is told."""
 
     until = UntilField()
-    reason = reason_field(help_text=gettext_lazy("The person is told it."))
+    reason = reason_field(help_text=gettext_lazy("The person reads the reason."))
 
 
 class LiftForm(forms.Form):
@@ -62,7 +62,7 @@ class AddressBanForm(forms.Form):
         help_text=gettext_lazy("Such as 192.0.2.7. An IPv6 address stands for its whole /64 network."),
     )
     until = UntilField()
-    reason = reason_field(help_text=gettext_lazy("Whoever comes from there is told it."))
+    reason = reason_field(help_text=gettext_lazy("Whoever comes from there reads the reason."))
 
     def clean_address(self) -> str:
         """The address as it is kept; refuses text that is none."""

@@ -1,6 +1,6 @@
 """The parts of a person's page: seats, wallets, sign-ins, bans and restrictions, notes, acts of staff."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
 from django.db.models import Q
@@ -9,11 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from backoffice.api import PanelRow, StaffAct, act_name, person_url
 from cashier import api as cashier
 from cashier import text as money
 from games import api as games
+from games.history.hand_reviews import reviews_about
+from games.history.together import opponents_of
 from games.lobby.queries import PlayerSeat
 from games.models.access import Admission, SeparatedPlayers, WaitingEntry
 from games.models.conduct import ChatBan
@@ -26,6 +29,8 @@ from tournaments.models import Entry
 from tournaments.store.store import LIVE
 
 SHOWN = 12
+TOGETHER = timedelta(days=90)
+"""How far back hands played with others are counted."""
 
 
 def moment(at: datetime) -> str:
@@ -105,8 +110,34 @@ def restrictions(person: int) -> list[PanelRow]:
         other = pair.other if pair.one_id == person else pair.one
         rows.append(PanelRow(_("Kept apart from %s") % other, pair.reason, person_url(other.pk)))
     for mute in ChatBan.objects.filter(player=person, ended_at=None, until__gt=timezone.now()):
-        rows.append(PanelRow(_("Muted until %s") % moment(mute.until), mute.reason))
+        lift = reverse("floor:lift_mute", args=[mute.pk])
+        rows.append(PanelRow(_("Muted until %s") % moment(mute.until), mute.reason, lift))
     return rows
+
+
+def opponents(person: int) -> list[PanelRow]:
+    """The people with whom the person played most hands lately, with a link to those hands (F7)."""
+    found = opponents_of(person, since=timezone.now() - TOGETHER, limit=SHOWN)
+    return [
+        PanelRow(
+            one.name,
+            ngettext("%(count)d hand together", "%(count)d hands together", one.hands) % {"count": one.hands},
+            reverse("floor:hands_together", args=[person, one.player]),
+        )
+        for one in found
+    ]
+
+
+def hand_reviews(person: int) -> list[PanelRow]:
+    """The latest reviews of the person's hands with all cards (H8)."""
+    return [
+        PanelRow(
+            _("#%(number)d at %(table)s") % {"number": one.hand.number, "table": one.hand.table.name},
+            f"{moment(one.created_at)} · {one.by} · {one.get_suspicion_display()}: {one.reason}",
+            reverse("games:hand", args=[one.hand.table_id, one.hand.number]),
+        )
+        for one in reviews_about(person)[:SHOWN]
+    ]
 
 
 def notes(person: int) -> list[PanelRow]:

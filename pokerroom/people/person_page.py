@@ -28,7 +28,7 @@ def person_context(request: HttpRequest, person: User) -> dict[str, Any]:
     panels = [
         Panel(str(one.title), one.rows(person.pk), one.more(person.pk) if one.more else "")
         for one in person_panels()
-        if request.user.has_perm(one.permission)
+        if request.user.has_perm(one.permission) and not (one.of_others_only and request.user.pk == person.pk)
     ]
     return {
         "title": person.display_name,

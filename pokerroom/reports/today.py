@@ -127,7 +127,7 @@ def _now_tiles(ask: Ask) -> list[Tile]:
     running = tournaments.tournament_rows(stages=("running",))
     opened = tournaments.tournament_rows(stages=("open",))
     return [
-        Tile(_("Players at tables"), str(room.players), url=reverse("games:lobby")),
+        Tile(_("Players at tables"), str(room.players), url=reverse("floor:panel")),
         Tile(
             _("Tables running"),
             str(room.running),

@@ -1,5 +1,6 @@
 """The page of an act: what its preview refuses is not done either, whatever is posted."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -100,3 +101,33 @@ def test_every_page_of_an_act_answers_in_this_one_way() -> None:
         and not page.__subclasses__()
     ]
     assert without == []
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_to"),
+    [
+        ("http://testserver/office/tables/?q=Brno#list", "/office/tables/?q=Brno"),
+        ("http://testserver/act/", ""),
+        ("https://elsewhere.example/office/", ""),
+        ("javascript:alert(1)", ""),
+        ("", ""),
+    ],
+)
+def test_cancel_leads_back_to_the_page_of_the_room_from_which_the_act_was_opened(came_from: str, leads_to: str) -> None:
+    opened = CancelPage(RequestFactory().get("/act/", headers={"referer": came_from})).respond().content.decode()
+    assert href(opened) == leads_to
+    for typed in ({"number": "12"}, {"number": "3"}):
+        request = RequestFactory().post("/act/", {**typed, "came_from": came_from})
+        assert href(CancelPage(request).respond().content.decode()) == leads_to
+
+
+def href(page: str) -> str:
+    """Where the link of the page leads, empty without one."""
+    found = re.search(r'<a [^>]*href="([^"]*)"', page)
+    return found[1] if found else ""
+
+
+class CancelPage(NumberPage):
+    """The form alone, without the frame of the back office."""
+
+    template = "backoffice/act_form.html"

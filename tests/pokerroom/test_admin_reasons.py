@@ -1,17 +1,16 @@
 """F3: every road in the admin to an act of the house asks for a reason that can be read."""
 
-from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.contrib import admin
 from django.http import HttpRequest
 from django.test import RequestFactory
-from django.utils import timezone
 
 from games import moderation
 from games.models import Table
 from games.models.access import Admission, SeparatedPlayers
-from games.models.conduct import ChatBan, FloorCall, Report
+from games.models.conduct import ChatBan, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.moves import TableMerge
 from pokerroom.models import Ban, User
@@ -33,11 +32,8 @@ CHANGEABLE = {
     "Table": "the form requires a reason for every change",
     "User": "access is taken away by a ban, with a reason",
     "PlayerTableLimits": "settings of the room",
-    "FloorCall": "the answer is the reason",
-    "Report": "the judgement is the reason",
     "SeparatedPlayers": "ends with a reason of its own",
     "Admission": "ends with a reason of its own",
-    "ChatBan": "ends with a reason of its own",
 }
 
 
@@ -71,12 +67,10 @@ INVISIBLE = " \u200b\u2060\n"
 
 def test_F3_a_new_restriction_takes_a_reason_that_can_be_read() -> None:
     client, player, other = staff("floorman"), person("Bob"), person("Eva")
-    tomorrow = timezone.localtime() + timedelta(days=1)
     forms: dict[str, dict[str, object]] = {
         "pokerroom/ban": {"person": player.pk, "kind": "banned"},
         "games/admission": {"table": open_table().pk, "player": player.pk, "kind": "barred"},
         "games/separatedplayers": {"one": player.pk, "other": other.pk},
-        "games/chatban": {"player": player.pk, "until_0": f"{tomorrow:%Y-%m-%d}", "until_1": "12:00"},
     }
     for page, form in forms.items():
         answer = client.post(f"/admin/{page}/add/", {**form, "reason": INVISIBLE})
@@ -84,19 +78,15 @@ def test_F3_a_new_restriction_takes_a_reason_that_can_be_read() -> None:
     assert not any(model.objects.exists() for model in (Ban, Admission, SeparatedPlayers, ChatBan))
 
 
-def test_F2_F3_F6_answers_judgements_and_ends_take_a_text_that_can_be_read() -> None:
+def test_F3_F6_judgements_mutes_and_ends_take_a_text_that_can_be_read() -> None:
     client, table, bob = staff("floorman"), open_table(), person("Bob")
     barred = bar(bob, table)
-    moderation.call_floor(player=bob.pk, table_id=table.pk, reason="Look")
     moderation.report(by=bob.pk, about=person("Eva").pk, table_id=table.pk, description="rude")
-    for page, row, field in (
-        ("floorcall", FloorCall.objects.get(), "answer"),
-        ("report", Report.objects.get(), "judgement"),
-        ("admission", barred, "end_reason"),
-    ):
-        answer = client.post(f"/admin/games/{page}/{row.pk}/change/", {field: INVISIBLE})
-        assert field in answer.context["adminform"].form.errors, page
-    assert not FloorCall.objects.exclude(answered_at=None).exists()
+    answer = client.post(f"/admin/games/admission/{barred.pk}/change/", {"end_reason": INVISIBLE})
+    assert "end_reason" in answer.context["adminform"].form.errors
+    for page, field in ((f"reports/{Report.objects.get().pk}/judge", "judgement"), (f"people/{bob.pk}/mute", "reason")):
+        answer = client.post(f"/floor/{page}/", {field: INVISIBLE, "how_long": "10", "once": str(uuid4())})
+        assert field in answer.context["form"].errors, page
     assert not Report.objects.exclude(judged_at=None).exists()
     assert not Admission.objects.exclude(ended_at=None).exists()
 

@@ -57,7 +57,7 @@ PAGES = [page for model, page in admin.site._registry.items() if model._meta.app
 SAME_IN_EVERY_LANGUAGE = {
     *("Add-on", "add-on", "Ante", "Bring-in", "Button", "Lobby", "Online", "Rake", "rake", "Showdown", "Text", "ID"),
     *("Fixed limit", "No limit", "Pot limit", "e-Texas Hold'em Poker", "Re-buy", "re-buy", "Start", "Bot", "bot"),
-    "EUR, euro",
+    *("Board", "Prize pool", "Ticket", "bounty", "buy-in", "ticket", "EUR, euro"),
     *(str(name) for code, name in settings.LANGUAGES),
 }
 

@@ -16,10 +16,18 @@ from tests.staff import staff
 
 SAMPLES = {"int": "999999999", "str": "x", "slug": "x", "uuid": str(UUID(int=1)), "path": "x"}
 
+FRAMED = ("office/", "floor/")
+"""Where the pages in the frame of the back office are."""
+
 
 def office_urls() -> Iterator[tuple[str, Callable[..., Any]]]:
-    """Every path under /office/ with a sample for each parameter, and its view."""
-    yield from _below(get_resolver(), "")
+    """Every path under /office/ and /floor/ with a sample for each parameter, and its view.
+
+    Pages of the floor that hide themselves from others have tests of their own.
+    """
+    for path, view in _below(get_resolver(), ""):
+        if path.startswith("/office/") or hasattr(view, "office_permission"):
+            yield path, view
 
 
 def _below(resolver: URLResolver, before: str) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -28,9 +36,9 @@ def _below(resolver: URLResolver, before: str) -> Iterator[tuple[str, Callable[.
         for name, converter in one.pattern.converters.items():
             kind = type(converter).__name__.removesuffix("Converter").lower().replace("string", "str")
             path = path.replace(f"<{kind}:{name}>", SAMPLES[kind]).replace(f"<{name}>", SAMPLES[kind])
-        if isinstance(one, URLResolver) and ("office/".startswith(path) or path.startswith("office/")):
+        if isinstance(one, URLResolver) and (path == "" or path.startswith(FRAMED)):
             yield from _below(one, path)
-        elif isinstance(one, URLPattern) and path.startswith("office/"):
+        elif isinstance(one, URLPattern) and path.startswith(FRAMED):
             yield f"/{path}", one.callback
 
 

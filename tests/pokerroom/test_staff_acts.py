@@ -2,20 +2,26 @@
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from backoffice import api as office
 from backoffice.models import RoomSetting, StaffAct
 from games import moderation
 from games.engine.errors import IllegalAction
 from games.models import Table
-from games.models.access import Admission, LobbyNews, SeparatedPlayers
-from games.models.conduct import FloorCall, Report
+from games.models.access import Admission, LobbyNews, SeparatedPlayers, WaitingEntry
+from games.models.conduct import ChatBan, FloorCall, Report
 from games.operations import floor, merge_tables
+from games.operations.floor import mutes, reports
+from games.operations.spread_table import spread_table
 from pokerroom.models import Ban, User
 from tests.games.support.restrictions import bar, keep_apart
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -27,7 +33,6 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 WHY = "a reason of its own"
-END = {"until_0": "2030-01-01", "until_1": "12:00"}
 
 
 @dataclass
@@ -77,7 +82,18 @@ def call_of(world: World) -> FloorCall:
 
 def judge(world: World, why: str) -> None:
     moderation.report(by=world.xenia.pk, about=world.yvette.pk, table_id=world.host.id, description="rude")
-    world.post(f"games/report/{Report.objects.latest('pk').pk}/change/", judgement=why)
+    reports.judge_report(report_id=Report.objects.latest("pk").pk, by=world.staff.pk, judgement=why)
+
+
+def muted(world: World, why: str) -> None:
+    until = timezone.now() + timedelta(hours=1)
+    mutes.mute(by=world.staff.pk, player=world.yvette.pk, until=until, why=why, key=f"k{why}")
+
+
+def lift_mute(world: World, why: str) -> None:
+    until = timezone.now() + timedelta(hours=1)
+    row = ChatBan.objects.create(player=world.yvette, by=world.staff, until=until, reason="loud")
+    mutes.lift_mute(by=world.staff.pk, ban_id=row.pk, why=why)
 
 
 def open_one(world: World, why: str) -> None:
@@ -190,6 +206,35 @@ def change_setup(world: World, why: str) -> None:
     tournaments.change(user=world.staff, tournament_id=world.tournament, setup=announcement(seats=5), why=why)
 
 
+def about(act: Callable[..., object]) -> Callable[[World, str], object]:
+    """An act of the floor about Xenia at her table."""
+    return lambda world, why: act(by=world.staff.pk, table_id=world.host.id, player=world.xenia.pk, why=why)
+
+
+def close_at(world: World, why: str) -> None:
+    floor.close_at(by=world.staff.pk, table_id=world.host.id, at=timezone.now() + timedelta(hours=1), why=why)
+
+
+def keep_open(world: World, why: str) -> None:
+    Table.objects.filter(pk=world.host.id).update(is_open=False)
+    floor.keep_open(by=world.staff.pk, table_id=world.host.id, why=why)
+
+
+def move(world: World, why: str) -> None:
+    floor.move(by=world.staff.pk, table_id=world.host.id, player=world.xenia.pk, to=world.other, why=why)
+
+
+def call_waiting(world: World, why: str) -> None:
+    entry, _ = WaitingEntry.objects.get_or_create(table_id=world.other, player=world.yvette)
+    floor.call_waiting(by=world.staff.pk, table_id=world.other, entry=entry.pk, why=why)
+
+
+def lift_bar(world: World, why: str) -> None:
+    if not Admission.objects.exists():
+        bar(world.xenia, world.host.id)
+    about(floor.lift_bar)(world, why)
+
+
 class Expected(NamedTuple):
     """What the log keeps: subject, the person concerned (an attribute of the world), what changed, the reason."""
 
@@ -221,15 +266,35 @@ CASES = {
         open_one,
         Expected(TABLE, what=("name", "game", "stakes", "currency", "seats", "min_buy_in", "max_buy_in"), reason=""),
     ),
+    "table.close_at": Case(close_at, Expected(TABLE, what=("closes_at",))),
+    "table.keep_open": Case(keep_open, Expected(TABLE)),
+    "table.spread": Case(
+        lambda w, why: spread_table(table_id=w.host.id, by=w.staff.pk, why=why), Expected(TABLE, what=("into",))
+    ),
+    "table.warn": Case(about(floor.warn), Expected(TABLE, "xenia")),
+    "table.penalise": Case(about(partial(floor.penalise, length=floor.Length(hands=2))), Expected(TABLE, "xenia")),
+    "table.lift_penalty": Case(about(floor.lift_penalty), Expected(TABLE, "xenia")),
+    "table.sit_out": Case(about(floor.sit_out), Expected(TABLE, "xenia")),
+    "table.sit_in": Case(about(floor.sit_in), Expected(TABLE, "xenia")),
+    "table.unseat": Case(about(floor.unseat), Expected(TABLE, "xenia")),
+    "table.move": Case(move, Expected(TABLE, "xenia")),
+    "table.seat": Case(call_waiting, Expected(TABLE, "yvette")),
+    "table.bar": Case(about(partial(floor.bar, until=None)), Expected(TABLE, "xenia")),
+    "table.lift_bar": Case(lift_bar, Expected(TABLE, "xenia")),
     "table.merge": Case(
         lambda w, why: merge_tables.merge_tables(table_id=w.host.id, into=w.other, by=w.staff.pk, reason=why),
         Expected(TABLE, what=("into",)),
     ),
+    "call.taken": Case(
+        lambda w, why: floor.take_call(call_id=call_of(w).pk if why else 0, by=w.staff.pk),
+        Expected(TABLE, "xenia", reason=""),
+    ),
     "call.answered": Case(
-        lambda w, why: w.post(f"games/floorcall/{call_of(w).pk}/change/", answer=why), Expected(TABLE, "xenia")
+        lambda w, why: floor.answer_call(call_id=call_of(w).pk, by=w.staff.pk, answer=why), Expected(TABLE, "xenia")
     ),
     "report.judged": Case(judge, Expected("report", "yvette")),
-    "chat_ban.imposed": Case(restrict("chatban", player="yvette", **END), Expected("person", "yvette", ("until",))),
+    "chat_ban.imposed": Case(muted, Expected("person", "yvette", ("until",))),
+    "chat_ban.ended": Case(lift_mute, Expected("person", "yvette")),
     "apart.imposed": Case(restrict("separatedplayers", one="xenia", other="yvette"), Expected("person", "xenia")),
     "apart.ended": Case(end_apart, Expected("person", "xenia")),
     "bar.imposed": Case(restrict("admission", table="other", player="xenia", kind="barred"), Expected(TABLE, "xenia")),
@@ -296,7 +361,8 @@ def test_F8_an_act_about_their_own_game_is_marked_where_the_owner_allows_it(worl
 def test_F3_a_second_answer_to_a_call_is_no_act(world: World) -> None:
     call = call_of(world)
     for answer in ("First", "Second"):
-        floor.answer_call(call=call, by=world.staff.pk, answer=answer)
+        with suppress(IllegalAction):
+            floor.answer_call(call_id=call.pk, by=world.staff.pk, answer=answer)
     assert StaffAct.objects.get().reason == "First"
 
 
@@ -306,7 +372,7 @@ def test_F3_an_act_whose_transaction_fails_is_not_in_the_log(world: World, monke
     def fails(**fields: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(floor, "log", fails)
+    monkeypatch.setattr("games.operations.floor.decisions.log", fails)
     with pytest.raises(RuntimeError):
         floor.close(by=world.staff.pk, table_id=world.host.id, why=WHY)
     assert Table.objects.get(pk=world.host.id).is_open

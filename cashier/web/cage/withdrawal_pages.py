@@ -105,7 +105,7 @@ class ApprovePage(ActPage[DecisionForm]):
     def consequences(self, form: DecisionForm) -> Sequence[str]:
         """That a desk may then pay."""
         withdrawals.check_approver(self.asked, self.by)
-        return [_("A desk may pay %(amount)s to %(player)s; somebody else than you pays it.") % self.words()]
+        return [_("A desk may pay %(amount)s to %(player)s; somebody other than you pays it.") % self.words()]
 
     def was_sent(self, form: DecisionForm) -> bool:
         """Whether it is approved already."""

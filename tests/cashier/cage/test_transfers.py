@@ -118,7 +118,7 @@ def test_M4_the_page_of_a_transfer_takes_it_back_for_its_sender_and_a_supervisor
     assert url in one.get(reverse("cage:desk", args=[cage_desk.cage.pk])).content.decode()
     assert (url in one.get(page).content.decode(), url in other.get(page).content.decode()) == (True, False)
     refused = other.post(url, {"explanation": "mine now", "confirmed": "1"})
-    assert (refused.status_code, "Only who sent this cash" in refused.content.decode()) == (422, True)
+    assert (refused.status_code, "Only the person who sent this cash" in refused.content.decode()) == (422, True)
     assert one.post(url, {"explanation": ""}).status_code == 422
     assert "comes back into the drawer of Main desk" in one.post(url, {"explanation": "wrong"}).content.decode()
     for _ in range(2):

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.contrib import admin
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
@@ -12,9 +11,10 @@ from django.utils import timezone
 from backoffice.api import Refused
 from cashier import api as cashier
 from cashier.models import Account
-from games.admin.conduct import ReportAdmin
+from games.engine.views.visibility import public_view
 from games.models import Hand
 from games.models.conduct import ChatLine, Report
+from games.operations.floor.reports import chat_lines
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import CASHIER, OWNER, PLAYER
@@ -153,12 +153,40 @@ def test_books_and_hands_stay_without_the_name() -> None:
     assert bert.is_active
 
 
+def test_the_log_of_an_idle_table_does_not_tell_the_name_of_a_deleted_account() -> None:
+    anna, _bert = played("Anna", "Bert")
+    table = Hand.objects.get().table_id
+    leave(table, anna)
+    host = SteppedHost(table)
+    assert told_at(host, "Anna")
+    deletion.delete_account(anna.pk)
+    host.read_inbox()
+    assert not told_at(host, "Anna")
+
+
+def test_a_log_that_does_not_tell_the_name_of_a_deleted_account_stays() -> None:
+    anna, bert = played("Anna", "Bert")
+    table, celia = Hand.objects.get().table_id, person("Celia")
+    leave(table, anna)
+    host = SteppedHost(table)
+    seat(host, celia)
+    host.fold_out()
+    deletion.delete_account(anna.pk)
+    host.read_inbox()
+    assert told_at(host, "Bert") or told_at(host, "Celia")
+    leave(table, bert)
+
+
+def told_at(host: SteppedHost, name: str) -> bool:
+    """Whether the log of the table's last hand has a line about the name."""
+    return any(line.name == name for line in public_view(host.table, table_id=host.id, version=host.number).log)
+
+
 def test_the_chat_of_a_report_stays_without_the_name(db: None) -> None:
     gone, other = person("Anna"), person("Bert")
     row = Report(chat=[["20:15:00", gone.pk, "Anna", "nice"], ["20:15:09", other.pk, "Bert", "thanks"]])
     User.objects.filter(pk=gone.pk).update(display_name=f"deleted {gone.pk}", deleted_at=timezone.now())
-    shown = ReportAdmin(Report, admin.site).chat_lines(row)
-    assert shown == f"20:15:00 deleted {gone.pk}: nice\n20:15:09 Bert: thanks"
+    assert chat_lines(row) == [("20:15:00", f"deleted {gone.pk}", "nice"), ("20:15:09", "Bert", "thanks")]
 
 
 def test_a_tournament_stays_without_the_name() -> None:

@@ -16,6 +16,7 @@ from cashier.audit import run_audit
 from cashier.models import Entry, Leg
 from games.models import Hand, Seat
 from games.models.hourly import HourlyTable
+from games.models.play_time import Sitting
 from pokerroom.demo import month
 from pokerroom.demo.borrowed_clock import borrowed_clock
 from pokerroom.reports.flow_reports import TOURNAMENTS
@@ -47,6 +48,7 @@ def test_a_month_of_the_demo_agrees_with_its_books(settings: Settings, monkeypat
     }
     assert max(Entry.objects.values_list("at", flat=True)) <= timezone.now()
     assert Seat.objects.filter(bot=True).count() == 0
+    assert not Sitting.objects.filter(table__tournament__isnull=False, ended_at=None).exists()
 
 
 def flows_of_all_days() -> Flows:
