@@ -7,7 +7,7 @@ STAMP := .venv/.installed
 # For runs that take longer than a test of the suite may.
 NO_TIMEOUT := --timeout 0
 .DEFAULT_GOAL := run
-.PHONY: install run test check bench format lock messages oracle mutants tournaments soak marathon evening
+.PHONY: install run test check lint bench format lock messages oracle mutants tournaments soak marathon evening
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -24,15 +24,21 @@ run: install
 	@DEMO=1 $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --month --port $(PORT)
 
-test: install
+# Types are checked beside the first tests, which leave half a core idle; both have to pass.
+test: lint
 	@scripts/prepare-tests
-	@$(MAKE) --no-print-directory check
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	@typed=$$(mktemp); trap 'rm -f "$$typed"' EXIT; \
+	$(BIN)/mypy . >"$$typed" 2>&1 & types=$$!; \
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
+	wait $$types; typing=$$?; echo "mypy:"; cat "$$typed"; \
+	exit $$((tests || typing))
 
-check: install
+check: lint
+	$(BIN)/mypy .
+
+lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 

@@ -1,13 +1,16 @@
 """Fixtures of the whole suite: accounts, addresses of the servers, the environment of processes under test."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.template import Context, Template
 from django.utils import translation
+from django.utils.safestring import SafeString
 from hypothesis import HealthCheck, settings
 from pytest_django import Settings
 
@@ -22,6 +25,19 @@ PASSWORD = "correct horse battery"
 # The time of an example depends on the load of the machine, so there is no deadline.
 settings.register_profile("room", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.load_profile("room")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pages_alone_are_recorded(django_test_environment: None) -> Iterator[None]:
+    """Records the context of pages, not of the hundreds of parts in them, which takes longer than to render these."""
+    record = vars(Template)["_render"]
+
+    def render(template: Template, context: Context) -> SafeString:
+        return record(template, context) if context.template is template else template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -54,6 +54,7 @@ def _prepare() -> None:
         DEBUG="0",
         STATIC_MANIFEST="0",
         STAFF_SECOND_FACTOR="0",
+        WATCH_LIST_HOUR="-1",
     )
 
 

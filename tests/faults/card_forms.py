@@ -32,7 +32,7 @@ ATTRIBUTES = {
     *("id", "class", "role", "hidden", "aria-label", "aria-hidden", "title", "hx-get", "hx-target", "data-append-to"),
     *("data-until", "data-duration", "data-now", "data-version", "data-hand", "data-sound", "href", "target"),
     *("data-title", "data-name", "data-about", "data-big-blind", "data-amount-unit", "data-of", "aria-current"),
-    *("data-table", "data-minor-units"),
+    *("data-table", "data-minor-units", "data-seats"),
     # The clock of the session and its drawing.
     *("data-since", "data-clock", "viewbox", "d", "r", "cx", "cy"),
 }

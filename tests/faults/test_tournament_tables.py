@@ -93,7 +93,7 @@ async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room
 
 def has_a_winner(room: Room, tournament: int) -> bool:
     """Whether one player has all the chips."""
-    query = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'taken_away'"
+    query = "SELECT count(*) FROM games_tablereport WHERE tournament = %s AND kind = 'unseated'"
     rows = room.ask_sql(query, tournament)
     return bool(rows[0][0] == 3)
 

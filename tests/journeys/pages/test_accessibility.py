@@ -1,5 +1,6 @@
 """Every page is usable with a screen reader and by keyboard, as far as axe can tell, in each language."""
 
+import re
 from collections.abc import Callable
 from importlib.resources import files
 
@@ -15,6 +16,10 @@ PLAYERS_PAGES = (
     *("/", "/tables/", "/rules/", "/rules/holdem/", "/rules/glossary/", "/preferences/", "/wallet/"),
     *("/hands/", "/hands/sittings/", "/hands/shared/", "/results/", "/own-table/", "/tournaments/"),
 )
+OFFICE = ("/office/", "/floor/")
+PATHS = "links => links.map((link) => link.pathname + link.search).filter((path) => !path.includes('csv'))"
+VARYING = re.compile(r"\d+|\?.*")
+DEEPEST, FEWEST_KINDS = 2, 40
 STAFF_PAGES = ("/tournaments/announce/", "/tournaments/schedules/")
 
 
@@ -65,4 +70,28 @@ def test_axe_finds_no_fault_on_the_pages_of_staff(somebody: Callable[..., Person
     table = operator.page.locator("#tables a[href*='/table/']").first.get_attribute("href")
     assert table
     floor = table.partition("?")[0].replace("/table/", "/floor/")
-    assert faults_of(operator, (*STAFF_PAGES, tournament, f"{tournament}direct/", floor)) == []
+    directing = [f"{tournament}{page}" for page in ("screen/", "direct/", "direct/seats/", "direct/payouts/")]
+    assert faults_of(operator, (*STAFF_PAGES, tournament, *directing, floor)) == []
+
+
+def test_axe_finds_no_fault_on_any_kind_of_page_in_the_back_office(somebody: Callable[..., Person]) -> None:
+    """From the owner's menu two links deep, one page of each kind: what differs in numbers and dates is one kind."""
+    owner = somebody("owner")
+    owner.sign_in("owner")
+    owner.go("/office/")
+    todo = [(path, 0) for path in owner.page.locator(".office-menu a").evaluate_all(PATHS)]
+    kinds: set[str] = set()
+    found = []
+    while todo:
+        path, depth = todo.pop(0)
+        kind = VARYING.sub("…", path)
+        if kind in kinds:
+            continue
+        kinds.add(kind)
+        owner.go(path)
+        found += faults(owner.page)
+        if depth < DEEPEST:
+            links = owner.page.locator("main a[href]:not([download])").evaluate_all(PATHS)
+            todo += [(link, depth + 1) for link in links if link.startswith(OFFICE)]
+    assert found == []
+    assert len(kinds) > FEWEST_KINDS

@@ -18,7 +18,7 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     operator.sign_in("operator")
     player.go("/")
     row = lobby.locator("#tables tr", has_text=name)
-    page.locator("summary").click()
+    page.locator("summary.icon").click()
     page.get_by_role("link", name="Back office").click()
     operator.picture("office")
     operator.open_table(name)
@@ -28,11 +28,14 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     player.wait_until_ready()
     expect(lobby.locator(".seat")).to_have_count(6)
     player.picture("new-table")
-    player.go("/")
     page.get_by_role("link", name=name).first.click()
     page.get_by_label("Big blind or lower limit").fill("200")
+    page.get_by_label("Seats", exact=True).select_option("9")
     page.get_by_label("Reason").fill("More players")
     operator.confirm("Save")
+    # Who watches the empty table sees its new seats (K2).
+    expect(lobby.locator(".seat")).to_have_count(9)
+    player.go("/")
     expect(row).to_contain_text("100/200")
     operator.go("/office/tables/")
     page.get_by_role("checkbox", name=name).check()
@@ -43,6 +46,13 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     operator.confirm("Close after the current hand")
     expect(row).to_have_count(0)
     operator.picture("closed")
+
+
+def decide(operator: Person, act: str, why: str, button: str = "") -> None:
+    """Decides on the floor's page of a table, by a link and the button of its page."""
+    operator.page.get_by_role("navigation", name="Decide").get_by_role("link", name=act).click()
+    operator.page.get_by_label("Reason").fill(why)
+    operator.confirm(button or act)
 
 
 def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]) -> None:
@@ -63,21 +73,18 @@ def test_f5_a_hand_is_voided_from_the_floor_page(somebody: Callable[..., Person]
     operator.picture("floor")
     # The hand may end while the reason is being typed; the command then voids it or the next one.
     for _ in range(VOID_TRIES):
-        operator.page.get_by_label("Reason").fill("Two aces of spades")
-        now.get_by_role("button", name="Void hand").click()
+        decide(operator, "Void hand", "Two aces of spades", "Void the hand")
         expect(now.locator(".f-done, .f-refused").first).to_be_visible()
         if done.count():
             break
     expect(now).to_contain_text("Two aces of spades")
     operator.picture("void")
-    operator.page.get_by_label("Reason").fill("The cards are counted")
-    now.get_by_role("button", name="Pause after this hand").click()
-    expect(now.get_by_role("button", name="Resume")).to_be_visible()
+    decide(operator, "Pause after this hand", "The cards are counted")
+    expect(now.get_by_role("link", name="Resume")).to_be_visible()
     operator.page.set_viewport_size({"width": 390, "height": 844})
     operator.picture("paused-small")
-    operator.page.get_by_label("Reason").fill("All there")
-    now.get_by_role("button", name="Resume").click()
-    expect(now.get_by_role("button", name="Pause after this hand")).to_be_visible()
+    decide(operator, "Resume", "All there")
+    expect(now.get_by_role("link", name="Pause after this hand")).to_be_visible()
     for player in (one, two):
         expect(player.page.locator("#notices")).to_contain_text("The floor: Two aces of spades")
         player.picture("void")
@@ -98,8 +105,7 @@ def test_f1_a_pause_and_new_stakes_are_told_to_everybody_in_their_language(someb
         person.wait_until_ready()
     page = operator.page
     operator.go(f"/floor/{number}/")
-    page.get_by_label("Reason").fill("Fire drill")
-    page.get_by_role("button", name="Pause after this hand").click()
+    decide(operator, "Pause after this hand", "Fire drill")
     expect(english.page.locator("#status")).to_contain_text("The table is paused: Fire drill")
     expect(czech.page.locator("#status")).to_contain_text("Stůl je pozastavený: Fire drill")
     expect(english.page.locator("#announcements")).to_contain_text("no new hand begins. Reason: Fire drill")
