@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.events.kinds import LONGEST_REASON
 from games.messaging.codec import from_data
@@ -50,8 +51,8 @@ COMMAND_NAMES = {
     "ReportHand": _("Report of a hand"),
     "ReportVoid": _("Report of a void hand"),
     "VoidHand": _("Void hand"),
-    "Tick": _("Clock"),
-    "Start": _("Start"),
+    "Tick": pgettext_lazy("tournament", "Clock"),
+    "Start": pgettext_lazy("do it", "Start"),
     "AgreeDeal": _("Agree to the deal"),
     "Cancel": _("Cancel with refund"),
 }

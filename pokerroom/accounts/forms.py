@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from pokerroom.accounts import display_names, services
 from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
@@ -60,7 +61,7 @@ class SignInForm(forms.Form):
     """Name and password; it never says which of them was wrong."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=pgettext_lazy("of a person", "Name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "autofocus": True}),
     )
@@ -71,7 +72,7 @@ class MemberForm(forms.Form):
     """A name and a new password: for sign-up, and for a guest who keeps the account."""
 
     name = NameField(
-        label=_("Name"),
+        label=pgettext_lazy("of a person", "Name"),
         help_text=_("You sign in with this name, and the other players see it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
     )

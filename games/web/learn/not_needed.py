@@ -37,14 +37,14 @@ NOT_NEEDED: tuple[NotNeeded, ...] = (
         _("Spoken bets, tapping the table, string bets, a single or several oversized chips"),
         _("A button says exactly what it does, with its amount; one press is one action in one turn."),
         _(
-            "Amounts that are not possible are refused, or by the table's rule made a full raise or a call; who wants "
-            "to act before their turn chooses an action in advance, which nobody else sees."
+            "Amounts that are not possible are refused, or by the table's rule made a full raise or a call; "
+            "whoever wants to act before their turn chooses an action in advance, which nobody else sees."
         ),
     ),
     NotNeeded(
         _("Sitting down in the right seat, dodging the blinds on the way to another table, leaving the table when out"),
         _("The room seats and moves everybody itself, between two hands."),
-        _("Who moves takes over the rights and duties of the new seat: big blind, small blind or button."),
+        _("Whoever moves takes over the rights and duties of the new seat: big blind, small blind or button."),
     ),
     NotNeeded(
         _("Claiming a pot, lying about a hand, slow-rolling"),

@@ -124,7 +124,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
         "warned": (_("The floor warned you at {table}: {why}"), "warning"),
         "penalised": (_("The floor gave you a penalty at {table}: {why}"), "warning"),
         "penalty_lifted": (_("The floor lifted your penalty at {table}: {why}"), "info"),
-        "seated_out": (_("The floor has you sit out at {table}: {why} You may come back at any time."), "warning"),
+        "seated_out": (
+            _("The floor has you sit out at {table}. You may come back at any time. Reason: {why}"),
+            "warning",
+        ),
         "seated_in": (_("The floor has you play again at {table}: {why}"), "info"),
         "floor_moves": (
             _("The floor moves you from {table} to {to} after this hand, with all your chips: {why}"),

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -38,7 +38,7 @@ class PlayerNoteForm(forms.Form):
     )
     label = forms.ChoiceField(
         label=gettext_lazy("Label"),
-        choices=[("", gettext_lazy("none")), *Remark.Label.choices],
+        choices=[("", pgettext_lazy("label of a player", "none")), *Remark.Label.choices],
         required=False,
         widget=forms.RadioSelect,
     )

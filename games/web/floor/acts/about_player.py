@@ -52,14 +52,15 @@ def _sitting_in(at: Subject, form: ActForm) -> Sequence[str]:
 
 def _unseating(at: Subject, form: ActForm) -> Sequence[str]:
     text = _(
-        "{name} plays a running hand to its end and then leaves: {chips} go back to the wallet, as the hand began."
+        "{name} plays a running hand to its end and then leaves; "
+        "the stack goes back to the wallet ({chips} at its start)."
     )
     return [text.format(name=at.name, chips=at.chips())]
 
 
 def _moving(at: Subject, form: MoveForm) -> Sequence[str]:
     to = Table.objects.only("name").get(pk=form.cleaned_data["to"])
-    text = _("{name} moves to {table} after the hand with all chips ({chips} as it began) and posts nothing to enter.")
+    text = _("{name} moves to {table} after the hand with all chips ({chips} at its start) and posts nothing to enter.")
     return [text.format(name=at.name, table=to.name, chips=at.chips())]
 
 

@@ -65,7 +65,7 @@ def _spreading(at: Subject, form: ActForm) -> Sequence[str]:
     plan = plan_spread(source=at.table, targets=tables_to_merge_into(table=at.table))
     chips = dict(at.stacks())
     lines = [
-        _("{name} moves to {table} after the hand ({chips} as it began)").format(
+        _("{name} moves to {table} after the hand ({chips} at its start)").format(
             name=who.name, table=to.name, chips=chips.get(who.name, "")
         )
         for who, to in plan.moving

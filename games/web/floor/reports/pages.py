@@ -28,7 +28,9 @@ class JudgementForm(forms.Form):
     judgement = ReasonField(
         label=gettext_lazy("judgement"),
         max_length=LONGEST_TEXT,
-        help_text=gettext_lazy("For the staff. Who wrote the report is told that it was looked at, not this text."),
+        help_text=gettext_lazy(
+            "For the staff. Whoever wrote the report is told that it was looked at, but does not see this text."
+        ),
     )
 
 

@@ -161,7 +161,9 @@ class Decide(CaseAct):
         decision = WatchCase.Decision(form.cleaned_data["decision"])
         lines = [_("The case ends with this decision: %(decision)s.") % {"decision": decision.label}]
         if decision is not WatchCase.Decision.NOTHING:
-            lines.append(_("It only keeps what was decided: warn, keep apart or ban by the acts that do so."))
+            lines.append(
+                _("This only records the decision: to warn, keep apart or ban somebody, use the act that does so.")
+            )
         lines.append(_("The same people are flagged again only if the figure grows."))
         return lines
 

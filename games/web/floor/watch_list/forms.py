@@ -6,6 +6,7 @@ from django import forms
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from backoffice.web.api import OnceField, ReasonField, reason_field
 from games.engine.watch_list.flags import THRESHOLDS, FlagKind
@@ -52,7 +53,7 @@ class NoteForm(forms.Form):
 class AssignForm(forms.Form):
     """Gives the case to somebody."""
 
-    to = forms.ModelChoiceField(queryset=get_user_model().objects.none(), label=_("to"))
+    to = forms.ModelChoiceField(queryset=get_user_model().objects.none(), label=pgettext_lazy("a person", "to"))
     reason = reason_field()
     once = OnceField()
 

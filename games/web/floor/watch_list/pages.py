@@ -99,7 +99,7 @@ def cases(request: HttpRequest) -> HttpResponse:
     context = {
         **listing.context(request),
         "title": _("Cases"),
-        "intro": _("What staff make of flags. A case ends with a decision."),
+        "intro": _("What staff have done about flags. A case ends with a decision."),
         "links": [(_("Watch list"), reverse("watch_list:flags"))],
     }
     return render(request, "backoffice/list_page.html", context)

@@ -117,6 +117,6 @@ def test_F8_the_floor_and_auditors_do_not_change_the_words() -> None:
 
 
 def test_F6_the_sentences_say_what_to_do() -> None:
-    assert refusal_text("no_links") == "There are no links in the chat of this room."
+    assert refusal_text("no_links") == "Links are not allowed in the chat of this room."
     sentence = refusal_text("chat_too_fast", {"count": 5, "times": 10}, amount=str)
     assert sentence == "You write too fast: at most 5 lines in 10 seconds. Wait a moment."

@@ -150,10 +150,10 @@ def test_F1_nobody_sits_down_while_seats_are_frozen_and_the_buy_in_page_says_why
         in player.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
     )
     assert "No new seats are given" in client.get("/floor/").content.decode()
-    assert "Nobody is given a seat already." in preview(client, "freeze")
+    assert "The room already gives no new seats." in preview(client, "freeze")
     do(client, "unfreeze", reason="all clear")
     assert "No new seats are given" not in player.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
-    assert "New seats are given already." in preview(client, "unfreeze")
+    assert "The room already gives new seats." in preview(client, "unfreeze")
 
 
 @pytest.mark.parametrize("role", [AUDITOR, CASHIER, DIRECTOR])
