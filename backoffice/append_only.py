@@ -34,7 +34,7 @@ CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT
 
 
 class EndsOnce(NamedTuple):
-    """A table whose rows are ended once: `ends` are the columns filled then, `erases` texts that may be emptied then.
+    """A table whose rows are ended once: `ends` are the columns filled then, `erases` columns that may be emptied then.
 
     `marks` may be changed at any time. `fills` are columns that may be filled once each until the row ends.
     """
@@ -116,13 +116,19 @@ def _changed(one: EndsOnce, apps: StateApps, differs: str) -> str:
     free = {*one.ends, *one.marks, *one.erases, *one.fills}
     fixed = sorted(columns - free)
     assert free <= columns, "every named column exists"
-    ended = " OR ".join(f"coalesce(CAST(OLD.{name} AS text), '') <> ''" for name in one.ends)
+    ended = " OR ".join(_is_filled("OLD", name) for name in one.ends)
     ends = " OR ".join(f"OLD.{name} {differs} NEW.{name}" for name in one.ends)
     others = " OR ".join(f'OLD."{name}" {differs} NEW."{name}"' for name in fixed)
     kept = "".join(
-        f""" OR (OLD."{name}" {differs} NEW."{name}" AND (NEW."{name}" <> '' OR NOT ({ends})))""" for name in one.erases
+        f""" OR (OLD."{name}" {differs} NEW."{name}" AND ({_is_filled("NEW", name)} OR NOT ({ends})))"""
+        for name in one.erases
     )
     filled = "".join(
         f""" OR (OLD."{name}" {differs} NEW."{name}" AND (OLD."{name}" IS NOT NULL OR {ended}))""" for name in one.fills
     )
     return f"{others} OR (({ended}) AND ({ends})){kept}{filled}"
+
+
+def _is_filled(row: str, name: str) -> str:
+    """The SQL condition that a column of the old or the new row holds something, of whatever type it is."""
+    return f"""coalesce(CAST({row}."{name}" AS text), '') <> ''"""

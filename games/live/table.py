@@ -28,7 +28,7 @@ from games.messaging.messages import Ask, Hint, ReadInbox, Watch
 from games.models import Table
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
-from games.store.projections import PROJECTED_EVENTS
+from games.store.projections import FIGURE_EVENTS, PROJECTED_EVENTS
 from games.tournament_tables import reports
 
 logger = logging.getLogger(__name__)
@@ -250,8 +250,9 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             if reports.reports_from(decision, now):
                 self._notify_director(tournament)
             return
-        if not PROJECTED_EVENTS.isdisjoint(map(type, decision.events)):
-            self.outbox.to_group(messages.LOBBY, Hint(messages.LOBBY), newest=True)
+        if projected := PROJECTED_EVENTS.intersection(map(type, decision.events)):
+            group = messages.FIGURES if projected <= FIGURE_EVENTS else messages.LOBBY
+            self.outbox.to_group(group, Hint(group), newest=True)
         self.seat_tasks.start(self.table)
         if fill_seats:
             self.put(Wake.FILL_SEATS)

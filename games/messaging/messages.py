@@ -18,7 +18,9 @@ from games.messaging.chat import ChatEntry
 from games.messaging.floor_summary import FloorSummary
 
 LOBBY = "lobby"
-"""The group of everybody who has the lobby open."""
+"""The group of everybody who has the lobby open, and of the floor's panel: tables, seats and waiting lists."""
+FIGURES = "figures"
+"""The group of everybody who has the lobby open: hands are over, so averages have changed."""
 FLOOR = "floor"
 """The group of the pages of the floor: calls, and what the floor has decided."""
 HOSTS = "hosts"

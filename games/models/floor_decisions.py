@@ -32,6 +32,7 @@ class FloorDecision(models.Model):
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("resume")
         CLOSE = "close", _("close")
+        CLOSE_ORBIT = "close_orbit", _("close after the orbit")
         THAW = "thaw", _("let a stopped table continue")
         CHANGE = "change", _("change the table")
         ANNOUNCE = "announce", _("announce")

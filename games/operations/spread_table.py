@@ -1,6 +1,6 @@
-"""Closing a table and spreading its players over the tables like it, in one act (K8, F1)."""
+"""Closing a table, or several of one stake, and spreading the players over the tables like it, in one act (K8, F1)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db import transaction
@@ -26,6 +26,7 @@ from games.seating import reserved_seats
 from games.seating.bans import barred_players, players_at
 from games.seating.must_move import order_house_move, unreserved_seats
 from games.seating.table_limit import players_at_limit
+from games.seating.waiting_calls import active_entries
 
 
 class Move(NamedTuple):
@@ -44,6 +45,13 @@ class SpreadPlan(NamedTuple):
     waiting_to: Table | None
 
 
+class Spread(NamedTuple):
+    """A table that closes and where its players go."""
+
+    table: Table
+    plan: SpreadPlan
+
+
 def plan_spread(*, source: Table, targets: Sequence[Table]) -> SpreadPlan:
     """Where everybody goes at this moment: each in turn to the table with the most free seats.
 
@@ -56,12 +64,7 @@ def plan_spread(*, source: Table, targets: Sequence[Table]) -> SpreadPlan:
     people = [one.player for one in seated]
     free = {table.pk: max(0, unreserved_seats(table)) for table in targets}
     waiting_to = max(targets, key=lambda table: free[table.pk], default=None)
-    out = {
-        table.pk: players_at(table.pk)
-        | barred_players(table.pk, people)
-        | players_at_limit(people, table, leaving=source.pk)
-        for table in targets
-    }
+    out = {table.pk: _who_may_not_go(people, source, table) for table in targets}
     moving, staying, unseated = [], [], 0
     for one in seated:
         allowed = [table for table in targets if one.player not in out[table.pk]]
@@ -77,44 +80,78 @@ def plan_spread(*, source: Table, targets: Sequence[Table]) -> SpreadPlan:
     return SpreadPlan(tuple(moving), tuple(staying), unseated, waiting_to)
 
 
+def _who_may_not_go(people: Sequence[int], source: Table, target: Table) -> set[int]:
+    """Who of these sits at the target, is on the way there, or may not sit down there."""
+    there = players_at(target.pk) | reserved_seats.reserved_for(target.pk)
+    barred = barred_players(target.pk, people, there)
+    return there | barred | players_at_limit(people, target, leaving=source.pk)
+
+
 def spread_table(*, table_id: int, by: int, why: str) -> SpreadPlan:
     """Moves all players to tables of the same game and stakes after their hand, with all chips and no post (K8, F1).
 
     The table takes no new players and closes once it is empty; its waiting list goes behind that of one of the others.
     Raises IllegalAction unless there is a seat for everybody who may move; players who may not are told.
     """
-    why, own = check(by, table_id, why)
     with transaction.atomic():
         source, targets = _lock(table_id)
-        check_cash_table(source)
-        for target in targets:
-            own = check_not_playing(by, table_id=target.pk) or own
-            check_mergeable(source, target)
-        plan = plan_spread(source=source, targets=targets)
-        if plan.waiting_to is None or plan.unseated:
-            raise IllegalAction("merge_no_room", seats=len(plan.moving), count=len(plan.moving) + plan.unseated)
-        source.is_open = False
-        source.save(update_fields=["is_open"])
-        used = {move.to.pk: move.to for move in plan.moving} or {plan.waiting_to.pk: plan.waiting_to}
-        merges = {
-            pk: TableMerge.objects.create(source=source, target=target, reason=why, by_id=by)
-            for pk, target in used.items()
-        }
-        names = ", ".join(target.name for target in used.values())
-        order = send(source, Order.Kind.ANNOUNCE, payload=_said(Announcement.MERGES, names, why))
-        for target in used.values():
-            send(target, Order.Kind.ANNOUNCE, payload=_said(Announcement.RECEIVES, source.name, why))
-        for who, to in plan.moving:
-            order_house_move(who.player, source, to, merges[to.pk])
-            notices.write_notice(who.player, source.pk, "merged", table=source.name, to=to.name)
-        _tell_staying(plan, source, next(iter(merges.values())))
-        waiting = merge_waiting_lists(source, plan.waiting_to)
-        if not players_at(source.pk):
-            send(source, Order.Kind.CLOSE)
-        notify_merged(waiting, (source.pk, plan.waiting_to.pk, *used))
-        changes = [Change("into", "", target.name) for target in used.values()]
-        record(Kind.SPREAD, source.pk, by, why, own=own, order=order, changes=changes)
+        return _spread(source, targets, by=by, why=why)
+
+
+def spread_tables(*, closing: Sequence[int], staying: Sequence[int], by: int, why: str) -> list[Spread]:
+    """Closes several tables and spreads their players over those that stay, each as `spread_table` does (K8, F1).
+
+    Either all of them close or none: raises IllegalAction unless there is a seat for everybody who may move.
+    """
+    with transaction.atomic():
+        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+        locked = {table.pk: table for table in rows.filter(pk__in=[*closing, *staying]).order_by("pk")}
+        if not locked.keys() >= {*closing, *staying}:
+            raise IllegalAction("no_such_table")
+        targets = [locked[pk] for pk in staying]
+        # A seat is reserved with each move, so the next table finds what is left.
+        return [Spread(locked[pk], _spread(locked[pk], targets, by=by, why=why)) for pk in closing]
+
+
+def _spread(source: Table, targets: Sequence[Table], *, by: int, why: str) -> SpreadPlan:
+    """Closes a locked table and sends its players to the targets, which are locked too; raises IllegalAction."""
+    why, own = check(by, source.pk, why)
+    check_cash_table(source)
+    for target in targets:
+        own = check_not_playing(by, table_id=target.pk) or own
+        check_mergeable(source, target)
+    plan = plan_spread(source=source, targets=targets)
+    if plan.waiting_to is None or plan.unseated:
+        raise IllegalAction("merge_no_room", seats=len(plan.moving), count=len(plan.moving) + plan.unseated)
+    source.is_open = False
+    source.save(update_fields=["is_open"])
+    used = {move.to.pk: move.to for move in plan.moving} or {plan.waiting_to.pk: plan.waiting_to}
+    merges = {
+        pk: TableMerge.objects.create(source=source, target=target, reason=why, by_id=by) for pk, target in used.items()
+    }
+    names = ", ".join(target.name for target in used.values())
+    order = send(source, Order.Kind.ANNOUNCE, payload=_said(Announcement.MERGES, names, why))
+    for target in used.values():
+        send(target, Order.Kind.ANNOUNCE, payload=_said(Announcement.RECEIVES, source.name, why))
+    for who, to in plan.moving:
+        order_house_move(who.player, source, to, merges[to.pk])
+        notices.write_notice(who.player, source.pk, "merged", table=source.name, to=to.name)
+    _tell_staying(plan, source, next(iter(merges.values())))
+    _merge_lists(source, plan.waiting_to, used)
+    if not players_at(source.pk):
+        send(source, Order.Kind.CLOSE)
+    changes = [Change("into", "", target.name) for target in used.values()]
+    record(Kind.SPREAD, source.pk, by, why, own=own, order=order, changes=changes)
     return plan
+
+
+def _merge_lists(source: Table, to: Table, used: Iterable[int]) -> None:
+    """Puts the waiting list behind that of another table, and tells those who wait."""
+    waiting = set(active_entries().filter(table=source).values_list("player", flat=True))
+    players = merge_waiting_lists(source, to)
+    for player in sorted(waiting - players_at(to.pk)):
+        notices.write_notice(player, source.pk, "waiting_moved", table=source.name, to=to.name)
+    notify_merged(players, (source.pk, to.pk, *used))
 
 
 def _lock(table_id: int) -> tuple[Table, list[Table]]:

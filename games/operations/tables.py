@@ -223,10 +223,11 @@ def newest_rules(table: Table) -> Rules:
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
 
-def close_table(*, table_id: int, by: int | None = None, why: str = "") -> int:
+def close_table(*, table_id: int, by: int | None = None, why: str = "", after_orbit: bool = False) -> int:
     """Closes the table to new players at once, and entirely after the running hand; players leave with their chips.
 
-    Players are told `why`. Returns the order's id.
+    With `after_orbit` it plays on until the blinds have come round once more. Players are told `why`. Returns the
+    order's id.
     """
     check_not_playing(by, table_id=table_id)
     with transaction.atomic():
@@ -235,4 +236,4 @@ def close_table(*, table_id: int, by: int | None = None, why: str = "") -> int:
         table.save(update_fields=["is_open"])
         for player in waiting_calls.end_for_table(table_id):
             transaction.on_commit(partial(messages.notify_seats_changed, player))
-        return send(table, Order.Kind.CLOSE, payload={"reason": why})
+        return send(table, Order.Kind.CLOSE, payload={"reason": why, "after_orbit": after_orbit})

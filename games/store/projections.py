@@ -50,6 +50,9 @@ PROJECTED_EVENTS: frozenset[type] = frozenset(
 )
 """Events that change more than the log."""
 
+FIGURE_EVENTS: frozenset[type] = frozenset({ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided})
+"""Those of them that change no seat and no state of the table, as far as anybody else sees."""
+
 MONEY_EVENTS = (ev.SeatLeft, ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided)
 """Events that move money at a cash table."""
 

@@ -21,9 +21,10 @@ LineText = Callable[[LogLine, AmountFormat], SafeString]
 def order_text(line: LogLine, phase: TablePhase) -> str:
     """An order of the house that is in force, for the status line."""
     pauses = gettext("The table pauses after this hand")
+    orbit = gettext("Last orbit: the table closes after it")
     texts = {
         LineCode.PAUSED: gettext("The table is paused") if phase == TablePhase.PAUSED else pauses,
-        LineCode.CLOSING: gettext("The table closes after this hand"),
+        LineCode.CLOSING: orbit if line.amount else gettext("The table closes after this hand"),
         LineCode.FROZEN: gettext("The table is stopped until the floor has checked it"),
     }
     text = texts[line.code]
@@ -45,7 +46,9 @@ def _resumed(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _closing(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return _with_reason(line, gettext("The table closes after this hand, and everybody leaves with their chips."))
+    after_hand = gettext("The table closes after this hand, and everybody leaves with their chips.")
+    after_orbit = gettext("The last orbit begins with the next hand: after it the table closes.")
+    return _with_reason(line, after_orbit if line.amount else after_hand)
 
 
 def _closed(line: LogLine, amounts: AmountFormat) -> SafeString:

@@ -32,6 +32,7 @@ ACTS = {
     "table.pause": gettext_lazy("Table paused"),
     "table.resume": gettext_lazy("Table resumed"),
     "table.close": gettext_lazy("Table closed"),
+    "table.close_orbit": gettext_lazy("Table closed after an orbit"),
     "table.scheduled": gettext_lazy("Table opened by its schedule"),
     "table.opened_alike": gettext_lazy("One more table opened, as all like it were full"),
     "table.not_needed": gettext_lazy("Empty table closed, as there was room at another"),

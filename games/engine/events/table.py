@@ -147,14 +147,15 @@ class Resumed(NamedTuple):
 
 @distinct
 class Closing(NamedTuple):
-    """The table will close after the running hand."""
+    """The table will close after the running hand or, with `after_orbit`, once the blinds have come round once more."""
 
     reason: str = ""
+    after_orbit: bool = False
 
 
 @distinct
 class KeptOpen(NamedTuple):
-    """The closing was called off before the hand was over."""
+    """The closing was called off before it had come."""
 
     reason: str = ""
 

@@ -8,6 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LEAVES_AFTER_HAND, LeaveReason, SitOutReason, WaitKind
 from games.engine.rules.house_rules import TopUp
 from games.engine.table import tournament_seat
+from games.engine.table.last_orbit import is_orbit_over
 from games.engine.table.seat import Seat, distance_from_big_blind
 from games.engine.table.state import Table
 
@@ -69,7 +70,7 @@ class BetweenHands:
     def schedule_next_hand(self, *, quick: bool = False) -> None:
         """Close the table, or schedule its next hand, soon if `quick` because no cards are on show."""
         table = self.table
-        if table.closing:
+        if table.closing and (not table.last_orbit or is_orbit_over(table)):
             self.stand_everybody_up()
         elif len(table.ready()) >= 2:
             clock = table.rules.clock
@@ -131,6 +132,12 @@ class BetweenHands:
         table = self.table
         if table.wait.kind == WaitKind.PLAYERS and not table.running and not table.paused and len(table.ready()) >= 2:
             self.wait(WaitKind.NEXT_HAND, -1, table.rules.clock.after_fold)
+
+    def close_without_players(self) -> None:
+        """Close a table in its last orbit at which no hand can begin any more."""
+        table = self.table
+        if table.last_orbit and table.wait.kind == WaitKind.PLAYERS and not (table.running or table.closed):
+            self.stand_everybody_up()
 
     def stand_everybody_up(self) -> None:
         """Stand all players up with their chips, and close the table."""

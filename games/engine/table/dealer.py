@@ -12,6 +12,7 @@ from games.engine.hand.queries import HandWait
 from games.engine.rules.house_rules import Disconnect, TimeoutAction
 from games.engine.table import tournament_seat
 from games.engine.table.between_hands import BetweenHands
+from games.engine.table.last_orbit import begins_another
 from games.engine.table.next_hand import begin_hand, draw_button, plan_next_hand, stopped_by_blind
 from games.engine.table.rabbit_hunt import contributors, may_ask_rabbit, rabbit_board
 from games.engine.table.seat import DAY
@@ -107,6 +108,9 @@ class Dealer(BetweenHands):
                 self.emit(ev.WaitBegan(*FOR_PLAYERS))
                 return
             plan, players = plan_next_hand(table, self.now)
+        if begins_another(table, players.positions):
+            self.stand_everybody_up()
+            return
         asked = next((post.seat for post in plan.posts if self.must_ask(post.kind, post.seat)), None)
         if asked is not None:
             self.wait(WaitKind.POST, asked, table.rules.clock.show)

@@ -46,6 +46,8 @@ class TableSnapshot:
     pause_reason: str
     closing_reason: str
     changes: int
+    last_orbit: bool = False
+    orbit_from: int = NOBODY
 
 
 class TableFacts:
@@ -57,7 +59,8 @@ class TableFacts:
     all-in, each with the time (ms, 0 until the table has moved on; T10). `button_draw` are the cards of the draw for
     the button, `rabbit` the seats that asked for a rabbit hunt (first) and agreed to it; -1 stands for a player who has
     left. `rabbit_payer` is the player who paid for the last one shown. `pause_reason` and `closing_reason` are the
-    house's words, `changes` counts the changes of the settings.
+    house's words, `changes` counts the changes of the settings. In the `last_orbit` a closing table plays on until the
+    big blind is back where the orbit began, `orbit_from`, which is NOBODY until its first hand.
     """
 
     __slots__ = (
@@ -76,8 +79,10 @@ class TableFacts:
         "hand_backup",
         "hand_began_at",
         "hand_number",
+        "last_orbit",
         "names",
         "next_rules",
+        "orbit_from",
         "pause_reason",
         "paused",
         "positions",
@@ -108,7 +113,8 @@ class TableFacts:
         self.rabbit: tuple[int, ...] = ()
         self.rabbit_payer = 0
         self.all_ins: dict[int, int] = {}
-        self.paused = self.closing = self.closed = False
+        self.paused = self.closing = self.closed = self.last_orbit = False
+        self.orbit_from = NOBODY
         self.pause_reason = self.closing_reason = ""
         self.changes = 0
         self.director_orders = DirectorOrders()
@@ -144,6 +150,8 @@ class TableFacts:
             pause_reason=self.pause_reason,
             closing_reason=self.closing_reason,
             changes=self.changes,
+            last_orbit=self.last_orbit,
+            orbit_from=self.orbit_from,
         )
 
     @classmethod
@@ -159,6 +167,7 @@ class TableFacts:
         table.paused, table.closing, table.closed = snapshot.paused, snapshot.closing, snapshot.closed
         table.pause_reason, table.closing_reason = snapshot.pause_reason, snapshot.closing_reason
         table.changes = snapshot.changes
+        table.last_orbit, table.orbit_from = snapshot.last_orbit, snapshot.orbit_from
         return table
 
     @property

@@ -11,6 +11,7 @@ class HandBackup(NamedTuple):
     """The table when the hand began; `seats` are by player, with their numbers.
 
     `mix` is the rotation, `game_index` the place of its current game, `game_hands` how many hands of it were played.
+    `orbit_from` is where the last orbit began.
     """
 
     positions: Positions
@@ -19,3 +20,4 @@ class HandBackup(NamedTuple):
     mix: tuple[Game, ...]
     game_index: int
     game_hands: int
+    orbit_from: int

@@ -9,6 +9,7 @@ from games.engine.rules.rules import Rules
 from games.engine.table import commands as cm
 from games.engine.table.dealer import Dealer
 from games.engine.table.facts import TableFacts
+from games.engine.table.last_orbit import has_orbits
 from games.engine.table.seat import distance_from_big_blind
 from games.engine.table.tournament_seat import tournament_of
 
@@ -131,9 +132,11 @@ def resume(dealer: Dealer, command: cm.Resume) -> None:
 
 
 def close(dealer: Dealer, command: cm.Close) -> None:
-    if not dealer.table.closing:
-        dealer.emit(ev.Closing(command.reason))
-        if not dealer.table.running:
+    table = dealer.table
+    after_orbit = command.after_orbit and has_orbits(table)
+    if not table.closing or (table.last_orbit and not after_orbit):
+        dealer.emit(ev.Closing(command.reason, after_orbit))
+        if not (table.running or after_orbit):
             dealer.stand_everybody_up()
 
 

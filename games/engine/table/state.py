@@ -78,6 +78,8 @@ class Table(TableFacts):
                 for player, gone in self.departed.items()
             }
         self.positions = now
+        if self.last_orbit and self.orbit_from == NOBODY and now.big != last.big:
+            self.orbit_from = now.big
 
     def _hand_ended(self, event: ev.HandEnded) -> None:
         self._hand_event(event)
@@ -184,10 +186,12 @@ class Table(TableFacts):
 
     def _closing(self, event: ev.Closing) -> None:
         self.closing, self.closing_reason = True, event.reason
+        self.last_orbit, self.orbit_from = event.after_orbit, NOBODY
         self.public_events.append(event)
 
     def _kept_open(self, event: ev.KeptOpen) -> None:
         self.closing, self.closing_reason = False, ""
+        self.last_orbit, self.orbit_from = False, NOBODY
         self.public_events.append(event)
 
     def _closed(self, event: ev.Closed) -> None:

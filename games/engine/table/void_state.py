@@ -27,6 +27,7 @@ def back_up(table: TableFacts) -> HandBackup:
         mix=table.full_rules.mix,
         game_index=table.game_index,
         game_hands=table.game_hands,
+        orbit_from=table.orbit_from,
     )
 
 
@@ -42,6 +43,8 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
         if table.positions.button != NOBODY:
             # A table that has stood empty since draws for the button anew (D1).
             table.positions = before.positions
+        if table.orbit_from != NOBODY:
+            table.orbit_from = before.orbit_from
         _seats_put_back(table, before)
         if before.mix == table.full_rules.mix:
             table.game_index, table.game_hands = before.game_index, before.game_hands

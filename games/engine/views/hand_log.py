@@ -74,8 +74,8 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
             return LogLine(LineCode.PAUSED, other=reason)
         case ev.Resumed(reason):
             return LogLine(LineCode.RESUMED, other=reason)
-        case ev.Closing(reason):
-            return LogLine(LineCode.CLOSING, other=reason)
+        case ev.Closing(reason, after_orbit):
+            return LogLine(LineCode.CLOSING, other=reason, amount=int(after_orbit))
         case ev.KeptOpen(reason):
             return LogLine(LineCode.KEPT_OPEN, other=reason)
         case ev.Closed():

@@ -68,8 +68,9 @@ class LogLine(NamedTuple):
       was only one.
     - VOID: `amount` is the hand's number, `other` the reason, or "fault" (F5).
     - RABBIT: the cards that would have come. MOVED: to seat `to`.
-    - What the house did, `other` is its reason: PAUSED, RESUMED, CLOSING, RULES, followed by a CHANGE for each setting
-      with `kind`, `before` and `after` (see `games.engine.rules.changes`); REMOVED, STACK_SET from `amount` to `to`.
+    - What the house did, `other` is its reason: PAUSED, RESUMED, CLOSING, with `amount` 1 after this orbit, RULES,
+      followed by a CHANGE for each setting with `kind`, `before` and `after` (see `games.engine.rules.changes`);
+      REMOVED, STACK_SET from `amount` to `to`.
     - ANNOUNCED: `kind` about `name`. SEAT_LOST and SEAT_OUT: `kind` is why. MUST_MOVE: to table `other`. TOGETHER: hand
       for hand with `amount` 1, over with 0.
     - What the floor did about `name`, `other` is its reason: WARNED; SITS_OUT with `amount` 1, plays again with 0;

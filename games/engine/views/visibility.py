@@ -217,7 +217,7 @@ def _phase(table: Table) -> TablePhase:
 def _orders(table: Table) -> tuple[LogLine, ...]:
     """The house's orders that are in force (F1)."""
     pause = LogLine(LineCode.PAUSED, other=table.pause_reason)
-    closing = LogLine(LineCode.CLOSING, other=table.closing_reason)
+    closing = LogLine(LineCode.CLOSING, other=table.closing_reason, amount=int(table.last_orbit))
     return (pause,) * table.paused + (closing,) * (table.closing and not table.closed)
 
 

@@ -14,7 +14,7 @@ from games import api
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
 from games.engine.rules.rules import Rules
-from games.engine.views.kinds import TablePhase
+from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import OwnView, SeatView, TableView
 from games.live.bots.decide import QUICKEST, agrees_to_post, choose, is_asked
 from games.live.hosting.clock_and_shuffle import HostClock
@@ -146,8 +146,8 @@ class BotsRunner:
         for seat in bots:
             if seat.state == "sitting_out" or seat.away:
                 self._ask(seat.player, {"do": "sit_in" if seat.stack else "leave"})
-        if view.tournament:
-            # The tournament director seats and removes bots.
+        if view.tournament or _is_last_orbit(view):
+            # The tournament director seats and removes bots; in the last orbit they play on with the others.
             return
         if self._sweeps % SWEEPS_BETWEEN_COUNTS == 0 or self._wanted is None:
             self._start("read", self._read_wanted())
@@ -197,6 +197,10 @@ def _asked(own: OwnView) -> Asked:
     """Identifies a decision, so that the seat answers it once; the start of the time bank is no new decision."""
     post = own.deadline if own.asked_to_post else 0
     return own.hand, own.turn, own.asked_to_show, own.max_boards, post, own.rabbit_option == "agree"
+
+
+def _is_last_orbit(view: TableView) -> bool:
+    return any(line.code is LineCode.CLOSING and line.amount for line in view.orders)
 
 
 def _has_people(view: TableView) -> bool:

@@ -1,7 +1,7 @@
 """What the floor decides: at one table, at several at once, and about calls (F1-F5)."""
 
 from games.operations.floor.calls import answer_call, check_answer, take_call
-from games.operations.floor.closing import close, close_at, close_by_the_room, close_now, keep_open
+from games.operations.floor.closing import close, close_after_orbit, close_at, close_by_the_room, close_now, keep_open
 from games.operations.floor.decisions import (
     CurrentHand,
     CurrentHandState,
@@ -27,6 +27,7 @@ __all__ = [
     "change",
     "check_answer",
     "close",
+    "close_after_orbit",
     "close_at",
     "close_by_the_room",
     "close_now",

@@ -1,4 +1,4 @@
-"""How the floor closes a table: after the hand, at once, at a time; and how a closing is called off (F1)."""
+"""How the floor closes a table: after the hand or orbit, at once, at a time; and how a closing is called off (F1)."""
 
 from datetime import datetime
 
@@ -20,6 +20,18 @@ def close(*, by: int, table_id: int, why: str) -> int:
     with transaction.atomic():
         order = close_table(table_id=table_id, by=by, why=why)
         record(Kind.CLOSE, table_id, by, why, own=own, order=order)
+    return order
+
+
+def close_after_orbit(*, by: int, table_id: int, why: str) -> int:
+    """Closes a cash table once the blinds have come round once more (F1); returns the order's id.
+
+    The orbit begins with the next hand, so that everybody who plays on has each blind once more.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        order = close_table(table_id=table_id, by=by, why=why, after_orbit=True)
+        record(Kind.CLOSE_ORBIT, table_id, by, why, own=own, order=order)
     return order
 
 

@@ -15,6 +15,7 @@ UNDO: Final[Mapping[str, Callable[[int, FloorDecision, str], object]]] = {
     Kind.PAUSE: lambda by, one, why: table_acts.resume(by=by, table_id=one.table_id, why=why, undoes=one.pk),
     Kind.RESUME: lambda by, one, why: table_acts.pause(by=by, table_id=one.table_id, why=why, undoes=one.pk),
     Kind.CLOSE: lambda by, one, why: closing.keep_open(by=by, table_id=one.table_id, why=why, undoes=one.pk),
+    Kind.CLOSE_ORBIT: lambda by, one, why: closing.keep_open(by=by, table_id=one.table_id, why=why, undoes=one.pk),
     Kind.CLOSE_AT: lambda by, one, why: closing.close_at(by=by, table_id=one.table_id, at=None, why=why, undoes=one.pk),
     Kind.SIT_OUT: lambda by, one, why: seats.sit_in(
         by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
@@ -68,6 +69,7 @@ def _holds(decision: FloorDecision) -> bool:
         Kind.PAUSE: table.is_paused,
         Kind.RESUME: not table.is_paused,
         Kind.CLOSE: not table.is_open,
+        Kind.CLOSE_ORBIT: not table.is_open,
         Kind.CLOSE_AT: table.closes_at is not None,
     }
     return holds.get(Kind(decision.kind), True)

@@ -26,6 +26,7 @@ def decision_title(decision: FloorDecision) -> str:
         Kind.PAUSE: _("Pause after hand #{number}"),
         Kind.RESUME: _("Resume after hand #{number}"),
         Kind.CLOSE: _("Close after hand #{number}"),
+        Kind.CLOSE_ORBIT: _("Close after the orbit that follows hand #{number}"),
         Kind.THAW: _("Let the table continue after hand #{number}"),
         Kind.CHANGE: _("Change the table after hand #{number}"),
         Kind.ANNOUNCE: _("Announce after hand #{number}"),

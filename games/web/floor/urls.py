@@ -8,13 +8,14 @@ from games.web.floor.calls import history, pages
 from games.web.floor.panel import page
 from games.web.floor.reports import pages as report_pages
 from games.web.floor.reports import queue
-from games.web.floor.room import seats, several
+from games.web.floor.room import fewer_tables, seats, several
 
 app_name = "floor"
 urlpatterns = [
     path("", page.panel, name="panel"),
     path("room/freeze/", seats.freeze, name="room_freeze"),
     path("room/unfreeze/", seats.unfreeze, name="room_unfreeze"),
+    path("room/fewer/", fewer_tables.act, name="room_fewer"),
     path("room/<slug:name>/", several.act, name="room_act"),
     path("calls/", history.calls, name="calls"),
     path("calls.csv", history.calls_csv, name="calls_csv"),

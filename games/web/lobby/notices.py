@@ -151,6 +151,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("The floor is merging {table} into {to}, but you can't be seated there: you stay here."),
             "warning",
         ),
+        "waiting_moved": (
+            _("The floor is closing {table}: you are now on the waiting list of {to}."),
+            "info",
+        ),
         "move_failed": (_("There is no free seat left at {to}: you stay where you are."), "warning"),
         "move_too_many": (_("You sit at too many tables to move to {to}: you stay where you are."), "warning"),
         "move_refused": (_("{to} could not seat you: {amount} is back in your wallet."), "error"),

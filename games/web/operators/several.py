@@ -73,7 +73,7 @@ class SeveralPage(ActPage[SeveralForm]):
     def consequence_groups(self, form: SeveralForm) -> Sequence[Consequences]:
         """The tables at which something changes, those that stay as they are, and those that refuse, with why."""
         outcomes = rehearse(self.chosen(form), self._act(form), why=form.cleaned_data["reason"])
-        groups = _grouped(outcomes, self._checked_act())
+        groups = _grouped(outcomes, self._checked_act(), self.effect(form))
         if not any(one.changes is not None for one in outcomes):
             lines = [line for group in groups for line in group.lines]
             raise Refused("nothing_changed", " ".join([_("Nothing would change."), *lines]))
@@ -109,6 +109,10 @@ class SeveralPage(ActPage[SeveralForm]):
         chosen = set(form.cleaned_data["ticked"])
         return [table for table in self.tables if table.pk in chosen]
 
+    def effect(self, form: SeveralForm) -> Label:
+        """What it does at a table where no setting changes."""
+        return self._checked_act().effect
+
     def _act(self, form: SeveralForm) -> Act:
         act, by = self._checked_act(), staff_id(self.request)
 
@@ -118,8 +122,8 @@ class SeveralPage(ActPage[SeveralForm]):
         return do
 
 
-def _grouped(outcomes: Sequence[Outcome], act: TableAct) -> list[Consequences]:
-    changing = [_changed_line(one, act.effect) for one in outcomes if one.changes is not None]
+def _grouped(outcomes: Sequence[Outcome], act: TableAct, effect: Label) -> list[Consequences]:
+    changing = [_changed_line(one, effect) for one in outcomes if one.changes is not None]
     same = [one.table.name for one in outcomes if one.changes is None and one.refusal is None]
     refusing = [_refused_line(one) for one in outcomes if one.refusal is not None]
     groups = [

@@ -24,12 +24,14 @@ class LobbyConsumer(PushSocket):
     async def start_watching(self, feed: Feed) -> None:
         """Subscribes to the lobby's hints."""
         self.sent: dict[str, int] = {}
-        await feed.subscribe(messages.LOBBY, self)
+        for group in (messages.LOBBY, messages.FIGURES):
+            await feed.subscribe(group, self)
         self.push_due.set()
 
     async def stop_watching(self, feed: Feed) -> None:
         """Ends the subscription."""
-        await feed.unsubscribe(messages.LOBBY, self)
+        for group in (messages.LOBBY, messages.FIGURES):
+            await feed.unsubscribe(group, self)
 
     def hint_received(self) -> None:
         """Pushes soon: some table has changed."""

@@ -15,6 +15,7 @@ from games.live.bots.runner import BotsRunner
 from games.live.hosting.table_messages import Wake
 from games.live.table import MOST_ATTEMPTS, SWEEP_SECONDS, TOO_EARLY_SECONDS
 from games.messaging.messages import (
+    FIGURES,
     LOBBY,
     Answer,
     Ask,
@@ -220,13 +221,18 @@ async def test_seats_are_filled_after_the_inbox_and_when_one_may_be_free(
     assert fills == ["waiting list", "must move"]
 
 
-async def test_the_lobby_is_notified_of_what_it_shows_and_not_of_actions(heads_up: Table, stepped: Make) -> None:
+async def test_the_lobby_is_notified_of_what_it_shows_and_not_of_actions(
+    heads_up: Table, alice: User, stepped: Make
+) -> None:
     consumer = await opened(stepped(heads_up))
     await consumer.do(consumer.next_act(Call()))
     assert [sent.address for sent in consumer.box.take()] == [views_group(heads_up.pk)]
-    player, _ = consumer.ask_body("fold")
-    await consumer.handle(Ask(heads_up.pk, player, {"do": "leave"}))
-    assert (LOBBY, Hint(LOBBY), True) in consumer.box.take()
+    await consumer.do(consumer.next_act(Fold()))
+    over = consumer.box.take()
+    assert [(group, Hint(group), True) in over for group in (FIGURES, LOBBY)] == [True, False]
+    await consumer.handle(Ask(heads_up.pk, alice.pk, {"do": "leave"}))
+    left = consumer.box.take()
+    assert [(group, Hint(group), True) in left for group in (FIGURES, LOBBY)] == [False, True]
 
 
 async def test_a_tournament_table_notifies_its_director_alone(stepped: Make, fills: list[str], alice: User) -> None:

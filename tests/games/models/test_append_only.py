@@ -19,6 +19,7 @@ from games.models.access import Admission, SeparatedPlayers
 from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.moves import TableMerge
+from games.models.room import PausedByRoom, RoomPause, SeatFreeze
 from pokerroom.models import Ban, StaffNote
 from tournaments.models import TournamentDecision, TournamentOrder
 
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 NOW = timezone.now()
 LONG = timedelta(days=9)
 LATER = NOW + LONG
+ROOM_ENDED = {"ended_at": NOW, "ended_by_id": 2, "is_open": None}
 ENDED = {"ended_at": NOW, "ended_by_id": 2, "end_reason": "sorry"}
 Fields = dict[str, Any]  # fields of any model
 Values = list[Any]
@@ -58,6 +60,9 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
         {"refused": "late"},
         {"why": "none"},
     ),
+    (RoomPause, {"by_id": 1, "reason": "fire alarm"}, ROOM_ENDED, {"reason": "none"}),
+    (SeatFreeze, {"by_id": 1, "reason": "fire alarm"}, ROOM_ENDED, {"begun_at": LATER}),
+    (PausedByRoom, {"pause_id": 1, "table_id": 1}, {"resumed_at": NOW}, {"table_id": 2}),
     (
         StaffNote,
         {"person_id": 1, "by_id": 2, "text": "polite"},
@@ -165,6 +170,17 @@ def test_F3_a_note_is_erased_with_its_end_and_never_rewritten(execute: Execute) 
     for change in ({"text": "rude"}, {"text": ""}, {**end, "text": "rude"}):
         assert is_refused(execute, model, change), change
     assert not is_refused(execute, model, end)
+
+
+@pytest.mark.parametrize(("model", "fields"), [row[:2] for row in ROWS if row[0] in (RoomPause, SeatFreeze)])
+def test_F3_what_holds_for_the_room_is_over_only_with_its_end_and_holds_never_again(
+    execute: Execute, model: type[Model], fields: Fields
+) -> None:
+    insert(execute, model, fields)
+    assert is_refused(execute, model, {"is_open": None})
+    assert not is_refused(execute, model, ROOM_ENDED)
+    assert is_refused(execute, model, {"is_open": True})
+    assert is_refused(execute, model, {"ended_by_id": 3})
 
 
 REASONED: list[tuple[type[Model], Fields, str]] = [

@@ -122,14 +122,18 @@ class VoidHand(NamedTuple):
 
 @distinct
 class Close(NamedTuple):
-    """House order: close the table after the running hand."""
+    """House order: close the table after the running hand or, with `after_orbit`, after one more round of the blinds.
+
+    That round begins with the next hand. It ends sooner where fewer than two can play on.
+    """
 
     reason: str = ""
+    after_orbit: bool = False
 
 
 @distinct
 class KeepOpen(NamedTuple):
-    """House order: call off a closing that waits for the end of the hand."""
+    """House order: call off a closing that waits for the end of the hand or of the orbit."""
 
     reason: str = ""
 

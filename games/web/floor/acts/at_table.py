@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from games.engine.errors import IllegalAction
 from games.operations import floor
 from games.operations.merge_tables import tables_to_merge_into
-from games.operations.spread_table import plan_spread, spread_table
+from games.operations.spread_table import SpreadPlan, plan_spread, spread_table
 from games.seating.waiting_calls import active_entries
 from games.text.moments import moment_text
 from games.web.floor.acts.act import FloorAct, Subject
@@ -33,8 +33,22 @@ def _cash_outs(at: Subject) -> list[str]:
 
 
 def _closing(at: Subject, form: ActForm) -> Sequence[str]:
+    return _closing_with(at, [_("The table closes after the running hand, which changes these amounts.")])
+
+
+def _closing_after_orbit(at: Subject, form: ActForm) -> Sequence[str]:
+    lines = [
+        _("The last orbit begins with the next hand: everybody who plays on has each blind once more."),
+        _("Then the table closes, sooner if fewer than two can play. The hands until then change these amounts."),
+    ]
+    if at.table.is_paused:
+        lines.append(_("The table is paused: its last orbit begins once it is resumed."))
+    return _closing_with(at, lines)
+
+
+def _closing_with(at: Subject, lines: list[str]) -> Sequence[str]:
+    """These lines, with who loses the place in the list and who gets which chips."""
     waiting = active_entries().filter(table=at.table).count()
-    lines = [_("The table closes after the running hand, which changes these amounts.")]
     if waiting:
         text = ngettext(
             "%(count)s waiting player loses the place in the list.",
@@ -62,7 +76,11 @@ def _closing_at(at: Subject, form: MomentForm) -> Sequence[str]:
 
 
 def _spreading(at: Subject, form: ActForm) -> Sequence[str]:
-    plan = plan_spread(source=at.table, targets=tables_to_merge_into(table=at.table))
+    return spread_lines(at, plan_spread(source=at.table, targets=tables_to_merge_into(table=at.table)))
+
+
+def spread_lines(at: Subject, plan: SpreadPlan) -> list[str]:
+    """Who of a table that closes goes where, and with how many chips."""
     chips = dict(at.stacks())
     lines = [
         _("{name} moves to {table} after the hand ({chips} at its start)").format(
@@ -71,7 +89,7 @@ def _spreading(at: Subject, form: ActForm) -> Sequence[str]:
         for who, to in plan.moving
     ]
     lines += [_("{name} stays, as they may not move").format(name=one.name) for one in plan.staying]
-    if plan.waiting_to is not None:
+    if plan.waiting_to is not None and active_entries().filter(table=at.table).exists():
         lines.append(_("The waiting list goes behind that of {table}").format(table=plan.waiting_to.name))
     return [*lines, _("The table takes no new players and closes once it is empty.")]
 
@@ -159,6 +177,13 @@ TABLE_ACTS: Final[Mapping[str, FloorAct]] = {
         gettext_lazy("Close after this hand"),
         _closing,
         lambda by, at, form: floor.close(by=by, table_id=at.table.pk, why=_why(form)),
+        is_danger=True,
+        is_offered=lambda table: table.is_open,
+    ),
+    "close_orbit": FloorAct(
+        gettext_lazy("Close after this orbit"),
+        _closing_after_orbit,
+        lambda by, at, form: floor.close_after_orbit(by=by, table_id=at.table.pk, why=_why(form)),
         is_danger=True,
         is_offered=lambda table: table.is_open,
     ),

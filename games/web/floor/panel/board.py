@@ -6,15 +6,18 @@ from typing import Protocol
 
 from games.messaging import messages
 from games.web.floor.panel.facts import RoomFacts, read_facts
-from games.web.floor.panel.fragments import PanelView, panel_fragments
+from games.web.floor.panel.fragments import PanelFragments, PanelView
 from games.web.floor.panel.rows import PanelRow, build_rows
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import in_thread
 
 UPDATE_EVERY_SECONDS = 1.0
 READ_EVERY_SECONDS = 5.0
-"""Busy tables change seats and averages all the time; calls and decisions of the floor are read at once."""
-READ_AT_LEAST_SECONDS = 10.0
+"""In a busy room somebody comes or goes all the time; calls and decisions of the floor are read at once."""
+READ_AT_LEAST_SECONDS = 30.0
+"""A hint may be lost, and none tells of averages; after a broken connection the feed hints at everything by itself."""
+READ_TOURNAMENTS_SECONDS = 10.0
+"""While tournaments run, which give the floor no hints."""
 
 
 class BoardSocket(Protocol):
@@ -58,6 +61,7 @@ class Board:
             messages.LOBBY: _Hints(self._room_changed, self._due),
         }
         self._read_at = 0.0
+        self._panels: dict[PanelView, PanelFragments] = {}
         self._fragments: dict[PanelView, dict[str, str]] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -95,37 +99,48 @@ class Board:
         if self.facts is None:
             return {}
         if view not in self._fragments:
-            self._fragments[view] = panel_fragments(self.rows, self.facts.calls, view, self.facts.room)
+            panel = self._panels.setdefault(view, PanelFragments(view))
+            self._fragments[view] = panel.update(self.rows, self.facts.calls, self.facts.room)
         return self._fragments[view]
 
     async def _update(self, feed: Feed) -> None:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                async with asyncio.timeout(READ_AT_LEAST_SECONDS):
+                async with asyncio.timeout(READ_TOURNAMENTS_SECONDS):
                     await self._due.wait()
             except TimeoutError:
-                self._room_changed.set()
+                pass
             self._due.clear()
             await self._read(loop.time())
             self._build(feed, loop.time())
             await asyncio.sleep(UPDATE_EVERY_SECONDS)
 
     async def _read(self, now: float) -> None:
-        is_old = self._room_changed.is_set() and now - self._read_at >= READ_EVERY_SECONDS
-        if self._room_changed.is_set() and not is_old:
-            # What is not read yet is due again.
-            asyncio.get_running_loop().call_later(READ_EVERY_SECONDS, self._due.set)
-        if self.facts is None or self._floor_changed.is_set() or is_old:
+        """Reads the database if hints say that it differs, or if it was long ago."""
+        age = now - self._read_at
+        is_due = self._floor_changed.is_set() or age >= self._read_at_least()
+        if self._room_changed.is_set() and not is_due:
+            is_due = age >= READ_EVERY_SECONDS
+            if not is_due:
+                # What is not read yet is due again.
+                asyncio.get_running_loop().call_later(READ_EVERY_SECONDS - age, self._due.set)
+        if self.facts is None or is_due:
             self._floor_changed.clear()
             self._room_changed.clear()
             self._read_at = now
             self.facts = await in_thread(read_facts)
 
+    def _read_at_least(self) -> float:
+        has_tournaments = self.facts is not None and self.facts.tournaments
+        return READ_TOURNAMENTS_SECONDS if has_tournaments else READ_AT_LEAST_SECONDS
+
     def _build(self, feed: Feed, now: float) -> None:
         assert self.facts is not None
         silent = {table.table for table in self.facts.tables if feed.floor.is_silent(table.table, now)}
         self.rows = build_rows(self.facts, feed.floor.newest, silent)
+        # Whoever saw the panel in a way that nobody asks for any more has gone.
+        self._panels = {view: panel for view, panel in self._panels.items() if view in self._fragments}
         self._fragments = {}
         for socket in list(self._sockets):
             socket.board_changed()

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 
 from games.web.floor.panel.board import Board
 from games.web.floor.panel.fragments import ALL, LIVE, ROW, PanelView
-from games.web.floor.permissions import can_answer_calls, can_view_floor
+from games.web.floor.permissions import can_answer_calls, can_run_floor, can_view_floor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.scope import query_value
@@ -26,7 +26,7 @@ class PanelConsumer(PushSocket):
 
     def _view(self, user: AbstractUser) -> PanelView:
         show = query_value(self.scope, "show") or ALL
-        return PanelView(self.language, can_answer_calls(user), may_direct(user), show)
+        return PanelView(self.language, can_answer_calls(user), may_direct(user), can_run_floor(user), show)
 
     async def start_watching(self, feed: Feed) -> None:
         """Shows the process's board."""

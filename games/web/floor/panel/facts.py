@@ -63,8 +63,9 @@ class RoomFacts(NamedTuple):
 
 def read_facts() -> RoomFacts:
     """Everything as it is now, in a handful of queries whatever the number of tables."""
-    tables = [*map(_cash_table, lobby_rows()), *_tournament_tables()]
-    return RoomFacts(tuple(tables), tuple(running_tournaments()), tuple(open_calls()), _room_state())
+    tournaments = tuple(running_tournaments())
+    tables = [*map(_cash_table, lobby_rows()), *(_tournament_tables() if tournaments else ())]
+    return RoomFacts(tuple(tables), tournaments, tuple(open_calls()), _room_state())
 
 
 def _room_state() -> RoomState:

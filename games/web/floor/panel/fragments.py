@@ -1,5 +1,6 @@
 """The panel as fragments: each row is rendered once per language and change, for all sockets of a process (F1)."""
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from games.web.floor.calls.fragment import shown_calls
 from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState
 from games.web.floor.panel.live import live_html
 from games.web.floor.panel.rows import Need, PanelRow, PanelTable, PanelTournament
+from games.web.floor.room.forms import TITLES
+from games.web.floor.room.links import ENDING, act_url
 from games.web.floor.stakes import stakes_code, stakes_name
 from games.web.html.squeeze import squeeze_html
 from games.web.table.tournament_links import directing_url_of
@@ -29,23 +32,55 @@ class PanelView(NamedTuple):
     language: str
     may_answer: bool = False
     may_direct: bool = False
+    may_run: bool = False
     show: str = ALL
+
+
+class PanelFragments:
+    """The panel in one way of seeing it; what has not changed since the last time is not made again."""
+
+    def __init__(self, view: PanelView) -> None:
+        self._view = view
+        self._tables: dict[int, tuple[PanelTable, dict[str, str]]] = {}
+
+    def update(
+        self, rows: list[PanelRow], calls: tuple[OpenCall, ...], room: RoomState = NOTHING_HOLDS
+    ) -> dict[str, str]:
+        """All fragments by id, in the order in which they stand on the page."""
+        view, before, self._tables = self._view, self._tables, {}
+        html = {"f-calls": _calls_html(calls, view.language, view.may_answer)}
+        with override(view.language):
+            for row in rows:
+                if not is_shown(row, view.show):
+                    continue
+                tables: Sequence[PanelTable] = (row,) if isinstance(row, PanelTable) else row.tables
+                if isinstance(row, PanelTournament):
+                    html[f"{TOURNAMENT}{row.tournament.id}"] = _tournament_html(row._replace(tables=()), view)
+                for table in tables:
+                    made = self._tables[table.facts.table] = (table, self._table(table, before))
+                    html |= made[1]
+            order = " ".join(name for name in html if name.startswith((ROW, TOURNAMENT)))
+            needing = sum(row.need is not Need.NOTHING for row in rows)
+            html["f-room"] = _room_html(room, view.language, view.may_run)
+            html["f-order"] = _order_html(order, len(rows), needing, view.language)
+        return html
+
+    def _table(self, row: PanelTable, before: Mapping[int, tuple[PanelTable, dict[str, str]]]) -> dict[str, str]:
+        """The row of a table and the part of it that changes all the time."""
+        table = row.facts.table
+        old, html = before.get(table, (None, {}))
+        if old == row:
+            return html
+        if old is None or old[:1] + old[2:] != row[:1] + row[2:]:
+            html = {f"{ROW}{table}": _table_html(row._replace(live=None), self._view.language, self._view.may_direct)}
+        return {**html, f"{LIVE}{table}": live_html(table, row.live, row.facts.amounts)}
 
 
 def panel_fragments(
     rows: list[PanelRow], calls: tuple[OpenCall, ...], view: PanelView, room: RoomState = NOTHING_HOLDS
 ) -> dict[str, str]:
     """All fragments by id, in the order in which they stand on the page."""
-    shown = [row for row in rows if is_shown(row, view.show)]
-    html = {"f-calls": _calls_html(calls, view.language, view.may_answer)}
-    with override(view.language):
-        for row in shown:
-            html |= _row_fragments(row, view)
-    order = " ".join(name for name in html if name.startswith((ROW, TOURNAMENT)))
-    needing = sum(row.need is not Need.NOTHING for row in rows)
-    html["f-room"] = _room_html(room, view.language)
-    html["f-order"] = _order_html(order, len(rows), needing, view.language)
-    return html
+    return PanelFragments(view).update(rows, calls, room)
 
 
 def is_shown(row: PanelRow, show: str) -> bool:
@@ -72,34 +107,18 @@ def _calls_html(calls: tuple[OpenCall, ...], language: str, may_answer: bool) ->
 
 
 @lru_cache(16)
-def _room_html(room: RoomState, language: str) -> str:
+def _room_html(room: RoomState, language: str, may_run: bool) -> str:
     with override(language):
-        return squeeze_html(render_to_string("games/floor/panel/room.html", {"room": room}))
+        acts = {name: (TITLES[name], act_url(name)) for name in ENDING}
+        return squeeze_html(render_to_string("games/floor/panel/room.html", {"room": room, "may_run": may_run, **acts}))
 
 
+@lru_cache(16)
 def _order_html(order: str, rows: int, needing: int, language: str) -> str:
     with override(language):
         needs = ngettext("{count} needs somebody", "{count} need somebody", needing).format(count=needing)
         context = {"order": order, "rows": rows, "needs": needs, "needing": needing}
         return squeeze_html(render_to_string("games/floor/panel/order.html", context))
-
-
-def _row_fragments(row: PanelRow, view: PanelView) -> dict[str, str]:
-    """The row of a table, or of a tournament and its tables, each followed by the part that changes all the time."""
-    if isinstance(row, PanelTable):
-        return _table_fragments(row, view)
-    html = {f"{TOURNAMENT}{row.tournament.id}": _tournament_html(row._replace(tables=()), view)}
-    for table in row.tables:
-        html |= _table_fragments(table, view)
-    return html
-
-
-def _table_fragments(row: PanelTable, view: PanelView) -> dict[str, str]:
-    table = row.facts.table
-    return {
-        f"{ROW}{table}": _table_html(row._replace(live=None), view.language, view.may_direct),
-        f"{LIVE}{table}": live_html(table, row.live, row.facts.amounts),
-    }
 
 
 @lru_cache(CACHED)

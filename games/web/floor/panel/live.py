@@ -3,41 +3,41 @@
 It is built without a template, since a busy room has thirty of them a second.
 """
 
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.messaging.floor_summary import FloorSummary
 from games.text.amounts import AmountFormat
 
-NOTHING = SafeString("")
-
 
 def live_html(table: int, live: FloorSummary | None, amounts: AmountFormat) -> SafeString:
     """The element `f-live-` with the id of the table, empty while no host has told of it."""
-    content = format_html("{}{}{}", _turn(live), _pot(live, amounts), _away(live)) if live else NOTHING
-    return format_html('<div id="f-live-{}" class="f-row-live">{}</div>', table, content)
+    content = f"{_turn(live)}{_pot(live, amounts)}{_away(live)}" if live else ""
+    return SafeString(f'<div id="f-live-{table}" class="f-row-live">{content}</div>')
 
 
-def _turn(live: FloorSummary) -> SafeString:
+def _muted(text: str) -> str:
+    return f'<span class="muted">{escape(text)}</span> '
+
+
+def _turn(live: FloorSummary) -> str:
     if live.turn:
         css = "out" if live.turn_away else ""
-        text = '<b class="{}">{}</b> <time data-since="{}"></time> '
-        return format_html(text, css, live.turn, live.turn_since)
+        return f'<b class="{css}">{escape(live.turn)}</b> <time data-since="{live.turn_since}"></time> '
     if live.hand:
-        return format_html('<span class="muted">{}</span> ', _("hand #{number}").format(number=live.hand))
-    return NOTHING
+        return _muted(_("hand #{number}").format(number=live.hand))
+    return ""
 
 
-def _pot(live: FloorSummary, amounts: AmountFormat) -> SafeString:
+def _pot(live: FloorSummary, amounts: AmountFormat) -> str:
     if not live.pot:
-        return NOTHING
-    return format_html('<span class="muted">{}</span> ', _("pot {pot}").format(pot=amounts.text(live.pot)))
+        return ""
+    return _muted(_("pot {pot}").format(pot=amounts.text(live.pot)))
 
 
-def _away(live: FloorSummary) -> SafeString:
+def _away(live: FloorSummary) -> str:
     if not live.away:
-        return NOTHING
-    return format_html(
-        '<span class="tag quiet">{}</span>', _("disconnected: {names}").format(names=", ".join(live.away))
-    )
+        return ""
+    text = _("disconnected: {names}").format(names=", ".join(live.away))
+    return f'<span class="tag quiet">{escape(text)}</span>'

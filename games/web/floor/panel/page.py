@@ -29,7 +29,9 @@ def panel(request: HttpRequest) -> HttpResponse:
     stakes = stakes_choices(rows)
     asked = request.GET.get("show", ALL)
     show = asked if asked in (NEED, ALL, *dict(stakes)) else ALL
-    view = PanelView(str(get_language()), can_answer_calls(request.user), may_direct(request.user), show)
+    user = request.user
+    may_run = can_run_floor(user)
+    view = PanelView(str(get_language()), can_answer_calls(user), may_direct(user), may_run, show)
     html = panel_fragments(rows, facts.calls, view, facts.room)
     preferences = Preferences.of(request.user)
     context = {
@@ -40,7 +42,7 @@ def panel(request: HttpRequest) -> HttpResponse:
         "rows": mark_safe("".join(part for name, part in html.items() if not name.startswith(LIVE))),  # noqa: S308  # escaped by their templates
         "show": show,
         "choices": [(ALL, _("All")), (NEED, _("What needs somebody")), *stakes],
-        "acts": room_links() if can_run_floor(request.user) else [],
+        "acts": room_links() if may_run else [],
         "socket": f"/ws/floor/?{urlencode({'show': show})}",
         "now": int(time.time() * 1000),
         "sounds": preferences.sounds_text,

@@ -60,6 +60,9 @@ def build_rows(facts: RoomFacts, live: Mapping[int, FloorSummary], silent: Set[i
 
 
 def _row(facts: TableFacts, live: FloorSummary | None, silent: bool, calls: Sequence[OpenCall]) -> PanelTable:
+    if facts.tournament and live is not None and live.seated != facts.taken:
+        # Players of tournaments come and go without a hint to the floor.
+        facts = facts._replace(taken=live.seated)
     waiting = [call for call in calls if not call.taken_by]
     oldest = next(iter(waiting or calls), None)
     return PanelTable(facts, live, _need(facts, live, silent, oldest), oldest, len(calls))

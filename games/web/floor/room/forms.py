@@ -2,15 +2,19 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from enum import StrEnum
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.web.api import OnceField, ReasonField
 from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
+from games.operations.like_tables import LikeTables
+from games.seating.bans import players_at
 from games.text.games import code_of
 from games.text.house_rule_text import Label
 from games.web.floor.stakes import stakes_code, stakes_name
@@ -40,24 +44,113 @@ class RoomForm(SeveralForm):
         return self.cleaned_data["stakes"] in ("", stakes_code(table.rules.stakes, table.currency))
 
 
+class When(StrEnum):
+    """When the tables close."""
+
+    ORBIT = "orbit"
+    HAND = "hand"
+    MINUTES = "minutes"
+
+
 class EndForm(RoomForm):
     """When the tables close as well."""
 
+    when = forms.ChoiceField(
+        label=_("Close the tables"),
+        choices=[
+            (When.ORBIT, _("after this orbit: once the button has come round once more")),
+            (When.HAND, _("after this hand")),
+            (When.MINUTES, _("at a time, in so many minutes")),
+        ],
+        widget=forms.RadioSelect,
+        initial=When.ORBIT,
+    )
     minutes = forms.IntegerField(
         label=_("In how many minutes"),
-        min_value=0,
+        min_value=1,
         max_value=LONGEST_NOTICE,
         initial=30,
-        help_text=_("0 closes each table after the hand that runs now."),
+        required=False,
+        help_text=_("Only for closing at a time: the hand that is then running is played to its end."),
     )
-    field_order = ("stakes", "minutes", "reason")
+    field_order = ("stakes", "when", "minutes", "reason")
 
-    def clean_minutes(self) -> int:
-        """The minutes, with the moment for all tables set once."""
-        minutes: int = self.cleaned_data["minutes"]
-        now = timezone.now().replace(second=0, microsecond=0)
-        self.closes_at = now + timedelta(minutes=minutes) if minutes else None
-        return minutes
+    def clean(self) -> dict[str, Any]:
+        """Sets the moment for all tables once."""
+        data = super().clean() or self.cleaned_data
+        self.closes_at = timezone.now().replace(second=0, microsecond=0)
+        if data.get("when") == When.MINUTES and "minutes" in data:
+            if data["minutes"] is None:
+                self.add_error("minutes", _("In how many minutes do the tables close?"))
+            else:
+                self.closes_at += timedelta(minutes=data["minutes"])
+        return data
+
+
+class FewerTablesForm(forms.Form):
+    """Which tables of one stake close, or how many of them stay; by default as few as their players need."""
+
+    group = forms.ChoiceField(label=_("Stakes"))
+    stay = forms.IntegerField(
+        label=_("How many of these tables stay open"),
+        min_value=1,
+        required=False,
+        help_text=_("Leave empty for as few as their players need. Those with the most players stay."),
+    )
+    closing = forms.TypedMultipleChoiceField(
+        label=_("Or choose the tables that close"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    reason = ReasonField(
+        label=_("reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("Kept with the decision and shown to the players"),
+    )
+    once = OnceField()
+
+    def __init__(self, data: Any = None, *, groups: Sequence[LikeTables], **options: Any) -> None:
+        super().__init__(data, **options)
+        self.groups = {group.key: group for group in groups}
+        set_choices(self, "group", [(group.key, _group_name(group)) for group in groups])
+        tables = [table for group in groups for table in group.tables]
+        set_choices(self, "closing", [(table.pk, _table_name(table)) for table in tables])
+
+    def clean(self) -> dict[str, Any]:
+        """Checks that the tables belong together, and that some stay and some close."""
+        data = super().clean() or self.cleaned_data
+        group, closing, stay = self.groups.get(data.get("group", "")), set(data.get("closing", ())), data.get("stay")
+        if group is None:
+            return data
+        if closing and stay:
+            self.add_error("stay", _("Choose tables or say how many stay, not both."))
+        elif not closing <= {table.pk for table in group.tables}:
+            self.add_error("closing", _("Choose only tables of these stakes."))
+        elif max(len(closing), stay or 0) >= len(group.tables):
+            at_least = _("At least one table stays and at least one closes.")
+            self.add_error("stay" if stay else "closing", at_least)
+        return data
+
+    @property
+    def chosen_group(self) -> LikeTables:
+        """The tables of the chosen stakes."""
+        return self.groups[self.cleaned_data["group"]]
+
+
+def _group_name(group: LikeTables) -> str:
+    text = ngettext("%(stakes)s: %(count)s table", "%(stakes)s: %(count)s tables", len(group.tables))
+    return text % {"stakes": _stakes_of(group.tables[0]), "count": len(group.tables)}
+
+
+def _table_name(table: Table) -> str:
+    taken = gettext("{taken} of {seats} seats").format(taken=len(players_at(table.pk)), seats=table.seats)
+    return f"{table.name} · {_stakes_of(table)} · {taken}"
+
+
+def _stakes_of(table: Table) -> str:
+    return stakes_name(code_of(table.rules), table.rules.stakes, table.currency)
 
 
 class RoomReasonForm(forms.Form):
@@ -77,6 +170,7 @@ TITLES: dict[str, Label] = {
     "resume": _("Resume the room"),
     "announce": _("Announce to all tables"),
     "end": _("Close tables"),
+    "fewer": _("Close tables and move their players"),
     "freeze": _("Give no new seats"),
     "unfreeze": _("Give new seats again"),
 }

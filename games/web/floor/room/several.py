@@ -21,23 +21,32 @@ from games.operations.floor import room
 from games.operations.once import first_time, was_done
 from games.operations.room_tournaments import RoomTournaments, RunningTournament, room_tournaments
 from games.operations.tables import newest_rules
+from games.text.house_rule_text import Label
 from games.web.floor.permissions import RUN_FLOOR
-from games.web.floor.room.forms import TITLES, EndForm, RoomForm
+from games.web.floor.room.forms import TITLES, EndForm, RoomForm, When
 from games.web.operators.bulk_acts import Done, SeveralForm, TableAct
 from games.web.operators.several import SeveralPage
 from games.web.operators.words import cash_tables
 
+AFTER_HAND = gettext_lazy("closes after this hand; everybody leaves with their chips, the waiting list ends")
+AFTER_ORBIT = gettext_lazy(
+    "plays one more orbit, in which everybody has each blind once more, and closes; the waiting list ends now"
+)
 DoneTournament = Callable[[RoomTournaments, int, int, str], None]
 
 
 class RoomAct(NamedTuple):
-    """An act: which tables it may concern, what it does at one, and at a tournament (None for cash tables alone)."""
+    """An act: which tables it may concern, what it does at one, and at a tournament (None for cash tables alone).
+
+    `effect` says what it does at a table where that depends on the form.
+    """
 
     at_table: TableAct
     tables: Callable[[], Sequence[Table]]
     tournaments: Callable[[], Sequence[RunningTournament]] = tuple
     at_tournament: DoneTournament | None = None
     tournament_effect: Any = ""
+    effect: Callable[[SeveralForm], Label] | None = None
 
 
 def _pause(table: Table, by: int, why: str, form: SeveralForm) -> Done:
@@ -59,10 +68,15 @@ def _announce(table: Table, by: int, why: str, form: SeveralForm) -> Done:
 
 def _end(table: Table, by: int, why: str, form: SeveralForm) -> Done:
     assert isinstance(form, EndForm)
-    if form.closes_at is None:
-        floor.close(by=by, table_id=table.pk, why=why)
+    if form.cleaned_data["when"] != When.MINUTES:
+        close = floor.close_after_orbit if form.cleaned_data["when"] == When.ORBIT else floor.close
+        close(by=by, table_id=table.pk, why=why)
         return ()
     return floor.change(by=by, table_id=table.pk, why=why, rules=newest_rules(table), closes_at=form.closes_at) or None
+
+
+def _end_effect(form: SeveralForm) -> Label:
+    return AFTER_ORBIT if form.cleaned_data["when"] == When.ORBIT else AFTER_HAND
 
 
 def _open_tables() -> list[Table]:
@@ -119,12 +133,13 @@ ACTS = {
     "end": RoomAct(
         TableAct(
             TITLES["end"],
-            gettext_lazy("closes after this hand; everybody leaves with their chips, the waiting list ends"),
+            AFTER_HAND,
             _end,
             EndForm,
             is_danger=True,
         ),
         _open_tables,
+        effect=_end_effect,
     ),
 }
 
@@ -151,6 +166,10 @@ class RoomPage(SeveralPage):
     def tournaments(self) -> Sequence[RunningTournament]:
         """The tournaments it concerns."""
         return self.room_act.tournaments()
+
+    def effect(self, form: SeveralForm) -> Label:
+        """What it does at a table."""
+        return self.room_act.effect(form) if self.room_act.effect else super().effect(form)
 
     def chosen(self, form: SeveralForm) -> list[Table]:
         """Those of the chosen stakes."""

@@ -65,10 +65,15 @@ def test_F1_the_room_is_paused_and_resumed_where_it_was_paused(hosts: list[Stepp
     assert not FloorDecision.objects.filter(reason=WHY).exists()
     assert "Done at 2 tables." in do(client, "pause")
     assert paused(*hosts) == [True, True, True]
-    assert "The room is paused" in client.get("/floor/").content.decode()
+    panel = client.get("/floor/").content.decode()
+    assert "The room is paused" in panel
+    assert f"{ROOM}resume/" in panel
+    assert f"{ROOM}resume/" not in staff(AUDITOR).get("/floor/").content.decode()
     assert "Done at 2 tables." in do(client, "resume", reason="all clear")
     assert paused(*hosts) == [False, False, True]
-    assert "The room is paused" not in client.get("/floor/").content.decode()
+    panel = client.get("/floor/").content.decode()
+    assert "The room is paused" not in panel
+    assert f"{ROOM}resume/" not in panel, "only what holds is ended"
 
 
 def test_F1_a_second_submit_of_the_same_form_does_nothing(hosts: list[SteppedHost]) -> None:
@@ -81,7 +86,7 @@ def test_F1_a_second_submit_of_the_same_form_does_nothing(hosts: list[SteppedHos
 
 def test_F1_the_tables_of_one_stake_are_closed(hosts: list[SteppedHost]) -> None:
     client = staff(FLOORMAN)
-    only = {"stakes": "nl:5000:10000:PLAY", "minutes": "0"}
+    only = {"stakes": "nl:5000:10000:PLAY", "when": "hand"}
     shown = preview(client, "end", **only)
     assert ["Zlín: closes after this hand" in shown, "Prague: " in shown] == [True, False]
     do(client, "end", **only)
@@ -90,17 +95,38 @@ def test_F1_the_tables_of_one_stake_are_closed(hosts: list[SteppedHost]) -> None
     assert set(Table.objects.filter(closed_at=None).values_list("name", flat=True)) == {"Prague", "Brno"}
 
 
+def test_F1_F3_the_evening_ends_after_an_orbit_that_is_called_off_like_any_closing(hosts: list[SteppedHost]) -> None:
+    seat(hosts[0], person("Anna"), person("Bob"))
+    hosts[0].until("turn")
+    client = staff(FLOORMAN)
+    assert "Prague: plays one more orbit" in preview(client, "end", when="orbit")
+    do(client, "end", when="orbit")
+    for host in hosts:
+        host.read_inbox()
+    assert list(Table.objects.filter(closed_at=None).values_list("name", "is_open")) == [("Prague", False)]
+    assert set(FloorDecision.objects.values_list("kind", "reason")) == {("close_orbit", WHY)}
+    decision = FloorDecision.objects.get(table=hosts[0].id)
+    page = client.get(f"/floor/{hosts[0].id}/").content.decode()
+    assert f"/undo/{decision.pk}/" in page
+    restarted = SteppedHost(hosts[0].id)
+    for _ in range(3):
+        assert not restarted.table.closed
+        restarted.fold_out()
+    assert restarted.table.closed, "the hand that ran, and the two of the orbit"
+
+
 def test_F1_the_evening_ends_at_a_time_that_is_told_before(hosts: list[SteppedHost]) -> None:
     client = staff(FLOORMAN)
-    shown = preview(client, "end", minutes="30")
+    shown = preview(client, "end", when="minutes", minutes="30")
     assert "Prague: " in shown
     assert "closes by itself" in shown.casefold()
-    do(client, "end", minutes="30")
+    do(client, "end", when="minutes", minutes="30")
     moments = set(Table.objects.values_list("closes_at", flat=True))
     (moment,) = moments
     assert moment is not None
     assert 28 * 60 <= (moment - timezone.now()).total_seconds() <= 30 * 60
-    assert client.post(f"{ROOM}end/", form(client, "end", minutes="-1")).status_code == 422
+    for minutes in ("-1", "", "0"):
+        assert client.post(f"{ROOM}end/", form(client, "end", when="minutes", minutes=minutes)).status_code == 422
 
 
 def test_F1_an_announcement_reaches_every_table_also_of_tournaments(hosts: list[SteppedHost]) -> None:
@@ -149,9 +175,11 @@ def test_F1_nobody_sits_down_while_seats_are_frozen_and_the_buy_in_page_says_why
         f"No new seats are given at the moment: {WHY}"
         in player.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
     )
-    assert "No new seats are given" in client.get("/floor/").content.decode()
+    panel = client.get("/floor/").content.decode()
+    assert ["No new seats are given" in panel, f"{ROOM}unfreeze/" in panel] == [True, True]
     assert "The room already gives no new seats." in preview(client, "freeze")
     do(client, "unfreeze", reason="all clear")
+    assert f"{ROOM}unfreeze/" not in client.get("/floor/").content.decode()
     assert "No new seats are given" not in player.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
     assert "The room already gives new seats." in preview(client, "unfreeze")
 
@@ -173,6 +201,6 @@ def test_F1_an_act_without_any_table_says_so() -> None:
 @pytest.mark.parametrize("act", ["pause", "announce", "end", "freeze"])
 def test_F3_no_act_on_the_room_without_a_reason(act: str, hosts: list[SteppedHost]) -> None:
     client = staff(FLOORMAN)
-    sent = form(client, act, reason=" \u200b", minutes="0") | {"confirmed": "1"}
+    sent = form(client, act, reason=" \u200b", when="hand") | {"confirmed": "1"}
     assert client.post(f"{ROOM}{act}/", sent).status_code == 422
     assert not Order.objects.exists()

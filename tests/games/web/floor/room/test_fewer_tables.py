@@ -1,0 +1,81 @@
+"""F1, K8: tables of one stake close and their players move, as the page has shown before."""
+
+import pytest
+from django.test import Client
+
+from games.models import Order, Table
+from games.models.floor_decisions import FloorDecision
+from pokerroom.roles import FLOORMAN
+from tests.browser_forms import shown_values
+from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.staff import staff
+
+pytestmark = pytest.mark.django_db
+URL = "/floor/room/fewer/"
+
+
+@pytest.fixture
+def client() -> Client:
+    return staff(FLOORMAN)
+
+
+@pytest.fixture
+def tables() -> list[Table]:
+    """Three tables of the same stakes; two players sit at the first and one at each other."""
+    made = [open_table(name, seats=4) for name in ("Prague", "Brno", "Zlín")]
+    for table, people in zip(made, (("Anna", "Bob"), ("Carl",), ("Dora",)), strict=True):
+        seat(SteppedHost(table.pk), *(person(name) for name in people))
+    return made
+
+
+def form(client: Client, **typed: object) -> dict[str, object]:
+    shown = client.get(URL)
+    (key, _name) = shown.context["form"].fields["group"].choices[0]
+    return {**shown_values(shown, "once"), "group": key, "reason": "short tables", **typed}
+
+
+def test_F1_what_was_shown_is_what_is_done_once(client: Client, tables: list[Table]) -> None:
+    sent = form(client)
+    shown = client.post(URL, sent)
+    html = shown.content.decode()
+    assert ["Brno closes" in html, "Zlín closes" in html, "Prague closes" in html] == [True, True, False]
+    assert "Carl moves to Prague after the hand" in html
+    assert not FloorDecision.objects.exists()
+    confirmed: dict[str, object] = {**shown_values(shown, "closing")}
+    assert confirmed["closing"] == [str(table.pk) for table in tables[1:]]
+    seat(SteppedHost(tables[2].pk), person("Emil"), person("Filip"))
+    assert client.post(URL, confirmed | {"confirmed": "1"}).status_code == 422, "there are no longer enough seats"
+    assert Table.objects.filter(is_open=True).count() == 3
+    confirmed["closing"] = [tables[1].pk]
+    for _ in range(2):
+        assert "/floor/" in client.post(URL, confirmed | {"confirmed": "1"})["location"]
+    assert [order.table_id for order in Order.objects.filter(kind=Order.Kind.MOVE)] == [tables[1].pk]
+    assert FloorDecision.objects.get().reason == "short tables"
+
+
+def test_F1_tables_are_chosen_or_counted_and_one_stays(client: Client, tables: list[Table]) -> None:
+    everything = [table.pk for table in tables]
+    for typed in ({"stay": "3"}, {"stay": "0"}, {"closing": everything}, {"stay": "2", "closing": everything[:1]}):
+        assert client.post(URL, form(client, **typed)).status_code == 422, typed
+    assert "Prague closes" in client.post(URL, form(client, closing=everything[:1])).content.decode()
+    assert "Prague closes" not in client.post(URL, form(client, stay="2")).content.decode()
+
+
+def test_F1_tables_of_other_stakes_are_not_mixed_in(client: Client, tables: list[Table]) -> None:
+    rules = tables[0].rules
+    dear = rules._replace(stakes=rules.stakes._replace(small_blind=50_00, big_blind=100_00))
+    others = [open_table(name, rules=dear, min_buy_in=0, max_buy_in=0) for name in ("Opava", "Cheb")]
+    mixed = [tables[0].pk, others[0].pk]
+    shown = client.get(URL)
+    for key, _name in shown.context["form"].fields["group"].choices:
+        assert client.post(URL, form(client, group=key, closing=mixed)).status_code == 422
+
+
+def test_F1_without_two_tables_alike_there_is_nothing_to_choose(client: Client) -> None:
+    open_table()
+    assert "There are no two open tables" in client.get(URL, follow=True).content.decode()
+
+
+def test_F3_no_table_closes_without_a_reason(client: Client, tables: list[Table]) -> None:
+    assert client.post(URL, form(client, reason=" ") | {"confirmed": "1"}).status_code == 422
+    assert not Order.objects.filter(kind=Order.Kind.MOVE).exists()
