@@ -47,12 +47,17 @@ FINDS: dict[SchemeKind, tuple[FlagKind, ...]] = {
 
 
 class Person(NamedTuple):
-    """How somebody plays and thinks; `slips` is how often they forget to bet the nuts, `home` is their address."""
+    """How somebody plays and thinks.
+
+    `think` and `spread` are mean and deviation of the logarithm of their think times, `ponders` is how often they take
+    much longer, `slips` how often they forget to bet the nuts, `home` their address.
+    """
 
     id: int
     style: Style
     think: float
     spread: float
+    ponders: float
     slips: float
     home: str
 
@@ -91,7 +96,13 @@ def population(rng: Random, strengths: Sequence[float] = STRENGTHS) -> Populatio
         number = len(people) + 1
         style = Style(loose=rng.uniform(0.7, 1.6), aggression=rng.random())
         people[number] = Person(
-            number, style, rng.uniform(7.2, 8.4), rng.uniform(0.5, 0.95), rng.uniform(0, 0.04), home or f"home {number}"
+            id=number,
+            style=style,
+            think=rng.uniform(7.2, 8.4),
+            spread=rng.uniform(0.5, 0.95),
+            ponders=rng.uniform(0, 0.12),
+            slips=rng.uniform(0, 0.04),
+            home=home or f"home {number}",
         )
         return number
 

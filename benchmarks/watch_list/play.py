@@ -1,5 +1,6 @@
 """Plays one evening at one table: honest decisions as house bots make them, changed by whoever follows a scheme."""
 
+from collections import Counter
 from random import Random
 from typing import NamedTuple
 
@@ -7,10 +8,13 @@ from benchmarks.watch_list.evenings import HANDS, Evening
 from benchmarks.watch_list.people import DUMPS, Person, Population, Scheme, SchemeKind
 from benchmarks.watch_list.tracked import Tracked
 from games.engine import events as ev
-from games.engine.evaluation.rankings import high
+from games.engine.cards import rank
 from games.engine.hand.actions import Action, BettingAction, Call, Check, Fold, Muck, RaiseTo, RunIt
+from games.engine.hand.betting import Legal
 from games.engine.hand.hand import Hand, HandPlan
 from games.engine.rules.button import Positions
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
 from games.engine.table.next_hand import forced_bets
 from games.engine.watch_list.hands import Part, WatchedHand
 from games.engine.watch_list.reader import read_hand
@@ -27,24 +31,39 @@ DUMPED_HANDS = 0.08
 TEN = 8
 SURE, STRONG = 0.985, 0.93
 RUNS = 24
-RULES = measured_rules(game="holdem", structure="nl")
+PONDERING = 1.1
+"""The logarithm of how much longer people take who ponder."""
+GAMES = {
+    "nl": measured_rules(game="holdem", structure="nl"),
+    "fl": measured_rules(game="holdem", structure="fl"),
+    "plo": measured_rules(game="omaha", structure="pl"),
+}
 # A third of the hands that house bots imagine is enough for people, and the evening takes half the time.
 hand_strength.EVALUATIONS = 200
 
 
-def play_evening(room: Population, evening: Evening, rng: Random) -> list[WatchedHand]:
-    """The hands of the evening as the detectors read them."""
-    shoe = Shoe(RULES.variant, len(evening.guests), rng)
-    hands = []
+class Played(NamedTuple):
+    """The hands of an evening as the detectors read them; in how many the people of each scheme played otherwise."""
+
+    hands: list[WatchedHand]
+    touched: Counter[tuple[int, ...]]
+
+
+def play_evening(room: Population, evening: Evening, rng: Random, game: str = "nl") -> Played:
+    """Plays the evening, by the rules of this game."""
+    rules = GAMES[game]
+    shoe = Shoe(rules.variant, len(evening.guests), rng)
+    hands, touched = [], Counter[tuple[int, ...]]()
     for number in range(HANDS):
         order = [seat for seat, guest in enumerate(evening.guests) if guest.comes <= number < guest.goes]
         if len(order) < 2:
             continue
         turned = order[number % len(order) :] + order[: number % len(order)]
         began = evening.night * DAY + number * MINUTE
-        played = _Played(room, evening, turned, began, evening.night * HANDS + number, rng)
+        played = _Hand(rules, room, evening, turned, began, evening.night * HANDS + number, rng)
         hands.append(played.watched(shoe.shuffled()))
-    return hands
+        touched.update(played.touched)
+    return Played(hands, touched)
 
 
 class _Mind(NamedTuple):
@@ -54,14 +73,14 @@ class _Mind(NamedTuple):
     scheme: Scheme | None
 
 
-class _Played:
+class _Hand:
     """One hand."""
 
     def __init__(
-        self, room: Population, evening: Evening, order: list[int], began: int, number: int, rng: Random
+        self, rules: Rules, room: Population, evening: Evening, order: list[int], began: int, number: int, rng: Random
     ) -> None:
         small, big = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-        posts = forced_bets(RULES, order, Positions(order[-1], small, big))
+        posts = forced_bets(rules, order, Positions(order[-1], small, big))
         stacks = (STACK,) * len(order)
         self.plan = HandPlan(number, order[-1], tuple(order), stacks, posts, began)
         self.evening, self.rng, self.at = evening, rng, began
@@ -75,7 +94,8 @@ class _Played:
             if (scheme := mind.scheme) is not None and scheme.kind in DUMPS and set(scheme.people) <= self.seats.keys()
             if mind.person.id == scheme.people[0] and rng.random() < DUMPED_HANDS * scheme.strength
         }
-        self.hand, self.tracked = Hand(RULES), Tracked(order)
+        self.touched: set[tuple[int, ...]] = set()
+        self.hand, self.tracked = Hand(rules), Tracked(order)
         self.events: list[tuple[int, ev.TableEvent]] = []
 
     def watched(self, deck: list[int]) -> WatchedHand:
@@ -94,7 +114,7 @@ class _Played:
             seat: Part(mind.person.id, 0, _device(mind), frozenset({mind.person.home}))
             for seat, mind in self.minds.items()
         }
-        return assess(read_hand(RULES, self.events, parts, table=self.evening.table))
+        return assess(read_hand(self.hand.rules, self.events, parts, table=self.evening.table))
 
     def _add(self, events: list[ev.HandEvent]) -> None:
         self.events += [(self.at, event) for event in events]
@@ -112,6 +132,7 @@ class _Played:
         situation, legal = self.tracked.situation(hand, seat), hand.legal()
         partner = self.seats.get(scheme.partner(mind.person.id), -1) if scheme else -1
         if scheme and partner in hand.live and scheme.people in self.dumps and self._fits(scheme):
+            self.touched.add(scheme.people)
             return self._dump(seat, partner, scheme)
         if not hand.street:
             honest = first_street(situation, starting_hand_share(situation.cards, rng), mind.person.style, rng)
@@ -122,17 +143,25 @@ class _Played:
             honest = later_street(situation, seen, mind.person.style, rng)
             closes = hand.last_street and len(hand.due) == 1
             if wins >= SURE and closes and legal.max_to and rng.random() >= mind.person.slips:
-                honest = RaiseTo(_to(legal.min_to, legal.max_to, hand.betting.high + hand.pot // 2))
+                honest = RaiseTo(_to(hand, legal, hand.betting.high + hand.pot // 2))
         if scheme is None or rng.random() >= scheme.strength:
             return honest
-        alone = partner in hand.live and len(hand.live) == 2
+        action = self._schemed(seat, partner, scheme, honest, wins)
+        if action != honest:
+            self.touched.add(scheme.people)
+        return action
+
+    def _schemed(self, seat: int, partner: int, scheme: Scheme, honest: BettingAction, wins: float) -> BettingAction:
+        """What is done instead of the honest action, if the scheme has its occasion."""
+        hand = self.hand
+        can_check, alone = hand.legal().can_check, partner in hand.live and len(hand.live) == 2
         match scheme.kind:
             case SchemeKind.SOFT if alone:
-                return _passive(honest, can_check=legal.can_check)
+                return _passive(honest, can_check=can_check)
             case SchemeKind.SOFT_LATE if alone and hand.street:
-                return _passive(honest, can_check=legal.can_check)
+                return _passive(honest, can_check=can_check)
             case SchemeKind.NUTS if alone and hand.last_street and wins >= STRONG:
-                return _passive(honest, can_check=legal.can_check)
+                return _passive(honest, can_check=can_check)
             case SchemeKind.HIDDEN if hand.street:
                 return self._knowing(seat)
             case SchemeKind.HIDDEN_RIVER if hand.last_street:
@@ -144,7 +173,7 @@ class _Played:
         hand, legal = self.hand, self.hand.legal()
         truth = self._truth(seat)
         if legal.max_to and truth > 0.65 and self.rng.random() < 0.7:
-            return RaiseTo(_to(legal.min_to, legal.max_to, hand.betting.high + 2 * (hand.pot + legal.call) // 3))
+            return RaiseTo(_to(hand, legal, hand.betting.high + 2 * (hand.pot + legal.call) // 3))
         if legal.can_check:
             return Check()
         return Call() if truth >= legal.call / (hand.pot + legal.call) else Fold()
@@ -153,30 +182,31 @@ class _Played:
         """How often the hand is best against those that are really held."""
         hand, won = self.hand, 0
         out = {*hand.board, *(card for one in hand.live for card in hand.hole[one])}
-        stub = [card for card in range(52) if card not in out]
+        stub = [card for card in hand.variant.deck if card not in out]
         for _ in range(RUNS):
             board = (*hand.board, *self.rng.sample(stub, 5 - len(hand.board)))
-            values = {one: high((*hand.hole[one], *board)) for one in hand.live}
+            values = {one: hand.variant.high(hand.hole[one], board) or 0 for one in hand.live}
             won += values[seat] == max(values.values())
         return won / RUNS
 
     def _fits(self, scheme: Scheme) -> bool:
         """Who calls with nothing tells the partner when there is nothing, and plays the other hands honestly."""
-        hole = self.hand.hole[self.seats[scheme.people[0]]]
-        return scheme.kind is not SchemeKind.CALL_NOTHING or (hole[0] >> 2 != hole[1] >> 2 and max(hole) >> 2 < TEN)
+        ranks = [rank(card) for card in self.hand.hole[self.seats[scheme.people[0]]]]
+        return scheme.kind is not SchemeKind.CALL_NOTHING or (len(set(ranks)) == len(ranks) and max(ranks) < TEN)
 
     def _is_behind(self, seat: int, partner: int, *, gives: bool) -> bool:
         """Whether the giver has the worse hand of the two."""
         giver, taker = (seat, partner) if gives else (partner, seat)
         hand = self.hand
-        return high((*hand.hole[giver], *hand.board)) < high((*hand.hole[taker], *hand.board))
+        worth = [hand.variant.high(hand.hole[one], hand.board) or 0 for one in (giver, taker)]
+        return worth[0] < worth[1]
 
     def _dump(self, seat: int, partner: int, scheme: Scheme) -> BettingAction:
         """A hand in which the first of the pair loses chips to the second."""
         hand, legal = self.hand, self.hand.legal()
         gives = self.minds[seat].person.id == scheme.people[0]
         put_in = hand.paid[seat] + hand.betting.bets[seat]
-        grow = RaiseTo(_to(legal.min_to, legal.max_to, hand.betting.high + max(3 * BIG_BLIND, 2 * hand.pot // 3)))
+        grow = RaiseTo(_to(hand, legal, hand.betting.high + max(3 * BIG_BLIND, 2 * hand.pot // 3)))
         stay: BettingAction = Check() if legal.can_check else Call()
         if scheme.kind is SchemeKind.CALL_NOTHING and hand.street and not self._is_behind(seat, partner, gives=gives):
             # They know each other's cards, and no chips go the wrong way.
@@ -202,8 +232,10 @@ def _passive(honest: BettingAction, *, can_check: bool) -> BettingAction:
     return honest
 
 
-def _to(least: int, most: int, wanted: int) -> int:
-    return max(least, min(most, wanted // BIG_BLIND * BIG_BLIND))
+def _to(hand: Hand, legal: Legal, wanted: int) -> int:
+    if hand.rules.stakes.structure is Structure.FIXED_LIMIT:
+        return legal.min_to
+    return max(legal.min_to, min(legal.max_to, wanted // BIG_BLIND * BIG_BLIND))
 
 
 def _device(mind: _Mind) -> frozenset[str]:
@@ -219,4 +251,6 @@ def _think_ms(mind: _Mind, rng: Random) -> int:
             return int(1500 * rng.lognormvariate(0, 0.12))
         if scheme.kind is SchemeKind.NO_HESITATION:
             return int(rng.uniform(900, 3600))
-    return max(250, int(rng.lognormvariate(person.think, person.spread)))
+    # Now and then a person ponders, some more often than others, so that the shapes of people's times differ too.
+    ponders = rng.random() < person.ponders
+    return max(250, int(rng.lognormvariate(person.think + PONDERING * ponders, person.spread)))

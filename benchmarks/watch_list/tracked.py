@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from games.engine.hand.actions import Action, Call, RaiseTo
 from games.engine.hand.hand import Hand
+from games.engine.rules.stakes import Structure
 from games.engine.views.kinds import Blind
 from games.engine.views.types import Choices
 from games.live.bots.known_cards import KnownCards, Opponent
@@ -63,7 +64,7 @@ class Tracked:
             ),
             street=hand.street,
             to_come=5 - len(hand.board),
-            fixed=False,
+            fixed=hand.rules.stakes.structure is Structure.FIXED_LIMIT,
             big_blind=BIG_BLIND,
             small_blind=SMALL_BLIND,
             pot=pot,

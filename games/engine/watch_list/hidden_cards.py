@@ -1,138 +1,100 @@
 """Choices that fit cards which the player could not see (F7)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cache
-from math import sqrt
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from typing import Final
 
-from games.engine.rules.variants import CATALOGUE
 from games.engine.watch_list.flags import MOST_HANDS, Flag, FlagKind
-from games.engine.watch_list.hands import Did, HandId, Turn, WatchedHand
-from games.engine.watch_list.probability import evidence_of_score
+from games.engine.watch_list.hands import Did, HandId, WatchedHand
+from games.engine.watch_list.likelihood import mixed, ratio_of_knowing
+from games.engine.watch_list.pair_odds import Cell, PairOdds, Tries
+from games.engine.watch_list.probability import evidence_of
+from games.engine.watch_list.spots import Spot, spots, traits
 
-STEPS = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-PRICES = (0.2, 0.3, 0.4)
-FEWEST_IN_CELL = 200
-FEWEST_CHOICES = 100
-TOLD = 0.75
+FEWEST_CHOICES: Final = 100
+EVEN: Final = 0.5
+CLEAR: Final = 0.1
+"""Going on is right or wrong where the hand is worth so much more or less than it has to be."""
+TOLD: Final = 0.375
 """A choice this far from what the own cards suggest, and right, is one of the hands that a flag names."""
-
-LAST_STREETS = tuple(len(variant.streets) - 1 for variant in CATALOGUE.values())
-
-Cell = tuple[int, ...]
+FINAL: Final = 2
 
 
-@dataclass(slots=True)
-class _Sums:
-    """Sums over choices: `yes` is 1 for going on and 0 for not, `truth` what the cards were really worth."""
+class Truth(IntEnum):
+    """What going on is by the cards that are really held."""
 
-    count: int = 0
-    yes: float = 0.0
-    truth: float = 0.0
-    both: float = 0.0
-    squares: float = 0.0
-
-    def add(self, yes: bool, truth: float) -> None:
-        self.count += 1
-        self.yes += yes
-        self.truth += truth
-        self.both += yes * truth
-        self.squares += truth * truth
-
-    def join(self, other: "_Sums") -> None:
-        self.count += other.count
-        self.yes += other.yes
-        self.truth += other.truth
-        self.both += other.both
-        self.squares += other.squares
+    WRONG = 0
+    RIGHT = 1
 
 
-@dataclass(slots=True)
-class _Player:
-    cells: dict[Cell, _Sums] = field(default_factory=lambda: defaultdict(_Sums))
-    hands: list[HandId] = field(default_factory=list)
+SCHEMES: Final[Sequence[Callable[[Cell], bool]]] = (lambda _cell: True, lambda cell: cell[0] >= FINAL)
+"""Where cards may be known: always, or on the last street, where somebody may use it who hides it before."""
 
 
 class HiddenCards:
-    """Compares how choices go with what hands were really worth, among choices that looked alike to the player.
+    """Compares choices where going on was right by all cards with choices where it was wrong.
 
-    Choices look alike by game, street, number of opponents, the hand's strength against unknown cards, and the price.
-    Bets of opponents tell honest players something as well, so what counts is how much more a player's choices fit
-    than those of all players. The figure is the evidence for it.
+    The chances are those of all players, for hands that look alike to the player, where it was right and where it was
+    wrong: bets of opponents and the own cards tell honest players something as well. The figure is the evidence that
+    the player tells the two apart better than all do.
     """
 
     def __init__(self) -> None:
-        self._players: dict[int, _Player] = defaultdict(_Player)
+        self._odds = PairOdds(leaves_out=False)
+        self._hands: dict[int, list[HandId]] = defaultdict(list)
 
     def count(self, hand: WatchedHand) -> None:
         """Count one hand."""
-        for turn in hand.turns:
-            if not turn.street or turn.is_forced or turn.chances is None or not (turn.price or turn.may_raise):
+        for spot in spots(hand):
+            turn, truth = spot.turn, _truth(spot)
+            if not turn.street or truth is None or not (turn.price or turn.may_raise):
                 continue
             goes_on = turn.did is not Did.FOLD if turn.price else turn.did is Did.RAISE
-            player, truth = self._players[turn.player], turn.chances.truth
-            player.cells[_cell(hand.game, turn)].add(goes_on, truth)
-            if _is_telling(turn, goes_on) and hand.id not in player.hands[-1:]:
-                player.hands.append(hand.id)
-                del player.hands[:-MOST_HANDS]
+            self._odds.count((turn.player, truth), _cell(hand, spot, truth), happened=goes_on)
+            hands = self._hands[turn.player]
+            if _is_telling(spot, goes_on) and hand.id not in hands[-1:]:
+                hands.append(hand.id)
+                del hands[:-MOST_HANDS]
 
     def flags(self, thresholds: Mapping[FlagKind, int]) -> list[Flag]:
         """Players whose choices fit hidden cards too well."""
-        least, everybody, found = thresholds[FlagKind.HIDDEN_CARDS], dict[Cell, _Sums](), []
-        for player in self._players.values():
-            for cell, sums in player.cells.items():
-                everybody.setdefault(cell, _Sums()).join(sums)
-        for number, player in self._players.items():
-            if sum(sums.count for sums in player.cells.values()) < FEWEST_CHOICES:
+        least, counted, found = thresholds[FlagKind.HIDDEN_CARDS], self._odds.tries(), []
+        players = {player for player, _truth in counted.pairs}
+        for player in sorted(players):
+            right, wrong = (counted.pairs.get((player, truth), []) for truth in (Truth.RIGHT, Truth.WRONG))
+            if sum(one.yes + one.no for one in (*right, *wrong)) < FEWEST_CHOICES:
                 continue
-            # On the last street alone too, where somebody who sees cards may use it and hide it before.
-            scores = (_score(player, everybody), _score(player, everybody, last_only=True))
-            evidence = evidence_of_score(max(scores), 2 * len(self._players))
+            evidence = evidence_of(_ratio(right, wrong, counted.dispersion), len(players))
             if evidence >= least:
-                found.append(Flag(FlagKind.HIDDEN_CARDS, (number,), evidence, least, tuple(player.hands)))
+                found.append(Flag(FlagKind.HIDDEN_CARDS, (player,), evidence, least, tuple(self._hands[player])))
         return found
 
 
-def _score(player: _Player, everybody: Mapping[Cell, _Sums], *, last_only: bool = False) -> float:
-    """By how many standard deviations the player's choices fit better than those of all."""
-    total = variance = 0.0
-    for cell, own in player.cells.items():
-        if last_only and cell[1] != LAST_STREETS[cell[0]]:
-            continue
-        for excess, spread in _excess(own, everybody[cell]):
-            total += excess
-            variance += spread
-    return total / sqrt(variance) if variance > 0 else 0.0
+def _ratio(right: Sequence[Tries], wrong: Sequence[Tries], dispersion: float) -> float:
+    """The logarithm of the likelihood ratio of knowing all cards, wherever they may be known."""
+    return mixed(
+        [
+            ratio_of_knowing(
+                [one for one in right if scheme(one.cell)], [one for one in wrong if scheme(one.cell)], dispersion
+            )
+            for scheme in SCHEMES
+        ]
+    )
 
 
-def _excess(own: _Sums, all_: _Sums) -> Iterator[tuple[float, float]]:
-    """How much more the choices in a cell go with the truth than those of all, and the variance of that."""
-    if all_.count < FEWEST_IN_CELL:
-        return
-    rate, mean = all_.yes / all_.count, all_.truth / all_.count
-    spread = all_.squares - all_.count * mean * mean
-    if spread <= 0 or not 0 < rate < 1:
-        return
-    slope = (all_.both - rate * all_.truth) / spread
-    around = own.squares - 2 * mean * own.truth + own.count * mean * mean
-    fit = own.both - mean * own.yes - rate * own.truth + own.count * rate * mean
-    yield fit - slope * around, rate * (1 - rate) * around
+def _truth(spot: Spot) -> Truth | None:
+    """Whether going on was right; None where it hardly matters."""
+    turn, truth = spot.turn, spot.chances.truth
+    needed = turn.price / (turn.pot + turn.price) if turn.price else EVEN
+    return None if abs(truth - needed) < CLEAR else Truth(truth > needed)
 
 
-def _cell(game: str, turn: Turn) -> Cell:
-    assert turn.chances is not None
-    step = sum(turn.chances.strength >= limit for limit in STEPS)
-    price = sum(turn.price >= limit * (turn.pot + turn.price) for limit in PRICES) + 1 if turn.price else 0
-    return (_place(game), turn.street, min(2, len(turn.rivals)), step, price)
+def _cell(hand: WatchedHand, spot: Spot, truth: Truth) -> Cell:
+    group = FINAL * spot.is_final + bool(spot.turn.price)
+    return (group, truth, spot.strength_step, min(2, len(spot.turn.rivals)), *traits(hand, spot))
 
 
-@cache
-def _place(game: str) -> int:
-    return list(CATALOGUE).index(game)
-
-
-def _is_telling(turn: Turn, goes_on: bool) -> bool:
-    assert turn.chances is not None
-    strength, truth = turn.chances
-    return (goes_on and truth - strength > TOLD / 2) or (not goes_on and strength - truth > TOLD / 2)
+def _is_telling(spot: Spot, goes_on: bool) -> bool:
+    strength, truth = spot.chances
+    return truth - strength > TOLD if goes_on else strength - truth > TOLD

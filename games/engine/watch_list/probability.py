@@ -1,6 +1,6 @@
 """How unlikely a count is by chance, as evidence: n means less than once in ten to the power of n."""
 
-from math import erfc, log, log10, sqrt
+from math import log, log10, sqrt
 from typing import Final
 
 MOST: Final = 99
@@ -13,21 +13,23 @@ def evidence_of_many(found: int, expected: float, chances: int, tests: int) -> i
     It is the bound of Chernoff and Hoeffding, which holds whatever the probability of each event, and counts the
     number of `tests` that were made at once.
     """
-    return _evidence(_bound(found, expected, chances), tests) if found > expected else 0
+    return evidence_of(_bound(found, expected, chances), tests) if found > expected else 0
 
 
 def evidence_of_few(found: int, expected: float, chances: int, tests: int) -> int:
     """Evidence that so many events are too few; as `evidence_of_many`."""
-    return _evidence(_bound(found, expected, chances), tests) if found < expected else 0
+    return evidence_of(_bound(found, expected, chances), tests) if found < expected else 0
 
 
-def evidence_of_score(score: float, tests: int) -> int:
-    """Evidence of a sum that is this many standard deviations above what was expected, by the normal distribution."""
-    if score <= 0:
-        return 0
-    # Where the tail is too small for a float, its logarithm is that of its leading term.
-    tail = erfc(score / sqrt(2)) / 2
-    return _evidence(-log(tail) if tail > 0 else score * score / 2, tests)
+def evidence_of_misfit(information: float, allowed: float, count: int, bins: int, tests: int) -> int:
+    """Evidence that shares of `count` values in `bins` differ by more than the `allowed` information, in nats a value.
+
+    Twice the information in all values has a chi-squared distribution; its square root grows by no more than that of
+    what is allowed, so the rest is held against Chernoff's bound.
+    """
+    free = bins - 1
+    rest = max(0.0, sqrt(2 * count * information) - sqrt(2 * count * allowed)) ** 2
+    return evidence_of((rest - free - free * log(rest / free)) / 2, tests) if rest > free else 0
 
 
 def evidence_of_little_spread(variance: float, least: float, count: int, tests: int) -> int:
@@ -35,7 +37,7 @@ def evidence_of_little_spread(variance: float, least: float, count: int, tests: 
     if variance >= least or count < 2:
         return 0
     ratio = max(variance / least, 1e-12)
-    return _evidence((count - 1) / 2 * (ratio - 1 - log(ratio)), tests)
+    return evidence_of((count - 1) / 2 * (ratio - 1 - log(ratio)), tests)
 
 
 def _bound(found: int, expected: float, chances: int) -> float:
@@ -47,5 +49,6 @@ def _bound(found: int, expected: float, chances: int) -> float:
     return chances * (yes + no)
 
 
-def _evidence(nats: float, tests: int) -> int:
+def evidence_of(nats: float, tests: float) -> int:
+    """The evidence of the negative natural logarithm of a probability, the smallest of so many tests."""
     return max(0, min(MOST, int(nats / log(10) - log10(max(1, tests)))))

@@ -67,33 +67,37 @@ def _share(
     needed = to_board + to_come + sum(missing for _, missing in unknown)
     if needed > len(stub):
         return 0.5
+    # The own hand is worth the same in every deal once it has all its cards, so more deals cost no more.
+    ends = not to_board and not to_come
+    value = _value(variant, own, board) if ends else None
+    deals = (deals * (1 + ends)) if needed else 1
     state = hash((own, board)) & _MASK
     total = 0.0
-    for _ in range(deals if needed else 1):
+    for _ in range(deals):
         for place in range(needed):
             state = (state * _MULTIPLIER + _INCREMENT) & _MASK
             other = place + (state >> 33) % (len(stub) - place)
             stub[place], stub[other] = stub[other], stub[place]
         whole = (*board, *stub[:to_board])
         used = to_board + to_come
-        mine = own + tuple(stub[to_board:used])
+        mine = value or _value(variant, own + tuple(stub[to_board:used]), whole)
         others = []
         for cards, missing in unknown:
-            others.append(cards + tuple(stub[used : used + missing]))
+            others.append(_value(variant, cards + tuple(stub[used : used + missing]), whole))
             used += missing
-        total += _part(variant, mine, others, whole)
-    return total / (deals if needed else 1)
+        total += _part([mine, *others])
+    return total / deals
 
 
-def _part(
-    variant: Variant, mine: tuple[Card, ...], others: Sequence[tuple[Card, ...]], board: tuple[Card, ...]
-) -> float:
-    """The part of the pot that `mine` wins at a showdown."""
-    high = _half([variant.high(cards, board) or 0 for cards in (mine, *others)])
-    if variant.low is None:
-        return high
-    lows = [variant.low(cards, board) or 0 for cards in (mine, *others)]
-    return (high + _half(lows)) / 2 if any(lows) else high
+def _value(variant: Variant, cards: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[int, int]:
+    """What a hand is worth for the high and for the low half."""
+    return variant.high(cards, board) or 0, (variant.low(cards, board) or 0) if variant.low else 0
+
+
+def _part(values: Sequence[tuple[int, int]]) -> float:
+    """The part of the pot that the first of these wins at a showdown."""
+    highs, lows = [high for high, _ in values], [low for _, low in values]
+    return (_half(highs) + _half(lows)) / 2 if any(lows) else _half(highs)
 
 
 def _half(values: Sequence[int]) -> float:

@@ -1,57 +1,76 @@
 """Soft play: two players who do not bet and raise against each other as they do against others (F7, T14)."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from games.engine.watch_list.flags import MOST_HANDS, Flag, FlagKind
-from games.engine.watch_list.hands import Did, HandId, Turn, WatchedHand
-from games.engine.watch_list.pair_rates import Cell, PairRates
-from games.engine.watch_list.probability import evidence_of_few
+from games.engine.watch_list.hands import Did, HandId, WatchedHand
+from games.engine.watch_list.likelihood import mixed, none_done, rank_tests, ratio_of_fewer
+from games.engine.watch_list.pair_odds import Cell, Pair, PairOdds, Tries
+from games.engine.watch_list.probability import evidence_of
+from games.engine.watch_list.spots import Spot, spots, traits
 
-GOOD = 0.7
-STEPS = (0.35, 0.5, 0.6, 0.7, 0.8, 0.9)
-SMALL = 0.4
+GOOD: Final = 0.7
+FIRST, LATER, FINAL = 0, 1, 3
+"""Groups: the first street, those between, the last; one more where there is a bet to call."""
+STRONG, VERY_STRONG = 4, 6
+"""Steps of strength, from 0.7 and from 0.9."""
+
+SCHEMES: Final[Sequence[Callable[[Cell], bool]]] = (
+    lambda _cell: True,
+    lambda cell: cell[0] >= LATER,
+    lambda cell: cell[0] >= LATER and cell[1] >= STRONG,
+    lambda cell: cell[0] >= FINAL and cell[1] >= VERY_STRONG,
+)
+"""Where two may play soft: always, after the first street, with strong hands only, with nearly the best at the end."""
 
 
 class SoftPlay:
     """Counts bets and raises of two players who are alone in the pot, in situations that are alike.
 
-    Situations are alike by street, strength of the hand and price. The figure is the evidence that the two attack each
-    other less often than each of them attacks others, and others attack them.
+    The figure is the evidence that the two attack each other less often than each of them attacks others, and others
+    attack them: in all situations or in some.
     """
 
     def __init__(self) -> None:
-        self._rates = PairRates()
-        self._hands: dict[tuple[int, int], list[HandId]] = defaultdict(list)
+        self._odds = PairOdds()
+        self._hands: dict[Pair, list[HandId]] = defaultdict(list)
 
     def count(self, hand: WatchedHand) -> None:
         """Count one hand."""
-        for turn in hand.turns:
-            if len(turn.rivals) != 1 or not turn.may_raise or turn.is_forced or turn.chances is None:
+        for spot in spots(hand):
+            turn = spot.turn
+            if len(turn.rivals) != 1 or not turn.may_raise:
                 continue
             pair = (turn.player, turn.rivals[0])
             attacks = turn.did is Did.RAISE
-            self._rates.count(pair, _cell(turn), happened=attacks)
+            self._odds.count(pair, attack_cell(hand, spot), happened=attacks)
             both = (min(pair), max(pair))
-            if not attacks and turn.chances.strength >= GOOD and hand.id not in self._hands[both][-1:]:
+            if not attacks and spot.chances.strength >= GOOD and hand.id not in self._hands[both][-1:]:
                 self._hands[both].append(hand.id)
 
     def flags(self, thresholds: Mapping[FlagKind, int]) -> list[Flag]:
         """Pairs who attack each other too rarely."""
-        rates, least, found = self._rates.rates(), thresholds[FlagKind.SOFT_PLAY], []
-        pairs = {(min(pair), max(pair)) for pair in rates}
-        for first, second in sorted(pairs):
-            both = [rates[pair] for pair in ((first, second), (second, first)) if pair in rates]
-            events, expected = sum(rate.found for rate in both), sum(rate.expected for rate in both)
-            evidence = evidence_of_few(events, expected, sum(rate.chances for rate in both), len(pairs))
+        least, found = thresholds[FlagKind.SOFT_PLAY], []
+        counted = self._odds.tries()
+        pairs: dict[Pair, list[Tries]] = defaultdict(list)
+        for (one, other), tries in counted.pairs.items():
+            pairs[min(one, other), max(one, other)] += tries
+        tests = rank_tests({pair: _ratio(none_done(tries), counted.dispersion) for pair, tries in pairs.items()})
+        for pair, tries in sorted(pairs.items()):
+            evidence = evidence_of(_ratio(tries, counted.dispersion), tests[pair])
             if evidence >= least:
-                hands = tuple(self._hands[first, second][-MOST_HANDS:])
-                found.append(Flag(FlagKind.SOFT_PLAY, (first, second), evidence, least, hands))
+                found.append(Flag(FlagKind.SOFT_PLAY, pair, evidence, least, tuple(self._hands[pair][-MOST_HANDS:])))
         return found
 
 
-def _cell(turn: Turn) -> Cell:
-    assert turn.chances is not None
-    step = sum(turn.chances.strength >= limit for limit in STEPS)
-    price = 0 if not turn.price else 1 if turn.price <= SMALL * turn.pot else 2
-    return (min(turn.street, 1) + (turn.street > 2), step, price)
+def attack_cell(hand: WatchedHand, spot: Spot) -> Cell:
+    """What makes decisions whether to bet or raise alike."""
+    group = FIRST if not spot.turn.street else (FINAL if spot.is_final else LATER) + bool(spot.turn.price)
+    return (group, spot.strength_step, *traits(hand, spot))
+
+
+def _ratio(tries: Sequence[Tries], dispersion: float) -> float:
+    """The logarithm of the likelihood ratio of soft play, wherever it may be."""
+    return mixed([ratio_of_fewer([one for one in tries if scheme(one.cell)], dispersion) for scheme in SCHEMES])

@@ -7,7 +7,13 @@ from typing import Final
 
 from games.engine.watch_list.flags import MOST_HANDS, Flag, FlagKind
 from games.engine.watch_list.hands import HandId, WatchedHand
-from games.engine.watch_list.probability import evidence_of_few, evidence_of_little_spread, evidence_of_many
+from games.engine.watch_list.probability import (
+    evidence_of_few,
+    evidence_of_little_spread,
+    evidence_of_many,
+    evidence_of_misfit,
+)
+from games.engine.watch_list.think_time_shapes import BINS, misfits
 
 STEPS: Final = 20
 """So many steps of the logarithm stand for a factor of e."""
@@ -26,7 +32,7 @@ PAUSE_MS, HOUR_MS = 10 * 60 * 1000, 60 * 60 * 1000
 
 
 class Timing:
-    """Compares the spread of each player's think times, how many are the same, and hesitations with those of people."""
+    """Compares each player's think times with those of people: spread, how many are the same, hesitations, shape."""
 
     def __init__(self) -> None:
         self._times: dict[int, Counter[int]] = defaultdict(Counter)
@@ -50,12 +56,14 @@ class Timing:
         rates = sorted(hesitations[player] / times.total() for player, times in known.items())
         # The median, so that a few programs among the players do not lower what is expected of people.
         rate = OFTEN_ENOUGH * rates[len(rates) // 2] if rates else 0.0
+        shapes = misfits(known)
         for player, times in known.items():
-            count, tests = times.total(), 3 * len(known)
+            count, tests = times.total(), 4 * len(known)
             spread = evidence_of_little_spread(_variance(times), LEAST_SPREAD**2, count, tests)
             steady = evidence_of_few(hesitations[player], rate * count, count, tests)
             same = evidence_of_many(_alike(times), MOST_ALIKE * count, count, tests)
-            if (evidence := max(spread, steady, same)) >= least:
+            unusual = evidence_of_misfit(*shapes[player], count, BINS, tests) if player in shapes else 0
+            if (evidence := max(spread, steady, same, unusual)) >= least:
                 hands = tuple(self._hands[player])
                 found.append(Flag(FlagKind.TIMING, (player,), evidence, least, hands))
         return found

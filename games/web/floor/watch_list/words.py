@@ -16,13 +16,14 @@ LONGEST_NUMBER: Final = 6
 
 MEANINGS: Final[Mapping[FlagKind, Text]] = {
     FlagKind.CHIP_DUMPING: gettext_lazy(
-        "The first gave chips to the second without reason: weak hands that raise and then fold or lose, calls with"
-        " nothing, winners that are folded. It happens between these two more often than each of them does it with"
-        " others, and hardly ever the other way."
+        "The first gave chips to the second without reason: weak hands that bet, raise or call, winners that are"
+        " folded; the second may bet with nothing as if sure of it. It happens between these two more often than each"
+        " of them does it with others, and hardly ever the other way."
     ),
     FlagKind.SOFT_PLAY: gettext_lazy(
         "Alone in a pot the two bet and raise against each other less often than they do against others, with hands"
-        " just as good."
+        " just as good: everywhere, after the first street, with strong hands, or with the best hands on the last"
+        " street."
     ),
     FlagKind.NUTS: gettext_lazy(
         "The first held a hand that nothing could beat, was last to act on the last street against the second, and"
@@ -45,8 +46,8 @@ MEANINGS: Final[Mapping[FlagKind, Text]] = {
         " players in situations that look the same."
     ),
     FlagKind.TIMING: gettext_lazy(
-        "The player's think times vary less than those of people, are too often the same, or never contain a long"
-        " hesitation."
+        "The player's think times vary less than those of people, are too often the same, never contain a long"
+        " hesitation, or have another shape than those of people, such as a shortest and a longest time."
     ),
     FlagKind.NO_PAUSE: gettext_lazy("The player played for so many hours without a pause of ten minutes."),
 }
