@@ -129,7 +129,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=2)
-    parser.add_argument("--strengths", type=float, nargs="+", default=STRENGTHS, help="plants schemes of these only")
+    parser.add_argument("--strengths", type=float, nargs="*", default=STRENGTHS, help="plants schemes of these only")
     parser.add_argument("--game", choices=GAMES, default="nl")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--picture", action="store_true", help="writes the precision curve")
