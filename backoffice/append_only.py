@@ -1,7 +1,7 @@
 """A migration operation that makes database tables append-only by triggers, on PostgreSQL and on SQLite.
 
 Rows are neither deleted nor changed, with these exceptions: a row may be ended once, by filling columns that were
-empty, which may empty others with it; and before its end single columns may be filled once each.
+empty, which may empty others with it; before its end single columns may be filled once each, and others changed.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,8 @@ CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} FOR EACH STATEMENT
 class EndsOnce(NamedTuple):
     """A table whose rows are ended once: `ends` are the columns filled then, `erases` columns that may be emptied then.
 
-    `marks` may be changed at any time. `fills` are columns that may be filled once each until the row ends.
+    `marks` may be changed at any time, `changes` until the row ends and with its end. `fills` are columns that may be
+    filled once each until the row ends.
     """
 
     table: str
@@ -44,6 +45,7 @@ class EndsOnce(NamedTuple):
     marks: Sequence[str] = ()
     erases: Sequence[str] = ()
     fills: Sequence[str] = ()
+    changes: Sequence[str] = ()
 
 
 def append_only(app: str, *tables: str | EndsOnce) -> migrations.RunPython:
@@ -113,7 +115,7 @@ def _changed(one: EndsOnce, apps: StateApps, differs: str) -> str:
         return "1 = 1"
     (model,) = (model for model in apps.get_models() if model._meta.db_table == one.table)
     columns = {str(field.column) for field in model._meta.local_concrete_fields}
-    free = {*one.ends, *one.marks, *one.erases, *one.fills}
+    free = {*one.ends, *one.marks, *one.erases, *one.fills, *one.changes}
     fixed = sorted(columns - free)
     assert free <= columns, "every named column exists"
     ended = " OR ".join(_is_filled("OLD", name) for name in one.ends)
@@ -126,7 +128,8 @@ def _changed(one: EndsOnce, apps: StateApps, differs: str) -> str:
     filled = "".join(
         f""" OR (OLD."{name}" {differs} NEW."{name}" AND (OLD."{name}" IS NOT NULL OR {ended}))""" for name in one.fills
     )
-    return f"{others} OR (({ended}) AND ({ends})){kept}{filled}"
+    changed = "".join(f""" OR (OLD."{name}" {differs} NEW."{name}" AND ({ended}))""" for name in one.changes)
+    return f"{others} OR (({ended}) AND ({ends})){kept}{filled}{changed}"
 
 
 def _is_filled(row: str, name: str) -> str:

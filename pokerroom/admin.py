@@ -1,8 +1,7 @@
 """Accounts and bans in Django's admin: search, ban, assign roles; passwords are never shown."""
 
 from collections.abc import Iterable
-from datetime import datetime
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.contrib import admin
@@ -10,16 +9,13 @@ from django.contrib.auth.admin import UserAdmin
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import Change, Subject, record
-from backoffice.web.api import ReasonField
 from games.admin.change_log import OnlyRealChanges
-from games.engine.events.kinds import LONGEST_REASON
-from pokerroom import bans
+from games.admin.read_only import ReadOnlyAdmin
 from pokerroom.models import Ban, User
 
 if TYPE_CHECKING:
@@ -99,13 +95,12 @@ class PeopleAdmin(OnlyRealChanges[User], UserAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("bans"))
     def ban_links(self, person: User) -> SafeString:
-        """Links to this person's bans and to a new decision."""
-        kind, label = (Ban.Kind.BANNED, _("Ban")) if person.is_active else (Ban.Kind.LIFTED, _("Lift the ban"))
-        list_url, add_url = reverse("admin:pokerroom_ban_changelist"), reverse("admin:pokerroom_ban_add")
+        """Links to this person's bans and to the page of a new decision."""
+        page, label = ("people:ban", _("Ban")) if person.is_active else ("people:lift_ban", _("Lift the ban"))
         return format_html(
-            '<a href="{}?person__id__exact={}">{}</a> · <a href="{}?person={}&amp;kind={}">{}</a>',
-            *(list_url, person.pk, person.bans.count()),
-            *(add_url, person.pk, kind.value, label),
+            '<a href="{}?person__id__exact={}">{}</a> · <a href="{}">{}</a>',
+            *(reverse("admin:pokerroom_ban_changelist"), person.pk, person.bans.count()),
+            *(reverse(page, args=[person.pk]), label),
         )
 
     @admin.display(description=_("restrictions"))
@@ -139,65 +134,11 @@ def _kept(value: object) -> str:
     return str(value)
 
 
-class BanForm(forms.ModelForm):  # type: ignore[type-arg]
-    """One ban or its end for one person; `by` is the member of staff who decides."""
-
-    reason = ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=_("The person reads the reason."))
-
-    by: ClassVar[User]
-
-    class Meta:
-        model = Ban
-        fields: ClassVar = ["person", "kind", "until", "reason"]
-
-    def clean_until(self) -> datetime | None:
-        """Refuses a ban that has ended already."""
-        until: datetime | None = self.cleaned_data["until"]
-        if until is not None and until <= timezone.now():
-            raise forms.ValidationError(_("The end must be after the beginning."))
-        return until
-
-    def clean(self) -> dict[str, Any]:  # The signature of Django's forms.
-        """Refuses a decision that this member of staff may not make, or that changes nothing."""
-        data: dict[str, Any] = super().clean() or self.cleaned_data
-        if not self.errors:
-            refusal = bans.refusal(person=data["person"], kind=data["kind"], by=self.by, until=data["until"])
-            if refusal:
-                raise forms.ValidationError(refusal)
-        return data
-
-
 @admin.register(Ban)
-class BanAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Bans and their ends, with author and reason; decisions are added and never changed (F3)."""
+class BanAdmin(ReadOnlyAdmin, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Bans and their ends, with author and reason; they are decided on the pages about people (F3)."""
 
-    form = BanForm
     list_display = ("at", "person", "kind", "until", "reason", "by")
     list_filter = ("kind",)
     list_select_related = ("person", "by")
     search_fields = ("person__username", "person__display_name", "reason")
-    autocomplete_fields = ("person",)
-
-    def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
-        """Decisions are never changed; a later one may reverse them."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
-        """The log is append-only."""
-        return False
-
-    def get_form(
-        self, request: HttpRequest, obj: Ban | None = None, change: bool = False, **kwargs: Any
-    ) -> type[BanForm]:
-        """A form class that knows the request's user."""
-        form = cast(type[BanForm], super().get_form(request, obj, change=change, **kwargs))
-        form.by = cast(User, request.user)
-        return form
-
-    def save_model(self, request: HttpRequest, obj: Ban, form: BanForm, change: bool) -> None:
-        """Makes the decision with the person's row locked."""
-        data = form.cleaned_data
-        ban = bans.decide(
-            person_id=data["person"].pk, kind=data["kind"], reason=data["reason"], by=form.by, until=data["until"]
-        )
-        obj.pk, obj._state.adding = ban.pk, False

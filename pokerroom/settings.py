@@ -31,6 +31,8 @@ BOT_THINKING = env.number("BOT_THINKING", default=100)
 CALL_SECONDS = env.number("CALL_SECONDS", default=60)
 # The local hour of the nightly search for flags of the watch list (F7); -1 = never.
 WATCH_LIST_HOUR = env.number("WATCH_LIST_HOUR", default=5, least=-1)
+# The hands whose cards one member of staff may review within an hour (H8).
+HAND_REVIEWS_PER_HOUR = env.number("HAND_REVIEWS_PER_HOUR", default=20, least=1)
 # The most tables a player may sit at, cash tables and tournament seats together (K11).
 TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
 # The most unfinished tournaments a player may be in; 0 = no limit (T18).

@@ -34,6 +34,7 @@ from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
+from tournaments.store.conduct import ConductRow, conduct_of
 from tournaments.store.impartiality import is_entered, is_refused_in
 from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
@@ -59,6 +60,7 @@ from tournaments.store.table_orders import tables_by_number
 
 __all__ = [
     "SCHEDULE",
+    "ConductRow",
     "DecisionRow",
     "Disqualification",
     "EntryRow",
@@ -77,6 +79,7 @@ __all__ = [
     "change",
     "clean_reason",
     "come_back",
+    "conduct_of",
     "decisions",
     "decline_rebuy",
     "direct",

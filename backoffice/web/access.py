@@ -4,10 +4,12 @@ import logging
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 from django.views.decorators.cache import never_cache
 
 from backoffice.registry import OfficePage, pages
@@ -40,6 +42,16 @@ def office_page(permission: str) -> Callable[[View[P]], View[P]]:
         return cast(View[P], guarded)
 
     return decorate
+
+
+def may_open(request: HttpRequest, url: str) -> bool:
+    """Whether this user has the permission of the page at this address of the room; other pages guard themselves."""
+    try:
+        view = resolve(urlsplit(url).path).func
+    except Resolver404:
+        return False
+    permission: str = getattr(view, "office_permission", "")
+    return not permission or request.user.has_perm(permission)
 
 
 def pages_of(request: HttpRequest) -> list[OfficePage]:

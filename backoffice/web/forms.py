@@ -1,8 +1,12 @@
-"""Fields of staff's forms: a reason that can be read, and a token by which a form acts once."""
+"""Fields of staff's forms: a reason that can be read, a person by name, and a token by which a form acts once."""
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
+from django.contrib.auth import get_user_model
+from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.models import LONGEST_REASON
@@ -25,6 +29,24 @@ def reason_field(*, help_text: object = "") -> ReasonField:
     return ReasonField(
         label=_("reason"), max_length=LONGEST_REASON, help_text=str(help_text) or _("It is kept in the log.")
     )
+
+
+class PersonField(forms.CharField):
+    """Somebody's name, typed as at the table or as at sign-in; cleaned to the account's id."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=150, **options)
+
+    def clean(self, value: object) -> int | None:
+        """The id, None for an empty optional field; raises ValidationError for a name that nobody has."""
+        name = clean_line(super().clean(value))
+        if not name:
+            return None
+        people = get_user_model().objects.filter(is_bot=False)
+        found = people.filter(Q(display_name__iexact=name) | Q(username__iexact=name)).values_list("pk", flat=True)
+        if len(found) != 1:
+            raise forms.ValidationError(gettext("Nobody is called exactly this. Copy the name from the person's page."))
+        return int(found[0])
 
 
 class OnceField(forms.UUIDField):

@@ -1,4 +1,4 @@
-"""Admin pages for waiting lists (read only), bars, the limits of players' own tables, and the news."""
+"""Admin pages for waiting lists, bars and pairs (read only), the limits of players' own tables, and the news."""
 
 from typing import Any, ClassVar
 
@@ -10,15 +10,13 @@ from django.db.models import Q
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from backoffice.api import Subject
 from games.admin.bases import CleanedData, Fieldsets, ModelAdmin, ModelForm
 from games.admin.change_log import LoggedChanges
 from games.admin.read_only import ReadOnlyAdmin
-from games.admin.restrictions import Logged, RestrictionAdmin, RestrictionForm
+from games.admin.restrictions import RestrictionAdmin
 from games.engine.rules.variants import CATALOGUE
 from games.messaging import messages
 from games.models.access import (
-    ADMITTED_ALREADY,
     Admission,
     LobbyNews,
     PlayerTableLimits,
@@ -27,8 +25,6 @@ from games.models.access import (
 )
 from games.models.restrictions import in_force_now
 from games.money.escrow import AmountField, CurrencyField, use_chosen_currency
-from games.operations import impartiality
-from games.seating import bans
 from games.tables.kind import TableKind
 from games.text.games import short_game_name, stakes_with_currency
 
@@ -53,77 +49,31 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
         return f"{short_game_name(kind.game)} {kind.structure.upper()} {stakes}"
 
 
-class SeparatedPlayersForm(RestrictionForm[SeparatedPlayers]):
-    """A pair of players."""
-
-    def check_impartial(self, data: CleanedData) -> bool:
-        pair = {"one": self.instance.one_id, "other": self.instance.other_id}
-        pair |= {name: data[name].pk for name in pair if name in data}
-        return impartiality.check_no_opponent(self.by, *filter(None, pair.values()))
-
-
-class AdmissionForm(RestrictionForm[Admission]):
-    """A player barred from a table or invited to it."""
-
-    def check_impartial(self, data: CleanedData) -> bool:
-        table = data["table"].pk if "table" in data else self.instance.table_id
-        plays_there = impartiality.check_not_playing(self.by, table_id=table) if table else False
-        player = data["player"].pk if "player" in data else self.instance.player_id
-        return (impartiality.check_no_opponent(self.by, player) if player else False) or plays_there
-
-    def clean(self) -> CleanedData:
-        """Refuses a second bar while one with an end holds; two without end are refused by the database as well."""
-        data = super().clean()
-        if self.instance.pk is None and "table" in data and "player" in data:
-            there = Admission.objects.filter(in_force_now(), table=data["table"], player=data["player"])
-            if there.exists():
-                raise forms.ValidationError(ADMITTED_ALREADY)
-        return data
-
-
 @admin.register(SeparatedPlayers)
 class SeparatedPlayersAdmin(RestrictionAdmin[SeparatedPlayers]):
-    """Pairs of players who never sit at one table; players already seated stay."""
+    """Pairs of players who never sit at one table; the floor's pages keep them apart and end it (K12)."""
 
-    form = SeparatedPlayersForm
-    imposed = ("one", "other", "reason")
     concerned = ("one", "other")
     list_display = ("one", "other", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
     search_fields = ("one__display_name", "other__display_name")
-    autocomplete_fields = ("one", "other")
     list_select_related = ("one", "other", "by", "ended_by")
-
-    def logged(self, obj: SeparatedPlayers) -> Logged:
-        return Logged("apart", Subject("person", obj.other_id), obj.one_id)
 
 
 @admin.register(Admission)
 class AdmissionAdmin(RestrictionAdmin[Admission]):
-    """Players barred from a table or invited to it."""
+    """Players barred from a table or invited to it, by the floor's pages (K12)."""
 
-    form = AdmissionForm
-    imposed = ("table", "player", "kind", "until", "reason")
     list_display = (
         *("table", "player", "kind", "until", "reason"),
         *("by", "created_at", "ended_at", "ended_by", "end_reason"),
     )
     list_filter = (*RestrictionAdmin.list_filter, "kind")
     search_fields = ("table__name", "player__display_name")
-    autocomplete_fields = ("table", "player")
     list_select_related = ("table", "player", "by", "ended_by")
 
     def in_force(self) -> Q:
         """Rows that nobody has ended and whose time is not over."""
         return in_force_now()
-
-    def logged(self, obj: Admission) -> Logged:
-        what = "bar" if obj.kind == Admission.Kind.BARRED else "invitation"
-        return Logged(what, Subject("table", obj.table_id), obj.player_id, obj.until)
-
-    def tell(self, obj: Admission) -> None:
-        """Tells a player who is barred where they sit."""
-        if obj.kind == Admission.Kind.BARRED:
-            bans.tell_barred(obj.player_id, obj.table_id, obj.until)
 
 
 def _game_choices() -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from django.db.models import Q
 
 from games.admin.bases import ModelAdmin
 from games.admin.read_only import ReadOnlyAdmin
-from games.admin.restrictions import ConcernsPlayer, InForce
+from games.admin.restrictions import RestrictionAdmin
 from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.hand_reviews import HandReview
@@ -54,11 +54,9 @@ class HandReviewAdmin(ReadOnlyAdmin, ModelAdmin[HandReview]):
 
 
 @admin.register(ChatBan)
-class ChatBanAdmin(ReadOnlyAdmin, ModelAdmin[ChatBan]):
+class ChatBanAdmin(RestrictionAdmin[ChatBan]):
     """Chat bans; players are muted, and may chat again, on the floor's pages."""
 
-    concerned = ("player",)
-    list_filter = (InForce, ConcernsPlayer)
     list_display = ("player", "until", "reason", "by", "created_at", "ended_at", "ended_by", "end_reason")
     list_select_related = ("player", "by", "ended_by")
     search_fields = ("player__display_name", "reason")

@@ -170,7 +170,7 @@ class AddressBanned(_Message, frozen=True):
 
 
 class NoticeWritten(_Message, frozen=True):
-    """There is a notice about a table for this user."""
+    """There is a notice about a table, or about the room (0), for this user."""
 
     user: int
     table: int

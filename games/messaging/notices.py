@@ -4,6 +4,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.messaging import messages
@@ -13,7 +14,7 @@ Detail: TypeAlias = dict[str, int | str]
 
 
 class PlayerNotice(NamedTuple):
-    """A notice: the table it is about, the code of its sentence, and the amounts and names in it."""
+    """A notice: the table it is about (0 = the room), the code of its sentence, and the amounts and names in it."""
 
     table: int
     code: str
@@ -21,25 +22,28 @@ class PlayerNotice(NamedTuple):
 
 
 def write_notice(player: int, table_id: int, code: str, **detail: int | str) -> None:
-    """Writes a notice, unless the same one waits to be shown; the player's pages show it after the commit.
+    """Writes a notice about a table (0 = the room), unless the same one waits; pages show it after the commit.
 
     In `detail` `amount` is in minor units of `currency` and `until` in ms since the epoch, `table` and `to` are names,
-    and `to_id` is the table to go to.
+    `to_id` is the table to go to, and `other_id` a player, who is named when the notice is read.
     """
-    waiting = Notice.objects.filter(player=player, table=table_id, code=code, detail=detail, shown_at=None)
+    waiting = Notice.objects.filter(player=player, table=table_id or None, code=code, detail=detail, shown_at=None)
     if not waiting.exists():
-        Notice.objects.create(player_id=player, table_id=table_id, code=code, detail=detail)
+        Notice.objects.create(player_id=player, table_id=table_id or None, code=code, detail=detail)
     transaction.on_commit(partial(messages.notify_notice_written, player, table_id))
 
 
 def take_unread_notices(player: int, table_id: int | None = None) -> list[PlayerNotice]:
-    """The notices that the player has not seen, of one table or all, oldest first; they are marked as shown."""
+    """The notices that the player has not seen, all or those of one table and the room, oldest first.
+
+    They are marked as shown.
+    """
     waiting = Notice.objects.filter(player=player, shown_at=None).order_by("pk")
     if table_id is not None:
-        waiting = waiting.filter(table=table_id)
+        waiting = waiting.filter(Q(table=table_id) | Q(table=None))
     if not waiting.exists():
         return []
     with transaction.atomic():
         found = list(waiting.select_for_update())
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
-    return [PlayerNotice(row.table_id, row.code, row.detail) for row in found]
+    return [PlayerNotice(row.table_id or 0, row.code, row.detail) for row in found]

@@ -344,10 +344,10 @@ class Departure(models.Model):
 
 
 class Notice(models.Model):
-    """A notice to a player about a table, such as why they were stood up; `shown_at` is null until then."""
+    """A notice to a player about a table or, without one, the room; `shown_at` is null until it was shown."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
+    table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+", db_index=False)
     code = models.CharField(max_length=40)
     detail = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now)

@@ -15,7 +15,7 @@ LONGEST_TEXT = 2000
 
 
 class WatchCase(models.Model):
-    """What staff make of one or several flags; it has a decision once it has ended."""
+    """What staff make of one or several flags; it ends once, with a decision, and is never changed then or deleted."""
 
     class Decision(models.TextChoices):
         """How a case ended."""
@@ -55,7 +55,7 @@ class WatchCase(models.Model):
 
 
 class WatchNote(models.Model):
-    """A note of staff in a case; never changed."""
+    """A note of staff in a case; append-only."""
 
     case = models.ForeignKey(WatchCase, on_delete=models.PROTECT, related_name="notes")
     by = models.ForeignKey(PERSON, on_delete=models.PROTECT, related_name="+")
@@ -77,7 +77,8 @@ class WatchFlag(models.Model):
 
     `figure` and `threshold` are what the detector of the `kind` says (`games.engine.watch_list.flags`), over the hands
     from `since` to `until`; `hands` are [table, number], newest last. `other` is null where it is about one person; of
-    chips that went one way `person` gave them.
+    chips that went one way `person` gave them. The search brings a flag up to date until it is part of a case; then
+    nothing of it changes, and no flag is ever deleted.
     """
 
     class Kind(models.TextChoices):

@@ -10,6 +10,7 @@ from games.models.conduct import ChatLine, HeldChatLine, Remark
 from games.models.hand_reviews import HandReview
 from games.models.hands import HandPlayer
 from games.models.play_time import Sitting
+from games.models.watch_list import WatchCase
 
 BATCH = 500
 
@@ -39,7 +40,8 @@ def forget_player(*, player: int, name: str) -> None:
     """Puts `name` in place of the player's in results and chat, and drops notes by and about them, and notices.
 
     The log of decisions is append-only and keeps what was written; reads put the new name in its place. A table that
-    still tells a hand of the player or how they left puts that log away.
+    still tells a hand of the player or how they left puts that log away. Flags and cases of the watch list hold no name
+    and stay as they are (F7); an open case that was the player's, once staff, is nobody's.
     """
     hands = HandPlayer.objects.filter(player=player).order_by("hand").values_list("hand", flat=True)
     last = 0
@@ -56,6 +58,7 @@ def forget_player(*, player: int, name: str) -> None:
     Remark.objects.filter(owner=player).delete()
     Remark.objects.filter(about=player).delete()
     Notice.objects.filter(player=player).delete()
+    WatchCase.objects.filter(assigned_to=player, ended_at=None).update(assigned_to=None)
 
 
 def _tables_that_name(player: int) -> list[int]:

@@ -1,6 +1,7 @@
-"""What the floor asks of running tournaments; the app that runs them registers how at start (F1)."""
+"""What the floor asks of tournaments; the app that runs them registers how at start (F1, T14)."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from games.engine.errors import IllegalAction
@@ -17,6 +18,22 @@ class RunningTournament(NamedTuple):
     is_frozen: bool = False
 
 
+class TournamentConduct(NamedTuple):
+    """What a director decided about a player's conduct, in words: a warning, a penalty, its end, a disqualification.
+
+    `state` is "done", "waiting" or "refused", as of a decision of the floor; `refused` says why it was.
+    """
+
+    at: datetime
+    tournament: str
+    url: str
+    text: str
+    why: str
+    by: str
+    state: str
+    refused: str = ""
+
+
 class RoomTournaments(Protocol):
     """Implemented by the app that runs tournaments."""
 
@@ -28,6 +45,9 @@ class RoomTournaments(Protocol):
 
     def resume(self, *, by: int, tournament: int, why: str) -> None:
         """Orders the end of a pause; raises IllegalAction."""
+
+    def conduct(self, *, player: int, limit: int) -> Sequence[TournamentConduct]:
+        """What directors decided about the conduct of a player, newest first (T14)."""
 
     def refusal_text(self, refusal: IllegalAction) -> str:
         """The sentence of a refusal."""
@@ -50,3 +70,9 @@ def running_tournaments() -> Sequence[RunningTournament]:
     """The tournaments that are being played."""
     registered = room_tournaments()
     return registered.running() if registered else ()
+
+
+def conduct_in_tournaments(player: int, *, limit: int) -> Sequence[TournamentConduct]:
+    """What directors decided about the conduct of a player, newest first (T14)."""
+    registered = room_tournaments()
+    return registered.conduct(player=player, limit=limit) if registered else ()

@@ -49,17 +49,18 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     return barred
 
 
-def tell_barred(player: int, table_id: int, until: datetime | None = None) -> None:
-    """Tells a player who sits at a cash table that a bar lets them stay, but not come back before its end (K12).
+def tell_barred(player: int, table: Table, until: datetime | None = None, *, stays: bool = True) -> None:
+    """Tells a player that they are barred from a cash table (K12).
 
-    Only the player is told; the reason is for staff.
+    Who sits there stays, unless they have to leave, but does not come back before the end. Only the player is told; the
+    reason is for staff.
     """
-    name = Table.objects.filter(pk=table_id, tournament=None).values_list("name", flat=True).first()
-    if name is not None and player in players_at(table_id):
-        if until is None:
-            notices.write_notice(player, table_id, "barred", table=name)
-        else:
-            notices.write_notice(player, table_id, "barred_until", table=name, until=int(until.timestamp()) * 1000)
+    code = "barred" if stays and player in players_at(table.pk) else "barred_away"
+    if until is None:
+        notices.write_notice(player, table.pk, code, table=table.name)
+    else:
+        end = int(until.timestamp()) * 1000
+        notices.write_notice(player, table.pk, f"{code}_until", table=table.name, until=end)
 
 
 def barred_tables(player: int) -> set[int]:

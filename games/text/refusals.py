@@ -44,6 +44,8 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "called_already": _("This player has been called to a seat already."),
     "until_is_over": _("This time has passed: choose a later one, or none."),
     "admitted_already": _("This player is barred from this table or invited to it already."),
+    "apart_already": _("These two players are kept apart already."),
+    "two_people": _("Choose two different players."),
     "undo_money": _("Chips have moved: this cannot be taken back."),
     "undo_change": _("Change the settings back on the page of the table."),
     "undo_heard": _("A warning has been heard: it stands."),
@@ -117,6 +119,10 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "no_such_mute": _("There is no such mute."),
     "mute_over": _("The end must be after the beginning."),
     "hand_not_finished": _("This hand is not over: its cards can be reviewed once it has a result."),
+    "too_many_reviews": _(
+        "You have reviewed %(count)s hands within an hour, as many as one person may: the next in %(minutes)s min. "
+        "Somebody else of the staff may look at once."
+    ),
     "cards_unreadable": _("The cards of this hand cannot be read: none of the room's keys opens them."),
     "table_closed": _("This table is closed."),
     "table_frozen": _("This table is stopped until the floor has checked it."),

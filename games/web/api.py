@@ -16,7 +16,12 @@ from games.money.escrow import (
     set_currency,
     use_chosen_currency,
 )
-from games.operations.room_tournaments import RoomTournaments, RunningTournament, register_room_tournaments
+from games.operations.room_tournaments import (
+    RoomTournaments,
+    RunningTournament,
+    TournamentConduct,
+    register_room_tournaments,
+)
 from games.web.floor.calls.fragment import calls_fragment
 from games.web.floor.panel.consumer import floor_routes
 from games.web.floor.permissions import can_answer_calls
@@ -45,6 +50,7 @@ __all__ = [
     "RoomTournaments",
     "RunningTournament",
     "SentFragments",
+    "TournamentConduct",
     "TournamentPart",
     "Visitor",
     "amount_text",

@@ -14,8 +14,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from backoffice.api import Refused
 from backoffice.web.api import ActPage, reason_field
+from games import api as games
 from pokerroom import address_bans, bans, limits
 from pokerroom.models import AddressBan, Ban, User
+from pokerroom.people.panels import chips_text
+from tournaments import api as tournaments
 
 MOST_NAMES = 8
 
@@ -91,8 +94,7 @@ class BanPage(ActPage[BanForm]):
         return [
             _("%(name)s leaves the room at once, on every device, and reads the reason.")
             % {"name": self.person.display_name},
-            _("Seats at cash tables are given up after the hand, and the chips go to the wallet."),
-            _("In tournaments the room plays the stack until the director decides."),
+            *_what_they_leave(self.person),
             _until_text(until),
         ]
 
@@ -199,6 +201,18 @@ def _check(person: User, kind: str, by: User, until: datetime | None = None) -> 
     """Raises Refused for a decision that this member of staff may not make, or that changes nothing."""
     if why := bans.refusal(person=person, kind=kind, by=by, until=until):
         raise Refused("ban", why)
+
+
+def _what_they_leave(person: User) -> Sequence[str]:
+    """What becomes of the seats that a person has now, a sentence each."""
+    seats = games.seats_of(user_id=person.pk)
+    text = _(
+        "%(table)s: a running hand is folded when it is their turn; then the chips go to the wallet (%(chips)s now)."
+    )
+    lines = [text % {"table": seat.name, "chips": chips_text(seat)} for seat in seats]
+    if tournaments.is_entered(player=person.pk):
+        lines.append(_("In tournaments the room plays the stack until the director decides."))
+    return lines or [_("%(name)s has no seat now.") % {"name": person.display_name}]
 
 
 def _until_text(until: datetime | None) -> str:

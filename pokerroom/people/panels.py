@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from backoffice.api import PanelRow, StaffAct, act_name, person_url
+from backoffice.api import PanelRow, StaffAct, act_name
 from cashier import api as cashier
 from cashier import text as money
 from games import api as games
@@ -43,8 +43,7 @@ def seats(person: int) -> list[PanelRow]:
     rows = [
         PanelRow(
             seat.name,
-            _("seat %(number)d · %(chips)s")
-            % {"number": seat.seat + 1, "chips": AmountFormat.of_currency(seat.currency).text(seat.chips)},
+            _("seat %(number)d · %(chips)s") % {"number": seat.seat + 1, "chips": chips_text(seat)},
             reverse("games:table", args=[seat.table]),
         )
         for seat in games.seats_of(user_id=person)
@@ -58,7 +57,8 @@ def seats(person: int) -> list[PanelRow]:
     ]
 
 
-def _chips(seat: PlayerSeat) -> str:
+def chips_text(seat: PlayerSeat) -> str:
+    """The chips of a seat in its currency; during a hand those with which it began."""
     return AmountFormat.of_currency(seat.currency).text(seat.chips)
 
 
@@ -97,18 +97,24 @@ def sign_ins(person: int) -> list[PanelRow]:
 
 
 def restrictions(person: int) -> list[PanelRow]:
-    """Bans from the room, and what holds now at tables and in the chat."""
+    """Bans from the room, and what holds now at tables and in the chat; each line leads to where it is ended."""
+    latest = Ban.objects.filter(person=person).select_related("by")[:SHOWN]
+    lift = reverse("people:lift_ban", args=[person]) if User.objects.filter(pk=person, is_active=False).exists() else ""
     rows = [
-        PanelRow(ban.get_kind_display().capitalize(), f"{moment(ban.at)} · {ban.by} · {ban.reason}")
-        for ban in Ban.objects.filter(person=person).select_related("by")[:SHOWN]
+        PanelRow(
+            ban.get_kind_display().capitalize(), f"{moment(ban.at)} · {ban.by} · {ban.reason}", "" if number else lift
+        )
+        for number, ban in enumerate(latest)
     ]
     for bar in Admission.objects.filter(in_force_now(), player=person).select_related("table"):
-        rows.append(PanelRow(f"{bar.get_kind_display().capitalize()}: {bar.table}", bar.reason))
+        end = reverse("floor:end_admission", args=[bar.pk])
+        rows.append(PanelRow(f"{bar.get_kind_display().capitalize()}: {bar.table}", bar.reason, end))
     for pair in SeparatedPlayers.objects.filter(Q(one=person) | Q(other=person), ended_at=None).select_related(
         "one", "other"
     ):
         other = pair.other if pair.one_id == person else pair.one
-        rows.append(PanelRow(_("Kept apart from %s") % other, pair.reason, person_url(other.pk)))
+        end = reverse("floor:end_pair", args=[pair.pk])
+        rows.append(PanelRow(_("Kept apart from %s") % other, pair.reason, end))
     for mute in ChatBan.objects.filter(player=person, ended_at=None, until__gt=timezone.now()):
         lift = reverse("floor:lift_mute", args=[mute.pk])
         rows.append(PanelRow(_("Muted until %s") % moment(mute.until), mute.reason, lift))

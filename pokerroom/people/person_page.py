@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from backoffice.api import PanelRow, person_acts, person_panels
+from backoffice.web.api import may_open
 from pokerroom.models import User
 from pokerroom.owners import roles_of
 from pokerroom.people.role_texts import role_names
@@ -23,10 +24,17 @@ class Panel(NamedTuple):
 
 
 def person_context(request: HttpRequest, person: User) -> dict[str, Any]:
-    """The template's context: only what the user has the permission for; Any, as it holds values of many types."""
+    """The template's context: only what the user has the permission for; Any, as it holds values of many types.
+
+    What leads to a page that the user may not open has no link.
+    """
     acts = [(act.label, act.url(person.pk)) for act in person_acts() if request.user.has_perm(act.permission)]
     panels = [
-        Panel(str(one.title), one.rows(person.pk), one.more(person.pk) if one.more else "")
+        Panel(
+            str(one.title),
+            [row._replace(url=_opening(request, row.url)) for row in one.rows(person.pk)],
+            _opening(request, one.more(person.pk) if one.more else ""),
+        )
         for one in person_panels()
         if request.user.has_perm(one.permission) and not (one.of_others_only and request.user.pk == person.pk)
     ]
@@ -37,6 +45,11 @@ def person_context(request: HttpRequest, person: User) -> dict[str, Any]:
         "panels": panels,
         "acts": [(label, url) for label, url in acts if url],
     }
+
+
+def _opening(request: HttpRequest, url: str) -> str:
+    """The address if the user may open it, else empty."""
+    return url if url and may_open(request, url) else ""
 
 
 def account_facts(person: User) -> list[PanelRow]:

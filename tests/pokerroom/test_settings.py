@@ -86,6 +86,10 @@ def test_K11_the_operator_sets_the_most_tables_per_player(tmp_path: Path) -> Non
     assert "TABLES_PER_PLAYER must be 1 or more" in done.stderr
 
 
+def test_H8_the_operator_sets_how_many_hands_one_person_reviews_an_hour(tmp_path: Path) -> None:
+    assert value_of(tmp_path, "HAND_REVIEWS_PER_HOUR") == [20]
+
+
 def test_database_url() -> None:
     found = environment.database(PRODUCTION["DATABASE_URL"], embedded_file=Path("unused"))
     assert (found["HOST"], found["PORT"], found["NAME"], found["USER"], found["PASSWORD"]) == (

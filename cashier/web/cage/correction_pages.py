@@ -14,12 +14,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from backoffice.api import Refused
-from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, OnceField, office_page, reason_field, staff_id
+from backoffice.web.api import (
+    ActPage,
+    Cell,
+    Column,
+    Filter,
+    Listing,
+    OnceField,
+    PersonField,
+    office_page,
+    reason_field,
+    staff_id,
+)
 from cashier.amount_field import AmountField, set_currency
 from cashier.cage import corrections
 from cashier.models import Correction, Receipt
 from cashier.text import money_text
-from cashier.web.cage.fields import PersonField
 from cashier.web.cage.listing_columns import moment, money, person
 
 STATES = {

@@ -1,15 +1,11 @@
-"""Fields of the cage's forms: cash currencies, people by name, money."""
+"""Fields of the cage's forms: cash currencies and money."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, cast
 
 from django import forms
-from django.contrib.auth import get_user_model
-from django.db.models import Q
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from backoffice.text import clean_line
 from backoffice.web.api import OnceField, reason_field
 from cashier.amount_field import AmountField, set_currency
 from cashier.currencies import all_currencies, currencies
@@ -37,24 +33,6 @@ def open_desks(but: int = 0) -> list[Cage]:
 def offer(form: forms.Form, name: str, choices: Iterable[tuple[int | str, str]]) -> None:
     """Sets the choices of a choice field."""
     cast(forms.ChoiceField, form.fields[name]).choices = list(choices)
-
-
-class PersonField(forms.CharField):
-    """Somebody's name, typed as at the table or as at sign-in; cleaned to the account's id."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=150, **options)
-
-    def clean(self, value: object) -> int | None:
-        """The id, None for an empty optional field; raises ValidationError for a name that nobody has."""
-        name = clean_line(super().clean(value))
-        if not name:
-            return None
-        people = get_user_model().objects.filter(is_bot=False)
-        found = people.filter(Q(display_name__iexact=name) | Q(username__iexact=name)).values_list("pk", flat=True)
-        if len(found) != 1:
-            raise forms.ValidationError(_("Nobody is called exactly this. Copy the name from the person's page."))
-        return int(found[0])
 
 
 class MoneyForm(forms.Form):

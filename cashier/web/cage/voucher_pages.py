@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from backoffice.api import Refused
-from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, office_page, staff_id
+from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, PersonField, office_page, staff_id
 from cashier.cage import vouchers
 from cashier.cage.common import day_of
 from cashier.cage.drawers import drawer_of
 from cashier.models import Cage, Voucher
 from cashier.text import money_text
-from cashier.web.cage.fields import MoneyForm, PersonField, cash_currencies
+from cashier.web.cage.fields import MoneyForm, cash_currencies
 from cashier.web.cage.listing_columns import moment, money, person
 
 CODES = "voucher_codes"

@@ -1,5 +1,6 @@
 """What the floor decides: at one table, at several at once, and about calls (F1-F5)."""
 
+from games.operations.floor.admissions import bar, end_invitation, invite, lift_bar
 from games.operations.floor.calls import answer_call, check_answer, take_call
 from games.operations.floor.closing import close, close_after_orbit, close_at, close_by_the_room, close_now, keep_open
 from games.operations.floor.decisions import (
@@ -11,7 +12,7 @@ from games.operations.floor.decisions import (
     table_of,
 )
 from games.operations.floor.penalties import Length, lift_penalty, penalise, warn
-from games.operations.floor.seats import bar, call_waiting, lift_bar, move, sit_in, sit_out, unseat
+from games.operations.floor.seats import call_waiting, move, sit_in, sit_out, unseat
 from games.operations.floor.table_acts import announce, change, pause, resume, thaw, void_hand
 from games.operations.floor.undo import undo
 
@@ -33,6 +34,8 @@ __all__ = [
     "close_now",
     "current_hand",
     "decisions_at",
+    "end_invitation",
+    "invite",
     "keep_open",
     "lift_bar",
     "lift_penalty",

@@ -68,10 +68,15 @@ def check(by: int, table_id: int, why: str, *, hand: int = 0, about: int | None 
     own = check_not_playing(by, table_id=table_id, hand=hand)
     if about is not None:
         own = check_no_opponent(by, about) or own
-    why = clean_line(why)[:LONGEST_REASON]
-    if not why:
+    return Checked(checked_reason(why), own)
+
+
+def checked_reason(why: str) -> str:
+    """A reason as one line; raises IllegalAction where nothing of it could be read (F3)."""
+    line = clean_line(why)[:LONGEST_REASON]
+    if not line:
         raise IllegalAction("why_needed")
-    return Checked(why, own)
+    return line
 
 
 def record(

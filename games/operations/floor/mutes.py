@@ -7,13 +7,12 @@ from django.utils import timezone
 
 from backoffice.api import Change, Subject
 from backoffice.api import record as log
-from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LONGEST_REASON
 from games.messaging import notices
-from games.models import Seat, Table
-from games.models.conduct import ChatBan, ChatLine
+from games.models import Table
+from games.models.conduct import ChatBan
 from games.models.restrictions import IN_FORCE
+from games.operations.floor.decisions import checked_reason
 from games.operations.impartiality import check_no_opponent
 from games.operations.once import first_time
 
@@ -29,15 +28,16 @@ def check_mute(*, by: int, player: int, until: datetime) -> bool:
 def mute(*, by: int, player: int, until: datetime, why: str, key: str, table_id: int = 0) -> None:
     """Bans a player from the chat of all tables until a moment, and tells them (F6); once for a key.
 
-    They read it at `table_id`, where it happened, or else where they sit or chatted last. Raises IllegalAction.
+    `table_id` is where it happened, 0 if it is about no one table. Raises IllegalAction.
     """
-    why = _checked(why)
+    why = checked_reason(why)
     with transaction.atomic():
         if not first_time(key):
             return
         own = check_mute(by=by, player=player, until=until)
         ChatBan.objects.create(player_id=player, by_id=by, until=until, reason=why)
-        _tell(player, table_id, "chat_banned", until=int(until.timestamp() * 1000), why=why)
+        at = table_id if Table.objects.filter(pk=table_id).exists() else 0
+        notices.write_notice(player, at, "chat_banned", until=int(until.timestamp() * 1000), why=why)
         log(
             by=by,
             act="chat_ban.imposed",
@@ -54,7 +54,7 @@ def lift_mute(*, by: int, ban_id: int, why: str) -> None:
 
     Raises IllegalAction.
     """
-    why = _checked(why)
+    why = checked_reason(why)
     with transaction.atomic():
         ban = ChatBan.objects.filter(pk=ban_id).first()
         if ban is None:
@@ -63,21 +63,6 @@ def lift_mute(*, by: int, ban_id: int, why: str) -> None:
         in_force = ChatBan.objects.filter(IN_FORCE, pk=ban_id, until__gt=timezone.now())
         if not in_force.update(ended_at=timezone.now(), ended_by_id=by, end_reason=why):
             return
-        _tell(ban.player_id, 0, "chat_ban_ended", why=why)
+        notices.write_notice(ban.player_id, 0, "chat_ban_ended", why=why)
         subject = Subject("person", ban.player_id)
         log(by=by, act="chat_ban.ended", subject=subject, about=ban.player_id, reason=why, own=own)
-
-
-def _checked(why: str) -> str:
-    line = clean_line(why)[:LONGEST_REASON]
-    if not line:
-        raise IllegalAction("why_needed")
-    return line
-
-
-def _tell(player: int, table_id: int, code: str, **detail: int | str) -> None:
-    """Writes the notice; who is at no table and never chatted reads the reason when they try to."""
-    at = table_id or Seat.objects.filter(player=player).values_list("table", flat=True).first()
-    at = at or ChatLine.objects.filter(player=player).order_by("-pk").values_list("table", flat=True).first()
-    if at and Table.objects.filter(pk=at).exists():
-        notices.write_notice(player, at, code, **detail)

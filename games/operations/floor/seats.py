@@ -1,6 +1,6 @@
-"""What the floor does with the seats of a cash table: sit out, unseat, move, call a waiting player, bar (F1)."""
+"""What the floor does with the seats of a cash table: sit out, unseat, move, call a waiting player (F1)."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 
 from django.conf import settings
@@ -11,8 +11,7 @@ from games.engine.errors import IllegalAction
 from games.messaging import messages, notices
 from games.messaging.orders import check_cash_table, check_seated, lock_table, send
 from games.models import Order
-from games.models.access import Admission, WaitingEntry
-from games.models.restrictions import in_force_now
+from games.models.access import WaitingEntry
 from games.operations.floor.decisions import Kind, check, record
 from games.operations.impartiality import check_not_playing
 from games.seating import bans, must_move, reserved_seats, waiting_calls
@@ -112,32 +111,3 @@ def call_waiting(*, by: int, table_id: int, entry: int, why: str) -> None:
         transaction.on_commit(partial(messages.notify_seats_changed, found.player_id))
         transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
         record(Kind.SEAT, table_id, by, why, own=own, player=found.player_id)
-
-
-def bar(*, by: int, table_id: int, player: int, until: datetime | None, why: str) -> None:
-    """Bars a player from the table, for good or until a moment (K12); one who sits there may play on and is told.
-
-    Raises IllegalAction for a player who is barred or invited, and for a moment that is over.
-    """
-    why, own = check(by, table_id, why, about=player)
-    if until is not None and until <= timezone.now():
-        raise IllegalAction("until_is_over")
-    with transaction.atomic():
-        check_cash_table(lock_table(table_id))
-        if Admission.objects.filter(in_force_now(), table=table_id, player=player).exists():
-            raise IllegalAction("admitted_already")
-        kind = Admission.Kind.BARRED
-        Admission.objects.create(table_id=table_id, player_id=player, kind=kind, until=until, reason=why, by_id=by)
-        bans.tell_barred(player, table_id, until)
-        record(Kind.BAR, table_id, by, why, own=own, player=player)
-
-
-def lift_bar(*, by: int, table_id: int, player: int, why: str, undoes: int | None = None) -> None:
-    """Ends the bar of a player from the table (K12); raises IllegalAction if there is none."""
-    why, own = check(by, table_id, why, about=player)
-    with transaction.atomic():
-        check_cash_table(lock_table(table_id))
-        rows = Admission.objects.filter(in_force_now(), table=table_id, player=player, kind=Admission.Kind.BARRED)
-        if not rows.update(ended_at=timezone.now(), ended_by=by, end_reason=why):
-            raise IllegalAction("nothing_changes")
-        record(Kind.LIFT_BAR, table_id, by, why, own=own, player=player, undoes=undoes)

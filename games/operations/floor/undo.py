@@ -8,7 +8,7 @@ from django.db import transaction
 from games.engine.errors import IllegalAction
 from games.messaging.orders import lock_table
 from games.models.floor_decisions import FloorDecision
-from games.operations.floor import closing, penalties, seats, table_acts
+from games.operations.floor import admissions, closing, penalties, seats, table_acts
 from games.operations.floor.decisions import Kind
 
 UNDO: Final[Mapping[str, Callable[[int, FloorDecision, str], object]]] = {
@@ -26,7 +26,7 @@ UNDO: Final[Mapping[str, Callable[[int, FloorDecision, str], object]]] = {
     Kind.PENALISE: lambda by, one, why: penalties.lift_penalty(
         by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
     ),
-    Kind.BAR: lambda by, one, why: seats.lift_bar(
+    Kind.BAR: lambda by, one, why: admissions.lift_bar(
         by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
     ),
     Kind.ANNOUNCE: lambda by, one, why: table_acts.announce(by=by, table_id=one.table_id, text=why, undoes=one.pk),

@@ -9,6 +9,7 @@ from games.models.floor_decisions import FloorDecision, RoomReason
 from games.operations.floor import Kind
 from games.operations.floor.penalties import history_of, length_of
 from games.operations.floor.undo import why_not
+from games.operations.room_tournaments import TournamentConduct, conduct_in_tournaments
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.moments import moment_text
@@ -74,15 +75,40 @@ def decision_row(decision: FloorDecision, amounts: AmountFormat, *, may_run: boo
 
 
 def penalties_of(player: int) -> list[PanelRow]:
-    """A player's latest warnings and penalties at cash tables, for the page of a person (T14)."""
-    return [
-        PanelRow(
-            _("{what}, {table}").format(what=decision_title(one), table=one.table.name),
-            f"{moment_text(one.created_at)} · {one.reason}",
-            reverse("floor:table", args=[one.table_id]),
-        )
+    """A player's latest warnings and penalties at cash tables and in tournaments, for the page of a person (T14)."""
+    told = [
+        (one.created_at, decision_title(one), one.table.name, one.reason, reverse("floor:table", args=[one.table_id]))
         for one in history_of(player)[:LATEST]
     ]
+    told += [
+        (one.at, one.text, one.tournament, one.refused or one.why, one.url)
+        for one in conduct_in_tournaments(player, limit=LATEST)
+    ]
+    return [
+        PanelRow(_("{what}, {table}").format(what=what, table=where), f"{moment_text(at)} · {why}", url)
+        for at, what, where, why, url in sorted(told, reverse=True)[:LATEST]
+    ]
+
+
+def history_rows(player: int, amounts: AmountFormat) -> list[dict[str, object]]:
+    """A player's latest warnings and penalties, in the form of `decision_row`; amounts as at cash tables (T14)."""
+    rows = [(one.created_at, decision_row(one, amounts, may_run=False)) for one in history_of(player)[:LATEST]]
+    rows += [(one.at, _tournament_row(one)) for one in conduct_in_tournaments(player, limit=LATEST)]
+    return [row for _at, row in sorted(rows, key=lambda pair: pair[0], reverse=True)[:LATEST]]
+
+
+def _tournament_row(one: TournamentConduct) -> dict[str, object]:
+    return {
+        "at": one.at,
+        "by": one.by,
+        "text": _("{what}, {table}").format(what=one.text, table=one.tournament),
+        "why": one.why,
+        "state": one.state,
+        "refused": one.refused,
+        "changes": [],
+        "undo": "",
+        "stays": "",
+    }
 
 
 def _reason(decision: FloorDecision) -> str:

@@ -102,7 +102,7 @@ class ReviewPage(ActPage[ReviewForm]):
                 key=self._key(form),
             )
         except IllegalAction as refusal:
-            raise Refused(refusal.code, refusal_text(refusal.code)) from None
+            raise Refused(refusal.code, refusal_text(refusal.code, refusal.detail, amount=str)) from None
         return self.request.path
 
     def answer(self, form: ReviewForm, target: str) -> HttpResponse:
@@ -118,7 +118,7 @@ class ReviewPage(ActPage[ReviewForm]):
         try:
             hand_review.check_reviewable(by=self.by, table_id=self.hand.table_id, number=self.hand.number)
         except IllegalAction as refusal:
-            raise Refused(refusal.code, refusal_text(refusal.code)) from None
+            raise Refused(refusal.code, refusal_text(refusal.code, refusal.detail, amount=str)) from None
 
     def _key(self, form: ReviewForm) -> str:
         return f"review:{form.cleaned_data['once']}:{self.hand.pk}"

@@ -12,6 +12,7 @@ from games.history.together import hands_together
 from games.models import Hand
 from games.text.amounts import AmountFormat
 from games.text.moments import moment_text
+from games.web.floor.permissions import KEEP_APART
 from games.web.security.visibility import READ_HANDS
 
 
@@ -20,11 +21,13 @@ from games.web.security.visibility import READ_HANDS
 def together(request: HttpRequest, person: int, other: int) -> HttpResponse:
     """The list."""
     listing, names = _listing(person, other)
+    apart = f"{reverse('floor:keep_apart', args=[person])}?other={other}"
     context = {
         **listing.context(request),
         "title": _("Hands of {one} and {other}").format(one=names[0], other=names[1]),
         "empty": _("They have played no hand together."),
         "csv_url": reverse("floor:hands_together_csv", args=[person, other]),
+        "links": [(_("Keep apart"), apart)] if request.user.has_perm(KEEP_APART) else [],
     }
     return render(request, "backoffice/list_page.html", context)
 

@@ -21,6 +21,11 @@ CHAT_WORDS = "games.change_chatword"
 MUTE, LIFT_MUTES = "games.add_chatban", "games.change_chatban"
 """The permissions of staff who mute players in the chat, and let them chat again."""
 
+KEEP_APART, END_PAIRS = "games.add_separatedplayers", "games.change_separatedplayers"
+"""The permissions of staff who keep two people apart, and who end it (K12)."""
+ADMIT, END_ADMISSIONS = "games.add_admission", "games.change_admission"
+"""The permissions of staff who bar people from tables or invite them, and who end it (K12)."""
+
 
 def can_run_floor(user: Visitor) -> bool:
     """Whether this person may make floor decisions."""

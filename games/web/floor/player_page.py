@@ -10,15 +10,13 @@ from games.models import Seat
 from games.models.access import Admission
 from games.models.restrictions import in_force_now
 from games.operations import floor, impartiality
-from games.operations.floor.penalties import history_of
 from games.text.amounts import AmountFormat
 from games.web.floor.acts.about_player import PLAYER_ACTS
 from games.web.floor.acts.act import Subject
-from games.web.floor.decision_rows import decision_row
+from games.web.floor.decision_rows import history_rows
 from games.web.floor.permissions import RUN_FLOOR
 
 NOT_SEATED = ("bar", "lift_bar")
-SHOWN = 20
 
 
 @office_page(RUN_FLOOR)
@@ -41,7 +39,6 @@ def player(request: HttpRequest, table_id: int, player: int) -> HttpResponse:
         for name in names
     ]
     refused = impartiality.is_refused_at(staff_id(request), table_id=table.pk)
-    amounts = AmountFormat.of_currency(table.currency)
     context = {
         "table": table,
         "title": person.display_name,
@@ -49,6 +46,6 @@ def player(request: HttpRequest, table_id: int, player: int) -> HttpResponse:
         "chips": Subject(table, player).chips(),
         "acts": [] if refused or table.closed_at else acts,
         "refused": refused,
-        "history": [decision_row(one, amounts, may_run=False) for one in history_of(player)[:SHOWN]],
+        "history": history_rows(player, AmountFormat.of_currency(table.currency)),
     }
     return render(request, "games/floor/player.html", context)

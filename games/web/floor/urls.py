@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.web.floor import chat_words, hand_review, hands_together, mutes, player_page, table_page
+from games.web.floor import chat_words, hand_review, hands_together, player_page, table_page
 from games.web.floor.acts import pages as acts
 from games.web.floor.calls import history, pages
 from games.web.floor.panel import page
 from games.web.floor.reports import pages as report_pages
 from games.web.floor.reports import queue
+from games.web.floor.restrictions import admissions, mutes, pairs
 from games.web.floor.room import fewer_tables, seats, several
 
 app_name = "floor"
@@ -29,6 +30,11 @@ urlpatterns = [
     path("people/<int:person>/with/<int:other>/", hands_together.together, name="hands_together"),
     path("people/<int:person>/with/<int:other>.csv", hands_together.together_csv, name="hands_together_csv"),
     path("people/<int:person>/mute/", mutes.mute, name="mute"),
+    path("people/<int:person>/apart/", pairs.keep_apart, name="keep_apart"),
+    path("people/<int:person>/bar/", admissions.bar, name="bar"),
+    path("people/<int:person>/invite/", admissions.invite, name="invite"),
+    path("pairs/<int:pair>/end/", pairs.end, name="end_pair"),
+    path("admissions/<int:admission>/end/", admissions.end, name="end_admission"),
     path("mutes/<int:ban>/lift/", mutes.lift_mute, name="lift_mute"),
     path("hands/<int:table_id>/<int:number>/review/", hand_review.review, name="review_hand"),
     path("<int:table_id>/", table_page.page, name="table"),

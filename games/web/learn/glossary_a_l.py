@@ -123,6 +123,15 @@ A_TO_L: tuple[Term, ...] = (
         ),
     ),
     Term(
+        "dealt-in",
+        ("Dealt in", "In play"),
+        pgettext_lazy("glossary", "Dealt in"),
+        _(
+            "Whoever has met every duty of the table is dealt in. Whoever sits out, waits for the big blind or has just "
+            "sat down between the blinds and the button gets no cards."
+        ),
+    ),
+    Term(
         "dominated",
         ("Dominated hand",),
         pgettext_lazy("glossary", "Dominated hand"),
@@ -193,7 +202,7 @@ A_TO_L: tuple[Term, ...] = (
     ),
     Term(
         "limits",
-        ("Lower limit", "Upper limit"),
+        ("Lower limit", "Upper limit", "Bet limits"),
         pgettext_lazy("glossary", "Lower limit"),
         _(
             "Fixed limit has two bet sizes: the lower limit in the early rounds, and the upper limit, twice "

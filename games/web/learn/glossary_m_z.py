@@ -168,7 +168,12 @@ M_TO_Z: tuple[Term, ...] = (
             "one click is one action."
         ),
     ),
-    Term("suited", ("Suited", "Same suit"), pgettext_lazy("glossary", "Suited"), _("Hole cards of one suit.")),
+    Term(
+        "suited",
+        ("Suited", "Same suit"),
+        pgettext_lazy("glossary", "Suited"),
+        _("Hole cards of one suit, such as Q♥ 6♥."),
+    ),
     Term(
         "table-stakes",
         ("Table stakes",),

@@ -17,7 +17,10 @@ class NotNeeded(NamedTuple):
 NOT_NEEDED: tuple[NotNeeded, ...] = (
     NotNeeded(
         _("Misdeals; exposed, boxed, foreign, missing or double cards; jokers; fouled or early boards; spoilt stubs"),
-        _("The room deals from a deck of 52 cards, checks that all of them differ, and shows no card too early."),
+        _(
+            "The room deals from one deck of 52 cards, in short deck 36, checks that all of them differ, and shows no "
+            "card too early."
+        ),
         _("Should a hand ever hold a wrong or a double card, it is void by itself: all chips and the rake go back."),
     ),
     NotNeeded(
@@ -37,26 +40,32 @@ NOT_NEEDED: tuple[NotNeeded, ...] = (
         _("Spoken bets, tapping the table, string bets, a single or several oversized chips"),
         _("A button says exactly what it does, with its amount; one press is one action in one turn."),
         _(
-            "Amounts that are not possible are refused, or by the table's rule made a full raise or a call; "
-            "whoever wants to act before their turn chooses an action in advance, which nobody else sees."
+            "Amounts that are not possible are refused, or by the table's rule made the smallest bet, a full raise or "
+            "a call; whoever wants to act before their turn chooses an action in advance, which nobody else sees."
         ),
     ),
     NotNeeded(
         _("Sitting down in the right seat, dodging the blinds on the way to another table, leaving the table when out"),
         _("The room seats and moves everybody itself, between two hands."),
-        _("Whoever moves takes over the rights and duties of the new seat: big blind, small blind or button."),
+        _(
+            "Whoever moves takes over the rights and duties of the new seat: big blind, small blind or button; only "
+            "between the small blind and the button they wait until the button has passed."
+        ),
     ),
     NotNeeded(
         _("Claiming a pot, lying about a hand, slow-rolling"),
         _("Cards speak: the room decides who wins and pushes the pot, whatever anybody says."),
         _(
-            "Hands that must be shown are shown by the room at once. A winner whom nobody called may show or not; "
-            "what is shown to one is shown to all."
+            "Hands that must be shown are shown by the room at once. A winner whom nobody called, and whoever mucked "
+            "at showdown, may show or not; what is shown to one is shown to all."
         ),
     ),
     NotNeeded(
         _("Side bets, chips for refreshments, telephones"),
-        _("Chips on a table are for its pots alone, and no table knows what else is on yours."),
-        _("Everybody sees every stack; a hand in which something went wrong can be called void by the floor."),
+        _("Chips on a table are for its pots alone, and the room cannot know what lies beside your screen."),
+        _(
+            "Everybody sees every stack; the floor can call a hand void in which something went wrong, until the next "
+            "one begins."
+        ),
     ),
 )

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import NamedTuple
 
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -42,6 +43,9 @@ def notice_text(notice: PlayerNotice) -> NoticeText:
         named["amount"] = money_text(amount, str(named["currency"]))
     if isinstance(until := named.get("until"), int):
         named["until"] = date_format(localtime(datetime.fromtimestamp(until / 1000, tz=UTC)), "SHORT_DATETIME_FORMAT")
+    if "other_id" in named:
+        people = get_user_model().objects.filter(pk=named["other_id"])
+        named["other"] = next((person.display_name for person in people), "")
     text, tone = _sentences()[notice.code]
     table_url = reverse("games:table", args=(named["to_id"],)) if "to_id" in named else ""
     return NoticeText(text.format(**named), tone, table_url)
@@ -146,6 +150,22 @@ def _sentences() -> dict[str, tuple[str, str]]:
                 "left it you cannot sit down there before then."
             ),
             "warning",
+        ),
+        "barred_away": (_("The house has barred you from {table}: you cannot sit down there."), "warning"),
+        "barred_away_until": (
+            _("The house has barred you from {table} until {until}: you cannot sit down there before then."),
+            "warning",
+        ),
+        "bar_lifted": (_("You may sit down at {table} again: the house has lifted your bar."), "success"),
+        "invited": (_("The house has invited you to {table}: you may sit down there."), "success"),
+        "invitation_ended": (_("The house has taken back your invitation to {table}."), "warning"),
+        "kept_apart": (
+            _("The house keeps you and {other} apart: you are not seated at the same cash table."),
+            "warning",
+        ),
+        "together_again": (
+            _("The house no longer keeps you and {other} apart: you may sit at the same table again."),
+            "success",
         ),
         "merge_stays": (
             _("The floor is merging {table} into {to}, but you can't be seated there: you stay here."),

@@ -206,7 +206,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         self.run_task(self.close_with(CloseCode.BANNED))
 
     def notice_written(self, table: int) -> None:
-        """There is a new notice for the user about a table; that table's page shows it."""
+        """There is a new notice for the user about a table or the room (0); pages of tables show it."""
 
     def player_notes_changed(self) -> None:
         """The user's notes, mutes or calls to the floor have changed; table pages show them."""

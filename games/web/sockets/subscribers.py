@@ -20,7 +20,7 @@ class AccountSocket(Protocol):
         """A session of the user has ended, or their address was banned: perhaps this one's."""
 
     def notice_written(self, table: int) -> None:
-        """There is a new notice for the user about a table."""
+        """There is a new notice for the user about a table or the room (0)."""
 
     def seats_changed(self) -> None:
         """The user's seats or waiting lists have changed."""

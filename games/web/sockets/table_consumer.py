@@ -118,8 +118,8 @@ class TableConsumer(PushSocket):
             self.tournament.hint_received()
 
     def notice_written(self, table: int) -> None:
-        """Shows new notices if they are about this table."""
-        if table == self.table:
+        """Shows new notices if they are about this table or the room."""
+        if table in (0, self.table):
             self.run_task(self._show_notices())
 
     def player_notes_changed(self) -> None:

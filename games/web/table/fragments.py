@@ -146,7 +146,7 @@ def alert_fragment(code: str, detail: Mapping[str, int | str], language: str, *,
 
 
 def notices_fragment(player: int, table_id: int, language: str) -> str:
-    """The player's unread notices about this table, to be appended to the list; empty if there are none."""
+    """The player's unread notices about this table and the room, to be appended to the list; "" without any."""
     with override(language):
         notices = take_notices(player, table_id)
         return f'<ul data-append-to="notices">{_render("notices", {"notices": notices})}</ul>' if notices else ""

@@ -20,6 +20,7 @@ from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.moves import TableMerge
 from games.models.room import PausedByRoom, RoomPause, SeatFreeze
+from games.models.watch_list import WatchCase, WatchFlag, WatchNote
 from pokerroom.models import Ban, StaffNote
 from tournaments.models import TournamentDecision, TournamentOrder
 
@@ -64,6 +65,18 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
     (SeatFreeze, {"by_id": 1, "reason": "fire alarm"}, ROOM_ENDED, {"begun_at": LATER}),
     (PausedByRoom, {"pause_id": 1, "table_id": 1}, {"resumed_at": NOW}, {"table_id": 2}),
     (
+        WatchFlag,
+        {"kind": "timing", "person_id": 1, "figure": 6, "threshold": 4, "since": NOW, "until": NOW, "hands": [[1, 7]]},
+        {"case_id": 1},
+        {"kind": "nuts"},
+    ),
+    (
+        WatchCase,
+        {"opened_by_id": 2, "assigned_to_id": 2},
+        {"ended_at": NOW, "ended_by_id": 2, "decision": "warned", "decision_text": "told her"},
+        {"opened_by_id": 3},
+    ),
+    (
         StaffNote,
         {"person_id": 1, "by_id": 2, "text": "polite"},
         {"text": "", "erased_at": NOW},
@@ -74,7 +87,13 @@ ROWS: list[tuple[type[Model], Fields, Fields, Fields]] = [
 
 GUARDED = [model._meta.db_table for model, *_ in ROWS] + [
     *("games_decision", "games_tablereport", "games_floordecision", "games_tablemerge", "games_handreview"),
-    *("tournaments_tournamentdecision", "pokerroom_ban", "pokerroom_excludedemail", "django_admin_log"),
+    *(
+        "games_watchnote",
+        "tournaments_tournamentdecision",
+        "pokerroom_ban",
+        "pokerroom_excludedemail",
+        "django_admin_log",
+    ),
     *("cashier_entry", "cashier_leg", "cashier_account"),
 ]
 
@@ -181,6 +200,27 @@ def test_F3_what_holds_for_the_room_is_over_only_with_its_end_and_holds_never_ag
     assert not is_refused(execute, model, ROOM_ENDED)
     assert is_refused(execute, model, {"is_open": True})
     assert is_refused(execute, model, {"ended_by_id": 3})
+
+
+@pytest.mark.parametrize(
+    ("model", "change"),
+    [(WatchFlag, {"figure": 9, "threshold": 5, "until": LATER, "hands": [[1, 8]]}), (WatchCase, {"assigned_to_id": 3})],
+)
+def test_F7_what_changes_of_a_flag_and_of_a_case_changes_until_it_ends(
+    execute: Execute, model: type[Model], change: Fields
+) -> None:
+    fields, end = next(row[1:3] for row in ROWS if row[0] is model)
+    insert(execute, model, fields)
+    assert not is_refused(execute, model, change)
+    assert not is_refused(execute, model, end)
+    for name in change:
+        assert is_refused(execute, model, {name: fields[name]}), name
+
+
+def test_F7_a_note_in_a_case_is_neither_changed_nor_deleted(execute: Execute) -> None:
+    insert(execute, WatchNote, {"case_id": 1, "by_id": 2, "text": "seen hand 7"})
+    assert is_refused(execute, WatchNote, None)
+    assert is_refused(execute, WatchNote, {"text": "seen nothing"})
 
 
 REASONED: list[tuple[type[Model], Fields, str]] = [

@@ -145,6 +145,11 @@ def test_F8_the_pages_of_the_staff_say_who_has_to_decide() -> None:
     assert WORD in changed.content.decode()
 
 
+def confirmed(**typed: object) -> dict[str, object]:
+    """The confirmed form of an act with its reason."""
+    return {"reason": "mine", "once": str(uuid4()), "confirmed": "1", **typed}
+
+
 def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
     client, host, bob = staff_at_table("floorman")
     moderation.call_floor(player=bob.pk, table_id=host.id, reason="Look")
@@ -156,12 +161,13 @@ def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
     assert WORD in client.post(f"/floor/reports/{report.pk}/judge/", {"judgement": "No"}).content.decode()
     muting = {"how_long": "10", "reason": "spam", "once": str(uuid4())}
     assert refusal_text("plays_with") in client.post(f"/floor/people/{bob.pk}/mute/", muting).content.decode()
-    pair = {"one": bob.pk, "other": person("Fred").pk, "reason": "family"}
-    assert refusal_text("plays_with") in client.post("/admin/games/separatedplayers/add/", pair).content.decode()
-    barred = {"table": host.id, "player": person("Gina").pk, "kind": "barred", "reason": "loud"}
-    assert WORD in client.post("/admin/games/admission/add/", barred).content.decode()
-    ban = {"person": bob.pk, "kind": "banned", "reason": "loud"}
-    assert refusal_text("plays_with") in client.post("/admin/pokerroom/ban/add/", ban).content.decode()
+    pair = confirmed(other=person("Fred").username)
+    assert refusal_text("plays_with") in client.post(f"/floor/people/{bob.pk}/apart/", pair).content.decode()
+    gina = person("Gina").pk
+    for page in ("bar", "invite"):
+        answer = client.post(f"/floor/people/{gina}/{page}/", confirmed(table=host.id))
+        assert WORD in answer.content.decode()
+    assert refusal_text("plays_with") in client.post(f"/office/people/{bob.pk}/ban/", confirmed()).content.decode()
     assert not any(model.objects.exists() for model in (ChatBan, SeparatedPlayers, Admission, Ban))
     assert (FloorCall.objects.get().taken_at, FloorCall.objects.get().answered_at) == (None, None)
     assert Report.objects.get().judged_at is None
@@ -170,7 +176,7 @@ def test_F6_F8_conduct_of_opponents_is_judged_by_others() -> None:
 def test_F8_a_bar_at_their_own_table_is_not_lifted_by_staff_who_play_there() -> None:
     client, host, _bob = staff_at_table("floorman")
     barred = bar(person("Gina"), host.id)
-    assert WORD in client.post(f"/admin/games/admission/{barred.pk}/change/", {"end_reason": "sorry"}).content.decode()
+    assert WORD in client.post(f"/floor/admissions/{barred.pk}/end/", confirmed()).content.decode()
     assert Admission.objects.get().ended_at is None
 
 
@@ -178,10 +184,9 @@ def test_F8_staff_decide_nothing_about_themselves_nor_bar_an_opponent_from_anoth
     client, _host, bob = staff_at_table("floorman")
     dana, other = User.objects.get(username="dana"), open_table("Brno")
     barred = bar(dana, other)
-    answers = [client.post(f"/admin/games/admission/{barred.pk}/change/", {"end_reason": "sorry"})]
-    for player, kind in ((dana, "invited"), (bob, "barred"), (bob, "invited")):
-        form = {"table": other.pk, "player": player.pk, "kind": kind, "reason": "mine"}
-        answers.append(client.post("/admin/games/admission/add/", form))
+    answers = [client.post(f"/floor/admissions/{barred.pk}/end/", confirmed())]
+    for player, page in ((dana, "invite"), (bob, "bar"), (bob, "invite")):
+        answers.append(client.post(f"/floor/people/{player.pk}/{page}/", confirmed(table=other.pk)))
     assert all(refusal_text("plays_with") in answer.content.decode() for answer in answers)
     assert list(Admission.objects.filter(ended_at=None)) == [barred]
 

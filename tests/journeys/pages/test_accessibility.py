@@ -14,7 +14,7 @@ RUN = """async () => (await axe.run(document, { resultTypes: ["violations"] })).
   .flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 120)}`))"""
 PLAYERS_PAGES = (
     *("/", "/tables/", "/rules/", "/rules/holdem/", "/rules/glossary/", "/preferences/", "/wallet/"),
-    *("/hands/", "/hands/sittings/", "/hands/shared/", "/results/", "/own-table/", "/tournaments/"),
+    *("/hands/", "/hands/sittings/", "/hands/shared/", "/hands/reviewed/", "/results/", "/own-table/", "/tournaments/"),
 )
 OFFICE = ("/office/", "/floor/")
 PATHS = "links => links.map((link) => link.pathname + link.search).filter((path) => !path.includes('csv'))"

@@ -14,11 +14,14 @@ from cashier.models import Account
 from games.engine.views.visibility import public_view
 from games.models import Hand
 from games.models.conduct import ChatLine, Report
+from games.models.watch_list import WatchCase, WatchFlag
 from games.operations.floor.reports import chat_lines
+from games.operations.watch_list import cases
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import CASHIER, OWNER, PLAYER
 from tests.conftest import PASSWORD
+from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.staff import staff
 from tests.tournaments.store.test_fees import enter, opened
@@ -187,6 +190,28 @@ def test_the_chat_of_a_report_stays_without_the_name(db: None) -> None:
     row = Report(chat=[["20:15:00", gone.pk, "Anna", "nice"], ["20:15:09", other.pk, "Bert", "thanks"]])
     User.objects.filter(pk=gone.pk).update(display_name=f"deleted {gone.pk}", deleted_at=timezone.now())
     assert chat_lines(row) == [("20:15:00", f"deleted {gone.pk}", "nice"), ("20:15:09", "Bert", "thanks")]
+
+
+def test_F7_flags_and_cases_stay_without_the_name_and_lose_no_decision(bob: User, member: User) -> None:
+    jana = person("Jana")
+    flag = found(member, bob)
+    case, open_case = case_of(flag, jana), case_of(found(bob, kind="timing"), jana)
+    cases.add_note(by=jana.pk, case_id=case.pk, text="seen hand 7", once="1")
+    cases.decide(by=jana.pk, case_id=case.pk, decision=WatchCase.Decision.WARNED, reason="told her", once="2")
+    before = list(WatchFlag.objects.order_by("pk").values())
+    for gone in (member, jana):
+        deletion.delete_account(gone.pk)
+    assert list(WatchFlag.objects.order_by("pk").values()) == before
+    case.refresh_from_db()
+    assert (case.decision_text, case.assigned_to) == ("told her", jana), "a decided case keeps whose it was"
+    open_case.refresh_from_db()
+    assert open_case.assigned_to is None
+    floor = staff(OWNER)
+    for page in (f"/office/watch-list/{flag.pk}/", f"/office/watch-list/cases/{case.pk}/"):
+        html = floor.get(page).content.decode()
+        assert f"deleted {member.pk}" in html
+        assert "Gerda" not in html
+    assert "seen hand 7" in html
 
 
 def test_a_tournament_stays_without_the_name() -> None:

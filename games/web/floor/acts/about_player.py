@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict
 
+from django.forms import Form
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -50,7 +51,8 @@ def _sitting_in(at: Subject, form: ActForm) -> Sequence[str]:
     return [_("{name} plays again from the next hand on, and pays missed blinds as usual.").format(name=at.name)]
 
 
-def _unseating(at: Subject, form: ActForm) -> Sequence[str]:
+def unseating(at: Subject, form: Form) -> Sequence[str]:
+    """What becomes of a player whose seat is taken away, and of the chips."""
     text = _(
         "{name} plays a running hand to its end and then leaves; "
         "the stack goes back to the wallet ({chips} at its start)."
@@ -115,7 +117,7 @@ PLAYER_ACTS: Final[Mapping[str, FloorAct]] = {
     ),
     "unseat": FloorAct(
         gettext_lazy("Take the seat away"),
-        _unseating,
+        unseating,
         lambda by, at, form: floor.unseat(by=by, **_about(at, form)),
         is_danger=True,
     ),

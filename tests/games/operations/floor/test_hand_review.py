@@ -1,7 +1,11 @@
 """H8: only after the hand, on a suspicion, never where they play; every look is in the log before a card is read."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import transaction
+from django.utils import timezone
+from pytest_django import Settings
 
 from backoffice.api import StaffAct, faults
 from backoffice.models import RoomSetting
@@ -14,6 +18,7 @@ from games.operations.floor import hand_review
 from games.store import card_sealing
 from pokerroom.accounts.deletion import delete_account
 from pokerroom.models import User
+from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, host_with, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +140,26 @@ def test_H8_who_has_left_the_table_does_not_review_their_own_hand(host: SteppedH
     with pytest.raises(IllegalAction, match="plays_here"):
         look(host, alice.pk)
     assert_nothing_written()
+
+
+def test_H8_one_person_reviews_so_many_hands_an_hour_at_all_tables_together(
+    host: SteppedHost, floorman: int, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.HAND_REVIEWS_PER_HOUR = 2
+    other = SteppedHost(open_table("Brno").pk)
+    seat(other, person("Carol"), person("Dora"))
+    other.fold_out()
+    now = timezone.now()
+    for minute, table in ((0, host), (20, other)):
+        monkeypatch.setattr(timezone, "now", lambda minute=minute: now + timedelta(minutes=minute))
+        assert look(table, floorman, key=f"at {minute}") is not None
+    again = "third"
+    assert assert_refused("too_many_reviews", look, host, floorman, key=again) == {"count": 2, "minutes": 41}
+    assert HandReview.objects.count() == 2
+    assert look(host, User.objects.create_user(username="petr", display_name="Petr").pk, key="petr") is not None
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=60))
+    assert look(host, floorman, key=again) is not None, "the refused form may be sent again"
+    assert_refused("too_many_reviews", look, host, floorman, key="fourth")
 
 
 def test_H8_a_deleted_account_stays_nameless_and_is_told_nothing(floorman: int) -> None:

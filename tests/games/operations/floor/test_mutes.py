@@ -12,6 +12,7 @@ from games.models.conduct import ChatBan
 from games.operations.floor import mutes
 from games.store import table_log
 from games.text.refusals import refusal_text
+from games.web.lobby.notices import take_notices
 from pokerroom.models import User
 from tests.games.support.tables import host_with, open_table, person
 
@@ -60,6 +61,13 @@ def test_F6_a_mute_is_lifted_once_and_the_player_is_told(jana: User, table: Tabl
     assert StaffAct.objects.filter(act="chat_ban.ended").count() == 1
     ban.refresh_from_db()
     assert (ban.ended_by, ban.end_reason) == (jana, "said sorry")
+
+
+def test_F6_who_is_at_no_table_and_never_chatted_is_told_too(jana: User) -> None:
+    bob = person("Bob")
+    mute(jana, bob, table_id=404)
+    assert Notice.objects.get().table_id is None
+    assert take_notices(bob.pk)[0].text.endswith("The floor: shouts")
 
 
 def test_F6_F8_no_mute_without_a_reason_in_the_past_or_of_an_opponent(jana: User) -> None:

@@ -12,7 +12,7 @@ from games.models import Order, Table
 from games.models.room import PausedByRoom, RoomPause, SeatFreeze
 from games.operations import floor
 from games.operations.floor import room
-from games.operations.room_tournaments import RunningTournament
+from games.operations.room_tournaments import RunningTournament, TournamentConduct
 from games.seating import waiting_calls, waiting_list
 from pokerroom.models import User
 from tests.games.support.concurrency import concurrent_outcomes, refusal_code
@@ -35,6 +35,9 @@ class Tournaments:
 
     def resume(self, *, by: int, tournament: int, why: str) -> None:
         self.paused.remove(tournament)
+
+    def conduct(self, *, player: int, limit: int) -> Sequence[TournamentConduct]:
+        return []
 
     def refusal_text(self, refusal: IllegalAction) -> str:
         return refusal.code

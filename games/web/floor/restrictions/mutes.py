@@ -9,7 +9,6 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,8 +21,8 @@ from games.models.restrictions import in_force_now
 from games.operations.floor import mutes
 from games.operations.once import was_done
 from games.text.moments import moment_text
-from games.text.refusals import refusal_text
 from games.web.floor.permissions import LIFT_MUTES, MUTE
+from games.web.floor.restrictions.act import refused
 from games.web.security.client_address import same_site_path
 from games.web.security.numbers import parse_number
 
@@ -86,7 +85,7 @@ class MutePage(ActPage[MuteForm]):
         try:
             mutes.check_mute(by=self.by, player=self.person.pk, until=data["until"])
         except IllegalAction as refusal:
-            raise _refused(refusal) from None
+            raise refused(refusal) from None
         return [
             _("{name} cannot chat at any table until {at}.").format(name=self.name, at=moment_text(data["until"])),
             _("{name} reads the reason: “{reason}”").format(name=self.name, reason=data["reason"]),
@@ -109,7 +108,7 @@ class MutePage(ActPage[MuteForm]):
                 table_id=parse_number(self.request.GET.get("table", "")) or 0,
             )
         except IllegalAction as refusal:
-            raise _refused(refusal) from None
+            raise refused(refusal) from None
         return same_site_path(self.request, self.request.POST.get("came_from", "")) or person_url(self.person.pk)
 
     def done(self, form: MuteForm) -> str:
@@ -155,12 +154,8 @@ class LiftMutePage(ActPage[LiftMuteForm]):
         try:
             mutes.lift_mute(by=by, ban_id=self.ban.pk, why=why)
         except IllegalAction as refusal:
-            raise _refused(refusal) from None
+            raise refused(refusal) from None
         return person_url(self.ban.player_id)
-
-
-def _refused(refusal: IllegalAction) -> Refused:
-    return Refused(refusal.code, refusal_text(refusal.code))
 
 
 @office_page(MUTE)
@@ -173,9 +168,3 @@ def mute(request: HttpRequest, person: int) -> HttpResponse:
 def lift_mute(request: HttpRequest, ban: int) -> HttpResponse:
     """Ends a mute."""
     return LiftMutePage(request, get_object_or_404(ChatBan.objects.select_related("player"), pk=ban)).respond()
-
-
-def mute_url(person: int) -> str:
-    """The page that mutes a person; "" for a house bot."""
-    is_bot = get_user_model().objects.filter(pk=person, is_bot=True).exists()
-    return "" if is_bot else reverse("floor:mute", args=[person])
