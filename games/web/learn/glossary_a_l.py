@@ -127,8 +127,8 @@ A_TO_L: tuple[Term, ...] = (
         ("Dealt in", "In play"),
         pgettext_lazy("glossary", "Dealt in"),
         _(
-            "Whoever has met every duty of the table is dealt in. Whoever sits out, waits for the big blind or has just "
-            "sat down between the blinds and the button gets no cards."
+            "Whoever has met every duty of the table is dealt in. Whoever sits out, waits for the big blind or has "
+            "just sat down between the blinds and the button gets no cards."
         ),
     ),
     Term(
