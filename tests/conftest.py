@@ -6,6 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
+from django.conf import settings as room_settings
 from django.core.cache import cache
 from django.db import connection
 from django.template import Context, Template
@@ -37,6 +38,14 @@ def _pages_alone_are_recorded(django_test_environment: None) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "_render", render)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _static_files_are_found_when_asked_for() -> Iterator[None]:
+    """Every client makes the middleware anew, which would read all static files each time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(room_settings, "WHITENOISE_AUTOREFRESH", True)
         yield
 
 

@@ -9,6 +9,7 @@ test's own thread and connection. A test whose threads or processes use the data
 
 import atexit
 import functools
+import gc
 import inspect
 import os
 from pathlib import Path
@@ -59,6 +60,13 @@ def _prepare() -> None:
 
 
 _prepare()
+
+
+def pytest_collection_finish() -> None:
+    """The garbage collector leaves out what was collected, and runs seldom: tests make little that it has to free."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def pytest_unconfigure() -> None:
