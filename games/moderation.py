@@ -100,17 +100,19 @@ def report(*, by: int, about: int, table_id: int, description: str, line: int = 
     """Reports a player to the staff, with the chat around `line`, or the latest chat if 0. Raises IllegalAction."""
     if by == about:
         raise IllegalAction("bad_message")
-    Report.objects.create(
-        table_id=table_id,
-        by_id=by,
-        about_id=about,
-        description=checked_text(description),
-        hand=_current_hand(table_id),
-        chat=[
-            [f"{line.sent_at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
-            for line in _lines_around(table_id, line)
-        ],
-    )
+    with transaction.atomic():
+        Report.objects.create(
+            table_id=table_id,
+            by_id=by,
+            about_id=about,
+            description=checked_text(description),
+            hand=_current_hand(table_id),
+            chat=[
+                [f"{line.sent_at:%Y-%m-%d %H:%M:%S}", line.player_id, line.name, line.text]
+                for line in _lines_around(table_id, line)
+            ],
+        )
+        transaction.on_commit(messages.notify_floor)
 
 
 def _lines_around(table_id: int, line: int) -> Iterable[ChatLine]:

@@ -20,12 +20,12 @@ from games.messaging.codec import to_data
 from tournaments.bots import bots_of
 from tournaments.engine.finish.icm import MOST_PLAYERS
 from tournaments.engine.play.cancel import refunds
-from tournaments.engine.play.disqualification import Disqualification, disqualification
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.reasons import DealKind
+from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.tournament import decide
+from tournaments.engine.tournament import Decision, decide
 from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle import announce as announcements
@@ -62,7 +62,6 @@ __all__ = [
     "SCHEDULE",
     "ConductRow",
     "DecisionRow",
-    "Disqualification",
     "EntryRow",
     "FreezeKind",
     "FreezeReason",
@@ -95,7 +94,6 @@ __all__ = [
     "player_group",
     "preview",
     "preview_cancel",
-    "preview_disqualify",
     "propose_deal",
     "rebuy",
     "recent_notices",
@@ -289,16 +287,13 @@ def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: 
         return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), once=once)
 
 
-def preview(*, tournament_id: int, command: cm.Command) -> None:
-    """Raise IllegalAction if the rules refuse this command of a director now; nothing is ordered (F4)."""
+def preview(*, tournament_id: int, command: cm.Command) -> tuple[EngineTournament, Decision]:
+    """The tournament now and what this command of a director would do to it; nothing is ordered (F4).
+
+    Raises IllegalAction if the rules refuse it. Seats and cards that would be drawn are drawn anew by the command.
+    """
     state, _ = state_of(tournament_id)
-    decide(state, command, now=_now(), random_bytes=secrets.token_bytes(32))
-
-
-def preview_disqualify(*, tournament_id: int, player: int) -> Disqualification:
-    """What disqualifying this player would do now (T14); raises IllegalAction for who is not in the tournament."""
-    preview(tournament_id=tournament_id, command=cm.Disqualify(player, ""))
-    return disqualification(state_of(tournament_id)[0], player)
+    return state, decide(state, command, now=_now(), random_bytes=secrets.token_bytes(32))
 
 
 def answer_to(*, order_id: int) -> OrderRow | None:

@@ -247,6 +247,7 @@ class Order(models.Model):
         DEAL_HAND = "deal_hand", _("deal one hand")
         SET_ABSENT = "set_absent", _("mark as away")
         PENALISE = "penalise", _("give a penalty")
+        PENALTY_TIME = "penalty_time", _("show the time of a penalty")
         VOID_HAND = "void_hand", _("void the hand")
         REMOVE = "remove", _("take a seat away")
         STAND_UP = "stand_up", _("give up a seat after the hand")

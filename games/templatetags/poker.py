@@ -9,6 +9,7 @@ from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
 from games.text.initials import initials
 from games.text.small_cards import mini
+from games.text.time_left import time_left
 from games.web.html.cards import card_html, cards_html
 from games.web.html.chips import chip_colour
 
@@ -20,6 +21,7 @@ register.filter("mini_card", mini)
 register.filter("cards_in_words", card_text.card_names)
 register.filter("card_in_words", card_text.card_name)
 register.filter(initials)
+register.filter(time_left)
 register.filter(chip_colour)
 
 

@@ -183,6 +183,11 @@ def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
     return orders.send_command(table_id, cm.Penalise(player, hands), key=key)
 
 
+def order_penalty_clock(*, table_id: int, player: int, until: int, left: int, key: str) -> int:
+    """Shows at the seat that a penalty ends at `until` ms, or `left` ms after play goes on; 0 and 0 end it (T14)."""
+    return orders.send_command(table_id, tcm.SetPenaltyClock(player, until, left), key=key)
+
+
 def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
     """Voids the running hand if it is this one (F5).
 

@@ -23,6 +23,7 @@ COMMANDS: dict[str, type[OrderedCommand]] = {
     Order.Kind.GIVE_CHIPS: tcm.GiveChips,
     Order.Kind.SET_ABSENT: tcm.SetAbsent,
     Order.Kind.PENALISE: cm.Penalise,
+    Order.Kind.PENALTY_TIME: tcm.SetPenaltyClock,
     Order.Kind.VOID_HAND: cm.VoidHand,
     Order.Kind.HOLD_HANDS: tcm.HoldHands,
     Order.Kind.SHOW_RACE: tcm.RunChipRace,

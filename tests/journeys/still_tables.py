@@ -3,6 +3,8 @@
 The templates, style sheets and scripts are the room's own, under its content security policy.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from unittest import mock
 
@@ -13,6 +15,7 @@ from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, WebSocketRoute
 
+from cashier import currencies
 from cashier.api import ShownWallet
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
@@ -100,12 +103,20 @@ def render_page(scene: Scene, tile: bool) -> str:
     }
     # The strip of the user's tables and the session would read the database, and there is none.
     strip = '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
+    with without_rows(strip):
+        return render_to_string("games/table.html", context, request=request)
+
+
+@contextmanager
+def without_rows(strip: str) -> Iterator[None]:
+    """Pages show this strip of the viewer's tables and no session, which they would read from the database."""
+    currencies.keep_standard()
     session = '<section id="session" class="session is-empty"></section>'
     with (
         mock.patch.object(my_strip, "my_strip_fragment", return_value=strip),
         mock.patch.object(my_strip, "session_fragment", return_value=session),
     ):
-        return render_to_string("games/table.html", context, request=request)
+        yield
 
 
 def render_buy_in(scene: Scene) -> str:

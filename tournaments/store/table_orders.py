@@ -17,7 +17,7 @@ from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import OutReason, RemovalReason
 from tournaments.engine.state.tournament import Tournament
-from tournaments.engine.state.tournament_state import TournamentState
+from tournaments.engine.state.tournament_state import PenaltyTime, TournamentState
 
 PAUSE_MS = 600
 """The room waits this long before it acts for an absent player (T13)."""
@@ -132,9 +132,9 @@ class TableOrders:
             away=away,
         )
         if entrant.penalty_hands:
-            games.order_penalty(
-                table_id=table_id, player=event.player, hands=entrant.penalty_hands, key=self._subkey("sits")
-            )
+            self._order_penalty(event.player, self._subkey("sits"))
+        if event.player in self._t.timed_penalties:
+            self._order_penalty_clock(event.player)
 
     def _player_out(self, event: ev.PlayerOut) -> None:
         """Take a player away; the table itself frees the seats of bust players unless it keeps seats for more chips."""
@@ -231,13 +231,9 @@ class TableOrders:
             games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key)
         self._correct_moved_stacks(event)
         self._hand_over(event)
-        players = [self._t.players[player] for player in self._t.tables[event.table].players]
-        for entrant in players:
-            if entrant.penalty_hands:
-                key = self._subkey(entrant.player)
-                games.order_penalty(
-                    table_id=self.table_ids[event.table], player=entrant.player, hands=entrant.penalty_hands, key=key
-                )
+        for player in self._t.tables[event.table].players:
+            if self._t.players[player].penalty_hands:
+                self._order_penalty(player, self._subkey(player))
 
     def _correct_moved_stacks(self, event: ev.HandVoided) -> None:
         """Set the stacks of players of the void hand who have moved to other tables since (T6)."""
@@ -266,10 +262,9 @@ class TableOrders:
                 away=SitOutReason.BARRED if entrant.played_on else away,
             )
             if entrant.penalty_hands:
-                key = self._subkey("sits")
-                games.order_penalty(
-                    table_id=self.table_ids[event.table], player=event.player, hands=entrant.penalty_hands, key=key
-                )
+                self._order_penalty(event.player, self._subkey("sits"))
+            if event.player in self._t.timed_penalties:
+                self._order_penalty_clock(event.player)
 
     def _about_to_undo_bust(self, event: ev.BustUndone) -> None:
         self._was_out = self._t.players[event.player].out or not seats_kept_when_broke(self._t)
@@ -307,9 +302,27 @@ class TableOrders:
 
     def _penalised(self, event: ev.Penalised) -> None:
         """Send the hands to be folded; those within a penalty in minutes are named with each hand (T14)."""
-        entrant = self._t.players[event.player]
-        games.order_penalty(
-            table_id=self._table_id_of(event.player), player=event.player, hands=entrant.penalty_hands, key=self._key
+        self._order_penalty(event.player, self._key)
+        if event.time:
+            self._order_penalty_clock(event.player)
+
+    def _penalty_timed(self, event: ev.PenaltyTimed) -> None:
+        if self._t.players[event.player].table:
+            self._order_penalty_clock(event.player)
+
+    def _order_penalty(self, player: int, key: str) -> None:
+        hands = self._t.players[player].penalty_hands
+        games.order_penalty(table_id=self._table_id_of(player), player=player, hands=hands, key=key)
+
+    def _order_penalty_clock(self, player: int) -> None:
+        """Have the time of a penalty shown at the seat, or its end (T14)."""
+        timed = self._t.timed_penalties.get(player, PenaltyTime())
+        games.order_penalty_clock(
+            table_id=self._table_id_of(player),
+            player=player,
+            until=timed.ends,
+            left=timed.left,
+            key=self._subkey("time"),
         )
 
 
@@ -345,5 +358,6 @@ _AFTER: Senders = {
     ev.MarkedBack: TableOrders._marked_back,
     ev.PlayerDisqualified: TableOrders._disqualified,
     ev.Penalised: TableOrders._penalised,
+    ev.PenaltyTimed: TableOrders._penalty_timed,
     ev.TablesTold: TableOrders._tables_told,
 }

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.web.announce import running_rules, schedules
 from tournaments.web.announce import views as announce
-from tournaments.web.director import deal_figures, disqualify, prints
+from tournaments.web.director import deal_figures, prints
 from tournaments.web.director import views as directing
 from tournaments.web.pages import players, screen, views
 
@@ -24,7 +24,6 @@ urlpatterns = [
     path("<int:tournament_id>/direct/cancel/", directing.cancel, name="cancel"),
     path("<int:tournament_id>/direct/rules/", running_rules.page, name="running_rules"),
     path("<int:tournament_id>/direct/deal/", deal_figures.page, name="deal_figures"),
-    path("<int:tournament_id>/direct/disqualify/<int:player>/", disqualify.page, name="disqualify"),
     path("<int:tournament_id>/direct/moves/", directing.moves, name="moves"),
     path("<int:tournament_id>/direct/seats/", prints.seats, name="seats"),
     path("<int:tournament_id>/direct/payouts/", prints.payouts, name="payouts"),

@@ -97,6 +97,7 @@ from games.engine.events.tournament import (
     ChipsSet,
     HandReleased,
     HandsHeld,
+    PenaltyClockSet,
     TournamentTableEvent,
     UnseatAsked,
 )
@@ -148,6 +149,7 @@ __all__ = [
     "Mucked",
     "Paused",
     "Penalised",
+    "PenaltyClockSet",
     "PenaltyServed",
     "PositionsSet",
     "Posted",

@@ -40,6 +40,18 @@ class ChipsRaced(NamedTuple):
 
 
 @distinct
+class PenaltyClockSet(NamedTuple):
+    """The director told when the player's penalty in minutes ends (T14).
+
+    That is at `until` ms, or `left` ms after play goes on; both are 0 once it is over.
+    """
+
+    seat: int
+    until: int
+    left: int
+
+
+@distinct
 class HandsHeld(NamedTuple):
     """The director held the table, so that only released hands are dealt, or ended that (T9)."""
 
@@ -60,4 +72,4 @@ class HandReleased(NamedTuple):
     dead: tuple[int, ...]
 
 
-TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | HandsHeld | HandReleased
+TournamentTableEvent: TypeAlias = UnseatAsked | ChipsSet | ChipsRaced | PenaltyClockSet | HandsHeld | HandReleased

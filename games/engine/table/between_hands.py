@@ -61,7 +61,9 @@ class BetweenHands:
                 self.emit(ev.PenaltyServed(number, seat.penalty - 1, self.now, seat.name))
 
     def end_penalties_in_time(self) -> None:
-        """End the penalties whose time is over; their players are dealt in again (T14)."""
+        """End the penalties whose time is over; their players are dealt in again (T14). A director ends others."""
+        if self.table.full_rules.tournament is not None:
+            return
         for number, seat in enumerate(self.table.seats):
             if seat and 0 < seat.penalty_until <= self.now:
                 self.emit(ev.PenaltyServed(number, 0, self.now, seat.name))

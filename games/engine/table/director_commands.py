@@ -137,6 +137,14 @@ def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
         dealer.emit_each(restart_turn(dealer.table, number, dealer.now))
 
 
+def set_penalty_clock(dealer: Dealer, command: tcm.SetPenaltyClock) -> None:
+    number, seat = dealer.seated(command.player)
+    if min(command.until, command.left) < 0 or (command.until and command.left):
+        raise IllegalAction("bad_message")
+    if (seat.penalty_until, seat.penalty_left) != (command.until, command.left):
+        dealer.emit(tev.PenaltyClockSet(number, command.until, command.left))
+
+
 def _check_between_hands(dealer: Dealer, number: int) -> None:
     if dealer.table.in_hand(number):
         raise IllegalAction("hand_running")
@@ -151,4 +159,5 @@ COMMAND_HANDLERS: CommandHandlers = {
     tcm.HoldHands: hold_hands,
     tcm.ReleaseHand: release_hand,
     tcm.SetAbsent: set_absent,
+    tcm.SetPenaltyClock: set_penalty_clock,
 }

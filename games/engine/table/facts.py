@@ -246,7 +246,7 @@ class TableFacts:
     def next_tick_at(self) -> int | None:
         """When the next `Tick` has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == WaitKind.PLAYERS or self._held else [self.wait.deadline]
-        if not self.running:
+        if not self.running and self.full_rules.tournament is None:
             times += filter(None, (self.stands_up_at(seat) or seat.penalty_until for seat in self.seats if seat))
         return min(times, default=None)
 

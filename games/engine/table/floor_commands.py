@@ -44,6 +44,9 @@ def penalise(dealer: Dealer, command: cm.Penalise) -> None:
     playing = set(table.ready()) | {number}
     hands = command.hands or command.rounds * len(playing)
     until = dealer.now + command.minutes * MINUTE if command.minutes else 0
+    if in_tournament:
+        # Its director measures the time.
+        until = seat.penalty_until
     if (seat.penalty, seat.penalty_until) == (hands, until):
         return
     dealer.emit(

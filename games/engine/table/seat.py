@@ -30,7 +30,8 @@ class Seat:
     A `removed` seat was taken from its player by the house, who leaves it after the hand.
 
     Penalties (T14): `penalty` counts the hands still to be sat out, or in a tournament folded; one that is measured in
-    time ends at `penalty_until`.
+    time ends at `penalty_until`. A tournament's director measures it, and while play stands `penalty_left` ms are left;
+    `folds_penalty` if the running hand is one of the counted ones.
 
     Tournaments (T3): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
     `dead_hand` is folded by the room.
@@ -83,6 +84,8 @@ class Seat:
     dead_hand: bool = False
     penalty: int = 0
     penalty_until: int = 0
+    penalty_left: int = 0
+    folds_penalty: bool = False
 
     @property
     def sitting_out(self) -> bool:

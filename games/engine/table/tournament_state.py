@@ -18,7 +18,8 @@ def hand_began(table: TableFacts, event: "HandBegan") -> None:
     for number in event.order:
         seat = table.seat(number)
         late = seat.sitting_out and tournament.late_return is LateReturn.NEXT_HAND
-        seat.dead_hand = seat.penalty > 0 or late or (deal is not None and number in deal.dead)
+        seat.folds_penalty = seat.penalty > 0
+        seat.dead_hand = seat.folds_penalty or late or (deal is not None and number in deal.dead)
         seat.penalty = max(0, seat.penalty - 1)
     table.director_orders = table.director_orders._replace(deal=None, race=None)
 
@@ -43,6 +44,11 @@ def _chips_raced(table: TableFacts, event: tev.ChipsRaced) -> None:
     table.public_events.append(event)
 
 
+def _penalty_clock_set(table: TableFacts, event: tev.PenaltyClockSet) -> None:
+    seat = table.seat(event.seat)
+    seat.penalty_until, seat.penalty_left = event.until, event.left
+
+
 def _hands_held(table: TableFacts, event: tev.HandsHeld) -> None:
     if event.together != table.director_orders.together:
         table.public_events.append(event)
@@ -58,6 +64,7 @@ EVENT_HANDLERS: TableEventHandlers = {
     tev.UnseatAsked: _unseat_asked,
     tev.ChipsSet: _chips_set,
     tev.ChipsRaced: _chips_raced,
+    tev.PenaltyClockSet: _penalty_clock_set,
     tev.HandsHeld: _hands_held,
     tev.HandReleased: _hand_released,
 }

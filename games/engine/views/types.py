@@ -21,8 +21,8 @@ class SeatView(NamedTuple):
     `cards_drawn` is how many cards the seat exchanged in the last draw, -1 before its first. `won` is what the finished
     hand paid, `winning_cards` are the shown cards that won it. `away` marks a tournament player who sits out while the
     room plays the stack (T13). `penalty_hands` are still to be sat out, or folded in a tournament, or the penalty
-    ends at `penalty_until` (ms; T14). `equity` is the share of the pot that a face-up all-in hand wins on average, in
-    thousandths, -1 if it is not shown (H5); `sampled` if it is an estimate.
+    ends at `penalty_until`, or `penalty_left` after play goes on (ms; T14). `equity` is the share of the pot that a
+    face-up all-in hand wins on average, in thousandths, -1 if it is not shown (H5); `sampled` if it is an estimate.
     """
 
     seat: int
@@ -50,6 +50,7 @@ class SeatView(NamedTuple):
     away: bool = False
     penalty_hands: int = 0
     penalty_until: int = 0
+    penalty_left: int = 0
 
 
 class LogLine(NamedTuple):
@@ -210,8 +211,9 @@ class OwnView(NamedTuple):
     if the player chose to pay it (D6, D7). `free_seats` are those the player may change to, `wanted_seat` the one asked
     for, -1 for none (D8). `rabbit_option` is what the player can do about a rabbit hunt at `rabbit_fee` (H7).
     `time_bank` is ms. `chips_returned` are chips above the table's maximum that went back to the wallet, until the next
-    hand begins (K5). `tournament` is as in the public view. `room_plays`: the room acts for the seat; `penalty_hands`
-    and `penalty_until` are as in the seat's public view; `barred`: the player never comes back (T3, T13, T14).
+    hand begins (K5). `tournament` is as in the public view. `room_plays`: the room acts for the seat; `penalty_hands`,
+    `penalty_until` and `penalty_left` are as in the seat's public view; `barred`: the player never comes back (T3,
+    T13, T14).
     """
 
     table: int
@@ -257,4 +259,5 @@ class OwnView(NamedTuple):
     room_plays: bool = False
     penalty_hands: int = 0
     penalty_until: int = 0
+    penalty_left: int = 0
     barred: bool = False

@@ -6,9 +6,9 @@
     if (button && !confirm(button.dataset.confirm)) event.preventDefault();
   });
   // A form of the director has several buttons; only a press says which one is meant.
-  document.querySelector(".d-acts")?.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
     const { key, target } = event;
-    if (key !== "Enter" || !target.matches("input")) return;
+    if (key !== "Enter" || !target.matches(".d-acts input")) return;
     if (target.form.querySelectorAll("button").length > 1) event.preventDefault();
   });
 })();

@@ -103,6 +103,7 @@ def test_every_order_becomes_its_engine_command() -> None:
     api.order_deal(table_id=table, button=0, small=1, big=2, dealt=[0, 1, 2], button_draw=[(0, 5)], dead=[1], key="g")
     api.order_absent(table_id=table, player=alice, absent=True, barred=True, key="h")
     api.order_penalty(table_id=table, player=alice, hands=3, key="i")
+    api.order_penalty_clock(table_id=table, player=alice, until=0, left=5_000, key="n")
     api.order_rules(table_id=table, rules=level_rules(100, 200), key="j")
     api.order_pause(table_id=table, key="k")
     api.order_resume(table_id=table, why="lunch is over", key="l")
@@ -117,6 +118,7 @@ def test_every_order_becomes_its_engine_command() -> None:
         tcm.ReleaseHand(0, 1, 2, (0, 1, 2), ((0, 5),), (1,)),
         tcm.SetAbsent(alice, True, True),
         cm.Penalise(alice, 3),
+        tcm.SetPenaltyClock(alice, 0, 5_000),
         cm.ChangeRules(level_rules(100, 200)),
         cm.Pause(),
         cm.Resume("lunch is over"),

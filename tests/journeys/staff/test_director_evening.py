@@ -74,7 +74,7 @@ def test_an_evening_of_the_director(somebody: Callable[..., Person], room: Room)
 
     # T14: on the bubble the director reads who gains before it is done.
     bot = bot_at(desk, "1", {id_of(person) for person in people})
-    desk.begin_to_disqualify(bot, "Chip dumping")
+    desk.begin("Disqualify…", "Player", "Chip dumping", player=bot)
     expect(desk.page.locator("form.office-card")).to_contain_text("The bubble bursts")
     director.picture("disqualify")
     desk.confirm()
@@ -103,12 +103,14 @@ def test_an_evening_of_the_director(somebody: Callable[..., Person], room: Room)
         person.go(f"/tournaments/{tournament}/")
         person.page.get_by_role("button", name="Agree to the deal").click()
     expect(desk.page.locator("#t-deal")).to_contain_text("Everybody agrees", timeout=60_000)
-    desk.act("Confirm the deal", "Deal", "As they wish", ends=True)
+    desk.act("Confirm the deal", "Deal", "As they wish")
     expect(big.locator(".s-level")).to_contain_text("Finished", timeout=60_000)
     big.screenshot()
 
     # T16: the result as CSV has what was agreed on.
     expect(desk.page.locator("#t-head")).to_have_attribute("data-stage", "ended", timeout=60_000)
+    expect(desk.page.locator(".d-acts form")).to_have_count(0)
+    expect(desk.page.locator(".message").first).to_be_visible()
     desk.page.get_by_text("Screen and lists").click()
     with desk.page.expect_download() as download:
         desk.page.get_by_role("link", name="Final result as CSV").click()

@@ -169,7 +169,7 @@ def test_add_ons_rebuys_and_a_deal(somebody: Callable[..., Person], room: Room) 
         person.page.get_by_role("button", name="Agree to the deal").click()
     expect(deal).to_contain_text("Everybody agrees", timeout=60_000)
     desk.person.picture("deal-agreed")
-    desk.act("Confirm the deal", "Deal", "As they wish", ends=True)
+    desk.act("Confirm the deal", "Deal", "As they wish")
     for person in (guest, phone):
         expect(person.page.locator("#t-head")).to_contain_text("Finished", timeout=60_000)
         expect(person.page.locator("#t-own .t-place")).to_contain_text("Prize")

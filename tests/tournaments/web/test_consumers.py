@@ -1,5 +1,7 @@
 """The sockets of a tournament's pages push changed fragments after decisions, to those who may see them (T19, F8)."""
 
+import re
+
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
@@ -147,7 +149,11 @@ async def test_f8_the_directors_socket_is_only_for_those_who_may_view_the_page()
     await Feed.current().close()
 
 
-async def test_F2_the_director_sees_calls_from_the_tables_at_once() -> None:
+async def test_F2_the_director_sees_calls_and_reports_from_the_tables_at_once() -> None:
+    def report() -> None:
+        table = Table.objects.filter(tournament=tournament.id).order_by("pk")[0]
+        moderation.report(by=caller.pk, about=other.pk, table_id=table.pk, description="They share <cards>")
+
     def call_floor() -> None:
         table = Table.objects.filter(tournament=tournament.id).order_by("pk")[0]
         moderation.call_floor(player=caller.pk, table_id=table.pk, reason="Two <aces>")
@@ -155,7 +161,8 @@ async def test_F2_the_director_sees_calls_from_the_tables_at_once() -> None:
 
     tournament = await sync_to_async(PageTournament)(soon())
     await sync_to_async(open_tournament_table)(id=tournament.id)
-    caller, director = await sync_to_async(person)("Anna"), await sync_to_async(staff)("Dana", DIRECTOR)
+    caller, other = [await sync_to_async(person)(name) for name in ("Anna", "Bert")]
+    director = await sync_to_async(staff)("Dana", DIRECTOR)
     socket = connect_to(f"/ws/tournament/{tournament.id}/direct/", director)
     await socket.connect()
     await receive_until(socket, 'id="t-audit"')
@@ -163,6 +170,11 @@ async def test_F2_the_director_sees_calls_from_the_tables_at_once() -> None:
     pushed = await receive_until(socket, "Two &lt;aces&gt;")
     assert "/answer/" in pushed
     assert "Elsewhere" not in pushed
+    await sync_to_async(report)()
+    pushed = await receive_until(socket, "They share &lt;cards&gt;")
+    newest = re.search(r'id="t-reports" data-newest="(\d+)"', pushed)
+    assert newest and int(newest[1]) > 0, "the page reads out that there is a new one"
+    assert 'id="f-calls"' not in pushed, "nothing else has changed"
     client = Client()
     await sync_to_async(client.force_login)(director)
     page = await sync_to_async(client.get)(f"/tournaments/{tournament.id}/direct/")

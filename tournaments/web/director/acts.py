@@ -16,6 +16,7 @@ from games.engine.events.kinds import LONGEST_REASON
 from games.web.api import exceeds_rate_limit
 from tournaments import api
 from tournaments.engine.state import commands as cm
+from tournaments.engine.tournament import Decision, Tournament
 from tournaments.web.director.access import log_refusal, view_or_404
 from tournaments.web.pages.permissions import can_direct
 from tournaments.web.text.refusals import refusal_text
@@ -54,14 +55,18 @@ class DirectorAct(ActPage[F]):
         """The command that the filled-in form stands for; raises Refused."""
         raise NotImplementedError
 
-    def check(self, form: F) -> None:
-        """Raises Refused for a command that would be refused now, and for who plays in the tournament."""
+    def rehearse(self, form: F) -> tuple[Tournament, Decision]:
+        """The tournament now and what the command would do; raises Refused as `check` does."""
         if api.is_refused_in(self.user.pk, self.tournament):
             raise self.refused("plays_in_it")
         try:
-            api.preview(tournament_id=self.tournament, command=self.command(form))
+            return api.preview(tournament_id=self.tournament, command=self.command(form))
         except IllegalAction as refusal:
             raise self.refused(refusal.code, refusal.detail) from None
+
+    def check(self, form: F) -> None:
+        """Raises Refused for a command that would be refused now, and for who plays in the tournament."""
+        self.rehearse(form)
 
     def carry_out(self, form: F) -> str:
         """Sends the command to the director's host and returns to the director's page."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from django.utils.translation import gettext as _
+
 from games.engine.errors import IllegalAction
 from games.web.api import AmountError, parse_amount
 from tournaments.engine.setup.structure import MINUTE
@@ -16,6 +18,12 @@ def command_of(post: Mapping[str, object], why: str, currency: str) -> cm.Comman
     if build is None:
         raise IllegalAction("bad_message")
     return build({**{name: post.get(name) for name in post}, "currency": currency}, why)
+
+
+def proposed_reason(do: str) -> str:
+    """The reason of an act that must not wait until one is typed, "" for all others (F3)."""
+    reasons = {"pause": _("A word from the director."), "resume": _("Back to the tables")}
+    return reasons.get(do, "")
 
 
 def _number(post: Mapping[str, object], name: str) -> int:
@@ -74,6 +82,7 @@ COMMANDS: dict[str, Callable[[Mapping[str, object], str], cm.Command]] = {
         rounds=_number(post, "rounds"),
         time=_number(post, "minutes") * MINUTE,
     ),
+    "disqualify": lambda post, why: cm.Disqualify(_number(post, "player"), why),
     "lift": lambda post, why: cm.LiftPenalty(_number(post, "player"), why),
     "move": lambda post, why: cm.MovePlayer(
         _number(post, "player"), _number(post, "to"), _number(post, "seat") - 1, why

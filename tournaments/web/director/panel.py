@@ -1,5 +1,6 @@
 """The director's panel: clock, tables, players, deferred commands and decisions."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.safestring import SafeString
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import api as games
+from games.engine.events.kinds import LONGEST_REASON
 from tournaments import api
 from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
@@ -26,7 +28,9 @@ def panel_fragments(tournament: int, language: str, *, viewer: int) -> dict[str,
             "t-deal": fragments.render("deal", contexts.deal(view, 0)),
             "t-tables": fragments.render("tables", contexts.tables(view, 0)),
             "t-people": fragments.render("people", people(view)),
-            "t-waiting": fragments.render("waiting", waiting(view) | orders_and_freeze(tournament, view)),
+            "t-waiting": fragments.render(
+                "waiting", waiting(view, told=told(tournament, view)) | orders_and_freeze(tournament, view)
+            ),
             **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
             "t-reports": fragments.render("reports", reports(tournament, view, viewer)),
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
@@ -56,12 +60,7 @@ def freeze_text(reason: api.FreezeReason) -> str:
 
 def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
     """The parts of the director's forms that follow the tournament, as (id, template, context)."""
-    players = [
-        (row.player, f"{row.name} · {row.table}/{row.seat + 1}" if row.table else row.name)
-        for row in sorted(view.standings, key=lambda row: row.name.casefold())
-        if not row.out
-    ]
-    tables = [(table.number, f"{table.number} ({table.taken}/{len(table.seats)})") for table in view.tables]
+    players, tables = players_left(view), tables_open(view)
     return [
         ("t-pause", "pause", {"view": view}),
         ("t-hands", "hands", {"view": view}),
@@ -72,13 +71,27 @@ def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
     ]
 
 
+def players_left(view: TournamentView) -> list[tuple[int, str]]:
+    """The players still in by name, with table and seat, to choose from."""
+    return [
+        (row.player, f"{row.name} · {row.table}/{row.seat + 1}" if row.table else row.name)
+        for row in sorted(view.standings, key=lambda row: row.name.casefold())
+        if not row.out
+    ]
+
+
+def tables_open(view: TournamentView) -> list[tuple[int, str]]:
+    """The tables with how many seats of each are taken, to choose from."""
+    return [(table.number, f"{table.number} ({table.taken}/{len(table.seats)})") for table in view.tables]
+
+
 def reports(tournament: int, view: TournamentView, viewer: int) -> dict[str, object]:
     """What players report from the tables of this tournament, for whoever does not play in it (F6)."""
     if api.is_refused_in(viewer, tournament):
-        return {"reports": []}
+        return {"reports": [], "newest": 0}
     numbers = {table.table_id: table.number for table in view.tables}
     rows = [row._asdict() | {"number": numbers.get(row.table, 0)} for row in games.reports_of_tournament(tournament)]
-    return {"reports": rows}
+    return {"reports": rows, "newest": max((int(row["at"].timestamp() * 1000) for row in rows), default=0)}
 
 
 def people(view: TournamentView) -> dict[str, object]:
@@ -112,8 +125,21 @@ class WaitingRow(NamedTuple):
     asks_why: bool = False
 
 
-def waiting(view: TournamentView) -> dict[str, object]:
-    """The lines about deferred commands, penalties, ends and breaks that can be taken back, and frozen tables (F4)."""
+def told(tournament: int, view: TournamentView) -> Sequence[WaitingRow]:
+    """The last message to the tables, which can be taken back for a while by telling them so (F1)."""
+    message = log.last_message(tournament) if view.stage == Stage.RUNNING else None
+    if message is None or message.table not in {0, *(table.number for table in view.tables)}:
+        return ()
+    button, back = _("Tell them"), _("This no longer holds: {text}").format(text=message.text)
+    text = _("The tables were told:") if not message.table else _("Table {table} was told:").format(table=message.table)
+    return (WaitingRow(text, "told", "table", message.table, message.text, button, back[:LONGEST_REASON]),)
+
+
+def waiting(view: TournamentView, told: Sequence[WaitingRow] = ()) -> dict[str, object]:
+    """The lines about deferred commands, penalties, ends and breaks that can be taken back, and frozen tables (F4).
+
+    `told` are lines about messages to the tables.
+    """
     sentences = {
         DeferredKind.MOVE: _("{name} moves to table {table} after the hand."),
         DeferredKind.PENALISE: _("{name}: penalty after the hand."),
@@ -151,4 +177,4 @@ def waiting(view: TournamentView) -> dict[str, object]:
         if table.frozen:
             text = _("Table {table} is frozen: an operator has to check it.").format(table=table.number)
             rows.append(WaitingRow(text))
-    return {"rows": rows}
+    return {"rows": [*rows, *told]}

@@ -1,12 +1,10 @@
 """The director's page (F4) with its commands, the cancellation preview and the list of moves."""
 
 import time
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,20 +16,20 @@ from tournaments import api
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.director import panel
 from tournaments.web.director.access import log_refusal, view_or_404
-from tournaments.web.director.commands import command_of
+from tournaments.web.director.commands import command_of, proposed_reason
+from tournaments.web.director.previewed import ACTS, PreviewedPage
 from tournaments.web.pages import log
 from tournaments.web.pages.permissions import can_direct
 from tournaments.web.text.refusals import refusal_text
-from tournaments.web.text.typed_numbers import whole_number
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The director's page; a POST carries out a command."""
+    """The director's page; a POST carries out a command, or shows what it would do to players first (`ACTS`)."""
     view = view_or_404(request, tournament_id)
-    if request.method == "POST" and request.POST.get("do") == "disqualify":
-        return _to_disqualify(request, tournament_id, view.setup.currency)
+    if request.method == "POST" and (do := request.POST.get("do", "")) in ACTS:
+        return PreviewedPage(request, tournament_id, do).respond()
     if request.method == "POST":
         try:
             _direct(request, tournament_id, view.setup.currency)
@@ -96,17 +94,6 @@ def moves(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/moves.html", context)
 
 
-def _to_disqualify(request: HttpRequest, tournament_id: int, currency: str) -> HttpResponse:
-    """The page that shows who gains what by the disqualification of the chosen player."""
-    try:
-        player = whole_number(request.POST.get("player", ""))
-    except IllegalAction as refusal:
-        messages.error(request, refusal_text(refusal.code, refusal.detail, currency=currency))
-        return redirect("tournaments:direct", tournament_id)
-    page = reverse("tournaments:disqualify", args=(tournament_id, player))
-    return redirect(f"{page}?{urlencode({'reason': request.POST.get('why', '')})}")
-
-
 def _who_acts(request: HttpRequest, tournament_id: int) -> dict[str, object]:
     """Whether the viewer may direct this tournament; with the sentence for a director who plays in it."""
     plays = can_direct(request.user) and api.is_refused_in(request.user.pk, tournament_id)
@@ -123,7 +110,7 @@ def _direct(request: HttpRequest, tournament_id: int, currency: str) -> None:
         raise IllegalAction("bad_message")
     if exceeds_rate_limit(request, "direct", most=60, seconds=60):
         raise IllegalAction("slow_down")
-    why = api.clean_reason(request.POST.get("why", ""))
+    why = api.clean_reason(request.POST.get("why", "")) or proposed_reason(request.POST.get("do", ""))
     if not why:
         raise IllegalAction("why_needed")
     if request.POST.get("do") == "thaw":

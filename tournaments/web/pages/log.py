@@ -1,9 +1,10 @@
 """The log of a tournament on its pages: latest events, the director's audit log, moves and the blinds they cost."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -19,6 +20,9 @@ MOST_DECISIONS_READ = 300
 """The number of decisions searched for the latest events."""
 PAGE_SIZE = 500
 """The number of decisions read at once for a report about all of them."""
+MESSAGE_SECONDS = 600
+"""A message to the tables can be taken back for this long, if it is among the latest decisions."""
+MOST_MESSAGES_READ = 20
 MOST_LINES = 60
 MOST_DECISIONS_LISTED = 120
 
@@ -124,6 +128,16 @@ def last_move_reason(tournament_id: int, player: int) -> str:
             if isinstance(event, ev.Moved) and event.player == player:
                 return move_reason(event)
     return ""
+
+
+def last_message(tournament_id: int) -> ev.TablesTold | None:
+    """The last message of a director to the tables, unless it is old or repeats the one before to take it back."""
+    since = timezone.now() - timedelta(seconds=MESSAGE_SECONDS)
+    recent = [row for row in api.decisions(tournament_id, limit=MOST_MESSAGES_READ, by_staff=True) if row.at > since]
+    told = [event for row in recent for event in row.events if isinstance(event, ev.TablesTold)]
+    if not told or (len(told) > 1 and told[1].text in told[0].text):
+        return None
+    return told[0]
 
 
 def all_events(tournament_id: int) -> Iterator[ev.Event]:

@@ -96,6 +96,26 @@ class SetAbsent(NamedTuple):
     barred: bool = False
 
 
+@distinct
+class SetPenaltyClock(NamedTuple):
+    """Show everybody a penalty in minutes, which the director measures (T14): it ends at `until` ms.
+
+    While play stands `left` ms are left instead; with both 0 it is over.
+    """
+
+    player: int
+    until: int
+    left: int
+
+
 TournamentCommand: TypeAlias = (
-    SeatEntrant | UnseatEntrant | SetChips | GiveChips | RunChipRace | HoldHands | ReleaseHand | SetAbsent
+    SeatEntrant
+    | UnseatEntrant
+    | SetChips
+    | GiveChips
+    | RunChipRace
+    | HoldHands
+    | ReleaseHand
+    | SetAbsent
+    | SetPenaltyClock
 )

@@ -101,13 +101,18 @@ def _state(own: OwnView | None) -> ControlsState:
         (ControlsState.POST_BLIND, own.asked_to_post),
         (ControlsState.NO_CHIPS, own.settings.out_of_chips),
         (ControlsState.SHOW_CARDS, own.may_show),
-        (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or own.penalty_hands)),
-        (ControlsState.PENALISED, (own.penalty_hands or own.penalty_until) and not own.pre_actions),
+        (ControlsState.AWAY, own.tournament and (own.sitting_out or own.room_plays or _is_penalised(own))),
+        (ControlsState.PENALISED, _is_penalised(own) and not own.pre_actions),
         (ControlsState.SITTING_OUT, own.sitting_out),
         (ControlsState.ENTER, own.entry_price > 0),
         (ControlsState.PRE_ACTIONS, own.pre_actions),
     )
     return next((state for state, holds in states if holds), ControlsState.WAITING)
+
+
+def _is_penalised(own: OwnView) -> bool:
+    """Whether a penalty is still to be served, in hands or in time (T14)."""
+    return bool(own.penalty_hands or own.penalty_until or own.penalty_left)
 
 
 def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFormat) -> dict[str, object]:

@@ -28,7 +28,7 @@ def seat_buttons_of(own: OwnView) -> OwnView:
     chips = int(own.stack + own.queued > 0)
     return own._replace(
         table=0, seat=0, player=0, stack=chips, queued=0, chips_returned=0, time_bank=0, entry_price=0, rabbit_fee=0,
-        penalty_hands=0, penalty_until=0, settings=own.settings._replace(seat_held_until=0),
+        penalty_hands=0, penalty_until=0, penalty_left=0, settings=own.settings._replace(seat_held_until=0),
         tournament=int(own.tournament > 0),
     )  # fmt: skip
 

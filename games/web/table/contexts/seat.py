@@ -7,6 +7,7 @@ from games.engine.views.types import SeatView, Turn
 from games.text.amounts import AmountFormat
 from games.text.cards import card_names
 from games.text.hands import hand_kind
+from games.text.time_left import time_left
 from games.web.html.cards import AVATAR_COLOURS, FACE_DOWN, cards_html, fan_class
 from games.web.table.contexts.drawn_cards import DrawnCards
 from games.web.table.contexts.equity import equity_text
@@ -34,7 +35,8 @@ def seat_context(
         ("turn", turn), ("won", seat.won), ("bot", seat.bot), ("away", not seat.connected or seat.away),
         ("racing", drawn and drawn.place >= 0), (f"from-{drawn.place}" if drawn else "", drawn and drawn.place >= 0),
     ) if holds]  # fmt: skip
-    seat_line, tone = _seat_line(seat, drawn, amounts)
+    penalised = _is_penalised(seat, drawn, tournament=tournament)
+    seat_line, tone = (_penalty(seat), "quiet") if penalised else _seat_line(seat, drawn, amounts)
     if clock := clock_text(turn):
         seat_line, tone = clock, "late"
     open_cards = drawn.cards if drawn else seat.shown or seat.face_up
@@ -53,7 +55,8 @@ def seat_context(
         "equity": equity_text(seat),
         "tone": tone,
         "turn": turn,
-        "counts_to": seat.penalty_until if tone == "quiet" and seat.state not in _PLAYING else 0,
+        "counts_to": seat.penalty_until if penalised else 0,
+        "stands_at": time_left(seat.penalty_left) if penalised and seat.penalty_left else "",
         "tournament": tournament,
     }
 
@@ -78,6 +81,22 @@ def _drew(seat: SeatView) -> str:
     return ngettext("drew {count}", "drew {count}", seat.cards_drawn).format(count=seat.cards_drawn)
 
 
+def _is_penalised(seat: SeatView, drawn: DrawnCards | None, *, tournament: bool) -> bool:
+    """Whether the seat tells its penalty: in a tournament also during the hands, which are folded for it (T14)."""
+    if (drawn and drawn.place >= 0) or seat.won or (seat.shown and seat.name_of_hand) or seat.leaving:
+        return False
+    has_penalty = seat.penalty_hands or seat.penalty_until or seat.penalty_left
+    return bool(has_penalty) and (tournament or seat.state not in _PLAYING)
+
+
+def _penalty(seat: SeatView) -> str:
+    """What the seat tells of its penalty before the time left: the hands, if any."""
+    if not seat.penalty_hands:
+        return pgettext("player", "penalty")
+    text = ngettext("penalty: {count} hand", "penalty: {count} hands", seat.penalty_hands)
+    return text.format(count=seat.penalty_hands)
+
+
 def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) -> tuple[str, str]:
     """The small line of text at a seat and its tone: won, shows, quiet or did."""
     if drawn and drawn.place >= 0:
@@ -88,11 +107,6 @@ def _seat_line(seat: SeatView, drawn: DrawnCards | None, amounts: AmountFormat) 
         return hand_kind(seat.name_of_hand), "shows"
     if seat.leaving:
         return pgettext("player", "leaving"), "quiet"
-    if seat.penalty_hands and seat.state not in _PLAYING:
-        text = ngettext("penalty: {count} hand", "penalty: {count} hands", seat.penalty_hands)
-        return text.format(count=seat.penalty_hands), "quiet"
-    if seat.penalty_until and seat.state not in _PLAYING:
-        return pgettext("player", "penalty"), "quiet"
     if seat.player and not seat.connected:
         return pgettext("player", "offline"), "quiet"
     if seat.away and seat.state not in ("folded", "all_in"):

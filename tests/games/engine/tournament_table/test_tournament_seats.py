@@ -223,6 +223,31 @@ def test_T13_D12_blinds_are_posted_without_asking() -> None:
     assert len(room.last_events(ev.Posted)) == 2
 
 
+def shown_penalty(room: TournamentRoom, seat: int) -> tuple[int, int, int]:
+    """The hands, the end and the time left of the penalty that everybody sees at a seat."""
+    view = public_view(room.table, table_id=1, version=1).seats[seat]
+    return view.penalty_hands, view.penalty_until, view.penalty_left
+
+
+def test_T14_a_penalty_in_minutes_is_shown_as_the_director_measures_it() -> None:
+    """The table shows the time and never ends it by itself, also not with a penalty in hands beside it."""
+    room = TournamentRoom(1_000, 1_000, 1_000)
+    until = room.now + 60_000
+    room.send(tcm.HoldHands(True))
+    room.send(tcm.SetPenaltyClock(2, until, 0))
+    room.send(cm.Penalise(2, 3))
+    assert shown_penalty(room, 1) == (3, until, 0)
+    assert room.ignores(tcm.SetPenaltyClock(2, until, 0))
+    room.now = until + 1
+    assert room.ignores(cm.Tick())
+    assert (room.table.next_tick_at(), room.table.ready()) == (None, [0, 1, 2])
+    room.send(tcm.SetPenaltyClock(2, 0, 30_000))
+    assert shown_penalty(room, 1) == (3, 0, 30_000), "a pause stops the time"
+    room.send(tcm.SetPenaltyClock(2, 0, 0))
+    assert shown_penalty(room, 1) == (3, 0, 0)
+    assert room.refuses(tcm.SetPenaltyClock(2, until, 1)) == "bad_message"
+
+
 def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.deal_first_hand(0)
@@ -234,6 +259,7 @@ def test_T14_a_penalty_is_dealt_in_blinded_and_folded_for_so_many_hands() -> Non
     for left in (1, 0):
         room.deal()
         assert (1 in room.dealt_seats(), room.seat(2).penalty, room.seat(2).dead_hand) == (True, left, True)
+        assert shown_penalty(room, 1) == (left + 1, 0, 0), "everybody sees the running hand counted"
         while room.player_to_act != 2:
             room.play("call")
         assert room.table.wait.deadline - room.now == PAUSE

@@ -1,6 +1,6 @@
 """The director's acts on pages of their own: a disqualification with its preview, own figures of a deal (T14, T17)."""
 
-import re
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import Group
@@ -13,11 +13,14 @@ from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import person
 from tests.staff import staff
+from tests.tournaments.web.support.acts import form_of, send
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import DealKind
 from tournaments.models import TournamentOrder
+from tournaments.web.text.labels import chips
 
 pytestmark = pytest.mark.django_db
 
@@ -35,21 +38,19 @@ def tournament() -> PageTournament:
 
 
 def submit(client: Client, path: str, **typed: object) -> str:
-    """Fills in the form of an act, reads what will happen, and confirms it twice; the page that follows."""
-    token = re.search(r'name="once" value="([^"]+)"', client.get(path).content.decode())
-    assert token
-    data = {"once": token[1], "reason": "because", **typed}
-    shown = client.post(path, data).content.decode()
-    if 'name="confirmed"' not in shown:
-        return shown
-    client.post(path, {**data, "confirmed": "1"})
-    client.post(path, {**data, "confirmed": "1"})
-    return shown
+    """Fills in the form of an act and confirms twice what it shows; returns that."""
+    token = form_of(client.get(path).content.decode())["once"]
+    return send(client, path, {"once": token, "reason": "because", **typed}, times=2)[0]
+
+
+def preview(client: Client, tournament: PageTournament, do: str, **typed: object) -> str:
+    """Presses a button of the director's page and confirms twice what it shows; returns that."""
+    return send(client, f"/tournaments/{tournament.id}/direct/", {"do": do, "why": "because", **typed}, times=2)[0]
 
 
 def test_T14_a_disqualification_is_shown_then_done_once_and_logged(tournament: PageTournament) -> None:
     player = max(tournament.state.players)
-    shown = submit(staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/disqualify/{player}/")
+    shown = preview(staff(DIRECTOR), tournament, "disqualify", player=player)
     assert "chips of P2 go out of play" in shown
     assert "P2 finishes in place 3" in shown
     assert TournamentOrder.objects.filter(kind="Disqualify").count() == 1
@@ -59,11 +60,12 @@ def test_T14_a_disqualification_is_shown_then_done_once_and_logged(tournament: P
     assert tournament.state.players[player].out
 
 
-@pytest.mark.parametrize("path", ["deal/", "disqualify/{player}/"])
-def test_F8_only_directors_open_the_pages_of_acts(tournament: PageTournament, path: str) -> None:
-    address = f"/tournaments/{tournament.id}/direct/{path.format(player=min(tournament.state.players))}"
-    assert Client().get(address).status_code == 404
-    assert staff(AUDITOR).get(address).status_code == 404
+def test_F8_only_directors_open_the_pages_of_acts(tournament: PageTournament) -> None:
+    address = f"/tournaments/{tournament.id}/direct/"
+    typed = {"do": "disqualify", "player": min(tournament.state.players), "why": "x"}
+    for client in (Client(), staff(AUDITOR)):
+        assert client.get(f"{address}deal/").status_code == 404
+        assert client.post(address, typed).status_code == 404
 
 
 def test_F4_nobody_disqualifies_where_they_play(tournament: PageTournament) -> None:
@@ -72,7 +74,7 @@ def test_F4_nobody_disqualifies_where_they_play(tournament: PageTournament) -> N
     me.groups.add(Group.objects.get(name=DIRECTOR))
     client = Client()
     client.force_login(me)
-    page = submit(client, f"/tournaments/{tournament.id}/direct/disqualify/{player}/")
+    page = preview(client, tournament, "disqualify", player=player)
     assert "You play in this tournament" in page
     assert not TournamentOrder.objects.filter(kind="Disqualify").exists()
 
@@ -137,3 +139,68 @@ def test_Y_rules_changed_while_it_runs_are_shown_then_sent_with_the_next_hand_of
 def test_Y_before_its_start_a_tournament_has_its_announcement_to_change() -> None:
     tournament = PageTournament(soon(seats=3, min_players=3, late=None))
     assert staff(DIRECTOR).get(f"/tournaments/{tournament.id}/direct/rules/").status_code == 302
+
+
+def test_F4_each_act_says_what_players_get_or_lose_before_it_is_done(tournament: PageTournament) -> None:
+    first, second, third = sorted(tournament.state.players)
+    client, path = staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/"
+
+    def shown(do: str, **typed: object) -> str:
+        page = client.post(path, {"do": do, "why": "because", **typed}).content.decode()
+        assert 'name="confirmed"' in page, page
+        return unescape(page)
+
+    stack = tournament.state.players[second].stack
+    assert "Level 2 with" in shown("next")
+    assert "big blinds instead of" in shown("next")
+    assert "P1 is warned and reads the reason. Earlier warnings: 0." in shown("warn", player=second)
+    penalty = shown("penalise", player=second, rounds="2", minutes="5", chips="500")
+    assert "P1 is dealt in and folded for 6 hands" in penalty
+    assert "For 5 min of play every hand of P1 is folded" in penalty
+    assert f"A round of blinds and antes costs 75 now; P1 has {chips(stack)}." in penalty
+    assert f"500 of the {chips(stack)} chips of P1 go out of play" in penalty
+    tournament.carry_out(cm.Penalise(second, 2, 0, "phone"))
+    assert "P1: 2 hands of penalty left." in shown("lift", player=second)
+    ends = shown("end")
+    assert "in place 1." in ends
+    tournament.carry_out(cm.OpenDealTalk())
+    tournament.carry_out(cm.ProposeDeal(DealKind.CHIPS))
+    for player in (first, second, third):
+        tournament.carry_out(cm.AgreeDeal(player))
+    deal = shown("deal:yes")
+    assert all(f"P{number} gets " in deal for number in range(3))
+    assert "the shares are paid at once" in deal
+    assert not TournamentOrder.objects.exclude(by=None).exists(), "nothing was done"
+
+
+def test_F4_acts_about_seats_and_hands_say_who_gets_what() -> None:
+    tournament = PageTournament(soon(seats=3, min_players=3, late=None))
+    for number in range(5):
+        api.enter(user=person(f"P{number}"), tournament_id=tournament.id, key="x")
+    tournament.catch_up()
+    client, path = staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/"
+
+    def shown(do: str, **typed: object) -> str:
+        return unescape(client.post(path, {"do": do, "why": "because", **typed}).content.decode())
+
+    start = shown("start")
+    assert "Players: 5, tables: 2." in start
+    assert "Their seats are drawn." in start
+    tournament.carry_out(cm.Start())
+    crowded = max(tournament.state.tables.values(), key=lambda table: table.taken)
+    other = next(table for table in tournament.state.tables.values() if table is not crowded)
+    mover = crowded.players[0]
+    move = shown("move", player=mover, to=other.number)
+    assert "It happens after the running hand" in move
+    assert f"to table {other.number}, seat {other.free[0] + 1}." in move
+    assert f"Players then: 2 at table {crowded.number}, 3 at table {other.number}." in move
+    void = shown("void", table=crowded.number)
+    assert "All bets go back" in void
+    assert all(f"{tournament.state.players[player].name}: 10" in void for player in crowded.players)
+    tournament.carry_out(cm.Pause("x"))
+    loser, winner = crowded.players[:2]
+    tournament.play_hand(winner, (loser,), table=crowded.number)
+    void = shown("void", table=crowded.number)
+    assert f"{tournament.state.players[winner].name} gives back 10" in void
+    assert f"{tournament.state.players[loser].name} gets back 10" in void
+    assert f"{tournament.state.players[loser].name} is back in seat" in void

@@ -1,5 +1,7 @@
 """The director's page: commands with their reasons (F4), the cancellation preview, and permissions (F8)."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
@@ -12,6 +14,7 @@ from games.models.conduct import Report
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import GRANT, person
+from tests.tournaments.web.support.acts import send
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
@@ -51,11 +54,10 @@ def tournament() -> PageTournament:
 
 
 def direct(client: Client, tournament: PageTournament, do: str, *, why: str = "because", **typed: object) -> str:
-    """Sends a command of the director's page and carries it out; the page that follows."""
-    response = client.post(f"/tournaments/{tournament.id}/direct/", {"do": do, "why": why, **typed}, follow=True)
-    assert response.status_code == 200
+    """Sends a command of the director's page, confirms it where that is asked, and carries it out; the page then."""
+    _shown, page = send(client, f"/tournaments/{tournament.id}/direct/", {"do": do, "why": why, **typed})
     tournament.catch_up()
-    return response.content.decode()
+    return page
 
 
 def test_f8_players_have_no_directors_page(tournament: PageTournament) -> None:
@@ -72,8 +74,10 @@ def test_f8_auditors_view_the_directors_page_and_change_nothing(tournament: Page
     client = Client()
     client.force_login(staff("Audit", AUDITOR))
     assert "Start now" not in client.get(f"/tournaments/{tournament.id}/direct/").content.decode()
-    direct(client, tournament, "start")
-    assert tournament.state.stage == "open"
+    assert client.post(f"/tournaments/{tournament.id}/direct/", {"do": "start", "why": "x"}).status_code == 404
+    direct(client, tournament, "tell")
+    assert not TournamentDecision.objects.exclude(by=None).exists()
+    assert tournament.catch_up().state.stage == "open"
 
 
 def test_f4_a_reason_is_kept_as_one_printable_line(director: Client, tournament: PageTournament) -> None:
@@ -92,7 +96,7 @@ def test_f4_a_reason_is_kept_up_to_the_longest_that_the_field_takes(
 
 
 def test_f4_a_reason_is_needed_and_kept(director: Client, tournament: PageTournament) -> None:
-    assert "Give a reason" in direct(director, tournament, "start", why=" ")
+    assert "This field is required" in direct(director, tournament, "start", why=" ")
     assert tournament.state.stage == "open"
     direct(director, tournament, "start", why="Everybody is here")
     assert tournament.state.stage == "running"
@@ -101,13 +105,25 @@ def test_f4_a_reason_is_needed_and_kept(director: Client, tournament: PageTourna
     assert "Dana" in page
 
 
+def test_f4_a_pause_takes_one_tap_without_a_typed_reason(director: Client, tournament: PageTournament) -> None:
+    """All other acts ask for one; the log has a reason for each of them (F3)."""
+    direct(director, tournament, "start")
+    direct(director, tournament, "pause", why="")
+    assert tournament.state.paused
+    assert 'value="resume" formnovalidate' in director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert TournamentDecision.objects.exclude(by=None).latest("pk").why == "A word from the director."
+    direct(director, tournament, "resume", why="")
+    assert not tournament.state.paused
+    assert "Give a reason" in direct(director, tournament, "break", minutes="5", why="")
+
+
 def test_f5_a_void_hand_is_requested_with_a_reason(director: Client, tournament: PageTournament) -> None:
     direct(director, tournament, "start")
     assert "The decision has been sent." in direct(director, tournament, "void", table="1", why="two aces of spades")
     decision = api.decisions(tournament.id)[0]
     assert decision.events == (ev.VoidRequested(1, 1, "two aces of spades"),)
     assert (decision.by, decision.why) == ("Dana", "two aces of spades")
-    assert "There is no such table." in direct(director, tournament, "void", table="9")
+    assert "9 is not one of the available choices" in direct(director, tournament, "void", table="9")
 
 
 def test_f4_the_director_controls_the_clock(director: Client, tournament: PageTournament) -> None:
@@ -141,10 +157,13 @@ def test_f4_the_director_warns_penalises_and_disqualifies_players(director: Clie
     assert "soft play" in page
     direct(director, tournament, "undo_player", player=player)
     assert not tournament.state.waiting
-    page = direct(director, tournament, "disqualify", player=player, why="dumping")
-    assert "Disqualify " in page
+    typed = {"do": "disqualify", "player": player, "why": "dumping"}
+    page = director.post(f"/tournaments/{tournament.id}/direct/", typed).content.decode()
+    assert "It happens after the running hand" in page
     assert 'value="dumping"' in page, "the reason is taken along"
-    assert not tournament.state.waiting, "nothing is done before it is confirmed"
+    assert not tournament.catch_up().state.waiting, "nothing is done before it is confirmed"
+    direct(director, tournament, "disqualify", player=player, why="dumping")
+    assert [command.kind for command in tournament.state.waiting] == ["disqualify"]
 
 
 def test_F6_reports_from_tables_of_this_tournament_are_listed(director: Client, tournament: PageTournament) -> None:
@@ -185,11 +204,14 @@ def test_T14_a_penalty_in_rounds_and_minutes_is_seen_by_everybody_and_lifted_wit
     bar = table_bar.bar_fragments(tournament.id, None, table_id, "en")["tournament-bar"]
     assert f"{player.name}: penalty" in bar
     assert "6 hands" in bar
+    clocks = Order.objects.filter(kind=Order.Kind.PENALTY_TIME, table=table_id).order_by("pk")
+    assert [order.payload for order in clocks] == [{"until": 0, "left": 600_000}, {"until": ends, "left": 0}]
     notice = Notice.objects.get(player=player.player, kind="penalised")
     assert notice.detail == {"hands": 6, "time": 600_000, "chips": 0, "why": "phone"}
-    assert "Give a reason" in direct(director, tournament, "lift", player=player.player, why="")
+    assert "This field is required" in direct(director, tournament, "lift", player=player.player, why="")
     direct(director, tournament, "lift", player=player.player, why="the wrong player")
     assert not tournament.state.timed_penalties
+    assert clocks.last().payload == {"until": 0, "left": 0}, "the seat counts no more"
     assert StaffAct.objects.latest("number").reason == "the wrong player"
 
 
@@ -209,6 +231,23 @@ def test_F1_a_message_is_told_at_these_tables_and_kept_in_the_log(
     assert "Dinner at eight." in Client().get(f"/tournaments/{tournament.id}/").content.decode(), "the lobby tells it"
 
 
+def test_F1_a_message_is_taken_back_at_the_tables_that_had_it(director: Client, tournament: PageTournament) -> None:
+    direct(director, tournament, "start")
+    direct(director, tournament, "tell", table="2", why="Dinner at eight.")
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert "Table 2 was told:" in page
+    form = re.search(r'form="d-undo-told" name="why" value="([^"]+)".*form="d-undo-told" name="table" value="2"', page)
+    assert form
+    direct(director, tournament, "tell", table="2", why=form[1])
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert "was told:" not in page, "what takes a message back is not taken back"
+    latest = Order.objects.filter(kind=Order.Kind.ANNOUNCE).latest("pk")
+    assert (latest.table_id, latest.payload["reason"]) == (
+        tournament.tables.table_ids[2],
+        "This no longer holds: Dinner at eight.",
+    )
+
+
 @pytest.mark.parametrize(
     ("do", "typed"),
     [
@@ -223,7 +262,8 @@ def test_invalid_input_is_answered_with_a_sentence_and_changes_nothing(
 ) -> None:
     tournament.carry_out(cm.Start())
     before = snapshot(tournament.state)
-    assert 'class="message error"' in direct(director, tournament, do, **typed)
+    page = direct(director, tournament, do, **typed)
+    assert any(answer in page for answer in ('class="message error"', 'class="wrong"', 'class="errorlist"'))
     assert snapshot(tournament.state) == before
 
 

@@ -34,7 +34,11 @@ FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 def page_of(name: str) -> str:
     """The HTML of a page."""
-    template, context = PAGES[name]()
+    with still_tables.without_rows('<div id="my-strip" hidden></div>'):
+        return _rendered(*PAGES[name]())
+
+
+def _rendered(template: str, context: dict[str, object]) -> str:
     request = RequestFactory().get("/tournaments/7/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
     context = {"user": request.user, "wallet": ShownWallet(1842000, "PLAY"), "notices": [], **context}
@@ -61,7 +65,9 @@ def serve(page: Page, html: str) -> None:
 
 def bar_of(name: str) -> str:
     """The bar above a table as the table's socket sends it."""
-    return "".join(fragments.render("bar", BARS[name]())) + fragments.time_fragment(0)
+    with still_tables.without_rows(""):
+        html = fragments.render("bar", BARS[name]())
+    return html + fragments.time_fragment(0)
 
 
 def capture_bars(names: list[str]) -> None:

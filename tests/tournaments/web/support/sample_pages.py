@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from django.template.loader import render_to_string
+
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
 from tests.tournaments.web.support.current_views import ME, current_views, now
@@ -144,7 +146,8 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         "t-tables": fragments.render("tables", contexts.tables(view, 0)),
         "t-people": fragments.render("people", panel.people(view)),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
-        "t-reports": fragments.render("reports", {"reports": []}),
+        **{key: fragments.render(fragment, context) for key, fragment, context in panel.controls(view)},
+        "t-reports": fragments.render("reports", {"reports": [], "newest": 0}),
         "t-audit": fragments.render("audit", {"rows": []}),
         "t-server-time": fragments.time_fragment(1),
     }
@@ -152,6 +155,7 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         "tournament": 7,
         "view": view,
         "fragments": {key.removeprefix("t-").replace("-", "_"): fragment for key, fragment in html.items()},
+        "calls": render_to_string("games/floor/calls.html", {"calls": [], "newest_call": 0}),
         "players": [row for row in view.standings if not row.out],
         "can_act": True,
         "socket": "/ws/",

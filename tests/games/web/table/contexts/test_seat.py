@@ -1,12 +1,14 @@
 """The context of a seat, compared as a whole."""
 
 import pytest
+from django.template.loader import render_to_string
 
 from games.engine.views.kinds import LastAction, SeatState
 from games.engine.views.types import SeatView, Turn
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.cards import card_names
 from games.web.html.cards import cards_html
+from games.web.html.squeeze import squeeze_html
 from games.web.table.contexts.drawn_cards import DrawnCards
 from games.web.table.contexts.seat import clock_text, seat_context
 from tests.games.support.amounts import MONEY
@@ -27,6 +29,7 @@ QUIET = {
     "tone": "did",
     "turn": None,
     "counts_to": 0,
+    "stands_at": "",
     "tournament": False,
 }
 
@@ -51,6 +54,17 @@ def test_t14_a_seat_that_sits_out_a_penalty_counts_to_its_end() -> None:
     seat = player(SeatState.WAITING, penalty_until=90_000)
     assert differences(seat)["counts_to"] == 90_000
     assert "counts_to" not in differences(player(penalty_until=90_000)), "the hand of before is still played"
+
+
+def test_T14_everybody_at_a_tournament_table_sees_what_is_left_of_a_penalty_also_during_its_hands() -> None:
+    """In hands, in minutes that pass, and in minutes that stand while the tournament does."""
+    penalised = player(penalty_hands=2, penalty_until=90_000)
+    shown = seat_context(penalised, None, None, TOURNAMENT_CHIPS, tournament=True)
+    assert (shown["seat_line"], shown["counts_to"], shown["tone"]) == ("penalty: 2 hands", 90_000, "quiet")
+    stands = seat_context(player(SeatState.FOLDED, penalty_left=299_001), None, None, TOURNAMENT_CHIPS, tournament=True)
+    assert (stands["seat_line"], stands["counts_to"], stands["stands_at"]) == ("penalty", 0, "5:00")
+    html = render_to_string("games/table/seat.html", stands)
+    assert 'class="seat-line quiet">penalty <b>5:00</b>' in squeeze_html(html)
 
 
 @pytest.mark.parametrize(
