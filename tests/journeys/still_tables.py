@@ -101,16 +101,15 @@ def render_page(scene: Scene, tile: bool) -> str:
         "wallet": ShownWallet(1842000, "PLAY") if scene.own else None,
         "notices": [notice_text(NOTICE)] if scene.own and scene.own.sitting_out else [],
     }
-    # The strip of the user's tables and the session would read the database, and there is none.
-    strip = '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
-    with without_rows(strip):
+    with without_rows():
         return render_to_string("games/table.html", context, request=request)
 
 
 @contextmanager
-def without_rows(strip: str) -> Iterator[None]:
-    """Pages show this strip of the viewer's tables and no session, which they would read from the database."""
+def without_rows() -> Iterator[None]:
+    """Pages show an empty strip of the viewer's tables and no session: there is no database to read them from."""
     currencies.keep_standard()
+    strip = '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
     session = '<section id="session" class="session is-empty"></section>'
     with (
         mock.patch.object(my_strip, "my_strip_fragment", return_value=strip),

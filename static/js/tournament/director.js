@@ -1,7 +1,7 @@
 // The director's page: other forms before, during and after the tournament, and new calls and reports are read out.
 "use strict";
 (() => {
-  const LINKS_AND_FORMS = ["d-links", "d-forms"];
+  const LINKS_AND_FORMS = ["d-ways", "d-forms"];
   const NEWS = { call: "f-calls", report: "t-reports" };
   const stageIn = (root) => root.getElementById("t-head")?.dataset.stage;
   const newestIn = (id) => Number(document.getElementById(id).dataset.newest);

@@ -34,7 +34,7 @@ FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
 def page_of(name: str) -> str:
     """The HTML of a page."""
-    with still_tables.without_rows('<div id="my-strip" hidden></div>'):
+    with still_tables.without_rows():
         return _rendered(*PAGES[name]())
 
 
@@ -65,7 +65,7 @@ def serve(page: Page, html: str) -> None:
 
 def bar_of(name: str) -> str:
     """The bar above a table as the table's socket sends it."""
-    with still_tables.without_rows(""):
+    with still_tables.without_rows():
         html = fragments.render("bar", BARS[name]())
     return html + fragments.time_fragment(0)
 
