@@ -107,7 +107,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         chips_returned=seat.returned,
         tournament=tournament_of(table),
         room_plays=room_plays(table, number),
-        penalty_hands=_penalty_hands(table, seat),
+        penalty_hands=_penalty_hands(table, number, seat),
         penalty_until=seat.penalty_until,
         penalty_left=seat.penalty_left,
         barred=seat.barred,
@@ -234,9 +234,9 @@ def _prompt(table: Table) -> Prompt | None:
     return Prompt(kind, seat, deadline) if kind in (WaitKind.SHOW, WaitKind.POST, WaitKind.AGREE) else None
 
 
-def _penalty_hands(table: Table, seat: Seat) -> int:
+def _penalty_hands(table: Table, number: int, seat: Seat) -> int:
     """The hands of a penalty still to come, with the running one that is folded for it (T14)."""
-    return seat.penalty + (table.running and seat.folds_penalty)
+    return seat.penalty + (table.running and table.played(number) and seat.folds_penalty)
 
 
 def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
@@ -254,7 +254,7 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
         away=seat.sitting_out and table.full_rules.tournament is not None,
-        penalty_hands=_penalty_hands(table, seat),
+        penalty_hands=_penalty_hands(table, number, seat),
         penalty_until=seat.penalty_until,
         penalty_left=seat.penalty_left,
     )

@@ -67,6 +67,7 @@ BY_PLAYERS_OR_THE_GAME = {
     *(ev.PreActionSet, ev.Disconnected, ev.Reconnected),
     *(ev.GameChanged, ev.RabbitAsked, ev.RabbitAgreed, ev.RabbitShown, ev.ButtonDrawn, ev.PositionsSet),
     *(ev.TurnBegan, ev.BankBegan, ev.TimeCalled, ev.WaitBegan, ev.HandReleased, ev.LogCleared),
+    ev.PenaltyClockSet,
 }
 
 
