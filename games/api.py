@@ -11,7 +11,7 @@ from games.lobby.queries import PlayerSeat, seats_of
 from games.messaging.messages import Hint, notify, reports_group
 from games.money.play_limits import check_not_away, players_away
 from games.operations.impartiality import check_no_opponent
-from games.operations.merge_tables import MergePlan, merge_tables, plan_merge, tables_to_merge_into
+from games.operations.merge_tables import merge_tables
 from games.operations.own_data import forget_player, remarks_of, results_of_hands, reviews_of_hands
 from games.operations.removal import give_up_seats, stop_after_hand, take_seats_away
 from games.operations.tables import (
@@ -56,7 +56,6 @@ from games.tournament_tables.reports import ReportLine
 __all__ = [
     "Access",
     "Hint",
-    "MergePlan",
     "PlayerReport",
     "PlayerSeat",
     "ReportLine",
@@ -97,7 +96,6 @@ __all__ = [
     "order_set_chips",
     "order_take_away",
     "order_void",
-    "plan_merge",
     "players_away",
     "record_failed_move",
     "refill",
@@ -116,7 +114,6 @@ __all__ = [
     "set_refill",
     "stop_after_hand",
     "tables_of_tournament",
-    "tables_to_merge_into",
     "tables_to_move_to",
     "take_seat",
     "take_seats_away",

@@ -54,9 +54,6 @@ VIEWING_REPORTS = "view_reports"
 # Cases of the watch list (F7), and from which figure on something is flagged.
 CASES, THRESHOLDS = "work_case", "change_watchthreshold"
 
-# Merging cash tables (K8), each time with a reason (F3).
-MERGING = "add_tablemerge"
-
 # Announcing and directing tournaments (F4), and their schedules.
 DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 
@@ -73,7 +70,7 @@ CURRENCIES = ("add_currency", "change_currency")
 PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     CASHIER: {"cashier": ("view", CAGE, SECOND_EYES), "games": (APPROVING,), "pokerroom": ("view_user", *NOTES)},
     FLOORMAN: {
-        "games": ("view", "run_floor", *APART, ANSWERING, *JUDGING, REVIEWING, MERGING, APPROVING, CASES),
+        "games": ("view", "run_floor", *APART, ANSWERING, *JUDGING, REVIEWING, APPROVING, CASES),
         "pokerroom": BANNING,
     },
     DIRECTOR: {
@@ -83,7 +80,7 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     OPERATOR: {
         "games": (
-            *("view", "run_floor", ANSWERING, "add_table", "change_table", RAKE, *APART, *ROOM, MERGING, APPROVING),
+            *("view", "run_floor", ANSWERING, "add_table", "change_table", RAKE, *APART, *ROOM, APPROVING),
             *(CASES, THRESHOLDS, CHAT_WORDS),
         ),
         "tournaments": ("view", *DIRECTING),

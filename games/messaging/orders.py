@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
+from games.engine.events.kinds import Announcement
 from games.messaging import messages
 from games.models import Order, Seat, Table
 from games.money import escrow
@@ -106,3 +107,8 @@ def send(
     )
     transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return order.pk
+
+
+def announce(table: Table, kind: Announcement, *, name: str = "", why: str = "") -> int:
+    """Has the table say something about another table or person called `name`; the order's id."""
+    return send(table, Order.Kind.ANNOUNCE, payload={"kind": kind, "name": name, "reason": why})

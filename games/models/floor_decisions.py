@@ -21,8 +21,9 @@ class FloorDecision(models.Model):
     """One decision at a table; `hand` is the last that had begun, `by` is null if the room itself decided (C1).
 
     `order` is the order sent to the table, which shows whether the decision was carried out. `changes` are the settings
-    that a change of the table concerned, each with its old and new value (`games.engine.rules.changes`). `player` is
-    whom it is about, where it is about one; `undoes` is the decision that it takes back.
+    that a change of the table concerned, each with its old and new value (`games.engine.rules.changes`), or the players
+    and tables of a move (`games.operations.floor.decisions`), by ids. `player` is whom it is about, where it is about
+    one; `undoes` is the decision that it takes back.
     """
 
     class Kind(models.TextChoices):
@@ -38,6 +39,7 @@ class FloorDecision(models.Model):
         ANNOUNCE = "announce", _("announce")
         CLOSE_AT = "close_at", _("close at a time")
         SPREAD = "spread", _("move the players to other tables and close")
+        MERGE = "merge", _("merge the table into another")
         KEEP_OPEN = "keep_open", _("call off a closing")
         WARN = "warn", _("warn")
         PENALISE = "penalise", _("penalise")

@@ -52,6 +52,7 @@ class HouseMove(models.Model):
         WENT = "went", _("moved")
         LEFT = "left", _("left the table instead")
         STAYED = "stayed", _("could not be seated there and stays")
+        UNDONE = "undone", _("was called off by the floor")
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", verbose_name=_("player")

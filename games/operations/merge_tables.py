@@ -7,16 +7,16 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
-from backoffice.api import Change, Subject, record
-from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
-from games.engine.events.kinds import LONGEST_REASON, Announcement
+from games.engine.events.kinds import Announcement
+from games.engine.events.table import Change
 from games.messaging import messages, notices
-from games.messaging.orders import check_cash_table, send
+from games.messaging.orders import announce, check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.access import WaitingEntry
 from games.models.moves import HouseMove, TableMerge
 from games.money import escrow
+from games.operations.floor.decisions import INTO, MOVES, Kind, check, record
 from games.operations.impartiality import check_not_playing
 from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
@@ -85,14 +85,12 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
 
     Its waiting list is placed behind the target's. Players who cannot be seated there stay, are notified, and are
     recorded with the merge; merging again retries them. Raises IllegalAction unless both are cash tables of the same
-    game and stakes with enough seats; `reason` and the user id `by` are recorded (F3).
+    game and stakes with enough seats; a decision with `reason` and the user id `by` is recorded (F3).
     """
-    reason = clean_line(reason)
-    if not reason:
-        raise IllegalAction("reason_missing")
+    why, own = check(by, table_id, reason)
     if table_id == into:
         raise IllegalAction("merge_itself")
-    own = any(check_not_playing(by, table_id=played) for played in (table_id, into))
+    own = check_not_playing(by, table_id=into) or own
     with transaction.atomic():
         tables = lock_two_tables(table_id, into)
         if len(tables) < 2:
@@ -102,15 +100,12 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         plan = plan_merge(source=source, target=target)
         if not plan.fits:
             raise IllegalAction("merge_no_room", seats=plan.free, count=len(plan.moving))
-        merge = TableMerge.objects.create(source=source, target=target, reason=reason[:LONGEST_REASON], by_id=by)
+        merge = TableMerge.objects.create(source=source, target=target, reason=why, by_id=by)
         # No new player may sit down, and the house bots leave.
         source.is_open = False
         source.save(update_fields=["is_open"])
-        for table, kind, other in (
-            (source, Announcement.MERGES, target.name),
-            (target, Announcement.RECEIVES, source.name),
-        ):
-            send(table, Order.Kind.ANNOUNCE, payload={"kind": kind, "name": other, "reason": merge.reason})
+        order = announce(source, Announcement.MERGES, name=target.name, why=why)
+        announce(target, Announcement.RECEIVES, name=source.name, why=why)
         on_their_way = reserved_seats.open_moves().filter(source=source)
         on_their_way.filter(target=target).update(merge=merge)
         on_their_way.exclude(target=target).update(ended=STAYED, ended_at=merge.created_at)
@@ -128,14 +123,23 @@ def merge_tables(*, table_id: int, into: int, reason: str, by: int) -> TableMerg
         if not players_at(source.pk):
             send(source, Order.Kind.CLOSE)
         notify_merged(waiting, (source.pk, target.pk))
-        subject, changes = Subject("table", source.pk), [Change("into", "", str(target.pk))]
-        record(by=by, act="table.merge", subject=subject, changes=changes, reason=merge.reason, own=own)
+        changes = changes_of_moves([target.pk], [(one.player, target.pk) for one in plan.moving])
+        record(Kind.MERGE, source.pk, by, why, own=own, order=order, changes=changes)
     return merge
+
+
+def changes_of_moves(tables: Iterable[int], moving: Iterable[tuple[int, int]]) -> list[Change]:
+    """What the log keeps of players who move to other tables: ids alone, so that a deleted account has no name (F3).
+
+    `moving` are players with the table each goes to.
+    """
+    into = [Change(INTO, "", str(table)) for table in tables]
+    return [*into, *(Change(MOVES, str(player), str(table)) for player, table in moving)]
 
 
 def check_mergeable(source: Table, target: Table) -> None:
     """Raises IllegalAction unless both locked tables are open and play the same game and stakes."""
-    merged = TableMerge.objects.filter(source=source).exists()
+    merged = reserved_seats.merges_of(source.pk).exists()
     if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.accepts_players(target):
         raise IllegalAction("table_closed")
     if source.frozen:

@@ -7,9 +7,8 @@ from django.db import transaction
 
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
-from games.engine.events.table import Change
 from games.messaging import notices
-from games.messaging.orders import check_cash_table, send
+from games.messaging.orders import announce, check_cash_table, send
 from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 from games.money import escrow
@@ -17,6 +16,7 @@ from games.operations.floor.decisions import Kind, check, record
 from games.operations.impartiality import check_not_playing
 from games.operations.merge_tables import (
     SeatedPlayer,
+    changes_of_moves,
     check_mergeable,
     merge_waiting_lists,
     notify_merged,
@@ -130,9 +130,9 @@ def _spread(source: Table, targets: Sequence[Table], *, by: int, why: str) -> Sp
         pk: TableMerge.objects.create(source=source, target=target, reason=why, by_id=by) for pk, target in used.items()
     }
     names = ", ".join(target.name for target in used.values())
-    order = send(source, Order.Kind.ANNOUNCE, payload=_said(Announcement.MERGES, names, why))
+    order = announce(source, Announcement.MERGES, name=names, why=why)
     for target in used.values():
-        send(target, Order.Kind.ANNOUNCE, payload=_said(Announcement.RECEIVES, source.name, why))
+        announce(target, Announcement.RECEIVES, name=source.name, why=why)
     for who, to in plan.moving:
         order_house_move(who.player, source, to, merges[to.pk])
         notices.write_notice(who.player, source.pk, "merged", table=source.name, to=to.name)
@@ -140,7 +140,7 @@ def _spread(source: Table, targets: Sequence[Table], *, by: int, why: str) -> Sp
     _merge_lists(source, plan.waiting_to, used)
     if not players_at(source.pk):
         send(source, Order.Kind.CLOSE)
-    changes = [Change("into", "", target.name) for target in used.values()]
+    changes = changes_of_moves(used, [(move.who.player, move.to.pk) for move in plan.moving])
     record(Kind.SPREAD, source.pk, by, why, own=own, order=order, changes=changes)
     return plan
 
@@ -163,10 +163,6 @@ def _lock(table_id: int) -> tuple[Table, list[Table]]:
     rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
     locked = {table.pk: table for table in rows.filter(pk__in=[table_id, *like]).order_by("pk")}
     return locked.pop(table_id), [locked[pk] for pk in like if pk in locked]
-
-
-def _said(kind: Announcement, name: str, why: str) -> dict[str, object]:
-    return {"kind": kind, "name": name, "reason": why}
 
 
 def _tell_staying(plan: SpreadPlan, source: Table, merge: TableMerge) -> None:

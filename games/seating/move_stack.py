@@ -9,7 +9,6 @@ from games.engine.errors import IllegalAction
 from games.engine.table.seat import CarriedBlinds
 from games.messaging import messages, notices
 from games.models import Order, Seat, Table
-from games.models.moves import TableMerge
 from games.money import escrow, play_limits
 from games.seating import reserved_seats, taken_seats, waiting_calls
 from games.seating.bans import barred_players, is_banned
@@ -85,7 +84,7 @@ def carry_stack(
 
 def close_if_merged(table: Table) -> None:
     """Closes a table that was merged into another, once its last player has left (K8)."""
-    if not TableMerge.objects.filter(source=table).exists():
+    if not reserved_seats.merges_of(table.pk).exists():
         return
     Order.objects.get_or_create(key=f"merged:{table.pk}", defaults={"table": table, "kind": Order.Kind.CLOSE})
     transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))

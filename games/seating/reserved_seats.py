@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Order, Table
-from games.models.moves import HouseMove
+from games.models.moves import HouseMove, TableMerge
 
 Ended = HouseMove.Ended
 
@@ -16,6 +16,11 @@ Ended = HouseMove.Ended
 def open_moves() -> QuerySet[HouseMove]:
     """The moves that have not ended."""
     return HouseMove.objects.filter(ended="")
+
+
+def merges_of(table_id: int) -> QuerySet[TableMerge]:
+    """The merges of this table into others that have not been called off."""
+    return TableMerge.objects.filter(source=table_id).exclude(moves__ended=Ended.UNDONE)
 
 
 def reserved_for(table_id: int) -> set[int]:

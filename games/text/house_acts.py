@@ -78,6 +78,8 @@ def _announced(line: LogLine, amounts: AmountFormat) -> SafeString:
         Announcement.THAWED: gettext("The floor has checked the table: the game goes on."),
         Announcement.MERGES: gettext("This table is merged into {name}: everybody moves there after the hand."),
         Announcement.RECEIVES: gettext("{name} is merged into this table: its players move here."),
+        Announcement.MERGES_NOT: gettext("This table stays open: nobody has to move to {name} any more."),
+        Announcement.RECEIVES_NOT: gettext("{name} stays open: its players do not move here."),
         Announcement.UNLINKED: gettext("{name} has closed: nobody has to move there any more."),
         Announcement.OWNER_CLOSES: gettext("{name}, who opened this table, closes it."),
         Announcement.SEATS_FROZEN: gettext("No new players are seated for now; whoever sits here plays on."),

@@ -35,7 +35,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "no_such_call": _("There is no such call."),
     "nothing_changes": _("It is so already: nothing would change."),
     "penalty_length": _("Give the length of the penalty, from 1 to 1,000."),
-    "closes_for_merge": _("This table closes because its players move to another one: that cannot be called off."),
+    "closes_for_merge": _("This table closes because its players move to another one: take that decision back."),
     "moves_already": _("This player is moving to another table already."),
     "move_not_allowed": _(
         "This player may not sit at that table now: they sit there, are barred, or play at too many."
@@ -110,7 +110,6 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "feeder_differs": _("This table's must-move table plays the same stakes: remove it first, then change them."),
     "merge_itself": _("Choose a table other than the one being merged."),
     "merge_no_room": _("Too few free seats there: %(seats)s. Players who move: %(count)s."),
-    "reason_missing": _("Give a reason: it is kept on record."),
     # the table
     "no_such_table": _("There is no such table."),
     "no_hand": _("There is no such hand."),

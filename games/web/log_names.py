@@ -20,6 +20,7 @@ from games.operations.floor.chat_words import WORDS_CHANGED
 from games.text.amounts import AmountFormat
 from games.text.changes import setting_name, value_text
 from games.web.floor.chat_words import words_change, words_names
+from games.web.floor.move_changes import move_text
 
 MOST_FOUND = 200
 CAUSES_OF_TABLES = ("buy_in", "top_up", "leave", "refused", "move", "rabbit", "void_taken", "void_returned")
@@ -97,9 +98,8 @@ def register_log_names() -> None:
 
 
 def _table_change(table: str, what: str, before: str, after: str) -> ChangeText:
-    if what == "into":
-        tables = _table_names([after])
-        return ChangeText(_("Into table"), "", tables[after].name if after in tables else after)
+    if moved := move_text(what, before, after):
+        return moved
     amounts = AmountFormat.of_table(int(table))
     return ChangeText(
         setting_name(what), *(value_text(what, value, amounts) if value else "" for value in (before, after))

@@ -17,6 +17,7 @@ from pokerroom.models import Ban, User
 from tests.browser_forms import shown_values
 from tests.games.support.restrictions import bar
 from tests.games.support.tables import open_table, person
+from tests.games.web.floor.acting import act, address
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -98,8 +99,8 @@ def test_F3_acts_at_tables_take_a_reason_that_can_be_read() -> None:
     page = f"/office/tables/{table.pk}/"
     answer = client.post(page, shown_values(client.get(page), "big_blind") | {"name": "Other", "reason": INVISIBLE})
     assert "reason" in answer.context["form"].errors
-    merge = f"/admin/games/tablemerge/add/?source={table.pk}"
-    assert "reason" in client.post(merge, {"target": other.pk, "reason": INVISIBLE}).context["form"].errors
+    answer = act(client, address(table.pk, "merge"), to=other.pk, reason=INVISIBLE)
+    assert "reason" in answer.context["form"].errors
     assert Table.objects.get(pk=table.pk).name == "Prague"
     assert not FloorDecision.objects.exists()
     assert not TableMerge.objects.exists()
@@ -107,7 +108,6 @@ def test_F3_acts_at_tables_take_a_reason_that_can_be_read() -> None:
 
 def test_F3_K8_the_typed_reason_of_a_merge_is_kept_with_its_author() -> None:
     client, table, other = staff("operator", "Olga"), open_table(), open_table("Brno")
-    merge = f"/admin/games/tablemerge/add/?source={table.pk}"
-    assert client.post(merge, {"target": other.pk, "reason": "two short tables"}).status_code == 302
+    assert act(client, address(table.pk, "merge"), to=other.pk, reason="two short tables").status_code == 302
     kept = TableMerge.objects.get()
     assert (kept.reason, kept.by.display_name) == ("two short tables", "Olga")

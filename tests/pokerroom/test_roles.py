@@ -34,7 +34,6 @@ POWERS = {
     "games.add_table": "operator owner",
     "games.change_table": "operator owner",
     "games.change_rakeprofile": "operator owner",
-    "games.add_tablemerge": "floorman operator owner",
     "games.work_case": "floorman operator owner",
     "games.change_watchthreshold": "operator owner",
     "games.view_watchflag": "floorman operator auditor owner",

@@ -104,6 +104,8 @@ class Announcement(StrEnum):
     THAWED = "thawed"
     MERGES = "merges"
     RECEIVES = "receives"
+    MERGES_NOT = "merges_not"
+    RECEIVES_NOT = "receives_not"
     UNLINKED = "unlinked"
     OWNER_CLOSES = "owner_closes"
     CLOSES_SOON = "closes_soon"

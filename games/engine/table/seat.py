@@ -31,7 +31,8 @@ class Seat:
 
     Penalties (T14): `penalty` counts the hands still to be sat out, or in a tournament folded; one that is measured in
     time ends at `penalty_until`. A tournament's director measures it, and while play stands `penalty_left` ms are left;
-    `folds_penalty` if the running hand is one of the counted ones.
+    `folds_penalty` if the running hand is one of the counted ones. `penalty_counted` is whether
+    the last hand to end counted, which a void one does not.
 
     Tournaments (T3): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
     `dead_hand` is folded by the room.
@@ -86,6 +87,7 @@ class Seat:
     penalty_until: int = 0
     penalty_left: int = 0
     folds_penalty: bool = False
+    penalty_counted: bool = False
 
     @property
     def sitting_out(self) -> bool:
@@ -106,6 +108,11 @@ class Seat:
     def owed_blinds(self) -> "OwedBlinds":
         """The blinds the seat has missed (D7)."""
         return OwedBlinds(self.owes_small, self.owes_big)
+
+    def take_back_penalty_hand(self) -> None:
+        """Have the last hand not count towards the penalty: it is void (F5, T14)."""
+        self.penalty += self.penalty_counted
+        self.penalty_counted = False
 
     def clear_debts(self) -> None:
         """Forget what the seat owes."""
@@ -189,6 +196,7 @@ class DepartedPlayer(NamedTuple):
     carried: CarriedBlinds = NO_CARRIED_BLINDS
     penalty: int = 0
     penalty_until: int = 0
+    penalty_counted: bool = False
 
     @classmethod
     def from_seat(cls, seat: Seat, number: int, at: int, carried: CarriedBlinds) -> "DepartedPlayer":
@@ -206,6 +214,7 @@ class DepartedPlayer(NamedTuple):
             carried=carried,
             penalty=seat.penalty,
             penalty_until=seat.penalty_until,
+            penalty_counted=seat.penalty_counted,
         )
 
     def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:

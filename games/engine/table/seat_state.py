@@ -22,6 +22,7 @@ def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
     gone = table.departed.pop(event.player, None)
     if gone and event.at - gone.at < DAY:
         gone.sit_down_again(seat, event.seat, table.positions, len(table.seats))
+        seat.penalty_counted = gone.penalty_counted and gone.at == table.hand_began_at
     if event.free:
         seat.newcomer, seat.enters_free = False, True
     if event.old_distance != NOBODY:

@@ -60,6 +60,7 @@ class Table(TableFacts):
                 seat.awaits_deal = number not in event.order
                 seat.dealt_seat = NOBODY if seat.awaits_deal else number
                 seat.returned = 0
+                seat.penalty_counted = False
                 seat.blind_agreed = seat.blind_agreed and seat.awaits_deal
                 if not seat.awaits_deal:
                     seat.newcomer = seat.posts_now = seat.enters_free = False

@@ -55,6 +55,7 @@ def restore(table: TableFacts, event: "HandVoided") -> None:
         if seat:
             seat.pre_action = PreAction.NONE
             seat.dead_hand = False
+            seat.take_back_penalty_hand()
 
 
 def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
@@ -76,7 +77,10 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
             number, found = before.seats[player]
             ordered = gone.carried == NO_CARRIED_BLINDS
             carried = NO_CARRIED_BLINDS if ordered else _carried_before(before, number, len(table.seats))
-            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at, carried)
+            # The floor may have given or lifted a penalty since the hand began.
+            table.departed[player] = DepartedPlayer.from_seat(found, number, gone.at, carried)._replace(
+                penalty=gone.penalty + gone.penalty_counted, penalty_until=gone.penalty_until
+            )
 
 
 def _carried_before(before: HandBackup, number: int, seats: int) -> CarriedBlinds:

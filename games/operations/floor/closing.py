@@ -6,12 +6,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
-from games.messaging.orders import check_cash_table, lock_table, send
+from games.engine.events.kinds import Announcement
+from games.messaging import notices
+from games.messaging.orders import announce, check_cash_table, lock_table, send
 from games.models import Order
 from games.models.floor_decisions import RoomReason
-from games.models.moves import TableMerge
+from games.models.moves import HouseMove
 from games.operations.floor.decisions import CurrentHandState, Kind, check, current_hand, record
 from games.operations.tables import change_table, changes_of, close_table
+from games.seating import reserved_seats
 
 
 def close(*, by: int, table_id: int, why: str) -> int:
@@ -84,11 +87,50 @@ def keep_open(*, by: int, table_id: int, why: str, undoes: int | None = None) ->
         table = check_cash_table(lock_table(table_id))
         if table.is_open:
             raise IllegalAction("nothing_changes")
-        if TableMerge.objects.filter(source=table).exists():
+        if reserved_seats.merges_of(table_id).exists():
             raise IllegalAction("closes_for_merge")
         if table.closes_at is not None and table.closes_at <= timezone.now():
             table.closes_at = None
             table.save(update_fields=["closes_at"])
         order = send(table, Order.Kind.KEEP_OPEN, payload={"reason": why})
+        record(Kind.KEEP_OPEN, table_id, by, why, own=own, order=order, undoes=undoes)
+    return order
+
+
+def why_merge_stays(table_id: int) -> str:
+    """Why the moves of a table's players to other tables cannot be called off, as the code of a refusal; "" if so.
+
+    They can be until the first player has moved.
+    """
+    merges = reserved_seats.merges_of(table_id)
+    if HouseMove.objects.filter(merge__in=merges, ended=HouseMove.Ended.WENT).exists():
+        return "undo_money"
+    return "" if HouseMove.objects.filter(merge__in=merges, ended="").exists() else "undo_over"
+
+
+def call_off_merge(*, by: int, table_id: int, why: str, undoes: int) -> int:
+    """Has the players of a table that is merged stay, and the table stay open (K8, F1); returns the order's id.
+
+    Its waiting list stays behind that of the other table. Raises IllegalAction once a player has moved.
+    """
+    why, own = check(by, table_id, why)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        if code := why_merge_stays(table_id):
+            raise IllegalAction(code)
+        table.is_open = True
+        table.save(update_fields=["is_open"])
+        moves = HouseMove.objects.filter(merge__in=reserved_seats.merges_of(table_id), ended="").select_related(
+            "target"
+        )
+        targets = {move.target_id: move.target for move in moves}
+        names = ", ".join(target.name for target in targets.values())
+        for move in moves:
+            send(table, Order.Kind.MOVE, payload={"to": 0, "name": "", "must": True}, player=move.player_id)
+            notices.write_notice(move.player_id, table_id, "merge_off", table=table.name, to=move.target.name, why=why)
+        moves.update(ended=HouseMove.Ended.UNDONE, ended_at=timezone.now())
+        order = announce(table, Announcement.MERGES_NOT, name=names, why=why)
+        for target in targets.values():
+            announce(target, Announcement.RECEIVES_NOT, name=table.name, why=why)
         record(Kind.KEEP_OPEN, table_id, by, why, own=own, order=order, undoes=undoes)
     return order

@@ -12,14 +12,18 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.engine.events.table import Change
+from games.engine.history.player_stats import player_stats
 from games.lobby.queries import HandLine, hand_line
 from games.models import Decision, Hand, Table
 from games.models.floor_decisions import FloorDecision
 from games.operations.impartiality import check_no_opponent, check_not_playing
+from games.store.card_sealing import public_events
 
 Kind = FloorDecision.Kind
 
 LISTED = 40
+INTO, MOVES = "into", "moves"
+"""What changes where players move: a table that takes some of them, and each player with the table; both by ids."""
 
 
 class CurrentHandState(StrEnum):
@@ -113,6 +117,12 @@ def record(
         reason=why if by else "",
         own=own,
     )
+
+
+def chips_put_in(table_id: int, *, hand: int) -> dict[int, int]:
+    """The chips in the pots of a running hand by seat, minor units, found from public events."""
+    log = Decision.objects.filter(table=table_id, hand=hand).order_by("number").values_list("events", flat=True)
+    return {player.seat: player.invested for player in player_stats(public_events(log))}
 
 
 def decisions_at(table_id: int) -> list[FloorDecision]:

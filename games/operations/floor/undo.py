@@ -16,6 +16,10 @@ UNDO: Final[Mapping[str, Callable[[int, FloorDecision, str], object]]] = {
     Kind.RESUME: lambda by, one, why: table_acts.pause(by=by, table_id=one.table_id, why=why, undoes=one.pk),
     Kind.CLOSE: lambda by, one, why: closing.keep_open(by=by, table_id=one.table_id, why=why, undoes=one.pk),
     Kind.CLOSE_ORBIT: lambda by, one, why: closing.keep_open(by=by, table_id=one.table_id, why=why, undoes=one.pk),
+    **dict.fromkeys(
+        (Kind.MERGE, Kind.SPREAD),
+        lambda by, one, why: closing.call_off_merge(by=by, table_id=one.table_id, why=why, undoes=one.pk),
+    ),
     Kind.CLOSE_AT: lambda by, one, why: closing.close_at(by=by, table_id=one.table_id, at=None, why=why, undoes=one.pk),
     Kind.SIT_OUT: lambda by, one, why: seats.sit_in(
         by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
@@ -37,7 +41,6 @@ STAYS: Final[Mapping[str, str]] = {
     Kind.VOID_HAND: "undo_money",
     Kind.UNSEAT: "undo_money",
     Kind.MOVE: "undo_money",
-    Kind.SPREAD: "undo_money",
     Kind.CHANGE: "undo_change",
     Kind.WARN: "undo_heard",
     Kind.SEAT: "undo_called",
@@ -57,6 +60,8 @@ def why_not(decision: FloorDecision) -> str:
         return "undo_refused"
     if decision.table.closed_at is not None:
         return "table_closed"
+    if decision.kind in (Kind.MERGE, Kind.SPREAD):
+        return closing.why_merge_stays(decision.table_id)
     return "" if _holds(decision) else "undo_over"
 
 

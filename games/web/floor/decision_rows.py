@@ -15,6 +15,7 @@ from games.text.changes import change_text
 from games.text.moments import moment_text
 from games.text.penalties import penalty_text
 from games.text.refusals import refusal_text
+from games.web.floor.move_changes import move_text
 
 LATEST = 12
 
@@ -34,6 +35,7 @@ def decision_title(decision: FloorDecision) -> str:
         Kind.CLOSE_AT: _("Closing time"),
         Kind.KEEP_OPEN: _("Closing called off in hand #{number}"),
         Kind.SPREAD: _("Players moved to other tables after hand #{number}"),
+        Kind.MERGE: _("Merged into another table after hand #{number}"),
         Kind.WARN: _("{name} warned in hand #{number}"),
         Kind.PENALISE: _("{name} penalised in hand #{number}: {length}"),
         Kind.LIFT_PENALTY: _("Penalty of {name} lifted in hand #{number}"),
@@ -63,7 +65,7 @@ def decision_row(decision: FloorDecision, amounts: AmountFormat, *, may_run: boo
         "why": _reason(decision),
         "state": state,
         "refused": refused,
-        "changes": [change_text(what, before, after, amounts) for what, before, after in decision.changes],
+        "changes": [_change(what, before, after, amounts) for what, before, after in decision.changes],
         "undo": "",
         "stays": "",
     }
@@ -109,6 +111,12 @@ def _tournament_row(one: TournamentConduct) -> dict[str, object]:
         "undo": "",
         "stays": "",
     }
+
+
+def _change(what: str, before: str, after: str, amounts: AmountFormat) -> str:
+    if moved := move_text(what, before, after):
+        return f"{moved.what}: " + " → ".join(filter(None, (moved.before, moved.after)))
+    return change_text(what, before, after, amounts)
 
 
 def _reason(decision: FloorDecision) -> str:

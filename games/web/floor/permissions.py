@@ -1,11 +1,22 @@
 """Who may see the floor's pages and who may decide there (F8)."""
 
+from games.web.security.floor_staff import RUN_FLOOR, VIEW_FLOOR, can_run_floor, can_view_floor
 from games.web.security.requests import Visitor
 
-RUN_FLOOR = "games.run_floor"
-"""The permission of the floor staff (F8)."""
-VIEW_FLOOR = "games.view_floordecision"
-"""The permission of staff who may only view the floor's page."""
+__all__ = [
+    "ANSWER_CALLS",
+    "CHAT_WORDS",
+    "JUDGE_REPORTS",
+    "LIFT_MUTES",
+    "MUTE",
+    "RUN_FLOOR",
+    "VIEW_CALLS",
+    "VIEW_FLOOR",
+    "VIEW_REPORTS",
+    "can_answer_calls",
+    "can_run_floor",
+    "can_view_floor",
+]
 
 VIEW_CALLS = "games.view_floorcall"
 """The permission of staff who may read calls for the floor."""
@@ -25,16 +36,6 @@ KEEP_APART, END_PAIRS = "games.add_separatedplayers", "games.change_separatedpla
 """The permissions of staff who keep two people apart, and who end it (K12)."""
 ADMIT, END_ADMISSIONS = "games.add_admission", "games.change_admission"
 """The permissions of staff who bar people from tables or invite them, and who end it (K12)."""
-
-
-def can_run_floor(user: Visitor) -> bool:
-    """Whether this person may make floor decisions."""
-    return bool(user.is_active and user.has_perm(RUN_FLOOR))
-
-
-def can_view_floor(user: Visitor) -> bool:
-    """Whether this person may open the floor's page."""
-    return can_run_floor(user) or bool(user.is_active and user.is_staff and user.has_perm(VIEW_FLOOR))
 
 
 def can_answer_calls(user: Visitor) -> bool:

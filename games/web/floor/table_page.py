@@ -58,9 +58,11 @@ def _context(request: HttpRequest, table: Table) -> dict[str, object]:
         "line": line,
         "seats": _seats(table, line),
         "decisions": [decision_row(one, amounts, may_run=may_run) for one in floor.decisions_at(table.pk)],
-        "acts": _acts(table, hand) if may_run else [],
+        "acts": [
+            *(_acts(table, hand) if may_run else ()),
+            *(_change(table) if not closed and not plays and request.user.has_perm("games.change_table") else ()),
+        ],
         "may_run": may_run,
-        "may_change": request.user.has_perm("games.change_table"),
         **calls_context(may_answer=can_answer_calls(request.user), table=table.pk),
         "now": int(time.time() * 1000),
         "in_the_way": _in_the_way(closed=closed, plays=plays and can_run_floor(request.user)),
@@ -95,6 +97,12 @@ def _acts(table: Table, hand: floor.CurrentHand) -> list[dict[str, object]]:
         url = reverse("floor:act", args=[table.pk, name])
         rows.append({"name": name, "title": title, "url": url, "is_danger": act.is_danger})
     return rows
+
+
+def _change(table: Table) -> list[dict[str, object]]:
+    """The way to the operators' form, which says of each change when it takes effect."""
+    url = reverse("operators:table", args=[table.pk])
+    return [{"name": "change", "title": _("Change stakes, limits and house rules"), "url": url, "is_danger": False}]
 
 
 def _in_the_way(*, closed: bool, plays: bool) -> str:

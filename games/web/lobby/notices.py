@@ -121,6 +121,10 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("The floor is merging {table} into {to}: you move there after this hand, with all your chips."),
             "warning",
         ),
+        "merge_off": (
+            _("You do not move from {table} to {to} after all, the floor has decided: {why}"),
+            "info",
+        ),
         "seat_taken_away": (
             _("The house took your seat at {table} away: {why}. Your chips go back to your wallet."),
             "warning",

@@ -11,6 +11,7 @@ from games.messaging import player_asks
 from games.messaging.chat import ChatEntry
 from games.moderation import ViewerModeration, moderation_of
 from games.money.play_limits import check_not_away
+from games.web.security.floor_staff import can_view_floor
 from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
@@ -54,7 +55,7 @@ class TableConsumer(PushSocket):
         self.tournament: FollowedTournament | None = None
 
     async def may_open(self) -> bool:
-        """Anybody may watch an open table, except one that only its players may watch (K14)."""
+        """Anybody may watch an open table, except one that only its players and the floor may watch (K14, F1)."""
         self.table = int(self.scope["url_route"]["kwargs"]["table"])
         self.settings_seen = query_value(self.scope, "seen")
         # Without a view until the feed watches the table.
@@ -64,6 +65,8 @@ class TableConsumer(PushSocket):
         if facts is None:
             return False
         self.players_only, self.delay, self.amounts = facts.players_only, facts.delay, facts.amounts
+        if self.players_only and self.user and await in_thread(can_view_floor, self.user):
+            self.players_only = False
         self.preferences = self.preferences._replace(digits=facts.amounts.digits)
         if facts.tournament and self.tournament_part:
             self.tournament = FollowedTournament(

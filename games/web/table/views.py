@@ -17,6 +17,7 @@ from games.models import Table
 from games.money import escrow
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
+from games.web.security.floor_staff import can_view_floor
 from games.web.security.numbers import parse_number
 from games.web.security.requests import account_id
 from games.web.security.visibility import may_read_hands, shown_until
@@ -38,7 +39,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         return _leave_closed_table(request, row)
     own_seats = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in own_seats)
-    if row.closed_to_watchers and not seated:
+    if row.closed_to_watchers and not (seated or can_view_floor(request.user)):
         return closed_table_page(request, row)
     delay = 0 if seated else row.watch_delay
     context = {

@@ -5,13 +5,16 @@ from functools import partial
 import pytest
 from django.db import DatabaseError, transaction
 
+from backoffice.models import StaffAct
 from games import api
 from games.engine import events as ev
 from games.engine.events.kinds import Announcement
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
 from games.models import Order, Seat, Table
+from games.models.floor_decisions import FloorDecision
 from games.models.moves import HouseMove, TableMerge
+from games.operations import floor
 from games.seating import reserved_seats, waiting_calls
 from games.store.table_log import refuse_order
 from pokerroom.models import User
@@ -121,13 +124,75 @@ def test_F3_a_merge_is_recorded_with_operator_and_reason() -> None:
             change()
 
 
+def test_F3_the_decision_and_the_log_name_tables_and_players_by_ids() -> None:
+    prague, brno, people = two_tables()
+    merge(prague, brno)
+    changes = [["into", "", str(brno.id)], *(["moves", str(user.pk), str(brno.id)] for user in people)]
+    decision = FloorDecision.objects.get()
+    assert (decision.kind, decision.table_id, decision.reason, decision.changes) == (
+        "merge", prague.id, "two short tables", changes,
+    )  # fmt: skip
+    act = StaffAct.objects.get()
+    assert (act.act, act.changes) == ("table.merge", changes)
+
+
+def called_off(host: SteppedHost) -> None:
+    """Fiona takes the latest decision back, and the table reads its inbox."""
+    by = User.objects.get(username="fiona").pk
+    floor.undo(by=by, decision=FloorDecision.objects.latest("pk"), why="others left")
+    host.read_inbox()
+
+
+def test_F1_K8_a_merge_is_taken_back_before_anybody_has_moved() -> None:
+    prague, brno, people = two_tables()
+    merge(prague, brno)
+    called_off(prague)
+    assert Table.objects.get(pk=prague.id).is_open
+    assert not reserved_seats.reserved_for(brno.id)
+    prague.fold_out()
+    assert moves_due(prague.table) == []
+    assert names_at(prague) == ["Alice", "Bob", "Carl"]
+    assert notice_codes(people[0])[:2] == ["merged", "merge_off"]
+    brno.read_inbox()
+    for host, kind in ((prague, Announcement.MERGES_NOT), (brno, Announcement.RECEIVES_NOT)):
+        assert kind in [event.kind for event in host.table.public_events if isinstance(event, ev.Announced)]
+    undone = FloorDecision.objects.latest("pk")
+    assert (undone.kind, undone.undoes) == ("keep_open", FloorDecision.objects.earliest("pk"))
+    # An open table like any other, it stays when its last player leaves.
+    for user in people:
+        prague.do(cm.Leave(user.pk))
+    prague.read_inbox()
+    assert Table.objects.get(pk=prague.id).closed_at is None
+    assert_audit_clean()
+
+
+def test_F1_K8_a_merge_taken_back_can_be_decided_again() -> None:
+    prague, brno, _people = two_tables()
+    merge(prague, brno)
+    called_off(prague)
+    merge(prague, brno)
+    move_all(prague)
+    brno.read_inbox()
+    assert names_at(brno) == ["Alice", "Bob", "Carl", "Dora"]
+    assert Table.objects.get(pk=prague.id).closed_at is not None
+
+
+def test_F1_K8_a_merge_stays_once_somebody_has_moved() -> None:
+    prague, brno, people = two_tables()
+    merge(prague, brno)
+    prague.fold_out()
+    prague.do(cm.MoveToTable(people[0].pk))
+    assert_refused("undo_money", lambda: called_off(prague))
+    assert not Table.objects.get(pk=prague.id).is_open
+
+
 def test_K8_impossible_merges_are_refused() -> None:
     prague, brno, _ = two_tables(seats=3)
     dear, closed = open_table("Dear", rules=stakes(20_00, 40_00)), open_table("Closed")
     api.close_table(table_id=closed.pk)
     fiona = person("Fiona").pk
     for code, source, target, reason in (
-        ("reason_missing", prague.id, brno.id, "  "),
+        ("why_needed", prague.id, brno.id, "  "),
         ("merge_itself", prague.id, prague.id, "short"),
         ("no_such_table", prague.id, 10**9, "short"),
         ("another_game", prague.id, dear.pk, "short"),

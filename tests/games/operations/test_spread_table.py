@@ -69,13 +69,13 @@ def test_F1_players_go_where_the_most_seats_are_free_and_the_table_closes(prague
 def test_F3_the_decision_names_the_tables_and_everybody_is_told(
     prague: SteppedHost, fiona: User, people: list[User]
 ) -> None:
-    like("Brno", seats=3, taken=1)
-    like("Zlín", seats=3, taken=1)
+    tables = {str(like(name, seats=3, taken=1).id) for name in ("Brno", "Zlín")}
     spread(prague, fiona)
     decision = FloorDecision.objects.get()
     assert (decision.kind, decision.reason, {after for _what, _before, after in decision.changes}) == (
-        "spread", "short tables", {"Brno", "Zlín"},
+        "spread", "short tables", tables,
     )  # fmt: skip
+    assert [before for what, before, _after in decision.changes if what == "moves"] == [str(one.pk) for one in people]
     assert all(notice_codes(one)[0] == "merged" for one in people)
 
 

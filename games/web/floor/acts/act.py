@@ -10,6 +10,14 @@ from games.text.house_rule_text import Label
 from games.web.floor.acts.forms import ActForm
 
 
+class Stack(NamedTuple):
+    """A seated player with their chips as text."""
+
+    name: str
+    seat: int
+    chips: str
+
+
 class Subject(NamedTuple):
     """What an act is about: a table and, for some, a player by id and name (0 and "" for none)."""
 
@@ -26,11 +34,14 @@ class Subject(NamedTuple):
         """The player's chips as text; during a hand those with which it began."""
         return self.amounts.text(held_at(self.table.pk).get(self.player, 0))
 
-    def stacks(self) -> list[tuple[str, str]]:
-        """Each seated player and their chips as text; during a hand those with which it began."""
+    def stacks(self) -> dict[int, Stack]:
+        """Each seated player's chips by user id; during a hand those with which it began."""
         held = held_at(self.table.pk)
         seats = Seat.objects.filter(table=self.table).order_by("seat")
-        return [(seat.name, self.amounts.text(held.get(seat.player_id, 0))) for seat in seats]
+        return {
+            seat.player_id: Stack(seat.name, seat.seat, self.amounts.text(held.get(seat.player_id, 0)))
+            for seat in seats
+        }
 
 
 # Any: each act takes its own class of form.

@@ -7,13 +7,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.engine.errors import IllegalAction
+from games.models import Table
 from games.operations import floor
-from games.operations.merge_tables import tables_to_merge_into
-from games.operations.spread_table import SpreadPlan, plan_spread, spread_table
+from games.operations.merge_tables import merge_tables, plan_merge, tables_to_merge_into
+from games.operations.spread_table import Move, SpreadPlan, plan_spread, spread_table
+from games.seating import reserved_seats
 from games.seating.waiting_calls import active_entries
 from games.text.moments import moment_text
 from games.web.floor.acts.act import FloorAct, Subject
-from games.web.floor.acts.forms import ActForm, MomentForm, WaitingForm
+from games.web.floor.acts.forms import ActForm, MomentForm, MoveForm, WaitingForm
+from games.web.floor.acts.voiding import void_effects
 
 
 def _why(form: ActForm) -> str:
@@ -29,7 +32,7 @@ def _resuming(at: Subject, form: ActForm) -> Sequence[str]:
 
 
 def _cash_outs(at: Subject) -> list[str]:
-    return [_("{name}: {chips} to the wallet").format(name=name, chips=chips) for name, chips in at.stacks()]
+    return [_("{name}: {chips} to the wallet").format(name=one.name, chips=one.chips) for one in at.stacks().values()]
 
 
 def _closing(at: Subject, form: ActForm) -> Sequence[str]:
@@ -81,10 +84,10 @@ def _spreading(at: Subject, form: ActForm) -> Sequence[str]:
 
 def spread_lines(at: Subject, plan: SpreadPlan) -> list[str]:
     """Who of a table that closes goes where, and with how many chips."""
-    chips = dict(at.stacks())
+    chips = at.stacks()
     lines = [
         _("{name} moves to {table} after the hand ({chips} at its start)").format(
-            name=who.name, table=to.name, chips=chips.get(who.name, "")
+            name=who.name, table=to.name, chips=chips[who.player].chips
         )
         for who, to in plan.moving
     ]
@@ -92,6 +95,20 @@ def spread_lines(at: Subject, plan: SpreadPlan) -> list[str]:
     if plan.waiting_to is not None and active_entries().filter(table=at.table).exists():
         lines.append(_("The waiting list goes behind that of {table}").format(table=plan.waiting_to.name))
     return [*lines, _("The table takes no new players and closes once it is empty.")]
+
+
+def _merging(at: Subject, form: MoveForm) -> Sequence[str]:
+    target = Table.objects.defer("snapshot", "next_snapshot").get(pk=form.cleaned_data["to"])
+    plan = plan_merge(source=at.table, target=target)
+    moving = tuple(Move(who, target) for who in plan.moving)
+    lines = spread_lines(at, SpreadPlan(moving, plan.staying, 0, target))
+    return [*lines, _("The house bots leave.")] if plan.bots else lines
+
+
+def _can_merge(table: Table) -> bool:
+    """Whether its players can be moved away: also those of a table that closes for it and who could not move yet."""
+    runs = table.closed_at is None and not table.frozen
+    return runs and (table.is_open or reserved_seats.merges_of(table.pk).exists())
 
 
 def _not_closing_at(at: Subject, form: ActForm) -> Sequence[str]:
@@ -103,21 +120,6 @@ def _keeping_open(at: Subject, form: ActForm) -> Sequence[str]:
         _("The table stays open, and new players may sit down."),
         _("Who waited for it lost the place when the closing was decided, and has to join the list again."),
     ]
-
-
-def _voiding(at: Subject, form: ActForm) -> Sequence[str]:
-    hand = floor.current_hand(at.table.pk)
-    if hand.state is floor.CurrentHandState.RUNNING:
-        began = _("Hand #{number} is void: everybody has the chips again with which it began.").format(
-            number=hand.number
-        )
-        return [began, *(_("{name}: {chips}").format(name=name, chips=chips) for name, chips in at.stacks())]
-    lines = [_("Hand #{number} is void, and its rake goes back too.").format(number=hand.number)]
-    for _seat, _player, name, won in hand.line.results if hand.line else ():
-        if won:
-            text = _("{name} gives back {amount}") if won > 0 else _("{name} gets back {amount}")
-            lines.append(text.format(name=name, amount=at.amounts.text(abs(won))))
-    return lines
 
 
 def _thawing(at: Subject, form: ActForm) -> Sequence[str]:
@@ -172,7 +174,7 @@ TABLE_ACTS: Final[Mapping[str, FloorAct]] = {
         WaitingForm,
         is_offered=lambda table: table.is_open,
     ),
-    "void": FloorAct(gettext_lazy("Void the hand"), _voiding, _void, is_danger=True),
+    "void": FloorAct(gettext_lazy("Void the hand"), void_effects, _void, is_danger=True),
     "close": FloorAct(
         gettext_lazy("Close after this hand"),
         _closing,
@@ -199,6 +201,14 @@ TABLE_ACTS: Final[Mapping[str, FloorAct]] = {
         lambda by, at, form: spread_table(by=by, table_id=at.table.pk, why=_why(form)),
         is_danger=True,
         is_offered=lambda table: table.is_open and not table.frozen,
+    ),
+    "merge": FloorAct(
+        gettext_lazy("Merge into another table"),
+        _merging,
+        lambda by, at, form: merge_tables(by=by, table_id=at.table.pk, into=form.cleaned_data["to"], reason=_why(form)),
+        MoveForm,
+        is_danger=True,
+        is_offered=_can_merge,
     ),
     "close_at": FloorAct(
         gettext_lazy("Close at a time"),

@@ -64,7 +64,7 @@ class BarForm(ActForm):
 
 
 class MoveForm(ActForm):
-    """To which table a player moves."""
+    """To which table a player moves, or all of a table."""
 
     to = forms.TypedChoiceField(label=_("To table"), coerce=int)
     field_order = ("to", "reason")

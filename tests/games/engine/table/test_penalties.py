@@ -98,6 +98,66 @@ def test_T14_a_void_hand_does_not_count() -> None:
     assert room.table.seat(1).penalty == 1
 
 
+@pytest.mark.parametrize("hands", [1, 3])
+def test_F5_T14_a_hand_that_is_void_after_its_end_does_not_count(hands: int) -> None:
+    room = dealt_room(*FOUR)
+    room.send(cm.Penalise(2, hands, reason="phone"))
+    next_hand(room)
+    room.all_fold()
+    assert room.table.seat(1).penalty == hands - 1
+    room.send(cm.VoidHand(2, "two aces", last=True))
+    assert room.table.seat(1).penalty == hands
+    assert [next_hand(room) for _ in range(hands)] == [(0, 2, 3)] * hands
+    room.all_fold()
+    assert not room.table.seat(1).penalised
+
+
+def test_F5_T14_a_penalty_given_or_lifted_since_the_void_hand_ended_stays_as_it_is() -> None:
+    room = dealt_room(*FOUR)
+    room.send(cm.Penalise(2, 3, reason="phone"))
+    room.send(cm.Penalise(3, 3, reason="phone"))
+    next_hand(room)
+    room.all_fold()
+    room.send(cm.Penalise(2, 0, reason="a mistake"))
+    room.send(cm.Penalise(3, 5, reason="again"))
+    room.send(cm.VoidHand(2, "two aces", last=True))
+    assert (room.table.seat(1).penalty, room.table.seat(2).penalty) == (0, 5)
+
+
+def test_F5_T14_only_the_void_hand_is_taken_back() -> None:
+    room = dealt_room(*FOUR)
+    room.send(cm.Penalise(2, 1, reason="phone"))
+    assert [next_hand(room), next_hand(room)] == [(0, 2, 3), (0, 1, 2, 3)]
+    room.all_fold()
+    room.send(cm.VoidHand(3, "two aces", last=True))
+    assert room.table.seat(1).penalty == 0
+
+
+@pytest.mark.parametrize("returns", ["before", "after"])
+def test_F5_T14_the_hand_is_taken_back_from_who_has_left_since(returns: str) -> None:
+    room = dealt_room(*FOUR)
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    next_hand(room)
+    room.all_fold()
+    room.send(cm.Leave(2))
+    if returns == "before":
+        room.sit(2, seat=1)
+    room.send(cm.VoidHand(2, "two aces", last=True))
+    if returns == "after":
+        room.sit(2, seat=1)
+    assert room.table.seat(1).penalty == 2
+
+
+def test_F5_T14_a_penalty_given_in_a_void_hand_is_kept_for_who_left_after_it() -> None:
+    room = dealt_room(*FOUR)
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    room.all_fold()
+    room.send(cm.Leave(2))
+    room.send(cm.VoidHand(1, "two aces", last=True))
+    room.sit(2, seat=1)
+    assert room.table.seat(1).penalty == 2
+
+
 def test_T14_a_lifted_penalty_is_told_with_its_reason_and_the_player_is_dealt_in() -> None:
     room = dealt_room(*FOUR)
     room.send(cm.Penalise(2, 5, reason="phone"))

@@ -6,11 +6,9 @@ from django.test import Client
 from games import api
 from games.engine.views.types import SeatSettings
 from games.models import Table
-from games.models.moves import HouseMove, TableMerge
 from games.seating import waiting_calls
 from pokerroom.models import User
-from pokerroom.roles import CASHIER, FLOORMAN, OPERATOR
-from tests.games.support.seats import assert_audit_clean
+from pokerroom.roles import OPERATOR
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import join, leave
 from tests.games.web.conftest import HTMX
@@ -19,7 +17,6 @@ from tests.games.web.table.test_seat import all_fragments, asks_by_label
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
-MERGE = "/admin/games/tablemerge/add/"
 
 
 @pytest.fixture
@@ -99,64 +96,3 @@ def test_K8_an_operator_names_the_main_table() -> None:
         ({"feeds": feeder.pk}, "Select a valid choice"),
     ):
         assert sentence in errors_of(send(desk, page_of(feeder), reason=why, **wrong))["feeds"]
-
-
-# The floor merges tables.
-
-
-@pytest.mark.parametrize("role", [FLOORMAN, OPERATOR])
-def test_F1_the_page_lists_the_players_who_move_and_merging_needs_a_reason(
-    tables: tuple[SteppedHost, SteppedHost, User], role: str
-) -> None:
-    main, feeder, _ = tables
-    open_table("Small", seats=2)
-    seat(feeder, person("Bob"), person("Carl"))
-    desk, brno = staff(role, "Fiona"), SteppedHost(open_table("Brno").pk)
-    assert "Resume" in desk.get(MERGE).content.decode()
-    address = f"{MERGE}?source={feeder.id}"
-    html = desk.get(address).content.decode()
-    assert "Alice, Bob, Carl" in html
-    assert html.count("too few") == 2
-    for given, sentence in (
-        ({"target": brno.id, "reason": " "}, "This field is required."),
-        ({"target": feeder.id, "reason": "late"}, "Select a valid choice"),
-        ({"target": main.id, "reason": "late"}, "Too few free seats there: 1. Players who move: 3."),
-    ):
-        answer = desk.post(address, given)
-        assert answer.status_code == 200
-        assert sentence in answer.content.decode()
-    assert not TableMerge.objects.exists()
-    answer = desk.post(address, {"target": brno.id, "reason": "late <night>"}, follow=True)
-    html = answer.content.decode()
-    assert "3 players move to Brno after the hand." in html
-    assert "late &lt;night&gt;" in html
-    assert HouseMove.objects.filter(merge=TableMerge.objects.get(), ended="").count() == 3
-    html = desk.get("/admin/games/tablemerge/").content.decode()
-    assert all(name in html for name in ("Feeder", "Brno", "Fiona"))
-    assert_audit_clean()
-
-
-def test_F1_players_who_stay_behind_are_named(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
-    _, feeder, alice = tables
-    brno = SteppedHost(open_table("Brno").pk)
-    seat(brno, alice)
-    desk = staff(FLOORMAN)
-    answer = desk.post(f"{MERGE}?source={feeder.id}", {"target": brno.id, "reason": "late"}, follow=True)
-    assert "Staying behind because they can&#x27;t be seated at Brno: Alice." in answer.content.decode()
-    assert "Alice" in desk.get("/admin/games/tablemerge/").content.decode()
-    assert desk.get("/admin/games/housemove/").status_code == 200
-
-
-def test_F8_nobody_else_merges_tables(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
-    _, feeder, _ = tables
-    assert staff(CASHIER).get(f"{MERGE}?source={feeder.id}").status_code == 403
-    desk = staff(FLOORMAN)
-    for wrong in ("0", "x", "99999999999999999999"):
-        assert "Select a valid choice" in desk.get(f"{MERGE}?source={wrong}").content.decode()
-
-
-def test_F1_the_page_of_a_table_leads_to_the_merge_page(tables: tuple[SteppedHost, SteppedHost, User]) -> None:
-    _, feeder, _ = tables
-    page = staff(OPERATOR).get(f"/office/tables/{feeder.id}/").content.decode()
-    assert f'href="{MERGE}?source={feeder.id}"' in page
-    assert MERGE not in staff("auditor").get(f"/office/tables/{feeder.id}/").content.decode()

@@ -50,7 +50,7 @@ class Shown:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.facts: TableFacts | None = ANYBODY
-        self.sits = False
+        self.sits, self.is_floor = False, False
         self.muted: frozenset[int] = frozenset()
         self.head: tuple[str, str] | None = None
         self.heads_read: list[tuple[object, ...]] = []
@@ -60,6 +60,7 @@ class Shown:
         put(time, "time", lambda: NOW_MS / 1000)
         put(table_consumer, "facts_of", lambda table: self.facts)
         put(table_consumer, "sits_at", lambda table, player: self.sits and (table, player) == (TABLE, EVE))
+        put(table_consumer, "can_view_floor", lambda user: self.is_floor and user.pk == EVE)
         put(table_consumer, "moderation_of", self.moderation_of)
         put(table_consumer, "why_silent", lambda table: f"silent_{table}")
         put(table_consumer, "head_of", self.head_of)

@@ -150,6 +150,16 @@ async def test_K14_a_player_of_a_table_closed_to_watchers_sees_it_until_the_seat
         assert page.take_text() == f"{CloseCode.NOTHING_TO_WATCH}"
 
 
+async def test_K14_F1_the_floor_watches_a_table_closed_to_watchers_without_a_seat(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    shown.facts, shown.is_floor = ANYBODY._replace(players_only=True), True
+    async with TablePage(monkeypatch, person()) as page:
+        view = view_of(1)
+        await page.show(view._replace(seats=view.seats[1:]), eve=None)
+        assert "[pot 0]" in page.take_text()
+
+
 async def test_a_watcher_of_an_open_table_needs_no_seat(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with TablePage(monkeypatch, person(99)) as page:
         await page.show(view_of(1))
