@@ -38,11 +38,12 @@ from games.engine.table.decide import Decision as Decided
 from games.engine.table.facts import TableSnapshot
 from games.engine.table.seat import CarriedBlinds
 from games.engine.table.state import Table as Played
-from games.messaging import notices
+from games.messaging import messages, notices
 from games.messaging.chat import ChatEntry
 from games.messaging.codec import from_data, state_from_data
 from games.models import Decision, Order, Table
 from games.models.conduct import LONGEST_CHAT, ChatLine, HeldChatLine
+from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
 from games.store import card_sealing, chat_rules
@@ -136,6 +137,7 @@ def _apply(order: int, row: Decision) -> None:
     unanswered = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
     if not unanswered.update(applied_at=row.created_at, decision=row.number):
         raise OrderGone(f"order {order}")
+    _tell_floor(order)
 
 
 def pending_orders(table_id: int) -> list[tuple[int, Command]]:
@@ -190,6 +192,8 @@ def complete_order(order_id: int) -> None:
     """Marks an order that changed nothing as applied; one that carries chips is refused, so that none are lost."""
     if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
         refuse_order(order_id, "no_effect")
+    else:
+        _tell_floor(order_id)
 
 
 def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | None = None) -> bool:
@@ -206,7 +210,14 @@ def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | Non
             reports.write_refusal(order, code)
         if order.player_id is not None:
             _return_to_player(order, order.player_id)
+        _tell_floor(order_id)
         return True
+
+
+def _tell_floor(order_id: int) -> None:
+    """Has the floor's pages show what became of a decision, if the order is that of one."""
+    if FloorDecision.objects.filter(order=order_id).exists():
+        transaction.on_commit(messages.notify_floor)
 
 
 def _return_to_player(order: Order, player: int) -> None:

@@ -23,8 +23,8 @@ from games.operations.room_tournaments import (
     register_room_tournaments,
 )
 from games.web.floor.calls.fragment import calls_fragment
-from games.web.floor.panel.consumer import floor_routes
 from games.web.floor.permissions import can_answer_calls
+from games.web.floor.routing import floor_routes
 from games.web.forms import set_choices
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context

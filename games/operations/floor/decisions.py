@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from django.db import transaction
+
 from backoffice.api import Change as LoggedChange
 from backoffice.api import Subject
 from backoffice.api import record as log
@@ -14,6 +16,7 @@ from games.engine.events.kinds import LONGEST_REASON
 from games.engine.events.table import Change
 from games.engine.history.player_stats import player_stats
 from games.lobby.queries import HandLine, hand_line
+from games.messaging import messages
 from games.models import Decision, Hand, Table
 from games.models.floor_decisions import FloorDecision
 from games.operations.impartiality import check_no_opponent, check_not_playing
@@ -117,6 +120,7 @@ def record(
         reason=why if by else "",
         own=own,
     )
+    transaction.on_commit(messages.notify_floor)
 
 
 def chips_put_in(table_id: int, *, hand: int) -> dict[int, int]:

@@ -59,6 +59,7 @@ def decision_row(decision: FloorDecision, amounts: AmountFormat, *, may_run: boo
     elif order and order.applied_at is None:
         state = "waiting"
     row: dict[str, object] = {
+        "id": decision.pk,
         "at": decision.created_at,
         "by": decision.by.display_name if decision.by else _("The room"),
         "text": decision_title(decision),

@@ -35,13 +35,6 @@
     if (last > newest) pokerroom.sounds.play("bell");
     newest = Math.max(newest, last);
   });
-  // The row that has the focus keeps it when it is replaced.
-  document.addEventListener("fragment:before", ({ detail: { old, fragment } }) => {
-    if (!old.matches(".f-row, .f-calls") || !old.contains(document.activeElement)) return;
-    const { id } = document.activeElement;
-    const refocus = () => (id ? document.getElementById(id) : fragment.querySelector("a"))?.focus({ preventScroll: true });
-    document.addEventListener("fragment:after", refocus, { once: true });
-  });
   list.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;

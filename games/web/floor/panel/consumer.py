@@ -1,7 +1,6 @@
 """The socket of the floor's panel (F1)."""
 
 from django.contrib.auth.models import AbstractUser
-from django.urls import URLPattern, path
 
 from games.web.floor.panel.board import Board
 from games.web.floor.panel.fragments import ALL, LIVE, ROW, PanelView
@@ -50,8 +49,3 @@ class PanelConsumer(PushSocket):
                 self.sent.forget(name.replace(ROW, LIVE))
             changed += sent
         return "".join(changed)
-
-
-def floor_routes() -> list[URLPattern]:
-    """The sockets of the floor's pages."""
-    return [path("ws/floor/", PanelConsumer.as_asgi())]

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 ABOUT_A_PLAYER = ("warn", "penalise", "lift_penalty", "sit_out", "sit_in", "move", "unseat", "bar", "lift_bar")
 AT_THE_TABLE = (
     *("pause", "resume", "thaw", "announce", "call", "void", "close", "close_now", "close_at", "not_close_at"),
-    *("spread", "keep_open"),
+    *("spread", "merge", "keep_open"),
 )
 POWERS = (*ABOUT_A_PLAYER, *AT_THE_TABLE)
 
@@ -113,6 +113,7 @@ REFUSED: Mapping[str, set[str]] = {
     "close": {"closing"},
     "close_at": {"closing"},
     "spread": {"frozen", "closing"},
+    "merge": {"frozen", "closing"},
 }
 """The states of a table in which an act would change nothing or is not allowed."""
 
@@ -138,6 +139,7 @@ def use(client: Client, host: SteppedHost, power: str, player: User) -> int:
     entry = WaitingEntry.objects.get(table=host.id).pk
     typed = {
         "penalise": {"length": "1", "unit": "rounds"},
+        "merge": {"to": str(Table.objects.get(name="Brno").pk)},
         "move": {"to": str(Table.objects.get(name="Brno").pk)},
         "close_at": {"at": at},
         "call": {"entry": str(entry)},

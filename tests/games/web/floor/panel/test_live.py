@@ -2,53 +2,26 @@
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.routing import URLRouter
-from django.contrib.auth.models import AnonymousUser, Group
+from django.contrib.auth.models import AnonymousUser
 
 from games import moderation
 from games.live.host import Host
 from games.models import Table
 from games.models.conduct import FloorCall
 from games.operations import floor
-from games.web.api import Feed, floor_routes
+from games.web.api import Feed
 from pokerroom.models import User
-from pokerroom.roles import FLOORMAN
 from tests.faults.card_forms import cards_in
 from tests.games.support.live_hosts import ViewListener, hosting, until
-from tests.games.support.tables import open_table, person
-from tests.sockets import SocketClient
+from tests.games.support.tables import open_table
+from tests.games.web.floor.sockets import FloorSocket, floorman
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def floorman() -> User:
-    user = person("Jana")
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=FLOORMAN))
-    return user
-
-
-class Panel:
-    """An open panel: all that was pushed, newest last."""
-
-    def __init__(self, user: User | AnonymousUser, query: str = "") -> None:
-        self.socket = SocketClient(URLRouter(floor_routes()), f"/ws/floor/{query}")
-        self.socket.scope["user"] = user
-        self.frames: list[str] = []
-
-    async def shows(self, text: str) -> str:
-        """Waits for a frame with this text."""
-        for _ in range(40):
-            self.frames.append(str(await self.socket.receive_from(timeout=10)))
-            if text in self.frames[-1]:
-                return self.frames[-1]
-        raise AssertionError(f"no frame with {text}")
-
-
 async def test_F8_the_socket_opens_for_the_floor_only(alice: User) -> None:
     for user in (AnonymousUser(), alice):
-        panel = Panel(user)
+        panel = FloorSocket(user)
         await panel.socket.connect()
         assert (await panel.socket.receive_output())["code"] == 4404
     await Feed.current().close()
@@ -59,7 +32,7 @@ async def test_F1_the_panel_shows_who_is_in_turn_and_no_cards(heads_up: Table, a
     async with hosting(Host()):
         players = [await ViewListener(heads_up, one.pk).begin() for one in (alice, bob)]
         await until(lambda: any(one.my_turn for one in players))
-        panel = Panel(jana)
+        panel = FloorSocket(jana)
         await panel.socket.connect()
         html = await panel.shows('class="f-row-live"><b')
         assert f'id="f-table-{heads_up.pk}"' in html
@@ -78,7 +51,7 @@ async def test_F1_the_panel_shows_who_is_in_turn_and_no_cards(heads_up: Table, a
 async def test_F2_a_call_stands_on_top_at_once_and_goes_when_it_is_answered(alice: User) -> None:
     jana = await sync_to_async(floorman)()
     prague, brno = await sync_to_async(open_table)(), await sync_to_async(open_table)("Brno")
-    panel, narrowed = Panel(jana), Panel(jana, "?show=need")
+    panel, narrowed = FloorSocket(jana), FloorSocket(jana, "?show=need")
     for one in (panel, narrowed):
         await one.socket.connect()
     await panel.shows(f'data-order="f-table-{brno.pk} f-table-{prague.pk}"')
