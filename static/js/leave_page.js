@@ -2,8 +2,10 @@
 "use strict";
 (() => {
   let leaving = false;
+  // A frame shows only a table's tile; the page around it, loaded again, shows the player's tables as they are now.
+  const leave = (navigate) => (window.top === window ? navigate() : window.top.location.reload());
   pokerroom.leavePage = (navigate) => {
-    if (!leaving) navigate();
+    if (!leaving) leave(navigate);
     leaving = true;
   };
   // The browser's way back may bring the page back as it was.

@@ -36,7 +36,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page shows who sits where; everything else comes through the socket."""
     row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
     if row.closed_at is not None:
-        return _leave_closed_table(request, row)
+        return _closed_tile(request, row) if "tile" in request.GET else _leave_closed_table(request, row)
     own_seats = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []
     seated = any(seat.table == table_id for seat in own_seats)
     if row.closed_to_watchers and not (seated or can_view_floor(request.user)):
@@ -77,6 +77,17 @@ def _leave_closed_table(request: HttpRequest, row: Table) -> HttpResponse:
         return redirect(own_seat_url_of(row.tournament))
     messages.warning(request, refusal_text("table_closed"))
     return redirect("games:lobby")
+
+
+def _closed_tile(request: HttpRequest, row: Table) -> HttpResponse:
+    """What the frame of a closed table shows, with a link out of it: no frame may show another page of the room."""
+    context = {
+        "name": row.name,
+        "tournament": row.tournament,
+        "text": refusal_text("table_closed"),
+        "url": own_seat_url_of(row.tournament) or reverse("games:lobby"),
+    }
+    return allow_own_frames(render(request, "games/closed_tile.html", context))
 
 
 def _visible_chat(request: HttpRequest, table_id: int, delay: int) -> list[ChatEntry]:

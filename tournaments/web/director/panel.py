@@ -17,10 +17,15 @@ from tournaments.web.pages import contexts, fragments, log, queries
 from tournaments.web.text import labels
 
 
-def panel_fragments(tournament: int, language: str, *, viewer: int) -> dict[str, SafeString]:
-    """The fragments of the panel by id; a `viewer` who plays in the tournament reads no reports about its players."""
+def panel_fragments(
+    tournament: int, language: str, *, viewer: int, view: TournamentView | None = None
+) -> dict[str, SafeString]:
+    """The fragments of the panel by id; a `viewer` who plays in the tournament reads no reports about its players.
+
+    A page passes the `view` that the rest of it shows, as the tournament may change between two reads.
+    """
     with override(language):
-        view, _viewer = queries.view_for(tournament, None)
+        view = view or queries.view_for(tournament, None)[0]
         return {
             **{
                 name: html for name, html in fragments.public_fragments(view, language).items() if name != "t-structure"

@@ -39,7 +39,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("tournaments:direct", tournament_id)
     language, may_answer = str(get_language()), can_answer_calls(request.user)
-    html = panel.panel_fragments(tournament_id, language, viewer=request.user.pk or 0)
+    html = panel.panel_fragments(tournament_id, language, viewer=request.user.pk or 0, view=view)
     context = {
         "tournament": tournament_id,
         "view": view,

@@ -2,7 +2,9 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
+from games.models import Table
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -44,3 +46,13 @@ def test_only_tiles_may_be_framed_and_only_by_this_site(client: Client) -> None:
         parts, frames = policy(client, path)
         assert ("frame-ancestors 'none'" in parts, frames) == (True, "DENY")
         assert ("frame-src 'self'" in parts) is (path == "/tables/")
+
+
+def test_the_tile_of_a_table_that_has_closed_says_so_in_its_frame(client: Client) -> None:
+    table = open_table()
+    Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
+    parts, frames = policy(client, f"/table/{table.pk}/?tile")
+    assert ("frame-ancestors 'self'" in parts, frames) == (True, "SAMEORIGIN")
+    html = client.get(f"/table/{table.pk}/?tile").content.decode()
+    assert "This table is closed." in html
+    assert 'href="/" target="_top"' in html

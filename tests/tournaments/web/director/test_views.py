@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import Group
+from django.http import HttpRequest
 from django.test import Client
 
 from backoffice.models import StaffAct
@@ -20,8 +21,11 @@ from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import NO_BREAK
+from tournaments.engine.views.types import TournamentView
 from tournaments.models import Notice, TournamentDecision
 from tournaments.store.codec import snapshot
+from tournaments.web.director import views
+from tournaments.web.director.access import view_or_404
 from tournaments.web.pages import table_bar
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +82,20 @@ def test_f8_auditors_view_the_directors_page_and_change_nothing(tournament: Page
     direct(client, tournament, "tell")
     assert not TournamentDecision.objects.exclude(by=None).exists()
     assert tournament.catch_up().state.stage == "open"
+
+
+def test_f4_all_of_the_page_shows_one_moment_of_the_tournament(
+    director: Client, tournament: PageTournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_just_before_the_start(request: HttpRequest, tournament_id: int) -> TournamentView:
+        view = view_or_404(request, tournament_id)
+        tournament.carry_out(cm.Start())
+        return view
+
+    monkeypatch.setattr(views, "view_or_404", read_just_before_the_start)
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    assert "Start now" in page
+    assert 'data-stage="open"' in page
 
 
 def test_f4_a_reason_is_kept_as_one_printable_line(director: Client, tournament: PageTournament) -> None:
