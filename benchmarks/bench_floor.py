@@ -55,8 +55,8 @@ def measure() -> None:
     from games.web.sockets.floor_tables import FloorTables
     from games.web.sockets.push_socket import in_thread
     from games.web.sockets.sent_fragments import SentFragments
+    from games.web.sockets.shared_pushes import Shown
     from games.web.sockets.watched_tables import WatchedTable
-    from games.web.table import fragments
     from games.web.table.wording import DEFAULT_PREFERENCES
     from tests.games.live.bots.bot_table import BIG, Moment, Room, bot, rules_of
     from tests.games.support.stepped_consumers import RecordingOutbox
@@ -78,21 +78,20 @@ def measure() -> None:
     def busy_table(views: list[TableView]) -> float:
         """The seconds that a decision at the table takes."""
         packed = [pack(ViewUpdate(1, view.version, "host", view, at=0)) for view in views]
-        watched, sockets = WatchedTable(1), [(SentFragments(), [0, 0]) for _ in range(WATCHERS)]
+        watched = WatchedTable(1)
+        shown: list[Shown | None] = [None] * WATCHERS
         began = process_time()
         for one in packed:
             for message in unpack(one):
                 assert isinstance(message, ViewUpdate)
                 watched.update_view(message, now=0.0)
-            view, variant = watched.view, ("en", DEFAULT_PREFERENCES)
-            assert view is not None
-            if variant not in watched.rendered:
-                watched.rendered[variant] = fragments.public_fragments(view, "en")
-            for sent, log in sockets:
-                lines = fragments.log_fragments(view, "en", since=log[1] if log[0] == view.hand else 0)
-                log[:] = [view.hand, len(view.log)]
-                changed = [*sent.changed(watched.rendered[variant]), *lines]
-                "".join([*changed, fragments.time_fragment(0, view.version)]).encode()
+            assert watched.view is not None
+            for socket in range(WATCHERS):
+                pushes = watched.shared_pushes("en", DEFAULT_PREFERENCES, delayed=False)
+                pushes.update(watched.view)
+                push = pushes.since(shown[socket], server_time=0, now=0.0)
+                shown[socket] = pushes.newest
+                assert push is None or push.frame
         return (process_time() - began) / len(packed)
 
     def panel(views: list[TableView], share: int) -> float:

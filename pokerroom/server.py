@@ -14,7 +14,10 @@ from daphne.server import Server, twisted_loop
 from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 from twisted.internet.interfaces import IListeningPort
+from twisted.internet.tcp import Connection as TcpConnection
 from twisted.python.failure import Failure
+
+from games.web.sockets.frames import EXTENSION
 
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
@@ -86,6 +89,13 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         self.trouble = failure.getErrorMessage()
         self.stop()
 
+    def create_application(self, protocol: Connection, scope: dict[str, object]) -> "asyncio.Queue[object] | None":
+        """Starts the application for a request or socket; a socket is offered its line as an extension."""
+        if isinstance(protocol, WebSocketProtocol):
+            scope["extensions"] = {EXTENSION: SocketLine(protocol)}
+        queue: asyncio.Queue[object] | None = super().create_application(protocol, scope)
+        return queue
+
     async def handle_reply(self, protocol: Connection, message: dict[str, object]) -> None:
         """Passes a message on to the browser; one that has stopped reading is disconnected."""
         if message["type"] == "websocket.send" and unread(protocol.transport) > MOST_UNREAD:
@@ -117,6 +127,70 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         for instance in ending:
             instance.cancel()
         return defer.Deferred.fromFuture(asyncio.gather(*ending, return_exceptions=True))
+
+
+class SocketLine:
+    """Writes frames to a socket's connection, past everything that only messages of other kinds need (`Line`).
+
+    Daphne agrees on no extension of the protocol, so frames stay as they were made.
+    """
+
+    def __init__(self, protocol: WebSocketProtocol) -> None:
+        self._protocol = protocol
+        self._waiting: Callable[[], None] | None = None
+
+    def is_free(self) -> bool:
+        """Whether the socket is open and everything written to it is on its way."""
+        protocol = self._protocol
+        return protocol.state == protocol.STATE_OPEN and not unread(protocol.transport)
+
+    def write(self, frames: bytes) -> None:
+        """Writes whole frames; a socket that is closing gets nothing more."""
+        protocol, transport = self._protocol, self._protocol.transport
+        if protocol.state != protocol.STATE_OPEN or not frames:
+            return
+        if isinstance(transport, TcpConnection) and not transport.TLS and not unread(transport):
+            # At once, as most connections take all of it; the reactor would be asked to call back for it.
+            written = transport.writeSomeData(frames)
+            if written == len(frames):
+                return
+            # The reactor meets the fault of a lost connection again, and ends it.
+            frames = frames[written:] if isinstance(written, int) else frames
+        transport.write(frames)
+
+    def abort(self) -> None:
+        """Ends the connection at once."""
+        self._protocol.transport.abortConnection()
+
+    def call_when_free(self, call: Callable[[], None]) -> None:
+        """Calls once when everything written is on its way, or the connection has ended."""
+        transport = self._protocol.transport
+        if self.is_free() or self._protocol.state != self._protocol.STATE_OPEN:
+            call()
+            return
+        if self._waiting is None:
+            # The protocol of pages, which was on this connection before, may still be registered.
+            transport.unregisterProducer()
+        self._waiting = call
+        transport.registerProducer(self, True)
+        transport.producerPaused = True
+
+    def pauseProducing(self) -> None:  # noqa: N802 - the name is Twisted's
+        """Nothing is written before the connection is free."""
+
+    def resumeProducing(self) -> None:  # noqa: N802 - the name is Twisted's
+        """The connection is free."""
+        self._protocol.transport.unregisterProducer()
+        self._end_wait()
+
+    def stopProducing(self) -> None:  # noqa: N802 - the name is Twisted's
+        """The connection has ended."""
+        self._end_wait()
+
+    def _end_wait(self) -> None:
+        call, self._waiting = self._waiting, None
+        if call:
+            call()
 
 
 def unread(transport: object) -> int:

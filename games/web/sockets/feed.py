@@ -29,6 +29,7 @@ from games.messaging.messages import (
 )
 from games.web.sockets.floor_tables import FloorSubscriber, FloorTables
 from games.web.sockets.process_channel import ProcessChannel
+from games.web.sockets.push_round import PushRound
 from games.web.sockets.subscribers import AccountSocket, AddressSocket, HintSubscriber
 from games.web.sockets.watched_tables import TableSubscriber, WatchedTable
 
@@ -54,6 +55,7 @@ class Feed:
         """Starts receiving; every `request_every` seconds the views of all tables are requested again."""
         self.tables: dict[int, WatchedTable] = {}
         self.floor = FloorTables()
+        self.pushes = PushRound()
         self._request_every = request_every
         self._hint_subscribers: dict[str, set[HintSubscriber]] = {}
         self._account_sockets: dict[int, set[AccountSocket]] = {}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from functools import partial
-from typing import ParamSpec, TypeAlias, TypeVar
+from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from asgiref.sync import sync_to_async
 from asgiref.typing import (
@@ -30,7 +30,9 @@ from games.web.lobby.my_strip import my_strip_fragment
 from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
+from games.web.sockets.frames import EXTENSION, Line, frame_of
 from games.web.sockets.scope import Scope, address_of, has_session, language_of
+from games.web.sockets.shared_pushes import SharedPush
 
 logger = logging.getLogger(__name__)
 
@@ -60,6 +62,21 @@ class CloseCode(IntEnum):
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
+
+
+class Push(NamedTuple):
+    """What a socket sends at once: what it shares with others, and HTML of its own."""
+
+    shared: SharedPush | None
+    own: str
+
+    def frames(self) -> bytes:
+        """One message; the socket's own part is a frame of its own."""
+        if self.shared is None:
+            return frame_of(self.own) if self.own else b""
+        if not self.own:
+            return self.shared.frame
+        return self.shared.first_frame + frame_of(self.own, first=False)
 
 
 async def in_thread(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
@@ -98,9 +115,11 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         self.tasks: set[asyncio.Task[None]] = set()
         self.counted_keys: dict[str, int] = {}
         self.feed: Feed | None = None
+        self.line: Line | None = None
 
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Serves the socket until it ends for any reason, then stops its tasks and ends its subscriptions."""
+        self.line = scope.get("extensions", {}).get(EXTENSION)
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -231,20 +250,55 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         try:
             await work
         except Exception as fault:
-            logger.error("A socket is closed after %s", describe_fault(fault))
-            await self.close_with(CloseCode.RECONNECT)
+            await self._close_after(fault)
+
+    async def _close_after(self, fault: Exception) -> None:
+        logger.error("A socket is closed after %s", describe_fault(fault))
+        await self.close_with(CloseCode.RECONNECT)
+
+    def push_soon(self) -> None:
+        """Pushes what `take_push` returns, in one of the next turns of the loop."""
+        if self.line and self.feed:
+            self.feed.pushes.add(self)
+        else:
+            self.push_due.set()
+
+    def push_now(self) -> None:
+        """Pushes without waiting, or leaves it to the task that waits for the browser."""
+        if self.line is None or not self.line.is_free():
+            self.push_due.set()
+            return
+        try:
+            self.line.write(self.take_push().frames())
+        except Exception as fault:
+            self.run_task(self._close_after(fault))
 
     async def _push(self) -> None:
         while True:
             await self.push_due.wait()
+            await self._wait_for_browser()
             self.push_due.clear()
-            html = await self.changed_html()
+            my_tables = ""
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                html += await in_thread(_own_fragments, self.user, self.language)
+                my_tables = await in_thread(_own_fragments, self.user, self.language)
+            # Last of all, so that nothing newer is pushed before it is sent.
+            html = await self.changed_html() + my_tables
             if html:
                 await self._send_text(html)
             await self.pause()
+
+    async def _wait_for_browser(self) -> None:
+        """Waits until the browser has taken what was sent before; ends the connection if it does not in time."""
+        if self.line is None or self.line.is_free():
+            return
+        free = asyncio.Event()
+        self.line.call_when_free(free.set)
+        try:
+            async with asyncio.timeout(SEND_WITHIN_SECONDS):
+                await free.wait()
+        except TimeoutError:
+            self.line.abort()
 
     async def _send_text(self, text: str) -> None:
         """Sends a frame; closes the socket if the browser does not take it in time."""
@@ -269,6 +323,10 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
     async def changed_html(self) -> str:
         """The HTML that has changed since the last push; empty if nothing has."""
         return ""
+
+    def take_push(self) -> Push:
+        """What has changed since the last push, for a socket that can tell without waiting and calls `push_soon`."""
+        return Push(None, "")
 
     async def pause(self) -> None:
         """Waits before the next push."""

@@ -10,6 +10,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from games.web.security.client_address import address_from
 from games.web.security.requests import Visitor
+from games.web.sockets.frames import Line
 
 
 class Scope(TypedDict, total=False):
@@ -21,6 +22,7 @@ class Scope(TypedDict, total=False):
     cookies: dict[str, str]
     user: Visitor
     session: SessionBase
+    extensions: dict[str, Line]
 
 
 def address_of(scope: Scope) -> str:

@@ -16,9 +16,10 @@ from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
-from games.web.sockets.push_socket import CloseCode, PushSocket, in_thread
+from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
+from games.web.sockets.shared_pushes import SharedPush, SharedPushes, Shown
 from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import WatchedTable, contradicts
@@ -31,7 +32,6 @@ DELAY_MARGIN_SECONDS = 0.02
 MOST_ASKS_WAITING = 8
 NEVER = -1
 """Stands for the hand, version or change before the first."""
-NOTHING_LOGGED = NEVER, 0
 
 
 class TableConsumer(PushSocket):
@@ -40,8 +40,9 @@ class TableConsumer(PushSocket):
     def __init__(self, *, tournament_part: TournamentPart | None = None) -> None:
         super().__init__()
         self.sent = SentFragments()
-        self.log_sent = NOTHING_LOGGED
-        """The hand whose log was sent, and how many lines of it."""
+        self.shared: SharedPushes | None = None
+        """Where the shared messages come from, and the last state they have brought."""
+        self.shown: Shown | None = None
         self.appended = AppendedOnce()
         self.own_fragments: fragments.RenderedFragments = {}
         self.note_fragments = NoteFragments()
@@ -83,8 +84,8 @@ class TableConsumer(PushSocket):
         if self.tournament:
             for group in self.tournament.groups:
                 await feed.subscribe(group, self)
-            self.run_task(self.tournament.follow(self.push_due.set))
-        self.push_due.set()
+            self.run_task(self.tournament.follow(self.push_soon))
+        self.push_soon()
 
     async def stop_watching(self, feed: Feed) -> None:
         """Ends the subscriptions."""
@@ -96,7 +97,7 @@ class TableConsumer(PushSocket):
 
     def view_changed(self) -> None:
         """Pushes the newest view: now to players, after the delay to watchers who see it later."""
-        self.push_due.set()
+        self.push_soon()
         if self.is_delayed:
             self._push_later()
 
@@ -130,12 +131,12 @@ class TableConsumer(PushSocket):
         self.run_task(self._reload_moderation())
 
     def _push_later(self) -> None:
-        asyncio.get_running_loop().call_later(self.delay + DELAY_MARGIN_SECONDS, self.push_due.set)
+        asyncio.get_running_loop().call_later(self.delay + DELAY_MARGIN_SECONDS, self.push_soon)
 
     def _add_chat(self, entry: ChatEntry) -> None:
         if entry.player not in self.moderation.muted:
             self.appended.add_chat(fragments.chat_fragment(entry, self.language))
-            self.push_due.set()
+            self.push_soon()
 
     async def _show_why_silent(self) -> None:
         self._show_alert(await in_thread(why_silent, self.table))
@@ -145,11 +146,11 @@ class TableConsumer(PushSocket):
         head = await in_thread(head_of, self.table, self.user, self.language, self.settings_seen)
         if head is not None:
             self.settings_seen, self.appended.settings = head
-            self.push_due.set()
+            self.push_soon()
 
     async def _show_notices(self) -> None:
         self.appended.add_notices(await in_thread(fragments.notices_fragment, self.player, self.table, self.language))
-        self.push_due.set()
+        self.push_soon()
 
     async def _reload_moderation(self) -> None:
         muted, self.moderation = self.moderation.muted, await in_thread(moderation_of, self.player, self.table)
@@ -158,7 +159,7 @@ class TableConsumer(PushSocket):
             self.appended.replace_chat(
                 await in_thread(chat_history_fragment, self.table, self.moderation.muted, self.language, until)
             )
-        self.push_due.set()
+        self.push_soon()
 
     # Pushes
 
@@ -168,20 +169,29 @@ class TableConsumer(PushSocket):
         return bool(self.delay) and not (self.player and self.watched.own_views.get(self.player))
 
     async def changed_html(self) -> str:
+        """Everything new, for a push that had to wait."""
+        push = self.take_push()
+        return f"{push.shared.html}{push.own}" if push.shared else push.own
+
+    def take_push(self) -> Push:
         """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""
-        tournament = self.tournament.changed_html() if self.tournament else []
+        own = self.tournament.changed_html() if self.tournament else []
         appended = self.appended.take()
         view = self._visible_view()
         if view is None:
-            return "".join(tournament + appended)
+            return Push(None, "".join(own + appended))
         if view.changes != self.changes_shown:
             self.changes_shown = view.changes
             self.run_task(self._show_settings())
         if self.players_only and all(seat.player != self.player for seat in view.seats):
             # A player who has left a table closed to watchers may not watch it.
-            await self.close_with(CloseCode.NOTHING_TO_WATCH)
-            return ""
-        return "".join(tournament + self._table_html(view) + appended)
+            self.run_task(self.close_with(CloseCode.NOTHING_TO_WATCH))
+            return Push(None, "")
+        shared = self._shared_push(view)
+        changed = self.sent.changed({**self._player_fragments(view), **self._note_fragments(view)})
+        if changed and not shared:
+            changed.append(fragments.time_fragment(self._server_time(), view.version))
+        return Push(shared, "".join(own + changed + appended))
 
     def _visible_view(self) -> TableView | None:
         """The view this viewer may see now: the newest, or the delayed one."""
@@ -192,22 +202,19 @@ class TableConsumer(PushSocket):
             return None
         return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
 
-    def _table_html(self, view: TableView) -> list[str]:
-        html_by_id = {**self._public_fragments(view), **self._player_fragments(view), **self._note_fragments(view)}
-        changed = self.sent.changed(html_by_id) + self._log_html(view)
-        if changed:
-            delay_ms = int(self.delay * 1000) if self.is_delayed else 0
-            changed.append(fragments.time_fragment(self.watched.now() - delay_ms, view.version))
-        return changed
+    def _shared_push(self, view: TableView) -> SharedPush | None:
+        """What this socket lacks of that which everybody sees."""
+        pushes = self.watched.shared_pushes(self.language, self.preferences, delayed=self.is_delayed)
+        pushes.update(view)
+        if pushes is not self.shared:
+            self.shared, self.shown = pushes, None
+        now = asyncio.get_running_loop().time()
+        push = pushes.since(self.shown, server_time=self._server_time(), now=now)
+        self.shown = pushes.newest
+        return push
 
-    def _public_fragments(self, view: TableView) -> dict[str, str]:
-        """The fragments everybody sees, rendered once for all sockets with the same language and preferences."""
-        if view is not self.watched.view:
-            return fragments.public_fragments(view, self.language, self.preferences)
-        variant = self.language, self.preferences
-        if variant not in self.watched.rendered:
-            self.watched.rendered[variant] = fragments.public_fragments(view, *variant)
-        return self.watched.rendered[variant]
+    def _server_time(self) -> int:
+        return self.watched.now() - (int(self.delay * 1000) if self.is_delayed else 0)
 
     def _player_fragments(self, view: TableView) -> dict[str, str]:
         if self.player and self.player not in self.watched.own_views:
@@ -225,13 +232,6 @@ class TableConsumer(PushSocket):
 
     def _note_fragments(self, view: TableView) -> dict[str, str]:
         return self.note_fragments.render(self.moderation, players_of(view), self.language) if self.player else {}
-
-    def _log_html(self, view: TableView) -> list[str]:
-        hand, sent = self.log_sent
-        self.log_sent = view.hand, len(view.log)
-        if hand != view.hand or sent > len(view.log):
-            return [fragments.log_fragment(view, self.language, self.preferences)]
-        return fragments.log_fragments(view, self.language, self.preferences, since=sent)
 
     def _own_view(self, view: TableView) -> OwnView | None:
         """The player's own view; one that contradicts the table's loses its actions and is requested again."""
@@ -285,4 +285,4 @@ class TableConsumer(PushSocket):
         self.appended.alert = fragments.alert_fragment(code, detail or {}, self.language, amounts=self.amounts)
         # The buttons of a refused ask are disabled in the browser, so they are sent again.
         self.sent.forget("controls")
-        self.push_due.set()
+        self.push_soon()

@@ -8,6 +8,7 @@ from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.delayed_views import DelayedViews
+from games.web.sockets.shared_pushes import SharedPushes
 from games.web.table.wording import ViewerPreferences
 
 SILENT_AFTER_SECONDS = 3.0
@@ -42,8 +43,8 @@ class WatchedTable:
     host: str = ""
     own_views: dict[int, OwnView | None] = field(default_factory=dict)
     """By player; None when the host has answered that the player has no seat."""
-    rendered: dict[tuple[str, ViewerPreferences], dict[str, str]] = field(default_factory=dict)
-    """The public fragments of `view`, by language and preferences."""
+    shared: dict[tuple[str, ViewerPreferences, bool], SharedPushes] = field(default_factory=dict)
+    """By language, preferences and whether they are for watchers who see the table later."""
     subscribers: set[TableSubscriber] = field(default_factory=set)
     delay: float = 0.0
     earlier_views: DelayedViews = field(default_factory=DelayedViews)
@@ -60,6 +61,14 @@ class WatchedTable:
     def players(self) -> set[int]:
         """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
         return {subscriber.player for subscriber in self.subscribers}
+
+    def shared_pushes(self, language: str, preferences: ViewerPreferences, *, delayed: bool) -> SharedPushes:
+        """The messages for sockets with this language and these preferences; who is signed in makes no difference."""
+        look = preferences._replace(signed_in=False)
+        key = language, look, delayed
+        if key not in self.shared:
+            self.shared[key] = SharedPushes(language, look)
+        return self.shared[key]
 
     def is_silent(self, now: float) -> bool:
         """Whether a request for views has waited too long for its answer."""
@@ -78,7 +87,7 @@ class WatchedTable:
         self.host, self.version = message.host, message.version
         self.clock_offset_ms = message.at - int(time.time() * 1000)
         if message.view != self.view:
-            self.view, self.rendered = message.view, {}
+            self.view = message.view
             if self.delay:
                 self.earlier_views.add(self.view, now, self.delay)
             for subscriber in list(self.subscribers):

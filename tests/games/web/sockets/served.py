@@ -12,6 +12,7 @@ from asgiref.typing import ASGIReceiveEvent, ASGISendEvent
 from games.engine.views.types import OwnView
 from games.messaging.messages import Answer
 from games.web.sockets import followed_tournament, lobby_consumer, push_socket, table_consumer
+from games.web.sockets.push_round import PushRound
 from games.web.sockets.push_socket import PushSocket
 from games.web.sockets.scope import Scope
 from games.web.sockets.watched_tables import WatchedTable
@@ -29,6 +30,7 @@ class RecordedFeed:
     def __init__(self) -> None:
         self.calls: list[tuple[object, ...]] = []
         self.watched = WatchedTable(TABLE)
+        self.pushes = PushRound()
         self.asked: list[asyncio.Future[Answer | None]] = []
 
     def take_calls(self) -> list[tuple[object, ...]]:

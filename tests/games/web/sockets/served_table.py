@@ -42,7 +42,7 @@ def chat(player: int, text: str) -> ChatEntry:
     return ChatEntry(1, player, "Eve", text, False, 5)
 
 
-FIRST = "[status waiting][pot 0][watching][log 1: 1][time 0 v1]"
+FIRST = "[status waiting][pot 0][log 1: 1][time 0 v1][watching]"
 
 
 class Shown:
@@ -142,7 +142,7 @@ class TablePage(Served):
         watched = self.feed.watched
         if "eve" in own:
             watched.own_views[EVE] = own["eve"]
-        watched.view, watched.version, watched.rendered = view, view.version, {}
+        watched.view, watched.version = view, view.version
         if self.consumer.delay:
             watched.earlier_views.add(view, self.clock.now, self.consumer.delay)
         self.consumer.view_changed()

@@ -59,7 +59,7 @@ async def test_a_table_that_others_here_watch_is_shown_at_once(monkeypatch: pyte
 async def test_the_log_before_the_first_hand_is_sent_whole(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with TablePage(monkeypatch) as page:
         await page.show(view_of(1, lines=2, hand=0))
-        assert page.take_text() == "accepted | [status waiting][pot 0][watching][log 0: 2][time 0 v1]"
+        assert page.take_text() == "accepted | [status waiting][pot 0][log 0: 2][time 0 v1][watching]"
 
 
 async def test_public_fragments_are_rendered_once_for_all_sockets(
@@ -69,9 +69,7 @@ async def test_public_fragments_are_rendered_once_for_all_sockets(
         await page.show(view_of(1))
         await page.push()
         assert shown.rendered == 1
-        assert page.feed.watched.rendered == {
-            ("en", DEFAULT_PREFERENCES): {"status": "[status waiting]", "pots": "[pot 0]"}
-        }
+        assert [*page.feed.watched.shared] == [("en", DEFAULT_PREFERENCES, False)]
         await page.show(view_of(2))
         assert shown.rendered == 2
 
@@ -84,7 +82,7 @@ async def test_a_player_gets_own_fragments_once_the_host_has_answered(
         assert page.feed.take_calls() == [("add", EVE), ("watch", TABLE, 0.0)]
         await page.show(view_of(1))
         labels = f"[labels [] ({EVE}, {MALLORY}, 0) en]"
-        assert page.take_text() == f"[status waiting][pot 0]{labels}[log 1: 1][time 0 v1]"
+        assert page.take_text() == f"[status waiting][pot 0][log 1: 1][time 0 v1]{labels}"
         page.feed.watched.own_views[EVE] = None
         assert await page.push() == "[watching][time 0 v1]"
         page.feed.watched.own_views[EVE] = own_view(1, turn=4, choices=CHOICES, asked_to_show=True)

@@ -8,7 +8,6 @@ from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.watched_tables import IN_FLIGHT_SECONDS, SILENT_AFTER_SECONDS, WatchedTable
-from games.web.table.wording import DEFAULT_PREFERENCES
 
 TABLE, EVE, MALLORY = 7, 5, 6
 NOW_MS = 1_700_000_000_125
@@ -74,21 +73,13 @@ def test_the_hosts_time_follows_the_newest_view() -> None:
 
 def test_older_views_and_equal_ones_notify_nobody() -> None:
     watched, subscribers = watched_by(0, EVE)
-    watched.rendered[("en", DEFAULT_PREFERENCES)] = {"seat-0": "old"}
     watched.update_view(update(5, stack=50), 10.0)
     assert changes(subscribers) == [1, 1]
-    assert (watched.view, watched.version, watched.received_at, watched.rendered) == (
-        update(5, stack=50).view,
-        5,
-        10,
-        {},
-    )
-    watched.rendered[("en", DEFAULT_PREFERENCES)] = {"seat-0": "new"}
+    assert (watched.view, watched.version, watched.received_at) == (update(5, stack=50).view, 5, 10)
     assert not watched.update_view(update(4, stack=40, host="two"), 11.0), "an old view tells nothing about the host"
     assert (watched.version, watched.host, watched.received_at) == (5, "one", 11.0)
     watched.update_view(update(5, stack=50), 12.0)
     assert changes(subscribers) == [1, 1]
-    assert watched.rendered, "what was rendered is still true"
     watched.update_view(update(5, stack=60), 13.0)
     assert changes(subscribers) == [2, 2]
 

@@ -1,0 +1,33 @@
+"""Frames as browsers read them."""
+
+import pytest
+
+from games.web.sockets.frames import frame_of
+
+
+def read(data: bytes) -> str:
+    """The one message in these frames, read as RFC 6455 has it."""
+    message, opcodes, ended = b"", [], False
+    while data:
+        assert not ended, "something follows the message"
+        assert not data[0] & 0x70 and not data[1] & 0x80, "no extension, no mask"
+        opcodes.append(data[0] & 0x0F)
+        ended = bool(data[0] & 0x80)
+        size, start = data[1], 2
+        if size > 125:
+            start = 4 if size == 126 else 10
+            size = int.from_bytes(data[2:start])
+            assert size > (125 if start == 4 else 65_535), "the shortest form of the size"
+        message, data = message + data[start : start + size], data[start + size :]
+    assert ended and opcodes == [1, *[0] * (len(opcodes) - 1)]
+    return message.decode()
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_a_text_of_any_length_is_one_frame(length: int) -> None:
+    assert read(frame_of("x" * length)) == "x" * length
+
+
+def test_parts_of_a_message_are_read_as_one() -> None:
+    parts = frame_of("dvě ", last=False) + frame_of("tři ", first=False, last=False) + frame_of("čtyři", first=False)
+    assert read(parts) == "dvě tři čtyři"

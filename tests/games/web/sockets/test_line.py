@@ -1,0 +1,181 @@
+"""A table's sockets on lines: frames that several share, and the newest view for a browser that is slow."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from games.engine.cards import card_text
+from games.engine.views.types import Choices
+from games.engine.views.visibility import own_view as own_view_of
+from games.engine.views.visibility import public_view
+from games.web.sockets.push_round import MOST_AT_ONCE, PushRound
+from games.web.sockets.push_socket import SEND_WITHIN_SECONDS, CloseCode
+from games.web.table import fragments
+from tests.games.web.scenes.games import Play
+from tests.games.web.sockets.lined import LinedPage, show_all
+from tests.games.web.sockets.served import EVE, person
+from tests.games.web.sockets.served_table import FIRST, MALLORY, Shown, own_view, view_of
+from tests.games.web.sockets.stepped import settle
+
+CHOICES = Choices(100, False, False, 200, 900, False, 100, ())
+
+
+@asynccontextmanager
+async def opened(monkeypatch: pytest.MonkeyPatch, *players: int) -> AsyncIterator[list[LinedPage]]:
+    """A socket for each player (0 is a watcher), all of one process, with nothing sent yet that is still to be read."""
+    pages: list[LinedPage] = []
+    async with AsyncExitStack() as stack:
+        for player in players:
+            page = LinedPage(monkeypatch, person(player) if player else None, pages[0] if pages else None)
+            pages.append(await stack.enter_async_context(page))
+            page.take_sent()
+        yield pages
+
+
+async def test_all_who_see_the_same_get_the_same_frame(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    async with opened(monkeypatch, 0, 0, EVE) as pages:
+        one, two, eve = (page.line for page in pages)
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        assert one.take() == two.take() == [FIRST]
+        assert "[controls None False]" in eve.take()[0]
+        await show_all(pages, view_of(2, pot=50), {})
+        assert one.written[0] is two.written[0] is eve.written[0]
+        assert eve.take() == ["[pot 50][time 0 v2]"]
+
+
+async def test_an_own_part_and_what_everybody_sees_are_one_message(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, 0, EVE) as pages:
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        for page in pages:
+            page.line.take()
+        await show_all(pages, view_of(2, pot=50, turn=4), {EVE: own_view(2, turn=4, choices=CHOICES)})
+        assert [page.line.take() for page in pages] == [
+            ["[pot 50][time 0 v2]"],
+            ["[pot 50][time 0 v2][controls 4 False]"],
+        ]
+        await show_all(pages, view_of(3, pot=50, turn=4), {EVE: own_view(3, turn=5, choices=CHOICES)})
+        assert [page.line.take() for page in pages] == [[], ["[controls 5 False][time 0 v3]"]]
+
+
+async def test_a_browser_that_does_not_read_gets_the_newest_view_and_nothing_between(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, 0, 0) as pages:
+        slow, fast = pages
+        await show_all(pages, view_of(1), {})
+        slow.line.take()
+        slow.line.free = False
+        for version in range(2, 30):
+            await show_all(pages, view_of(version, pot=version, lines=version % 9), {})
+        assert (len(fast.line.take()), slow.line.take()) == (29, [])
+        await slow.line.become_free()
+        assert slow.take_text() == "[pot 29][line 1][time 0 v29]"
+        await show_all(pages, view_of(30, pot=30, lines=2), {})
+        assert slow.line.take() == fast.line.take() == ["[pot 30][time 0 v30]"]
+
+
+async def test_a_browser_that_never_reads_again_loses_its_connection(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, 0) as pages:
+        await show_all(pages, view_of(1), {})
+        pages[0].line.free = False
+        await show_all(pages, view_of(2, pot=2), {})
+        await pages[0].clock.skip(SEND_WITHIN_SECONDS - 1)
+        assert not pages[0].line.aborted
+        await pages[0].clock.skip(1)
+        assert pages[0].line.aborted
+
+
+async def test_views_that_arrive_together_are_pushed_once(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    async with opened(monkeypatch, 0) as pages:
+        watched, consumer = pages[0].feed.watched, pages[0].consumer
+        for version in range(1, 5):
+            watched.view, watched.version = view_of(version, pot=version), version
+            consumer.view_changed()
+        await settle()
+        assert pages[0].line.take() == ["[status waiting][pot 4][log 1: 1][time 0 v4][watching]"]
+
+
+async def test_a_fault_closes_the_socket_and_no_other(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(monkeypatch, 0, EVE) as pages:
+        original = fragments.own_fragments
+
+        def broken(own: object, *args: object) -> dict[str, str]:
+            if own is not None:
+                raise RuntimeError("secret")
+            return original(None, *args)
+
+        monkeypatch.setattr(fragments, "own_fragments", broken)
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        assert pages[0].line.take() == [FIRST]
+        assert pages[1].take_sent() == [CloseCode.RECONNECT]
+        assert "secret" not in caplog.text
+
+
+async def test_a_round_of_many_pushes_leaves_the_loop_its_turn() -> None:
+    pushed: list[int] = []
+    between: list[int] = []
+
+    class Due:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def push_now(self) -> None:
+            pushed.append(self.number)
+
+    waiting, due = PushRound(), [Due(number) for number in range(MOST_AT_ONCE + 5)]
+    for one in [*due, due[0]]:
+        waiting.add(one)
+    asyncio.get_running_loop().call_soon(lambda: between.append(len(pushed)))
+    await settle()
+    assert between == [MOST_AT_ONCE]
+    assert pushed == list(range(MOST_AT_ONCE + 5)), "each once, in the order they came"
+
+
+async def written_with(monkeypatch: pytest.MonkeyPatch, *, swapped: bool) -> dict[int, list[bytes]]:
+    """What is written to a watcher (0), Eve and Mallory during a hand; with `swapped`, Eve and a third player hold
+    each other's cards, which nobody sees.
+    """
+    play = Play("holdem", "nl", 3, seed=4)
+    if swapped:
+        hole = play.hand.hole
+        hole[0], hole[2] = hole[2], hole[0]
+    numbers = {1: EVE, 2: MALLORY, 3: 99}
+    written: dict[int, list[bytes]] = {}
+    async with opened(monkeypatch, 0, EVE, MALLORY) as pages:
+        for version in range(1, 12):
+            view = public_view(play.table, table_id=77, version=version)
+            view = view._replace(seats=tuple(seat._replace(player=numbers[seat.player]) for seat in view.seats))
+            own = {
+                numbers[player]: one._replace(player=numbers[player])
+                for player in numbers
+                if (one := own_view_of(play.table, player, table_id=77, version=version))
+            }
+            await show_all(pages, view, {**own})
+            if play.hand.changes is not None or len(play.hand.board) == 5:
+                break
+            play.usual()
+        for player, page in zip((0, EVE, MALLORY), pages, strict=True):
+            written[player] = page.line.written
+    mine = {card_text(card) for card in play.hand.hole[0]}
+    assert all(f'data-c="{card}"'.encode() in b"".join(written[EVE]) for card in mine)
+    return written
+
+
+async def test_h4_frames_that_sockets_share_hold_nothing_of_hidden_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = {name: getattr(fragments, name) for name in fragments.__all__ if name.endswith(("fragments", "fragment"))}
+    Shown(monkeypatch)
+    for name, function in real.items():
+        if name != "notices_fragment":
+            monkeypatch.setattr(fragments, name, function)
+    dealt, swapped = [await written_with(monkeypatch, swapped=swapped) for swapped in (False, True)]
+    assert dealt[EVE] != swapped[EVE], "Eve sees her own cards"
+    assert dealt[0] == swapped[0] and dealt[MALLORY] == swapped[MALLORY], "nobody else sees a difference"
+    assert len(dealt[0]) > 4
