@@ -17,9 +17,12 @@ def decimal_sign() -> str:
     return str(get_format("DECIMAL_SEPARATOR"))
 
 
-def digits_text(minor: int, digits: int) -> str:
-    """Minor units of any currency with so many decimals: "1 842.50", with a comma where the language has one."""
-    return money.amount_text(minor, digits, decimal_sign=decimal_sign())
+def digits_text(minor: int, digits: int, sign: str = "") -> str:
+    """Minor units of any currency with so many decimals: "1 842.50".
+
+    `sign` stands before the decimals; without it the one of the active language does.
+    """
+    return money.amount_text(minor, digits, decimal_sign=sign or decimal_sign())
 
 
 def amount_text(minor: int, currency: str) -> str:
@@ -81,9 +84,9 @@ def parse_amount(text: str, currency: str) -> int:
     return money.parse_amount(text, info.digits, marks=info.marks)
 
 
-def number_text(plain: str) -> str:
-    """A number that is written with a decimal point."""
-    return plain.replace(".", decimal_sign())
+def number_text(plain: str, sign: str = "") -> str:
+    """A number that is written with a decimal point, with `sign` or else the one of the active language instead."""
+    return plain.replace(".", sign or decimal_sign())
 
 
 def amount_refusal(code: str, digits: int) -> str:

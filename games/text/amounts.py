@@ -1,13 +1,17 @@
 """Amounts as people read them: money, chips or big blinds."""
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import pgettext
+from django.utils.translation import override, pgettext
 
 from games.models import CHIPS, Table
 from games.money import escrow
 
+LANGUAGES_AND_FORMATS, AMOUNTS = 256, 4096
+"""How many writers of amounts are kept, and how many amounts each remembers."""
 NARROW_SPACE, NO_BREAK_SPACE, MINUS = "\u202f", "\u00a0", "\u2212"
 
 
@@ -34,13 +38,7 @@ class AmountFormat(NamedTuple):
 
     def text(self, minor: int) -> str:
         """Minor units as text: "1 842.50", "184 250" or "92.1 BB"; counts are rounded to a hundredth."""
-        if not self.unit:
-            return escrow.digits_text(minor, self.digits)
-        count = round(Decimal(minor) / self.unit, 2)
-        number = escrow.number_text(f"{count.normalize():,f}".replace(",", NARROW_SPACE).replace("-", MINUS))
-        if not self.big_blinds:
-            return number
-        return pgettext("amount in big blinds", "{blinds} BB").format(blinds=number).replace(" ", NO_BREAK_SPACE)
+        return _text(self, minor, escrow.decimal_sign(), _counted(self))
 
     def signed_text(self, minor: int) -> str:
         """An amount won or lost: like `text`, with a plus if it was won."""
@@ -49,3 +47,25 @@ class AmountFormat(NamedTuple):
 
 TOURNAMENT_CHIPS = AmountFormat(unit=1)
 """A tournament's chips have no small change."""
+
+
+def _counted(amounts: AmountFormat) -> str:
+    if not amounts.big_blinds:
+        return "{number}"
+    return pgettext("amount in big blinds", "{blinds} BB").format(blinds="{number}").replace(" ", NO_BREAK_SPACE)
+
+
+def _text(amounts: AmountFormat, minor: int, sign: str, counted: str) -> str:
+    if not amounts.unit:
+        return escrow.digits_text(minor, amounts.digits, sign)
+    count = round(Decimal(minor) / amounts.unit, 2)
+    number = f"{count.normalize():,f}".replace(",", NARROW_SPACE).replace("-", MINUS)
+    return counted.format(number=escrow.number_text(number, sign))
+
+
+@lru_cache(LANGUAGES_AND_FORMATS)
+def amount_writer(amounts: AmountFormat, language: str) -> Callable[[int], str]:
+    """Writes amounts in this format and language as `AmountFormat.text` does; it remembers the last ones."""
+    with override(language):
+        sign, counted = escrow.decimal_sign(), _counted(amounts)
+    return lru_cache(AMOUNTS)(lambda minor: _text(amounts, minor, sign, counted))

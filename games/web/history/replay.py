@@ -15,7 +15,7 @@ from games.text.amounts import AmountFormat
 from games.text.log_lines import is_heading, log_line_html, street_name
 from games.web.security.numbers import parse_number
 from games.web.table import fragments
-from games.web.table.contexts.my_hand import my_hand_context, my_hand_of
+from games.web.table.contexts.my_hand import my_hand_of
 from games.web.table.wording import ViewerPreferences, amounts_of, viewer_preferences
 from games.web.text.rules import game_short
 
@@ -79,8 +79,7 @@ def _fragments(step: ReplayStep, prefs: ViewerPreferences) -> dict[str, str]:
     seated = {f"seat-{seat.seat}" for seat in view.seats if seat.player}
     drawn = fragments.public_fragments(view, language, prefs)
     html = {name: fragment for name, fragment in drawn.items() if name in seated or not name.startswith("seat-")}
-    own = my_hand_context(my_hand_of(step.own, view))
-    html["my-hand"] = render_to_string("games/table/my_hand.html", own)
+    html["my-hand"] = fragments.my_hand_fragment(my_hand_of(step.own, view), language)
     html["replay-hand"] = render_to_string("games/history/replay_hand.html", {"own": step.own, "rabbit": step.rabbit})
     return html
 

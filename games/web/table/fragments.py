@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from django.template import Context, Engine
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import override
@@ -19,19 +18,19 @@ from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
 from games.text import refusals
-from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
+from games.text.amounts import AmountFormat
 from games.text.log_lines import is_heading, log_line_html
-from games.web.html.squeeze import squeeze_html
 from games.web.lobby.notices import take_notices
 from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
-from games.web.table.contexts.controls import ControlsState, controls_context, controls_key
+from games.web.table.contexts.controls import ControlsState, controls_context, controls_key, controls_state
 from games.web.table.contexts.drawn_cards import DrawnCards, drawn_cards
-from games.web.table.contexts.my_hand import my_hand_context, my_hand_of
+from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of
 from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
 from games.web.table.contexts.pre_actions import PreActions, pre_actions_context, pre_actions_of
 from games.web.table.contexts.seat import seat_context
 from games.web.table.contexts.seat_exits import seat_exits_of
 from games.web.table.contexts.status import Status, status_context, status_of
+from games.web.table.drawing import draw
 from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, wording_of
 
 __all__ = [
@@ -41,6 +40,7 @@ __all__ = [
     "chat_fragment",
     "log_fragment",
     "log_fragments",
+    "my_hand_fragment",
     "notices_fragment",
     "own_fragments",
     "placeholder_fragments",
@@ -108,32 +108,45 @@ def own_fragments(
     wording = wording_of(view, language, prefs)
     hand, seat = my_hand_of(own, view), my_seat_of(own)
     exits = seat_exits_of(own)
-    inputs = {"my-hand": hand, "controls": controls_key(own, view), "my-seat": seat, "seat-exits": exits}
-    builders: dict[str, Callable[[], dict[str, object]]] = {
-        "my-hand": lambda: my_hand_context(hand),
+    inputs: dict[str, object] = {
+        "my-hand": hand,
+        "controls": controls_key(own, view),
+        "my-seat": seat,
+        "seat-exits": exits,
+    }
+    builders: dict[str, Callable[[], str]] = {
+        "my-hand": lambda: my_hand_fragment(hand, language),
         "controls": lambda: _controls(own, view, prefs, wording),
-        "my-seat": lambda: _my_seat(seat, prefs, view.tournament, wording),
-        "seat-exits": lambda: {"exits": exits},
+        "my-seat": lambda: _my_seat(seat, view.tournament, wording),
+        "seat-exits": lambda: draw("seat_exits", {"exits": exits}, language),
     }
     for name, value in inputs.items():
         if name not in cache or cache[name][0] != (value, wording):
-            with override(wording.language):
-                cache[name] = (value, wording), _render(name.replace("-", "_"), builders[name](), wording.amounts)
+            cache[name] = (value, wording), builders[name]()
     return {name: html for name, (_, html) in cache.items()}
 
 
-def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> dict[str, object]:
-    context = controls_context(own, view, prefs.signed_in, wording.amounts)
-    if context["state"] is ControlsState.PRE_ACTIONS:
+def my_hand_fragment(hand: MyHand | None, language: str) -> str:
+    """The viewer's own hole cards."""
+    return draw("my_hand", my_hand_context(hand, language), language)
+
+
+def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> str:
+    context = controls_context(own, view, prefs.signed_in, wording)
+    state = controls_state(own)
+    if state is ControlsState.PRE_ACTIONS:
         # Only a player with a seat has pre-actions.
         assert own is not None
         context["pre_actions"] = _pre_actions(pre_actions_of(own), wording)
-    return context
+    context["actions"] = draw(state.template, context, wording.language, wording.amount)
+    return draw("controls", context, wording.language)
 
 
-def _my_seat(own: OwnView | None, prefs: ViewerPreferences, tournament: int, wording: Wording) -> dict[str, object]:
-    context = my_seat_context(own, prefs.signed_in, tournament)
-    return {**context, "seat_buttons": _seat_buttons(seat_buttons_of(own), wording)} if own else context
+def _my_seat(own: OwnView | None, tournament: int, wording: Wording) -> str:
+    context = my_seat_context(own, wording.language, tournament)
+    if own:
+        context["seat_buttons"] = _seat_buttons(seat_buttons_of(own), wording)
+    return draw("my_seat", context, wording.language, wording.amount)
 
 
 def alert_fragment(code: str, detail: Mapping[str, int | str], language: str, *, amounts: AmountFormat) -> str:
@@ -149,7 +162,8 @@ def notices_fragment(player: int, table_id: int, language: str) -> str:
     """The player's unread notices about this table and the room, to be appended to the list; "" without any."""
     with override(language):
         notices = take_notices(player, table_id)
-        return f'<ul data-append-to="notices">{_render("notices", {"notices": notices})}</ul>' if notices else ""
+    html = draw("notices", {"notices": notices}, language) if notices else ""
+    return html and f'<ul data-append-to="notices">{html}</ul>'
 
 
 def time_fragment(now: int, version: int = 0) -> str:
@@ -159,8 +173,7 @@ def time_fragment(now: int, version: int = 0) -> str:
 
 def chat_fragment(line: ChatEntry, language: str = "en") -> str:
     """One chat line, ready to be appended to `#chat`."""
-    with override(language):
-        return f'<ol data-append-to="chat">{_render("chat_line", {"line": line})}</ol>'
+    return f'<ol data-append-to="chat">{draw("chat_line", {"line": line}, language)}</ol>'
 
 
 class PageFragments(NamedTuple):
@@ -212,50 +225,37 @@ def placeholder_fragments(
 def _seat(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
-    with override(wording.language):
-        return _render("seat", seat_context(seat, turn, drawn, wording.amounts, tournament), wording.amounts)
+    return draw("seat", seat_context(seat, turn, drawn, wording, tournament), wording.language)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _board(middle: BoardView, winning: frozenset[Card], language: str) -> SafeString:
-    with override(language):
-        return _render("board", board_context(middle, winning))
+    return draw("board", board_context(middle, winning, language), language)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _pots(pots: tuple[int, ...], pot: int, wording: Wording) -> SafeString:
-    with override(wording.language):
-        return _render("pots", pots_context(pots, pot), wording.amounts)
+    return draw("pots", pots_context(pots, pot), wording.language, wording.amount)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _status(status: Status, wording: Wording) -> SafeString:
-    with override(wording.language):
-        return _render("status", status_context(status, wording.amounts))
+    return draw("status", status_context(status, wording), wording.language)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _pre_actions(pre_actions: PreActions, wording: Wording) -> SafeString:
-    with override(wording.language):
-        return _render("controls/pre_action_buttons", pre_actions_context(pre_actions), wording.amounts)
+    context = pre_actions_context(pre_actions, wording.language)
+    return draw("controls/pre_action_buttons", context, wording.language, wording.amount)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
-    with override(wording.language):
-        return _render("my_seat/buttons", seat_buttons_context(own), wording.amounts)
+    return draw("my_seat/buttons", seat_buttons_context(own), wording.language, wording.amount)
 
 
 @lru_cache(CACHED_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     with override(wording.language):
-        return _render(
-            "log_line", {"html": log_line_html(line, wording.amounts), "heading": is_heading(line), "code": line.code}
-        )
-
-
-def _render(fragment: str, context: dict[str, object], amounts: AmountFormat = TOURNAMENT_CHIPS) -> SafeString:
-    # Numbers in attributes must not be localized; amounts are formatted by their filter.
-    template = Engine.get_default().get_template(f"games/table/{fragment}.html")
-    html = template.render(Context({**context, "amounts": amounts}, use_l10n=False))
-    return squeeze_html(html)
+        html = log_line_html(line, wording.amounts)
+    return draw("log_line", {"html": html, "heading": is_heading(line), "code": line.code}, wording.language)

@@ -1,6 +1,5 @@
 """Fragments of one viewer: labels on other players' seats, calls for the floor, and the chat without muted players."""
 
-from django.template.loader import get_template
 from django.utils.functional import Promise
 from django.utils.translation import override
 
@@ -8,6 +7,7 @@ from games.engine.views.types import TableView
 from games.lobby.queries import recent_chat
 from games.models.conduct import Remark
 from games.moderation import ViewerModeration
+from games.web.table.drawing import draw
 
 NOTE_WITHOUT_LABEL = "noted"
 """The CSS class, after `is-`, of a seat with a note and no label."""
@@ -17,8 +17,8 @@ def note_fragments(moderation: ViewerModeration, players: tuple[int, ...], langu
     """The viewer's labels on the seats of these players, and the answers to the viewer's calls for the floor."""
     with override(language):
         return {
-            "labels": _render("labels", {"labels": _labels(moderation, players)}),
-            "floor-calls": _render("floor_calls", {"calls": moderation.calls}),
+            "labels": draw("labels", {"labels": _labels(moderation, players)}, language),
+            "floor-calls": draw("floor_calls", {"calls": moderation.calls}, language),
         }
 
 
@@ -55,9 +55,4 @@ def _labels(moderation: ViewerModeration, players: tuple[int, ...]) -> list[tupl
 def chat_history_fragment(table_id: int, muted: frozenset[int], language: str, until: int) -> str:
     """The whole chat up to `until` (ms) without muted players, sent after the viewer mutes or unmutes somebody."""
     lines = [line for line in recent_chat(table_id) if line.player not in muted and line.at <= until]
-    with override(language):
-        return _render("chat", {"chat": lines})
-
-
-def _render(fragment: str, context: dict[str, object]) -> str:
-    return get_template(f"games/table/{fragment}.html").render(context).strip()
+    return draw("chat", {"chat": lines}, language)

@@ -1,10 +1,11 @@
 """What the wording of a viewer's fragments depends on: the language and the format of amounts."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from games.engine.views.types import TableView
 from games.preferences import Preferences, chip_value
-from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat, amount_writer
 from games.web.security.requests import Visitor
 
 
@@ -33,6 +34,11 @@ class Wording(NamedTuple):
 
     language: str
     amounts: AmountFormat
+
+    @property
+    def amount(self) -> Callable[[int], str]:
+        """Writes amounts for this viewer."""
+        return amount_writer(self.amounts, self.language)
 
 
 def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:

@@ -18,6 +18,7 @@ from games.engine.hand.actions import Call, RaiseTo, RunIt
 from games.engine.table import commands as cm
 from games.models import Table
 from games.text.amounts import AmountFormat
+from games.web.table.drawing import draw
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
@@ -314,7 +315,7 @@ def test_what_a_seat_won_stands_on_the_line_of_its_chips_on_the_floor_page(brows
 
 def test_the_seats_to_change_to_stand_beside_each_other(browser: Browser) -> None:
     seats = [{"number": number, "seat": number - 1, "chosen": False} for number in (2, 5, 6)]
-    changes = render_to_string("games/table/my_seat/seat_changes.html", {"free_seats": seats})
+    changes = draw("my_seat/seat_changes", {"free_seats": seats}, "en")
     page = browser.new_page()
     open_part(page, f'<div class="my-seat">{changes}</div>', "table/dialog", "table/side_panel/my_seat")
     tops = page.eval_on_selector_all(".moves .button", "all => all.map((one) => one.getBoundingClientRect().top)")

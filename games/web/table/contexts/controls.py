@@ -1,15 +1,20 @@
 """The contexts of the controls under the table, one for each state they can be in."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.cards import rank
+from games.engine.cards import DECK, rank
 from games.engine.views.types import Choices, OwnView, TableView
-from games.text.amounts import AmountFormat
-from games.text.hands import hand_text
+from games.text.languages import per_language, texts_per_language
+from games.text.small_cards import mini
+from games.web.html.cards import card_html
 from games.web.learn.nickname_text import my_nicknames
+from games.web.table.wording import Wording
+from games.web.table.words import card_words, hand_words
 
 ACE = 12
 
@@ -35,7 +40,7 @@ class ControlsState(StrEnum):
     @property
     def template(self) -> str:
         """The template that shows this state."""
-        return f"games/table/controls/{self.name.lower()}.html"
+        return f"controls/{self.name.lower()}"
 
 
 def controls_key(own: OwnView | None, view: TableView) -> object:
@@ -56,28 +61,32 @@ def _own_bet(own: OwnView, view: TableView) -> int:
     return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
 
 
-def controls_context(own: OwnView | None, view: TableView, signed_in: bool, amounts: AmountFormat) -> dict[str, object]:
+def controls_context(own: OwnView | None, view: TableView, signed_in: bool, wording: Wording) -> dict[str, object]:
     """The context of the controls under the table."""
-    state = _state(own)
+    state, language = controls_state(own), wording.language
     context: dict[str, object] = {"own": own, "signed_in": signed_in, "state": state, "tournament": view.tournament}
     if own is None:
         context["full"] = _full(view)
         return context
     context |= offers_context(own, view)
-    context["strength"] = hand_text(own.name_of_hand) if own.name_of_hand and own.cards else ""
-    context["low"] = hand_text(own.low_name) if own.low_name and own.cards else ""
+    context["strength"] = hand_words(own.name_of_hand, language) if own.name_of_hand and own.cards else ""
+    context["low"] = hand_words(own.low_name, language) if own.low_name and own.cards else ""
     if not view.board:
         context["nickname"] = next(iter(my_nicknames(own, view)), "")
     if own.choices is not None:
-        context |= _choices(own, own.choices, view, amounts)
+        context |= _choices(own, own.choices, view, wording)
     elif state is ControlsState.DRAW:
-        context |= _draw(own, view)
+        context |= _draw(own, view, language)
     elif state is ControlsState.RUN_IT:
-        context["boards"] = _boards(own.max_boards)
+        context["boards"] = _boards(own.max_boards, language)
     if own.may_show:
         context["until"] = view.next_hand_at
-    if own.may_show or state is ControlsState.DRAW:
-        context["cards"] = list(enumerate(own.cards))
+    if state is ControlsState.SHOW_CARDS:
+        context["cards"] = [
+            (place, card_words((card,), language), _mini_cards(language)[card]) for place, card in enumerate(own.cards)
+        ]
+    elif state is ControlsState.DRAW:
+        context["cards"] = [(place, card_html(card)) for place, card in enumerate(own.cards)]
     return context
 
 
@@ -90,7 +99,8 @@ def offers_context(own: OwnView, view: TableView) -> dict[str, object]:
     return {"late": late, "asker": asker, "hand": view.hand}
 
 
-def _state(own: OwnView | None) -> ControlsState:
+def controls_state(own: OwnView | None) -> ControlsState:
+    """What the controls offer this viewer."""
     if own is None:
         return ControlsState.WATCHING
     states = (
@@ -115,23 +125,52 @@ def _is_penalised(own: OwnView) -> bool:
     return bool(own.penalty_hands or own.penalty_until or own.penalty_left)
 
 
-def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFormat) -> dict[str, object]:
-    names = {
-        "min": pgettext("bet size", "Min"),
-        "half": pgettext("bet size", "½ pot"),
-        "three_quarters": pgettext("bet size", "¾ pot"),
-        "pot": pgettext("bet size", "Pot"),
-        "max": pgettext("bet size", "Max"),
-    }
+class TurnTexts(NamedTuple):
+    """The sentences about a turn in one language, and the names of the bet sizes."""
+
+    sizes: dict[str, str]
+    all_in: str
+    bring_in: str
+    check: str
+    bet_or_fold: str
+    call: str
+    draw: str
+
+
+@per_language
+def _turn_texts() -> TurnTexts:
+    return TurnTexts(
+        sizes={
+            "min": pgettext("bet size", "Min"),
+            "half": pgettext("bet size", "½ pot"),
+            "three_quarters": pgettext("bet size", "¾ pot"),
+            "pot": pgettext("bet size", "Pot"),
+            "max": pgettext("bet size", "Max"),
+        },
+        all_in=pgettext("bet size", "All-in"),
+        bring_in=_("Your turn. You have to bring it in for {amount} or more."),
+        check=_("Your turn. You may check."),
+        bet_or_fold=_("Your turn. Bet or fold."),
+        call=_("Your turn. {amount} to call."),
+        draw=_("Your turn. Choose the cards to exchange."),
+    )
+
+
+def _choices(own: OwnView, choices: Choices, view: TableView, wording: Wording) -> dict[str, object]:
+    texts, amount = _turn_texts(wording.language), wording.amount
+    names = texts.sizes
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
-    if two_sizes:
-        names |= {name: amounts.text(to) for name, to in choices.presets}
     all_in = choices.max_to == _own_bet(own, view) + own.stack
-    if all_in and not two_sizes:
-        names["max"] = pgettext("bet size", "All-in")
+    if two_sizes:
+        names = {name: amount(to) for name, to in choices.presets}
+    elif all_in:
+        names = {**names, "max": texts.all_in}
     return {
         "choices": choices,
-        "turn_text": _turn_text(choices, amounts),
+        "call": amount(choices.call),
+        "least": amount(choices.min_to),
+        "most": amount(choices.max_to),
+        "turn_text": _turn_text(choices, amount, texts),
         "must_open": not choices.call and not choices.can_check,
         "all_in_to": choices.max_to if all_in else 0,
         "presets": [(names.get(name, name), to, name) for name, to in choices.presets],
@@ -141,37 +180,54 @@ def _choices(own: OwnView, choices: Choices, view: TableView, amounts: AmountFor
     }
 
 
-def _turn_text(choices: Choices, amounts: AmountFormat) -> str:
-    amount = amounts.text(choices.call)
+def _turn_text(choices: Choices, amount: Callable[[int], str], texts: TurnTexts) -> str:
     if choices.call_is_bring_in:
-        return _("Your turn. You have to bring it in for {amount} or more.").format(amount=amount)
+        return texts.bring_in.format(amount=amount(choices.call))
     if choices.can_check:
-        return _("Your turn. You may check.")
-    if not choices.call:
-        return _("Your turn. Bet or fold.")
-    return _("Your turn. {amount} to call.").format(amount=amount)
+        return texts.check
+    return texts.call.format(amount=amount(choices.call)) if choices.call else texts.bet_or_fold
 
 
-def _draw(own: OwnView, view: TableView) -> dict[str, object]:
+def _draw(own: OwnView, view: TableView, language: str) -> dict[str, object]:
     """The exchange button for each number of chosen cards; four may be exchanged only if an ace is kept (G13)."""
     most, count = own.draw_limit, len(own.cards)
     if own.may_draw_four and any(rank(card) == ACE for card in own.cards):
         most = max(most, count - 1)
     most = min(most, count)
-    too_many = ngettext("At most {count} card", "At most {count} cards", most).format(count=most)
     exchanges = [
-        (number, _exchange_label(number) if number <= most else too_many, number > most) for number in range(count + 1)
+        (number, _exchange_words(number, language) if number <= most else _at_most_words(most, language), number > most)
+        for number in range(count + 1)
     ]
-    return {"turn_text": _("Your turn. Choose the cards to exchange."), "exchanges": exchanges, "turn": view.turn}
+    return {"turn_text": _turn_texts(language).draw, "exchanges": exchanges, "turn": view.turn}
 
 
-def _exchange_label(number: int) -> str:
+def _exchange(number: int) -> str:
     if not number:
         return pgettext("draw", "Stand pat")
     return ngettext("Exchange {count}", "Exchange {count}", number).format(count=number)
 
 
-def _boards(most: int) -> list[tuple[int, str, str]]:
+def _at_most(most: int) -> str:
+    return ngettext("At most {count} card", "At most {count} cards", most).format(count=most)
+
+
+_exchange_words, _at_most_words = texts_per_language(_exchange, 64), texts_per_language(_at_most, 64)
+
+
+@per_language
+def _runs() -> tuple[tuple[int, str, str], ...]:
+    return (
+        (1, pgettext("run it", "Once"), "plain"),
+        (2, pgettext("run it", "Twice"), "call"),
+        (3, pgettext("run it", "Three times"), "call"),
+    )
+
+
+def _boards(most: int, language: str) -> list[tuple[int, str, str]]:
     """How many times the board may be run: the number, the button's label and its CSS class."""
-    choices = ((1, pgettext("run it", "Once"), "plain"), (2, pgettext("run it", "Twice"), "call"))
-    return [row for row in (*choices, (3, pgettext("run it", "Three times"), "call")) if row[0] <= most]
+    return [row for row in _runs(language) if row[0] <= most]
+
+
+@per_language
+def _mini_cards() -> tuple[str, ...]:
+    return tuple(mini(card) for card in DECK)

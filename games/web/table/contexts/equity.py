@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.engine.views.types import SeatView
+from games.text.languages import per_language
 
 
 class EquityText(NamedTuple):
@@ -15,16 +16,23 @@ class EquityText(NamedTuple):
     full: str
 
 
-def equity_text(seat: SeatView) -> EquityText | None:
+@per_language
+def _exact() -> EquityText:
+    return EquityText(pgettext("chance", "{share} %"), _("{share} percent of the pot on average"))
+
+
+@per_language
+def _sampled() -> EquityText:
+    return EquityText(pgettext("chance", "≈ {share} %"), _("About {share} percent of the pot on average"))
+
+
+def equity_text(seat: SeatView, language: str) -> EquityText | None:
     """The equity of an all-in hand that lies face up; None if there is none to show (H5)."""
     if seat.equity < 0:
         return None
     share = _percent(seat.equity)
-    if seat.sampled:
-        full = _("About {share} percent of the pot on average").format(share=share)
-        return EquityText(pgettext("chance", "≈ {share} %").format(share=share), full)
-    full = _("{share} percent of the pot on average").format(share=share)
-    return EquityText(pgettext("chance", "{share} %").format(share=share), full)
+    texts = _sampled(language) if seat.sampled else _exact(language)
+    return EquityText(texts.short.format(share=share), texts.full.format(share=share))
 
 
 def _percent(thousandths: int) -> str:

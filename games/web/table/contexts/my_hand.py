@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from games.engine.cards import Card
 from games.engine.views.types import OwnView, SeatView, TableView
-from games.text.cards import card_names
 from games.web.html.cards import card_html, fan_class
 from games.web.learn.nickname_text import my_nicknames
+from games.web.table.words import card_words
 
 
 class MyHand(NamedTuple):
@@ -32,19 +32,24 @@ def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
     )
 
 
-def my_hand_context(hand: MyHand | None) -> dict[str, object]:
+def my_hand_context(hand: MyHand | None, language: str) -> dict[str, object]:
     """My hole cards, with winning cards marked, up cards raised, and check boxes when cards can be exchanged."""
     if hand is None:
         return {"seat": None}
     return {
         "seat": hand.seat,
         "cards": [
-            {"html": card_html(card, plays=card in hand.winning), "card": card, "place": place, "up": card in hand.up}
+            {
+                "html": card_html(card, plays=card in hand.winning),
+                "name": card_words((card,), language),
+                "place": place,
+                "up": card in hand.up,
+            }
             for place, card in enumerate(hand.cards)
         ],
         "choosing": hand.choosing,
         "fan": fan_class(len(hand.cards)),
-        "label": card_names(hand.cards),
+        "label": card_words(hand.cards, language),
         "nicknames": ", ".join(hand.nicknames),
         "folded": hand.folded,
     }

@@ -4,6 +4,7 @@ from django.utils.translation import ngettext
 
 from games.engine.events.kinds import PreAction
 from games.engine.views.types import OwnView
+from games.text.languages import texts_per_language
 
 
 def my_seat_of(own: OwnView | None) -> OwnView | None:
@@ -15,12 +16,18 @@ def my_seat_of(own: OwnView | None) -> OwnView | None:
     )  # fmt: skip
 
 
-def my_seat_context(own: OwnView | None, signed_in: bool, tournament: int = 0) -> dict[str, object]:
+def my_seat_context(own: OwnView | None, language: str, tournament: int = 0) -> dict[str, object]:
     """The panel about my seat: the stack and the time bank."""
     seconds = own.time_bank // 1000 if own else 0
-    text = ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
-    bank = text if seconds else ""
-    return {"own": own, "signed_in": signed_in, "tournament": tournament, "bank": bank}
+    bank = _seconds(seconds, language) if seconds else ""
+    return {"own": own, "tournament": tournament, "bank": bank}
+
+
+def _seconds_text(seconds: int) -> str:
+    return ngettext("%(seconds)s second", "%(seconds)s seconds", seconds) % {"seconds": seconds}
+
+
+_seconds = texts_per_language(_seconds_text, 1024)
 
 
 def seat_buttons_of(own: OwnView) -> OwnView:

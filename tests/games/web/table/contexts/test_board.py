@@ -34,24 +34,24 @@ def test_b17_a_board_shows_its_cards_and_empty_slots() -> None:
         "street": "Flop",
         "game": "",
         "rabbit": "",
-        "rabbit_label": "Would have come: ",
+        "rabbit_label": "",
         "boardless": False,
         "has_winners": True,
     }
-    assert board_context(middle, frozenset({KING})) == shown
+    assert board_context(middle, frozenset({KING}), "en") == shown
     cards["cards"] = cards_html((ACE, KING, QUEEN))
-    assert board_context(middle, frozenset()) == {**shown, "has_winners": False}
+    assert board_context(middle, frozenset(), "en") == {**shown, "has_winners": False}
 
 
 def test_h7_cards_of_a_rabbit_hunt_fill_slots() -> None:
-    context = board_context(BoardView(((ACE, KING, QUEEN),), "flop", rabbit=(JACK,)), frozenset())
+    context = board_context(BoardView(((ACE, KING, QUEEN),), "flop", rabbit=(JACK,)), frozenset(), "en")
     assert context["rabbit"] == cards_html((JACK,))
     assert context["rabbit_label"] == "Would have come: jack of clubs"
     assert on_each_board(context, "slots") == [range(1)]
 
 
 def test_h6_several_boards_are_numbered_from_one() -> None:
-    context = board_context(BoardView(((ACE,) * 5, (KING,) * 4), "river"), frozenset())
+    context = board_context(BoardView(((ACE,) * 5, (KING,) * 4), "river"), frozenset(), "en")
     assert context["several"] == 2
     assert on_each_board(context, "slots") == [range(0), range(1)]
     assert on_each_board(context, "number") == [1, 2]
@@ -59,7 +59,7 @@ def test_h6_several_boards_are_numbered_from_one() -> None:
 
 def test_g16_games_without_a_board_have_no_slots() -> None:
     for street, heading, boardless in (("", "", False), ("third", "Third street", True), ("river", "River", False)):
-        context = board_context(BoardView(((),), street, "razz", "fl"), frozenset())
+        context = board_context(BoardView(((),), street, "razz", "fl"), frozenset(), "en")
         assert (context["street"], context["boardless"], context["game"]) == (heading, boardless, "Fixed-limit razz")
         assert on_each_board(context, "slots") == [range(5 if street == "river" else 0)]
 

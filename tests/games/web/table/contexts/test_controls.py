@@ -6,7 +6,10 @@ from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
 from games.engine.views.types import Choices, LogLine, OwnView, SeatSettings, SeatView, TableView, Turn
 from games.text.hands import hand_text
+from games.text.small_cards import mini
+from games.web.html.cards import card_html
 from games.web.table.contexts.controls import ControlsState, controls_context, controls_key
+from games.web.table.wording import Wording
 from tests.games.support.amounts import MONEY
 
 CARDS = parse_cards("AsKd")
@@ -21,7 +24,7 @@ OFFERS = {"late": "", "asker": "", "hand": 11}
 
 def context(own: OwnView | None, view: TableView = VIEW) -> dict[str, object]:
     """The context of the controls for a signed-in viewer."""
-    return controls_context(own, view, True, MONEY)
+    return controls_context(own, view, True, Wording("en", MONEY))
 
 
 def differences(own: OwnView, view: TableView = VIEW) -> dict[str, object]:
@@ -65,7 +68,7 @@ def differences(own: OwnView, view: TableView = VIEW) -> dict[str, object]:
 def test_each_state_has_its_own_controls(fields: dict[str, object], state: str) -> None:
     found = context(ME._replace(**fields))["state"]
     assert found is ControlsState(state)
-    assert found.template == f"games/table/controls/{state.replace('-', '_')}.html"
+    assert found.template == f"controls/{state.replace('-', '_')}"
 
 
 def test_watchers_see_whether_a_seat_is_free() -> None:
@@ -111,7 +114,10 @@ def test_c11_a_nickname_is_told_before_the_flop() -> None:
 
 def test_h4_cards_can_be_shown_until_the_next_hand() -> None:
     own = ME._replace(cards=CARDS, may_show=True)
-    assert differences(own) == {"until": 700, "cards": [(0, CARDS[0]), (1, CARDS[1])]}
+    assert differences(own) == {
+        "until": 700,
+        "cards": [(0, "ace of spades", mini(CARDS[0])), (1, "king of diamonds", mini(CARDS[1]))],
+    }
     assert differences(own._replace(may_show=False)) == {}
 
 
@@ -131,6 +137,9 @@ def choices(**fields: object) -> Choices:
 
 TO_CALL = {
     "choices": CALL,
+    "call": "20",
+    "least": "40",
+    "most": "95",
     "turn_text": "Your turn. 20 to call.",
     "must_open": False,
     "all_in_to": 0,
@@ -139,6 +148,12 @@ TO_CALL = {
     "two_sizes": False,
     "turn": TURN,
 }
+
+
+def told(offered: Choices, **fields: object) -> dict[str, object]:
+    """What the controls tell of these choices: as of a call of 20, but for the prices and these fields."""
+    prices = {"call": MONEY.text(offered.call), "least": MONEY.text(offered.min_to), "most": MONEY.text(offered.max_to)}
+    return {**TO_CALL, "choices": offered, **prices, **fields}
 
 
 def test_b1_a_turn_offers_its_choices() -> None:
@@ -156,26 +171,20 @@ def test_b1_a_turn_offers_its_choices() -> None:
 )
 def test_b1_a_sentence_says_what_a_turn_costs(fields: dict[str, object], sentence: str, must_open: bool) -> None:
     offered = choices(**fields)
-    told = {"choices": offered, "turn_text": sentence, "must_open": must_open}
-    assert differences(ME._replace(choices=offered)) == {**TO_CALL, **told}
+    wanted = told(offered, turn_text=sentence, must_open=must_open)
+    assert differences(ME._replace(choices=offered)) == wanted
 
 
 def test_b7_the_largest_bet_is_called_all_in_if_it_takes_the_whole_stack() -> None:
     offered = choices(max_to=100_00, presets=(("half", 50_00), ("max", 100_00), ("other", 60_00)))
-    all_in = {
-        "choices": offered,
-        "all_in_to": 100_00,
-        "presets": [("½ pot", 50_00, "half"), ("All-in", 100_00, "max"), ("other", 60_00, "other")],
-    }
-    assert differences(ME._replace(choices=offered)) == {**TO_CALL, **all_in}
+    presets = [("½ pot", 50_00, "half"), ("All-in", 100_00, "max"), ("other", 60_00, "other")]
+    assert differences(ME._replace(choices=offered)) == told(offered, all_in_to=100_00, presets=presets)
     less = differences(ME._replace(choices=offered, stack=89_99))
     presets = [("½ pot", 50_00, "half"), ("Max", 100_00, "max"), ("other", 60_00, "other")]
     assert (less["all_in_to"], less["presets"]) == (0, presets)
     # Nobody who may only call goes all-in with a raise.
     no_raise = choices(min_to=0, max_to=0, presets=())
-    assert differences(ME._replace(seat=5, stack=0, choices=no_raise)) == {
-        **TO_CALL, "choices": no_raise, "presets": [], "fixed": True,
-    }  # fmt: skip
+    assert differences(ME._replace(seat=5, stack=0, choices=no_raise)) == told(no_raise, presets=[], fixed=True)
 
 
 def test_a_raise_of_one_cent_can_be_all_in() -> None:
@@ -186,13 +195,9 @@ def test_a_raise_of_one_cent_can_be_all_in() -> None:
 def test_g15_two_sizes_are_named_by_their_amounts() -> None:
     presets = (("min", 40_00), ("max", 100_00))
     two = choices(max_to=100_00, step=60_00, presets=presets)
-    assert differences(ME._replace(choices=two)) == {
-        **TO_CALL,
-        "choices": two,
-        "all_in_to": 100_00,
-        "presets": [("40", 40_00, "min"), ("100", 100_00, "max")],
-        "two_sizes": True,
-    }
+    assert differences(ME._replace(choices=two)) == told(
+        two, all_in_to=100_00, presets=[("40", 40_00, "min"), ("100", 100_00, "max")], two_sizes=True
+    )
     assert not differences(ME._replace(choices=two._replace(step=59_99))).get("two_sizes")
     fixed = choices(min_to=100_00, max_to=100_00, step=0, presets=presets)
     shown = differences(ME._replace(choices=fixed))
@@ -208,7 +213,7 @@ def exchanges(cards: str, limit: int, *, four: bool = True) -> list[tuple[int, s
     """The buttons of a draw of these cards."""
     own = ME._replace(cards=parse_cards(cards), draw_limit=limit, may_draw_four=four)
     found = differences(own)
-    assert found.pop("cards") == list(enumerate(own.cards))
+    assert found.pop("cards") == [(place, card_html(card)) for place, card in enumerate(own.cards)]
     buttons = found.pop("exchanges")
     assert found == {"turn_text": "Your turn. Choose the cards to exchange.", "turn": TURN}
     assert isinstance(buttons, list)

@@ -25,12 +25,12 @@ def test_my_hand_is_mine_with_what_the_table_says_of_my_seat() -> None:
 
 def test_my_cards_are_listed_by_place() -> None:
     hand = MyHand(2, (ACE, KING, QUEEN), (KING,), (QUEEN,), True, False, ("one", "two"))
-    assert my_hand_context(hand) == {
+    assert my_hand_context(hand, "en") == {
         "seat": 2,
         "cards": [
-            {"html": card_html(ACE), "card": ACE, "place": 0, "up": False},
-            {"html": card_html(KING), "card": KING, "place": 1, "up": True},
-            {"html": card_html(QUEEN, plays=True), "card": QUEEN, "place": 2, "up": False},
+            {"html": card_html(ACE), "name": "ace of spades", "place": 0, "up": False},
+            {"html": card_html(KING), "name": "king of diamonds", "place": 1, "up": True},
+            {"html": card_html(QUEEN, plays=True), "name": "queen of hearts", "place": 2, "up": False},
         ],
         "choosing": True,
         "fan": "fan n3",
@@ -38,4 +38,4 @@ def test_my_cards_are_listed_by_place() -> None:
         "nicknames": "one, two",
         "folded": False,
     }
-    assert my_hand_context(None) == {"seat": None}
+    assert my_hand_context(None, "en") == {"seat": None}

@@ -35,8 +35,8 @@ def test_the_buttons_of_my_seat_do_not_depend_on_amounts_and_clocks() -> None:
 @pytest.mark.parametrize(("ms", "text"), [(999, ""), (1_000, "1 second"), (1_999, "1 second"), (2_000, "2 seconds")])
 def test_b14_the_time_bank_is_told_in_whole_seconds(ms: int, text: str) -> None:
     own = MY_SEAT._replace(time_bank=ms)
-    assert my_seat_context(own, True, 12) == {"own": own, "signed_in": True, "tournament": 12, "bank": text}
-    assert my_seat_context(None, False) == {"own": None, "signed_in": False, "tournament": 0, "bank": ""}
+    assert my_seat_context(own, "en", 12) == {"own": own, "tournament": 12, "bank": text}
+    assert my_seat_context(None, "en") == {"own": None, "tournament": 0, "bank": ""}
 
 
 def test_d8_free_seats_are_numbered_from_one() -> None:

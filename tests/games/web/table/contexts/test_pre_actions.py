@@ -20,7 +20,7 @@ def test_b10_only_a_call_carries_its_price() -> None:
         ("other", "other", "any", False, 0),
     ]
     fields = ("kind", "label", "style", "chosen", "price")
-    assert pre_actions_context(PreActions(11, offered, "check", 30)) == {
+    assert pre_actions_context(PreActions(11, offered, "check", 30), "en") == {
         "hand": 11,
         "pre_actions": [dict(zip(fields, row, strict=True)) for row in rows],
     }

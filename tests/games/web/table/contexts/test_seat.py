@@ -1,26 +1,28 @@
 """The context of a seat, compared as a whole."""
 
 import pytest
-from django.template.loader import render_to_string
 
 from games.engine.views.kinds import LastAction, SeatState
 from games.engine.views.types import SeatView, Turn
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.cards import card_names
 from games.web.html.cards import cards_html
-from games.web.html.squeeze import squeeze_html
 from games.web.table.contexts.drawn_cards import DrawnCards
-from games.web.table.contexts.seat import clock_text, seat_context
+from games.web.table.contexts.seat import clock_text, seat_context, seat_words
+from games.web.table.drawing import draw
+from games.web.table.wording import Wording
 from tests.games.support.amounts import MONEY
 from tests.games.web.table.contexts.sample_views import ACE, JACK, KING, QUEEN, STRAIGHT, TEN, player
 
 BACK = -1
+IN_MONEY, IN_CHIPS = Wording("en", MONEY), Wording("en", TOURNAMENT_CHIPS)
 QUIET = {
     "classes": "seat seat-2",
     "hand": "",
     "fan": "",
     "hand_label": "",
     "stack": "50",
+    "bet": "",
     "avatar": 1,
     "seat_line": "",
     "low": "",
@@ -36,7 +38,7 @@ QUIET = {
 
 def differences(seat: SeatView, turn: Turn | None = None, drawn: DrawnCards | None = None) -> dict[str, object]:
     """Where the context of a seat differs from that of a seat about which there is nothing to tell."""
-    context = seat_context(seat, turn, drawn, MONEY)
+    context = seat_context(seat, turn, drawn, IN_MONEY)
     assert context.pop("seat") is seat
     assert context.keys() == QUIET.keys()
     return {name: value for name, value in context.items() if value != QUIET[name]}
@@ -44,7 +46,7 @@ def differences(seat: SeatView, turn: Turn | None = None, drawn: DrawnCards | No
 
 def test_a_seat_about_which_there_is_nothing_to_tell() -> None:
     assert differences(player()) == {}
-    assert seat_context(player(), None, None, TOURNAMENT_CHIPS, True) == {
+    assert seat_context(player(), None, None, IN_CHIPS, True) == {
         **QUIET, "seat": player(), "stack": "5\u202f000", "tournament": True,
     }  # fmt: skip
     assert differences(SeatView(3)) == {"classes": "seat seat-3 empty", "stack": "0", "avatar": 0}
@@ -59,12 +61,11 @@ def test_t14_a_seat_that_sits_out_a_penalty_counts_to_its_end() -> None:
 def test_T14_everybody_at_a_tournament_table_sees_what_is_left_of_a_penalty_also_during_its_hands() -> None:
     """In hands, in minutes that pass, and in minutes that stand while the tournament does."""
     penalised = player(penalty_hands=2, penalty_until=90_000)
-    shown = seat_context(penalised, None, None, TOURNAMENT_CHIPS, tournament=True)
+    shown = seat_context(penalised, None, None, IN_CHIPS, tournament=True)
     assert (shown["seat_line"], shown["counts_to"], shown["tone"]) == ("penalty: 2 hands", 90_000, "quiet")
-    stands = seat_context(player(SeatState.FOLDED, penalty_left=299_001), None, None, TOURNAMENT_CHIPS, tournament=True)
+    stands = seat_context(player(SeatState.FOLDED, penalty_left=299_001), None, None, IN_CHIPS, tournament=True)
     assert (stands["seat_line"], stands["counts_to"], stands["stands_at"]) == ("penalty", 0, "5:00")
-    html = render_to_string("games/table/seat.html", stands)
-    assert 'class="seat-line quiet">penalty <b>5:00</b>' in squeeze_html(html)
+    assert 'class="seat-line quiet">penalty <b>5:00</b>' in draw("seat", stands, "en")
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_T14_everybody_at_a_tournament_table_sees_what_is_left_of_a_penalty_also
     ],
 )
 def test_a_seat_tells_its_state_or_its_last_action(seat: SeatView, classes: str, line: str, tone: str) -> None:
-    context = seat_context(seat, None, None, MONEY)
+    context = seat_context(seat, None, None, IN_MONEY)
     assert (context["classes"], context["seat_line"], context["tone"]) == (f"seat seat-2 {classes}".strip(), line, tone)
 
 
@@ -99,7 +100,7 @@ def test_only_an_all_in_player_without_chips_is_called_all_in() -> None:
         (SeatState.ALL_IN, 1, "0.01"),
         (SeatState.IN_HAND, 0, "0"),
     ):
-        assert seat_context(player(state, stack=stack), None, None, MONEY)["stack"] == text
+        assert seat_context(player(state, stack=stack), None, None, IN_MONEY)["stack"] == text
 
 
 def test_b14_the_clock_takes_the_place_of_the_last_action() -> None:
@@ -146,7 +147,7 @@ def test_a_shown_hand_is_named_with_its_low_and_winning_cards() -> None:
 def test_g15_up_cards_lie_between_two_down_cards_and_the_last(
     down: int, up: tuple[int, ...], cards: tuple[int, ...], fan: str
 ) -> None:
-    context = seat_context(player(face_down=down, face_up=up), None, None, MONEY)
+    context = seat_context(player(face_down=down, face_up=up), None, None, IN_MONEY)
     assert (context["hand"], context["fan"], context["hand_label"]) == (cards_html(cards), fan, card_names(up))
 
 
@@ -180,13 +181,14 @@ def test_d1_a_card_for_the_button_is_no_race() -> None:
 )
 def test_g13_players_in_the_hand_tell_how_many_cards_they_drew(state: SeatState, drawn: int, text: str) -> None:
     seat = player(state, cards_drawn=drawn)
-    assert seat_context(seat, None, None, MONEY)["drew"] == text
-    assert seat_context(seat._replace(shown=(ACE,)), None, None, MONEY)["drew"] == ""
+    assert seat_context(seat, None, None, IN_MONEY)["drew"] == text
+    assert seat_context(seat._replace(shown=(ACE,)), None, None, IN_MONEY)["drew"] == ""
 
 
 def test_b14_called_time_is_told_before_the_time_bank() -> None:
     turn = Turn(0, 1, 900, 20_000, on_time_bank=False)
-    assert clock_text(None) == clock_text(turn) == ""
-    assert clock_text(turn._replace(on_time_bank=True)) == "time bank"
+    words = seat_words("en")
+    assert clock_text(None, words) == clock_text(turn, words) == ""
+    assert clock_text(turn._replace(on_time_bank=True), words) == "time bank"
     for on_time_bank in (False, True):
-        assert clock_text(turn._replace(on_time_bank=on_time_bank, time_called=True)) == "time called"
+        assert clock_text(turn._replace(on_time_bank=on_time_bank, time_called=True), words) == "time called"

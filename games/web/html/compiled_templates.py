@@ -1,0 +1,114 @@
+"""Templates of fragments that sockets send often: compiled by Jinja2, once for each language.
+
+The templates keep Django's tags `translate` and `blocktranslate`, so `makemessages` finds their sentences. Sentences,
+included templates and white space are settled when a template is compiled; only values are left for rendering.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
+from jinja2 import Environment, FileSystemLoader, Template, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
+from markupsafe import Markup
+
+from games.web.html.squeeze_template import squeeze_template
+
+_INCLUDE: Final = re.compile(r'{% include "([\w/.]+)" %}')
+_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
+
+
+class CompiledTemplates:
+    """The templates of a folder in one language, each compiled when it is first needed; all values are escaped."""
+
+    def __init__(self, folder: Path, language: str, filters: Mapping[str, Callable[..., object]]) -> None:
+        self._language = language
+        self._environment = Environment(
+            loader=_Loader(folder), extensions=[_Sentences], autoescape=True, auto_reload=False
+        )
+        self._environment.globals["language"] = language
+        self._environment.filters.update(filters)
+        self._templates: dict[str, Template] = {}
+
+    def render(self, name: str, context: Mapping[str, object]) -> SafeString:
+        """The HTML of a template, by its path in the folder; raises `TemplateNotFound`."""
+        template = self._templates.get(name)
+        if template is None:
+            with override(self._language):
+                template = self._templates[name] = self._environment.get_template(name)
+        return SafeString(template.render(context))
+
+
+class _Loader(FileSystemLoader):
+    """Reads templates with the templates that they include in place, and without superfluous white space."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, path, is_current = super().get_source(environment, template)
+        return squeeze_template(self._with_includes(environment, source)), path, is_current
+
+    def _with_includes(self, environment: Environment, source: str) -> str:
+        read = super().get_source
+        return _INCLUDE.sub(lambda tag: self._with_includes(environment, read(environment, tag[1])[0].strip()), source)
+
+
+class _Sentences(Extension):
+    """Django's `translate` and `blocktranslate`, in the language that is active when a template is compiled."""
+
+    tags = {"translate", "blocktranslate"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """The translated sentence; its values are put in when it is rendered."""
+        tag = next(parser.stream)
+        node = self._sentence(parser) if tag.value == "translate" else self._block(parser)
+        return node.set_lineno(tag.lineno)
+
+    def _sentence(self, parser: Parser) -> nodes.Node:
+        """Reads `{% translate "Show" context "cards" as label %}`, of which context and name may be left out."""
+        text = parser.stream.expect("string").value.replace("%", "%%")
+        context = parser.stream.expect("string").value if parser.stream.skip_if("name:context") else ""
+        sentence = (pgettext(context, text) if context else gettext(text)).replace("%%", "%")
+        if not parser.stream.skip_if("name:as"):
+            return nodes.Output([nodes.TemplateData(sentence)])
+        name = nodes.Name(parser.stream.expect("name").value, "store")
+        return nodes.Assign(name, nodes.MarkSafe(nodes.Const(sentence)))
+
+    def _block(self, parser: Parser) -> nodes.Node:
+        """Reads `{% blocktranslate with price=… trimmed %}`, or `count hands=…` and a `{% plural %}`, to its end."""
+        values, counted = dict[str, nodes.Expr](), ""
+        while parser.stream.current.type != "block_end":
+            word = parser.stream.expect("name").value
+            if word == "count":
+                counted = parser.stream.current.value
+            elif parser.stream.skip_if("assign"):
+                values[word] = parser.parse_expression()
+        singular = self._text(parser, values)
+        plural = self._text(parser, values) if counted else ""
+        if counted:
+            pairs = [nodes.Pair(nodes.Const(name), value) for name, value in values.items()]
+            texts = nodes.Const(singular), nodes.Const(plural)
+            return nodes.Output([self.call_method("counted", [*texts, values[counted], nodes.Dict(pairs)])])
+        pieces = enumerate(_PLACEHOLDER.split(gettext(singular)))
+        return nodes.Output(
+            [values[piece] if at % 2 else nodes.TemplateData(piece.replace("%%", "%")) for at, piece in pieces]
+        )
+
+    def _text(self, parser: Parser, values: dict[str, nodes.Expr]) -> str:
+        """The text up to the next tag as `makemessages` writes it; values without an expression are the context's."""
+        text = ""
+        for output in parser.parse_statements(("name:plural", "name:endblocktranslate"), drop_needle=True):
+            for piece in output.iter_child_nodes():
+                if isinstance(piece, nodes.Name):
+                    values.setdefault(piece.name, nodes.Name(piece.name, "load"))
+                    text += f"%({piece.name})s"
+                elif isinstance(piece, nodes.TemplateData):
+                    text += piece.data.replace("%", "%%")
+        return trim_whitespace(text)
+
+    def counted(self, singular: str, plural: str, count: int, values: dict[str, object]) -> Markup:
+        """A sentence in the plural form of the count, its values escaped."""
+        with override(str(self.environment.globals["language"])):
+            return Markup(ngettext(singular, plural, count)) % values  # noqa: S704 - `%` escapes the values

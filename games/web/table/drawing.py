@@ -1,0 +1,47 @@
+"""Draws the templates of `templates/games/table`, compiled for each language; values that are no HTML are escaped."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils.safestring import SafeString
+
+from games.text.initials import initials
+from games.text.refusals import AmountText
+from games.text.time_left import time_left
+from games.web.html.chips import chip_colour
+from games.web.html.compiled_templates import CompiledTemplates
+from games.web.learn.glossary import TERMS
+
+FOLDER: Final = Path(settings.BASE_DIR) / "templates"
+
+
+def draw(fragment: str, context: dict[str, object], language: str, amounts: AmountText | None = None) -> SafeString:
+    """The HTML of a fragment in a language; `amounts` writes the amounts that its template formats."""
+    if amounts:
+        context["amounts"] = amounts
+    return _templates(language).render(f"games/table/{fragment}.html", context)
+
+
+@cache
+def _templates(language: str) -> CompiledTemplates:
+    return CompiledTemplates(FOLDER, language, _FILTERS)
+
+
+def _amount_in(minor: int, amounts: AmountText) -> str:
+    return amounts(minor)
+
+
+def _meaning(code: str) -> str:
+    return str(TERMS[code].meaning)
+
+
+_FILTERS: Final[dict[str, Callable[..., object]]] = {
+    "amount_in": _amount_in,
+    "chip_colour": chip_colour,
+    "initials": initials,
+    "meaning": _meaning,
+    "time_left": time_left,
+}
