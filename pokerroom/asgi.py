@@ -2,10 +2,10 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerroom.settings")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -13,13 +13,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from games.web.api import floor_routes, socket_routes
 from pokerroom.banned import BannedAddressRefused
 from pokerroom.origins import SameOriginOnly
+from pokerroom.page_handler import PageHandler
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
 routes = [*socket_routes(TableBar()), *floor_routes(), *websocket_urlpatterns]
 application = ProtocolTypeRouter(
     {
-        "http": http,
+        "http": PageHandler(),
         "websocket": BannedAddressRefused(SameOriginOnly(AuthMiddlewareStack(URLRouter(routes)))),
     }
 )

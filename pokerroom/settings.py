@@ -24,6 +24,8 @@ RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
 # Sockets per web process that one account, or one address (a club behind one router), may open; 0 = no limit.
 SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)
+# The most pages that a web process makes at one time; each may hold a connection of DATABASE_POOL.
+PAGE_THREADS = env.number("PAGE_THREADS", default=8, least=1)
 BOTS = env.flag("BOTS", default=True)
 # House bots think for this percentage of a human's time, at cash tables that nobody watches at least 100; 0 = at once.
 BOT_THINKING = env.number("BOT_THINKING", default=100)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.messaging.messages import LAYER_ERRORS
 
+HEALTH_PATH = "/healthz"
 PROBE = "healthz"
 
 

@@ -1,0 +1,151 @@
+"""The handler of pages: one thread for each request, pages beside one another, and health beside all of them."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import pytest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import path
+from pytest_django import Settings
+
+from pokerroom.page_handler import PageHandler
+
+WITHIN_SECONDS = 30
+
+
+class Doors:
+    """Pages wait at these until the test lets them go on."""
+
+    opened = threading.Event()
+    threads: ClassVar[list[int]] = []
+
+
+def thread_noting_middleware(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        Doors.threads.append(threading.get_ident())
+        response = get_response(request)
+        Doors.threads.append(threading.get_ident())
+        return response
+
+    return middleware
+
+
+def quick(request: HttpRequest) -> HttpResponse:
+    Doors.threads.append(threading.get_ident())
+    response = HttpResponse(request.body or b"quick")
+    response.set_cookie("one", "1")
+    response.set_cookie("two", "2")
+    return response
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    assert Doors.opened.wait(WITHIN_SECONDS)
+    return HttpResponse("slow")
+
+
+def streamed(request: HttpRequest) -> StreamingHttpResponse:
+    return StreamingHttpResponse(iter(["a", "b", "c"]))
+
+
+def faulty(request: HttpRequest) -> HttpResponse:
+    raise ValueError("not for the browser")
+
+
+urlpatterns = [path("quick", quick), path("slow", slow), path("streamed", streamed), path("faulty", faulty)]
+
+
+@pytest.fixture(autouse=True)
+def _pages_of_this_test(settings: Settings) -> Iterator[None]:
+    settings.ROOT_URLCONF, settings.PAGE_THREADS = __name__, 2
+    # Between the room's own, which Django would call asynchronously.
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE[:5], f"{__name__}.thread_noting_middleware", *settings.MIDDLEWARE[5:]]
+    Doors.opened.clear()
+    Doors.threads.clear()
+    yield
+    Doors.opened.set()
+
+
+class Asked:
+    """A request for a page, and what the handler has sent."""
+
+    def __init__(self, handler: PageHandler, to: str) -> None:
+        scope = {"type": "http", "method": "GET", "path": to, "query_string": b"", "headers": [(b"host", b"localhost")]}
+        self.arriving, self.sent = asyncio.Queue[Any](), asyncio.Queue[Any]()
+        self.task = asyncio.ensure_future(handler(scope, self.arriving.get, self.sent.put))
+
+    def begin(self, body: bytes = b"") -> None:
+        """The browser has sent everything."""
+        self.arriving.put_nowait({"type": "http.request", "body": body})
+
+    async def answer(self) -> tuple[int, bytes, list[bytes]]:
+        """Status, content and cookies."""
+        async with asyncio.timeout(WITHIN_SECONDS):
+            await self.task
+        start, content = self.sent.get_nowait(), self.sent.get_nowait()
+        assert not content["more_body"]
+        assert self.sent.empty()
+        cookies = [value for name, value in start["headers"] if name == b"Set-Cookie"]
+        return start["status"], content["body"], cookies
+
+
+async def answer(handler: PageHandler, to: str, body: bytes = b"") -> tuple[int, bytes, list[bytes]]:
+    """Status, content and cookies of one page."""
+    asked = Asked(handler, to)
+    asked.begin(body)
+    return await asked.answer()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_request_has_one_thread_which_is_not_the_one_of_the_sockets() -> None:
+    status, content, cookies = await answer(PageHandler(), "/quick", b"typed")
+    assert (status, content) == (200, b"typed")
+    assert [cookie.partition(b";")[0] for cookie in cookies] == [b"one=1", b"two=2"]
+    assert len(Doors.threads) == 3
+    assert len(set(Doors.threads)) == 1
+    assert threading.get_ident() not in Doors.threads
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_slow_page_delays_neither_others_nor_health_nor_the_loop() -> None:
+    handler = PageHandler()
+    first, second, waiting = Asked(handler, "/slow"), Asked(handler, "/slow"), Asked(handler, "/quick")
+    first.begin()
+    assert (await answer(handler, "/quick"))[1] == b"quick"
+    second.begin()
+    await asyncio.sleep(0)
+    waiting.begin()
+    # Both threads of pages are taken now; health answers still.
+    assert (await answer(handler, "/healthz"))[:2] == (200, b"ok\n")
+    assert waiting.sent.empty()
+    Doors.opened.set()
+    assert [(await one.answer())[1] for one in (first, second, waiting)] == [b"slow", b"slow", b"quick"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_streamed_list_arrives_complete() -> None:
+    assert (await answer(PageHandler(), "/streamed"))[:2] == (200, b"abc")
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_fault_is_an_error_page_without_its_words() -> None:
+    status, content, _ = await answer(PageHandler(), "/faulty")
+    assert status == 500
+    assert b"not for the browser" not in content
+
+
+async def test_a_browser_that_leaves_before_its_form_is_sent_gets_no_page() -> None:
+    asked = Asked(PageHandler(), "/quick")
+    asked.arriving.put_nowait({"type": "http.disconnect"})
+    await asked.task
+    assert asked.sent.empty()
+    assert Doors.threads == []
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_health_is_answered_before_the_middleware() -> None:
+    assert (await answer(PageHandler(), "/healthz"))[0] == 200
+    assert Doors.threads == []
