@@ -1,13 +1,17 @@
 """Queries for the lobby, a table's seats, last hands and chat; public facts only."""
 
+import json
 from collections import Counter
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
+from games.engine.rules.rules import Rules
 from games.messaging.chat import ChatEntry
 from games.models import Hand, Seat, Table
 from games.models.access import WaitingEntry
@@ -16,11 +20,11 @@ from games.money import escrow
 from games.seating import reserved_seats
 from games.seating.waiting_calls import serves_kind_list
 from games.tables.kind import TableKind
-from games.text.games import code_of
 from games.text.moments import is_near
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
+KNOWN_RULES = 1024
 
 
 class TableState(StrEnum):
@@ -117,15 +121,43 @@ class HandLine(NamedTuple):
     results: tuple[tuple[int, int, str, int], ...]
 
 
+class Game(NamedTuple):
+    """What a table's rules say about its game; amounts in minor units."""
+
+    code: str
+    kind: str
+    structure: str
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+@lru_cache(KNOWN_RULES)
+def _game(rules: str, currency: str) -> Game:
+    """The game of rules as they are stored: many tables have the same, and few change theirs."""
+    kind = TableKind.of(Rules.from_data(json.loads(rules)), currency)
+    return Game(kind.game, kind.code, kind.structure, kind.small_blind, kind.big_blind, kind.ante)
+
+
 def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
-    tables = Table.objects.filter(closed_at=None, tournament=None).defer("snapshot", "next_snapshot")
-    counted = tables.annotate(
-        taken_count=Count("taken_seats"), bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True))
+    tables = Table.objects.filter(closed_at=None, tournament=None).annotate(
+        taken_count=Count("taken_seats"),
+        bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True)),
+        rules_text=Cast("rules_data", TextField()),
     )
-    rows, now, lists = list(counted.order_by("sort_order", "name")), timezone.now(), _lists()
+    # Instances would cost as much as all the rest.
+    found = tables.order_by("sort_order", "name").values_list(*_COLUMNS, named=True)
+    rows, now, lists = list(found), timezone.now(), _lists()
     links = _links(rows)
     return [_lobby_row(table, now, lists, links) for table in rows]
+
+
+_COLUMNS = (
+    "pk", "name", "currency", "rules_text", "seats", "taken_count", "bot_count", "min_buy_in", "max_buy_in",
+    "average_pot", "average_second_street_permille", "average_hand_ms", "last_hand_at", "hands", "password",
+    "opened_by_id", "opened_for_id", "feeds_id", "closed_to_watchers", "closes_at", "frozen", "is_open", "is_paused",
+)  # fmt: skip
 
 
 class Links(NamedTuple):
@@ -176,19 +208,18 @@ def _lists() -> Lists:
 
 
 def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
-    rules = table.rules
-    kind = TableKind.of(rules, table.currency).code
-    anybody = serves_kind_list(table)
+    game = _game(table.rules_text, table.currency)
+    kind = game.kind if serves_kind_list(table) else ""
     lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,
         name=table.name,
         currency=table.currency,
-        game=code_of(rules),
-        structure=str(rules.stakes.structure),
-        small_blind=rules.stakes.small_blind,
-        big_blind=rules.stakes.big_blind,
-        ante=rules.stakes.ante,
+        game=game.code,
+        structure=game.structure,
+        small_blind=game.small_blind,
+        big_blind=game.big_blind,
+        ante=game.ante,
         seats=table.seats,
         taken=table.taken_count,
         bots=table.bot_count,
@@ -200,11 +231,11 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         hands=table.hands,
         state=_state(table),
         locked=bool(table.password),
-        kind=kind if anybody else "",
+        kind=kind,
         owner=table.opened_by_id or 0,
         watchable=not table.closed_to_watchers,
         waiting=lists.waiting[table.pk],
-        reserved=table.seats if table.pk in links.fed else _reserved(table, kind if anybody else "", lists, links),
+        reserved=table.seats if table.pk in links.fed else _reserved(table, kind, lists, links),
         feeds=links.names.get(table.feeds_id, ""),
         closes_at=table.closes_at,
         closes_near=is_near(table.closes_at, now),

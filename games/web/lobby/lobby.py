@@ -1,6 +1,7 @@
 """The lobby: one row for each open table, rendered the same way for page and socket."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import groupby
@@ -11,6 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy, ngettext, override, pgettext_lazy
 from django.utils.translation import gettext as _
 
@@ -26,7 +28,7 @@ from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_na
 from games.text.moments import closes_text
 from games.web.settings.preferences import save_preferences
 
-CACHED_ROWS = 2048
+CACHED_ROWS = 8192
 MOST_CURRENCIES = 8
 """The most currencies to filter by: the style sheet has a rule for each place."""
 USUAL_UNIT = 100
@@ -125,9 +127,9 @@ class CurrencyFilter(NamedTuple):
     place: int
 
 
-def currency_filters(rows: list["RowContext"]) -> list[CurrencyFilter]:
+def currency_filters(rows: list[LobbyRow]) -> list[CurrencyFilter]:
     """The currencies of these tables; none if all tables have the same."""
-    found = {row["row"].currency for row in rows}
+    found = {row.currency for row in rows}
     offered = [
         CurrencyFilter(info.code, escrow.currency_name(info.code), place)
         for place, info in enumerate(escrow.all_currencies()[:MOST_CURRENCIES])
@@ -177,13 +179,25 @@ class RowContext(TypedDict):
     places: list[bool]
 
 
-class LobbyContext(TypedDict):
-    """The context of the lobby: rows, summary and news; by `table_ids` the page notices new tables."""
+class Lobby(NamedTuple):
+    """The lobby as one viewer sees it: the rows of its tables in the room's order, and the news."""
 
-    rows: list[RowContext]
-    summary: str
-    table_ids: str
-    room_news: list[str]
+    rows: list[LobbyRow]
+    relations: dict[int, ViewerRelation]
+    """The viewer's relation to the tables with which they have to do, by table."""
+    other: ViewerRelation
+    """The relation to all other tables."""
+    news: list[str]
+
+    def relation(self, row: LobbyRow) -> ViewerRelation:
+        """The viewer's relation to a table."""
+        return self.relations.get(row.table, self.other)
+
+    @property
+    def context(self) -> dict[str, object]:
+        """The context of summary and news; by `table_ids` the page notices new tables."""
+        table_ids = " ".join(str(table) for table in sorted(row.table for row in self.rows))
+        return {"summary": summary(self.rows), "table_ids": table_ids, "room_news": self.news}
 
 
 def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
@@ -207,7 +221,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "is_seated": viewer.is_seated,
         "is_owner": viewer.is_owner,
         "wait": viewer.wait,
-        "average_pot": row.average_pot // unit * unit or row.average_pot,
+        "average_pot": _shown_pot(row.average_pot, unit),
         "called": viewer.wait is not None and viewer.wait.called_to == row.table,
         "game": game_name(row.game, row.structure),
         "classes": " ".join(name for name, on in classes if on),
@@ -217,35 +231,32 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
     }
 
 
-def lobby_context(user_id: int, filters: Filters = NO_FILTERS) -> LobbyContext:
-    """The context of the lobby's rows, summary and news."""
-    seated_at = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) if user_id else set()
-    waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended} if user_id else {}
-    rows = lobby_rows()
-
-    def viewer_of(row: LobbyRow) -> ViewerRelation:
-        known = user_id > 0
-        return ViewerRelation(known, row.table in seated_at, known and row.owner == user_id, waits.get(row.table))
-
-    return {
-        "rows": sorted_rows([row_context(row, viewer_of(row)) for row in rows], filters),
-        "summary": summary(rows),
-        "table_ids": " ".join(str(table) for table in sorted(row.table for row in rows)),
-        "room_news": current_news(str(get_language())),
-    }
+def read_lobby(user_id: int) -> Lobby:
+    """The lobby for this viewer, 0 for one who is not signed in."""
+    rows, other = lobby_rows(), ViewerRelation(user_id > 0)
+    relations: dict[int, ViewerRelation] = {}
+    if user_id:
+        seated_at = set(Seat.objects.filter(player=user_id).values_list("table", flat=True))
+        waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended}
+        owned = {row.table for row in rows if row.owner == user_id}
+        relations = {
+            table: ViewerRelation(True, table in seated_at, table in owned, waits.get(table))
+            for table in seated_at | owned | waits.keys()
+        }
+    return Lobby(rows, relations, other, current_news(str(get_language())))
 
 
-def sorted_rows(rows: list[RowContext], filters: Filters) -> list[RowContext]:
+def sorted_rows(rows: list[LobbyRow], filters: Filters) -> list[LobbyRow]:
     """The rows in the order that the viewer chose."""
-    keys: dict[str, Callable[[RowContext], str | int | tuple[str, int] | tuple[int, int]]] = {
-        "name": lambda one: one["row"].name.casefold(),
-        "game": lambda one: (one["game"], one["row"].big_blind),
-        "stakes": lambda one: one["row"].big_blind,
-        "seats": lambda one: (one["row"].taken, -one["row"].seats),
-        "pot": lambda one: one["row"].average_pot,
-        "flop": lambda one: one["row"].flop_percent,
-        "pace": lambda one: one["row"].hands_per_hour,
-        "waiting": lambda one: one["row"].waiting,
+    keys: dict[str, Callable[[LobbyRow], str | int | tuple[str, int] | tuple[int, int]]] = {
+        "name": lambda row: row.name.casefold(),
+        "game": lambda row: (game_name(row.game, row.structure), row.big_blind),
+        "stakes": lambda row: row.big_blind,
+        "seats": lambda row: (row.taken, -row.seats),
+        "pot": lambda row: row.average_pot,
+        "flop": lambda row: row.flop_percent,
+        "pace": lambda row: row.hands_per_hour,
+        "waiting": lambda row: row.waiting,
     }
     key = keys.get(filters.sort.removeprefix("-"))
     return sorted(rows, key=key, reverse=filters.sort.startswith("-")) if key else rows
@@ -266,13 +277,13 @@ def column_headings(filters: Filters) -> list[dict[str, object]]:
     ]
 
 
-def seat_me_choices(rows: list[RowContext]) -> list[tuple[str, list[tuple[str, str]]]]:
+def seat_me_choices(rows: list[LobbyRow]) -> list[tuple[str, list[tuple[str, str]]]]:
     """The choices of "seat me": for each game its stakes, as (code, label)."""
-    offered: dict[TableKind, int] = {}
-    for row in (one["row"] for one in rows):
-        kind = TableKind.read(row.kind)
-        if kind is not None and row.state in (TableState.PLAYING, TableState.WAITING):
-            offered[kind] = offered.get(kind, 0) + row.open_seats
+    free: Counter[str] = Counter()
+    for row in rows:
+        if row.kind and row.state in (TableState.PLAYING, TableState.WAITING):
+            free[row.kind] += row.open_seats
+    offered = {kind: seats for code, seats in free.items() if (kind := TableKind.read(code)) is not None}
     games, structures = [*GAMES, *MIXES], [*STRUCTURES]
     names = sorted(offered, key=lambda kind: (games.index(kind.game), structures.index(kind.structure), kind.big_blind))
     return [
@@ -303,20 +314,46 @@ def _rendered(fragment: str, context: Mapping[str, object]) -> str:
     return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{fragment}.html", context)).strip()
 
 
+class _Shown(NamedTuple):
+    """All that a row's HTML depends on: a change of any of it is another row."""
+
+    row: LobbyRow
+    viewer: ViewerRelation
+    language: str
+    currency: escrow.CurrencyInfo
+    currency_class: str
+
+
 @lru_cache(CACHED_ROWS)
-def _row_html(row: LobbyRow, viewer: ViewerRelation, language: str) -> str:
-    """A row, cached for all viewers with the same relation to its table."""
-    with override(language):
-        return _rendered("row", row_context(row, viewer))
+def _row_html(shown: _Shown) -> SafeString:
+    """A row, rendered once for all viewers with the same relation to its table."""
+    with override(shown.language):
+        return mark_safe(_rendered("row", row_context(shown.row, shown.viewer)))  # noqa: S308 - from a template
+
+
+def rows_html(lobby: Lobby, language: str) -> dict[int, SafeString]:
+    """The HTML of all rows by table, in the lobby's order."""
+    currencies = {code: escrow.currency(code) for code in {row.currency for row in lobby.rows}}
+    classes = {code: _currency_class(code) for code in currencies}
+
+    def html(row: LobbyRow) -> SafeString:
+        currency = currencies[row.currency]
+        # Whole units are shown, and that hands were played: most hands change no row.
+        as_shown = row._replace(average_pot=_shown_pot(row.average_pot, currency.unit), hands=min(row.hands, 1))
+        return _row_html(_Shown(as_shown, lobby.relation(row), language, currency, classes[row.currency]))
+
+    return {row.table: html(row) for row in lobby.rows}
+
+
+def _shown_pot(pot: int, unit: int) -> int:
+    return pot // unit * unit or pot
 
 
 def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
     """The lobby's fragments by id: a row for each table, the summary, which tables there are, and the news."""
     with override(language):
-        context = lobby_context(user_id)
-        html: dict[str, str] = {
-            f"table-{row['row'].table}": _row_html(row["row"], row["viewer"], language) for row in context["rows"]
-        }
+        lobby = read_lobby(user_id)
+        html: dict[str, str] = {f"table-{table}": row for table, row in rows_html(lobby, language).items()}
         for fragment in ("lobby-summary", "room-news"):
-            html[fragment] = _rendered(fragment.partition("-")[2], context)
+            html[fragment] = _rendered(fragment.partition("-")[2], lobby.context)
     return html

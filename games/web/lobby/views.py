@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -12,9 +13,11 @@ from games.web.lobby.lobby import (
     ORDERS,
     column_headings,
     currency_filters,
-    lobby_context,
+    read_lobby,
+    rows_html,
     saved_filters,
     seat_me_choices,
+    sorted_rows,
 )
 from games.web.lobby.waiting import LAST_KIND_KEY
 from games.web.security.requests import account_id
@@ -25,18 +28,20 @@ from games.web.security.requests import account_id
 def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table; the socket keeps the page up to date."""
     filters = saved_filters(request)
-    tables = lobby_context(account_id(request.user), filters)
+    shown = read_lobby(account_id(request.user))
+    html = rows_html(shown, str(get_language()))
     context = {
-        **tables,
+        **shown.context,
+        "rows": [html[row.table] for row in sorted_rows(shown.rows, filters)],
         "filters": filters,
         "families": FAMILIES,
         "structures": STRUCTURES,
         "bands": BANDS,
-        "currencies": currency_filters(tables["rows"]),
+        "currencies": currency_filters(shown.rows),
         "column_headings": column_headings(filters),
         "orders": ORDERS,
         "own_tables": PlayerTableLimits.current().allowed,
-        "seat_me_choices": seat_me_choices(tables["rows"]),
+        "seat_me_choices": seat_me_choices(shown.rows),
         "kind": request.session.get(LAST_KIND_KEY, ""),
     }
     return render(request, "games/lobby.html", context)

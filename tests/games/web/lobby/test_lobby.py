@@ -1,11 +1,15 @@
 """The fragments of the lobby: one row for each table, the same for the page and the socket; filters."""
 
 import re
+from typing import Any
 
 import pytest
 from django.http import QueryDict
 from django.test import Client
+from django.utils import timezone
 
+from cashier import currencies
+from cashier.models import Currency
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
@@ -53,6 +57,36 @@ def test_a_cached_row_still_differs_by_the_viewers_relation_to_the_table() -> No
         assert row("cs", 0) != row("en", 0)
     Table.objects.filter(pk=table.pk).update(is_paused=True)
     assert "paused" in row("en", 0)
+
+
+def test_a_page_shows_at_once_what_another_process_has_changed(client: Client) -> None:
+    table = open_table()
+    of_table = Table.objects.filter(pk=table.pk)
+
+    def row() -> str:
+        found = re.search(rf'(?s)<tr id="table-{table.pk}".*?</tr>', client.get("/").content.decode())
+        return found[0] if found else ""
+
+    razz = CATALOGUE["razz"]
+    changes: list[tuple[dict[str, Any], str]] = [
+        ({"average_pot": 30_00}, ">30<"),
+        ({"name": "Plzeň"}, "<b>Plzeň</b>"),
+        ({"is_paused": True}, "paused"),
+        ({"rules_data": Rules(razz, usual_stakes(razz, Structure.FIXED_LIMIT, 20_00)).to_data()}, "razz"),
+    ]
+    for changed, shown in changes:
+        before = row()
+        assert shown not in before
+        of_table.update(**changed)
+        assert shown in row()
+    assert row() == row() == lobby_fragments("en", 0)[f"table-{table.pk}"]
+    assert "at-middle" in row()
+    # Bounds of stakes belong to the currency, which an operator changes elsewhere.
+    Currency.objects.update_or_create(code="PLAY", defaults={"low_stakes": 5_00, "middle_stakes": 10_00})
+    currencies.read_again()
+    assert "at-high" in row()
+    of_table.update(is_open=False, closed_at=timezone.now())
+    assert row() == ""
 
 
 def test_k1_a_row_shows_the_game_and_its_limits() -> None:

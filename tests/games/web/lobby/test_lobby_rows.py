@@ -110,7 +110,7 @@ def test_k1_a_band_includes_its_highest_stakes(settings: Settings, big_blind: in
 def test_k1_rows_can_be_sorted_by_each_column_in_both_directions(
     sort: str, lower: dict[str, Any], higher: dict[str, Any]
 ) -> None:
-    low, high = (lobby.row_context(row_of(**changed), NOBODY) for changed in (lower, higher))
+    low, high = (row_of(**changed) for changed in (lower, higher))
     for given in ([low, high], [high, low]):
         assert lobby.sorted_rows(given, Filters(sort=sort)) == [low, high]
         assert lobby.sorted_rows(given, Filters(sort=f"-{sort}")) == [high, low]
@@ -132,7 +132,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
         of("holdem", Structure.NO_LIMIT, 200_00, state=TableState.CLOSING),
         of("omaha", Structure.POT_LIMIT, 20_00)._replace(kind=""),
     ]
-    assert lobby.seat_me_choices([lobby.row_context(row, NOBODY) for row in rows]) == [
+    assert lobby.seat_me_choices(rows) == [
         (
             "No-limit hold'em",
             [("holdem:nl:1000:2000:0:PLAY", "10/20, 7 seats"), ("holdem:nl:2000:4000:0:PLAY", "20/40, 2 seats")],
@@ -157,7 +157,8 @@ def test_k1_the_summary_counts_players_and_the_tables_where_somebody_sits(taken:
 
 def viewers(user_id: int) -> dict[str, ViewerRelation]:
     """How a viewer relates to each table of the lobby, by the table's name."""
-    return {row["row"].name: row["viewer"] for row in lobby.lobby_context(user_id)["rows"]}
+    shown = lobby.read_lobby(user_id)
+    return {row.name: shown.relation(row) for row in shown.rows}
 
 
 @pytest.mark.django_db
@@ -169,8 +170,8 @@ def test_the_lobby_knows_where_the_viewer_sits_and_waits_and_which_tables_are_th
     assert viewers(owner.pk) == {"Brno": ViewerRelation(True, is_owner=True), "Aš": ViewerRelation(True)}
     assert viewers(petr.pk) == {"Brno": ViewerRelation(True), "Aš": ViewerRelation(True, is_seated=True)}
     assert viewers(0) == {"Brno": NOBODY, "Aš": NOBODY}
-    context = lobby.lobby_context(0)
-    assert [row["viewer"].signed_in for row in lobby.lobby_context(1)["rows"]] == [True, True], "the first account"
+    context = lobby.read_lobby(0).context
+    assert set(viewers(1).values()) == {ViewerRelation(True)}, "the first account"
     assert (context["table_ids"], context["summary"]) == (f"{brno.pk} {aash.pk}", "1 player at 1 table")
 
 
