@@ -1,125 +1,78 @@
-"""Simulated players: each signs in as a guest, sits down, and plays at random over a socket."""
+"""Simulated players: each plays at random over a socket, and tells when it sees what others did."""
 
 import asyncio
-import json
-import re
-import time
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from http.cookiejar import CookieJar
 from random import Random
+from time import perf_counter
+from typing import Final
 
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
-KEY = re.compile(r'name="key" value="([^"]+)"')
-STILL_BUYING = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
-POLL_SECONDS = 0.2
-VERSION = re.compile(r'id="server-time"[^>]* data-version="(\d+)"')
-CONTROLS = re.compile(
-    r'id="controls" class="controls is-([\w-]+)"(?:[^>]* data-hand="(\d+)" data-turn="(\d+)" data-price="(\d+)")?'
-)
-SIZER = re.compile(r'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
+import msgspec
 
+from pokerroom.loadtest.client_socket import BrokenSocket, ClientSocket, open_socket
+from pokerroom.loadtest.delays import Delays, ThinkTimes
+from pokerroom.loadtest.frames import Frame, Turn, parse_frame
+from pokerroom.loadtest.web_session import WebSession
 
-class UnexpectedStatus(RuntimeError):
-    """A page answered with an error status."""
-
-    def __init__(self, path: str, status: int) -> None:
-        super().__init__(f"{path} answered {status}.")
-        self.status = status
+RECONNECT_SECONDS: Final = 1.0
+AGAIN_SECONDS: Final = 0.5
+"""After a refusal a person presses again."""
+SIT_IN: Final = b'{"do":"sit_in"}'
+OUT: Final = {"sitting-out", "away", "penalised"}
+encode: Final = msgspec.json.Encoder().encode
 
 
-class WebSession:
-    """Requests pages as a browser does: keeps cookies and submits forms."""
-
-    def __init__(self, url: str, cookies: CookieJar | None = None) -> None:
-        self.url = url.rstrip("/")
-        self.cookies = CookieJar() if cookies is None else cookies
-        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
-
-    def play_as_guest(self) -> None:
-        """Presses "Play now" on the way to a page without a table."""
-        token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
-        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/rules/"})
-        if not any(cookie.name.endswith("session") for cookie in self.cookies):
-            raise RuntimeError("The room let nobody in as a guest.")
-
-    def submit_chips(self, path: str, amount: str) -> None:
-        """Submits the form for chips at `path`: sits down, or adds chips."""
-        form = self._open(path)
-        token, key = self._search(TOKEN, form, "a buy-in form"), self._search(KEY, form, "a buy-in key")
-        answer = self._open(path, {"csrfmiddlewaretoken": token, "key": key, "amount": amount})
-        while waiting := STILL_BUYING.search(answer):
-            time.sleep(POLL_SECONDS)
-            answer = self._open(waiting[1])
-        if answer:
-            raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
-
-    def cookie_header(self) -> str:
-        """The cookies as a header of the socket's handshake."""
-        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
-
-    def _open(self, path: str, form: dict[str, str] | None = None) -> str:
-        headers = {"HX-Request": "true"} if "/table/" in path else {}
-        headers |= {"Referer": self.url + path, "Origin": self.url}
-        data = urllib.parse.urlencode(form).encode() if form is not None else None
-        request = urllib.request.Request(self.url + path, data, headers)  # noqa: S310 - the operator's own address
-        try:
-            with self._opener.open(request, timeout=30) as response:
-                text: str = response.read().decode()
-                return text
-        except urllib.error.HTTPError as refusal:
-            raise UnexpectedStatus(path, refusal.code) from None
-
-    @staticmethod
-    def _search(pattern: re.Pattern[str], text: str, what: str) -> str:
-        found = pattern.search(text)
-        if found is None:
-            raise RuntimeError(f"There is no {what}.")
-        return found[1]
-
-
-@dataclass
+@dataclass(eq=False)
 class PendingAction:
-    """An action that was sent: when, and which players have not seen it yet."""
+    """An action that some at the table have not seen yet; it shows in views newer than `version`."""
 
-    sent: float
+    due: float
     actor: "SimulatedPlayer"
     hand: int
     version: int
     unseen: set["SimulatedPlayer"]
+    counts: bool
     next_able: bool = False
 
 
 @dataclass
 class LoadTable:
-    """A table of the load test, its players, and the action that was sent last."""
+    """A table of the load test: who watches what happens there, and the actions that not all of them have seen."""
 
     id: int
     players: list["SimulatedPlayer"] = field(default_factory=list)
-    pending: PendingAction | None = None
+    pending: list[PendingAction] = field(default_factory=list)
+    version: int = 0
+    """The newest version that anybody at the table has seen."""
 
 
 @dataclass
 class Measurements:
-    """Seconds from sending an action until its actor and all players see it, and until the next player can act."""
+    """What all players measure together.
 
-    actor: list[float] = field(default_factory=list)
-    everyone: list[float] = field(default_factory=list)
-    next_able: list[float] = field(default_factory=list)
+    Delays count from the time an action was due until its actor sees it, all at the table see it, and the next player
+    can act. `late` is by how much the generator itself sent later than it should have.
+    """
+
+    actor: Delays = field(default_factory=Delays)
+    everyone: Delays = field(default_factory=Delays)
+    next_able: Delays = field(default_factory=Delays)
+    late: Delays = field(default_factory=Delays)
     actions: int = 0
+    unfinished: int = 0
     bytes: int = 0
     frames: int = 0
     alerts: int = 0
     broken: int = 0
     counting: bool = False
 
-    def add(self, series: list[float], seconds: float) -> None:
-        """Adds one measurement, if the warm-up is over."""
-        if self.counting:
-            series.append(seconds)
+    def count_unfinished(self, table: LoadTable, now: float) -> None:
+        """Counts the actions that somebody has not seen by the end with the time they have taken so far."""
+        for pending in table.pending:
+            if pending.counts and pending.unseen:
+                self.unfinished += 1
+                self.everyone.add(pending.due, now - pending.due)
 
 
 @dataclass(eq=False)
@@ -128,97 +81,160 @@ class SimulatedPlayer:
 
     table: LoadTable
     measurements: Measurements
-    think: float
+    think: ThinkTimes
     rng: Random
     session: WebSession
     top_up: Callable[["SimulatedPlayer"], None]
     version: int = 0
-    acted: tuple[int, int] = (0, 0)
-    state: str = ""
+    seen: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the first picture of the table has arrived."""
+    asked: tuple[int, int] = (0, 0)
+    """Hand and turn of the last decision, its body, and when it was due."""
+    body: bytes = b""
+    due: float = 0.0
+    must_send_again: bool = False
+    socket: ClientSocket | None = None
+    pings: int = 0
 
     async def play(self, url: str) -> None:
-        """Opens the socket and plays until cancelled."""
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import ConnectionClosed
-        from websockets.typing import Origin
-
-        address = re.sub("^http", "ws", url.rstrip("/"))
-        headers = {"Cookie": cookie} if (cookie := self.session.cookie_header()) else {}
+        """Opens the socket and plays until cancelled; connects anew when it breaks."""
         while True:
+            closed = asyncio.Event()
             try:
-                async with connect(
-                    f"{address}/ws/table/{self.table.id}/",
-                    additional_headers=headers,
-                    origin=Origin(url.rstrip("/")),
-                    compression=None,
-                    max_queue=256,
-                ) as self.socket:
-                    async for frame in self.socket:
-                        self._receive(str(frame))
-            except (ConnectionClosed, OSError, TimeoutError):
-                self.measurements.broken += 1
-                await asyncio.sleep(1)
+                self.socket = await open_socket(
+                    url,
+                    f"/ws/table/{self.table.id}/",
+                    cookies=self.session.cookie_header(),
+                    on_text=self.receive,
+                    on_close=closed.set,
+                )
+                await closed.wait()
+            except (BrokenSocket, OSError):
+                self.socket = None
+            finally:
+                if self.socket is not None:
+                    self.socket.abort()
+            self.measurements.broken += 1
+            self.must_send_again = True
+            await asyncio.sleep(RECONNECT_SECONDS)
 
-    def _receive(self, frame: str) -> None:
+    def receive(self, data: bytes) -> None:
+        """Takes in a pushed frame."""
+        if data.startswith(b"pong"):
+            return
         self.measurements.frames += 1
-        self.measurements.bytes += len(frame)
-        self.measurements.alerts += 'id="alert"' in frame
-        if found := VERSION.search(frame):
-            self.version = int(found[1])
-        controls = CONTROLS.search(frame)
-        if controls:
-            self.state = controls[1]
-        self._measure(able_in=int(controls[2]) if controls and controls[1] == "turn" else 0)
-        if controls and controls[1] == "turn":
-            self._act(frame, *(int(part) for part in controls.groups()[1:]))
-        elif controls and controls[1] in ("sitting-out", "no-chips"):
+        self.measurements.bytes += len(data)
+        frame = parse_frame(data)
+        self.measurements.alerts += frame.is_alert
+        if frame.version:
+            self.version = frame.version
+            self.table.version = max(self.table.version, frame.version)
+            if not self.seen.is_set():
+                self.seen.set()
+            if self.table.pending:
+                self._measure(frame)
+        if frame.turn:
+            self._decide(frame.turn, is_alert=frame.is_alert)
+        elif frame.state in OUT:
+            self._send_text(SIT_IN)
+        elif frame.state == "no-chips":
             self.top_up(self)
 
-    def _measure(self, *, able_in: int) -> None:
+    def _measure(self, frame: Frame) -> None:
         """Measures what this frame shows. The pause before the next hand does not count as a delay."""
-        pending = self.table.pending
-        if pending is None or self.version <= pending.version:
-            return
-        delay = time.perf_counter() - pending.sent
-        if self in pending.unseen:
+        now, measurements = perf_counter(), self.measurements
+        last = self.table.pending[-1]
+        if frame.turn and not last.next_able and frame.version > last.version:
+            last.next_able = True
+            if last.counts and frame.turn.hand == last.hand:
+                measurements.next_able.add(last.due, now - last.due)
+        for pending in [one for one in self.table.pending if one.version < frame.version and self in one.unseen]:
             pending.unseen.discard(self)
-            if self is pending.actor:
-                self.measurements.add(self.measurements.actor, delay)
+            if pending.counts and self is pending.actor:
+                measurements.actor.add(pending.due, now - pending.due)
             if not pending.unseen:
-                self.measurements.add(self.measurements.everyone, delay)
-        if able_in and not pending.next_able:
-            pending.next_able = True
-            if able_in == pending.hand:
-                self.measurements.add(self.measurements.next_able, delay)
+                if pending.counts:
+                    measurements.everyone.add(pending.due, now - pending.due)
+                # The last one stays until the next, for who is able to act after it.
+                if pending is not last:
+                    self.table.pending.remove(pending)
 
-    def _act(self, frame: str, hand: int, turn: int, price: int) -> None:
-        if self.acted == (hand, turn):
+    def _decide(self, turn: Turn, *, is_alert: bool) -> None:
+        if self.asked == (turn.hand, turn.number):
+            if self.must_send_again:
+                self.must_send_again = False
+                self._send_text(self.body)
+            elif is_alert:
+                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._send_text, self.body)
             return
-        self.acted = (hand, turn)
-        sizer = SIZER.search(frame)
-        body = {"do": "act", "hand": hand, "turn": turn, "price": price, **self._choice(price, sizer)}
-        wait = self.think * self.rng.uniform(0.5, 1.5)
-        asyncio.get_running_loop().call_later(wait, self._send, hand, body)
+        self.asked = (turn.hand, turn.number)
+        self.must_send_again = False
+        ask = {"do": "act", "hand": turn.hand, "turn": turn.number, "price": turn.price, **self._choice(turn)}
+        self.body = encode(ask)
+        wait = self.think.next()
+        self.due = perf_counter() + wait
+        asyncio.get_running_loop().call_later(wait, self._act, turn.hand)
 
-    def _choice(self, price: int, sizer: re.Match[str] | None) -> dict[str, object]:
+    def _choice(self, turn: Turn) -> dict[str, object]:
         """A random action: folds to a quarter of bets, raises small on a fifth of turns, else checks or calls."""
         roll = self.rng.random()
-        if price and roll < 0.25:
+        if turn.price and roll < 0.25:
             return {"action": "fold"}
-        if sizer and roll > 0.8:
-            least, most = int(sizer[1]), int(sizer[2])
-            return {"action": "raise", "amount": min(most, least * self.rng.choice((1, 1, 1, 2)))}
-        return {"action": "call" if price else "check"}
+        if turn.most and roll > 0.8:
+            return {"action": "raise", "amount": min(turn.most, turn.least * self.rng.choice((1, 1, 1, 2)))}
+        return {"action": "call" if turn.price else "check"}
 
-    def _send(self, hand: int, body: dict[str, object]) -> None:
-        self.table.pending = PendingAction(time.perf_counter(), self, hand, self.version, set(self.table.players))
-        self.measurements.actions += self.measurements.counting
-        self.sending = asyncio.ensure_future(self._send_text(json.dumps(body)))
+    def _act(self, hand: int) -> None:
+        table, measurements = self.table, self.measurements
+        counts = measurements.counting
+        table.pending = [one for one in table.pending if one.unseen]
+        table.pending.append(PendingAction(self.due, self, hand, table.version, set(table.players), counts=counts))
+        if counts:
+            measurements.actions += 1
+            measurements.late.add(self.due, perf_counter() - self.due)
+        self._send_text(self.body)
 
-    async def _send_text(self, text: str) -> None:
-        from websockets.exceptions import ConnectionClosed
+    def _send_text(self, text: bytes) -> None:
+        """Sends an ask and, as browsers do, a ping whose answer shows that it has arrived."""
+        self.pings += 1
+        if self.socket is None or not self.socket.send(text, b"ping %d" % self.pings):
+            self.must_send_again = True
 
+
+@dataclass(eq=False)
+class Newcomer:
+    """Somebody who opens a table's page in a storm: connects once, and notes when the first picture is there."""
+
+    table: LoadTable
+    session: WebSession
+    seen: asyncio.Event = field(default_factory=asyncio.Event)
+    seen_at: float = 0.0
+    refused: int = 0
+    frames: int = 0
+
+    async def watch(self, url: str) -> None:
+        """Connects, again after a refusal, and stays until cancelled."""
+        socket: ClientSocket | None = None
         try:
-            await self.socket.send(text)
-        except ConnectionClosed:
-            self.acted = (0, 0)
+            while True:
+                closed = asyncio.Event()
+                with suppress(BrokenSocket, OSError):
+                    socket = await open_socket(
+                        url,
+                        f"/ws/table/{self.table.id}/",
+                        cookies=self.session.cookie_header(),
+                        on_text=self._receive,
+                        on_close=closed.set,
+                    )
+                    await closed.wait()
+                self.refused += 1
+                await asyncio.sleep(RECONNECT_SECONDS)
+        finally:
+            if socket is not None:
+                socket.abort()
+
+    def _receive(self, data: bytes) -> None:
+        self.frames += 1
+        if not self.seen_at and parse_frame(data).version:
+            self.seen_at = perf_counter()
+            self.seen.set()

@@ -1,4 +1,4 @@
-"""A private room to test under load: its own processes and, unless the environment names others, its own files."""
+"""A private room to test under load, with servers and processes of its own."""
 
 import json
 import os
@@ -6,50 +6,129 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
+from typing import Final, NamedTuple
 
-MANAGE = Path(__file__).resolve().parent.parent.parent / "manage.py"
-OPEN_WITHIN_SECONDS = 60.0
+from pokerroom.loadtest.processes import Processes
+from pokerroom.loadtest.servers import Missing, Servers
+
+MANAGE: Final = Path(__file__).resolve().parent.parent.parent / "manage.py"
+OPEN_WITHIN_SECONDS: Final = 90.0
+STOP_WITHIN_SECONDS: Final = 20.0
+SET_UP_AT_ONCE: Final = 2
+"""Processes that open tables and seat people beside each other."""
+
+
+class Stores(NamedTuple):
+    """Where a private room keeps what it knows: the environment of its processes, and the ids of its servers."""
+
+    env: dict[str, str]
+    servers: dict[str, tuple[int, ...]]
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the room is one process over SQLite."""
+        return not self.env.get("DATABASE_URL")
+
+
+class SetUp(NamedTuple):
+    """The tables of a test, and the session keys of the people who sit at each already, if any do."""
+
+    tables: list[int]
+    sessions: dict[int, list[str]] = {}
+
+
+class Room(NamedTuple):
+    """A room that runs: the addresses of its web processes, its tables, and its processes."""
+
+    urls: list[str]
+    set_up: SetUp
+    processes: Processes
 
 
 @contextmanager
-def private_room(tables: int, seats: int) -> Iterator[tuple[str, list[int]]]:
-    """The address and tables of a room that ends with the test.
+def private_stores(*, embedded: bool = False) -> Iterator[Stores]:
+    """A database and a Redis for one test, with the room's tables made.
 
-    With DATABASE_URL and REDIS_URL set it is a web process and a process of tables over them, else one process.
+    Those that DATABASE_URL and REDIS_URL name, else servers of its own; `embedded` is one process over SQLite. Raises
+    RuntimeError if the programs of the servers are missing.
     """
-    port = _free_port()
-    with tempfile.TemporaryDirectory(prefix="loadtest-", ignore_cleanup_errors=True) as folder:
-        (Path(folder) / "static").mkdir()
-        env = _environment(folder)
-        apart = bool(env.get("DATABASE_URL") and env.get("REDIS_URL"))
+    servers = Servers()
+    try:
+        env = _environment(str(servers.folder))
+        (servers.folder / "static").mkdir()
+        ids: dict[str, tuple[int, ...]] = {}
+        if embedded:
+            env |= {"DATABASE_URL": "", "REDIS_URL": ""}
+        elif not (env.get("DATABASE_URL") and env.get("REDIS_URL")):
+            try:
+                env |= {"DATABASE_URL": servers.start_postgres(), "REDIS_URL": f"{servers.start_redis()}/0"}
+            except Missing as missing:
+                raise RuntimeError(f"{missing}, or --embedded for a room of one process.") from None
+            postgres, redis = (process.pid for process, _ in servers.running)
+            ids = {"postgres": (postgres,), "redis": (redis,)}
         _manage(env, "migrate", "--verbosity", "0")
-        opened = json.loads(_manage(env, "loadtest", "--set-up", "--tables", str(tables), "--seats", str(seats)))
-        commands = [["runroom", "--port", str(port), *(["--no-tables"] if apart else [])]]
-        commands += [["runtables"]] if apart else []
-        processes = [
-            subprocess.Popen([sys.executable, str(MANAGE), *command], env=env, stdout=subprocess.DEVNULL)
-            for command in commands
-        ]
+        yield Stores(env, ids)
+    finally:
+        servers.stop()
+
+
+def set_up_tables(stores: Stores, tables: int, seats: int, *, seated: bool) -> SetUp:
+    """Opens tables in a private room; with `seated` people sit at all seats and are signed in."""
+    if tables < 2 * SET_UP_AT_ONCE or stores.embedded:
+        return _set_up(stores, tables, seats, seated=seated)
+    ends = [tables * (number + 1) // SET_UP_AT_ONCE for number in range(SET_UP_AT_ONCE)]
+    parts = [end - begin for begin, end in pairwise([0, *ends])]
+    with ThreadPoolExecutor(SET_UP_AT_ONCE) as threads:
+        made = list(threads.map(lambda part: _set_up(stores, part, seats, seated=seated), parts))
+    sessions = {table: keys for one in made for table, keys in one.sessions.items()}
+    return SetUp([table for one in made for table in one.tables], sessions)
+
+
+def _set_up(stores: Stores, tables: int, seats: int, *, seated: bool) -> SetUp:
+    command = ["loadtest", "--set-up", "--tables", str(tables), "--seats", str(seats)]
+    made = json.loads(_manage(stores.env, *command, *(["--seated"] if seated else [])))
+    return SetUp(made["tables"], {int(table): keys for table, keys in made["sessions"].items()})
+
+
+@contextmanager
+def running_processes(stores: Stores, set_up: SetUp, *, webs: int = 1, hosts: int = 1) -> Iterator[Room]:
+    """The processes of a room over its stores, until the test ends: the hosts share the tables equally."""
+    ports = [_free_port() for _ in range(webs)]
+    share = -(-len(set_up.tables) // hosts)
+    commands = [["runroom", "--port", str(port), *([] if stores.embedded else ["--no-tables"])] for port in ports]
+    commands += [] if stores.embedded else [["runtables", "--share", str(share)]] * hosts
+    started: list[subprocess.Popen[bytes]] = []
+    try:
+        for command in commands:
+            arguments = [sys.executable, str(MANAGE), *command]
+            started.append(subprocess.Popen(arguments, env=stores.env, stdout=subprocess.DEVNULL))
+        urls = [f"http://127.0.0.1:{port}" for port in ports]
+        for url in urls:
+            _wait_until_open(url, started)
+        pids = [process.pid for process in started]
+        ids = {"web": tuple(pids[:webs]), "host": tuple(pids[webs:]), **stores.servers, "generator": (os.getpid(),)}
+        yield Room(urls, set_up, Processes({kind: found for kind, found in ids.items() if found}))
+    finally:
+        _stop(started)
+
+
+def _stop(processes: list["subprocess.Popen[bytes]"]) -> None:
+    for process in processes:
+        process.send_signal(signal.SIGTERM)
+    for process in processes:
         try:
-            url = f"http://127.0.0.1:{port}"
-            _wait_until_open(url, processes)
-            yield url, opened
-        finally:
-            for process in processes:
-                process.send_signal(signal.SIGTERM)
-            for process in processes:
-                try:
-                    process.wait(timeout=15)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.wait()
+            process.wait(timeout=STOP_WITHIN_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def _environment(folder: str) -> dict[str, str]:

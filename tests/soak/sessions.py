@@ -9,7 +9,7 @@ from http.cookiejar import Cookie, CookieJar
 from random import Random
 from typing import NamedTuple
 
-from pokerroom.loadtest.players import POLL_SECONDS, STILL_BUYING, TOKEN, UnexpectedStatus, WebSession
+from pokerroom.loadtest.web_session import POLL_SECONDS, STILL_BUYING, TOKEN, UnexpectedStatus, WebSession
 
 ARRIVES_WITHIN_SECONDS = 60.0
 ENTRY = re.compile(r'value="leave:(\d+)"')

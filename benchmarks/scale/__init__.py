@@ -1,0 +1,1 @@
+"""How the room grows: measured with several processes, reckoned for more players, and checked by a simulation."""
