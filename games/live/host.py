@@ -6,6 +6,7 @@ import os
 import secrets
 import socket
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -25,6 +26,8 @@ from games.messaging.messages import HOSTS, TablesReleased, WatchFloor, pack, un
 logger = logging.getLogger(__name__)
 
 NEW_CHANNEL_AFTER_SECONDS = 1.0
+MOST_JOINED_AT_ONCE = 2000
+"""A host that begins with very many tables renews its leases while it joins their groups."""
 
 
 class Host:
@@ -57,7 +60,7 @@ class Host:
     @property
     def tables(self) -> list[int]:
         """The tables that run here."""
-        return list(self._runners[0].slots) if self._runners else []
+        return list(self._runners[0].ids) if self._runners else []
 
     async def run(self) -> None:
         """Runs until `stop`; then every consumer finishes its decision, and its row is free for other hosts at once."""
@@ -67,8 +70,8 @@ class Host:
         context = HostContext(self.id, self._clock, Shuffler(), DatabaseThreads(), outbox, WorkerThread(), floor)
         tables = TableRunner(context, self._join_groups, limit=self._share)
         self._runners = [tables, *(runner(context, self._join_groups) for runner in self._others)]
-        sweeper = LobbySweeper(context, tables.slots)
-        limits = PlayLimitsSweeper(context, tables.slots)
+        sweeper = LobbySweeper(context, tables)
+        limits = PlayLimitsSweeper(context, tables)
         jobs = [self._receive(), outbox.run(), floor.run(), sweeper.run(), limits.run()]
         jobs += [runner.run() for runner in self._runners]
         tasks = [asyncio.create_task(job) for job in jobs]
@@ -104,12 +107,16 @@ class Host:
             if not self._channel:
                 return
             wanted = {HOSTS}.union(*(runner.groups for runner in self._runners))
-            for group in wanted - self._joined:
+            missing = wanted - self._joined
+            for group in islice(missing, MOST_JOINED_AT_ONCE):
                 await self._layer.group_add(group, self._channel)
                 self._joined.add(group)
             for group in self._joined - wanted:
                 self._joined.discard(group)
                 await self._layer.group_discard(group, self._channel)
+            if len(missing) > MOST_JOINED_AT_ONCE:
+                for runner in self._runners:
+                    runner.renew_now()
 
     async def _receive(self) -> None:
         while True:

@@ -3,14 +3,14 @@
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import partial
+from typing import Protocol
 
 from django.db.models import Q
 
 from games.live.hosting.host_context import HostContext
-from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
@@ -25,23 +25,34 @@ CLOSE_EVERY = 6
 """After so many sweeps, abandoned player tables are closed."""
 
 
+class TablesHere(Protocol):
+    """The tables of a host, whether they sleep or not."""
+
+    def held(self) -> Iterable[int]:
+        """Their ids, or the query for them."""
+
+    def put(self, table: int, item: TableMessage) -> bool:
+        """Queues an item for one of them."""
+
+
 def tables_waited_for(tables: Iterable[int]) -> set[int]:
     """Those of these tables that have a waiting list, and all among them that call from the list of another table."""
-    table_ids = set(tables)
-    rows = waiting_calls.active_entries().filter(Q(table__in=table_ids) | Q(called_to__in=table_ids) | Q(table=None))
+    rows = waiting_calls.active_entries().filter(Q(table__in=tables) | Q(called_to__in=tables) | Q(table=None))
     from_others = Q(feeds__isnull=False) | Q(opened_for__isnull=False, is_open=True)
-    found = set(Table.objects.filter(from_others, pk__in=table_ids).values_list("pk", flat=True))
+    found, waited_for = set(Table.objects.filter(from_others, pk__in=tables).values_list("pk", flat=True)), set[int]()
     for table, called_to, kind in rows.values_list("table", "called_to", "kind").distinct():
-        found |= {table, called_to} & table_ids
+        waited_for |= {one for one in (table, called_to) if one is not None}
         if code := TableKind.read(kind):
-            found |= {row.pk for row in waiting_list.tables_of(code)} & table_ids
+            waited_for |= {row.pk for row in waiting_list.tables_of(code)}
+    if waited_for:
+        found |= set(Table.objects.filter(pk__in=tables).filter(pk__in=waited_for).values_list("pk", flat=True))
     return found
 
 
 class LobbySweeper:
     """Starts what a lost message should have started."""
 
-    def __init__(self, context: HostContext, tables: Mapping[int, Slot[TableMessage]]) -> None:
+    def __init__(self, context: HostContext, tables: TablesHere) -> None:
         self._threads, self._clock = context.threads, context.clock
         self._tables = tables
 
@@ -61,7 +72,7 @@ class LobbySweeper:
         carried out; one more opens where all are full. With `closing`, closes abandoned player tables, and empty ones
         that were opened because others were full, and begins the nightly search for flags (F7).
         """
-        now, tables = datetime.fromtimestamp(self._clock.now() / 1000, UTC), list(self._tables)
+        now, tables = datetime.fromtimestamp(self._clock.now() / 1000, UTC), self._tables.held()
         parts: list[Callable[[], object]] = [
             partial(schedules.open_due, now),
             partial(closing_times.announce_closing, tables, now),
@@ -83,5 +94,4 @@ class LobbySweeper:
                 # What fails for one table must not keep waiting players from their seats.
                 logger.warning("The lobby could not be swept: %s", type(fault).__name__)
         for table in await self._threads.run_when_idle(tables_waited_for, tables):
-            if slot := self._tables.get(table):
-                slot.put(Wake.FILL_SEATS)
+            self._tables.put(table, Wake.FILL_SEATS)

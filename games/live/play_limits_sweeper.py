@@ -2,11 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
 
 from games.live.hosting.host_context import HostContext
-from games.live.hosting.leased_runner import Slot
-from games.live.hosting.table_messages import TableMessage
+from games.live.lobby_sweeper import TablesHere
 from games.operations.play_limits import SWEEP_SECONDS, keep_play_limits
 
 logger = logging.getLogger(__name__)
@@ -15,7 +13,7 @@ logger = logging.getLogger(__name__)
 class PlayLimitsSweeper:
     """Looks at all players who sit at this host's tables."""
 
-    def __init__(self, context: HostContext, tables: Mapping[int, Slot[TableMessage]]) -> None:
+    def __init__(self, context: HostContext, tables: TablesHere) -> None:
         self._threads = context.threads
         self._tables = tables
 
@@ -24,6 +22,6 @@ class PlayLimitsSweeper:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
-                await self._threads.run_when_idle(keep_play_limits, list(self._tables))
+                await self._threads.run_when_idle(keep_play_limits, self._tables.held())
             except Exception as fault:
                 logger.warning("Players' limits could not be looked at: %s", type(fault).__name__)

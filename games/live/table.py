@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
 from channels.exceptions import StopConsumer
 
@@ -39,6 +40,8 @@ MOST_ATTEMPTS = 3
 MOST_REPAIRS = 3
 WATCHED_WITHIN_MS = 60_000
 """House bots play quickly for so long after somebody last watched."""
+SLEEP_AFTER_MS = 30_000
+"""A web process that shows a table sends it a message every ten seconds."""
 
 
 def is_frozen(table: int) -> bool:
@@ -46,10 +49,24 @@ def is_frozen(table: int) -> bool:
     return Table.objects.filter(pk=table, frozen=True).exists()
 
 
-class TableConsumer(LeasedConsumer[TableMessage]):
-    """The only writer of one table: it answers asks, carries out orders, deals, and sends views to its watchers."""
+async def stay_awake(_slot: Slot[TableMessage]) -> bool:
+    """For a consumer whose table never sleeps."""
+    return False
 
-    def __init__(self, *, slot: Slot[TableMessage], context: HostContext) -> None:
+
+class TableConsumer(LeasedConsumer[TableMessage]):
+    """The only writer of one table: it answers asks, carries out orders, deals, and sends views to its watchers.
+
+    `fall_asleep` is called when nothing goes on here any more; the consumer ends when it returns True.
+    """
+
+    def __init__(
+        self,
+        *,
+        slot: Slot[TableMessage],
+        context: HostContext,
+        fall_asleep: Callable[[Slot[TableMessage]], Awaitable[bool]] = stay_awake,
+    ) -> None:
         super().__init__(slot=slot, context=context)
         self.waiting_list = WaitingListRunner(self.id, context, self.put_later)
         self.must_move = MustMoveRunner(self.id, context)
@@ -61,11 +78,15 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         # A consumer that starts afresh after a crash stays frozen.
         self.frozen = slot.frozen
         self.repairs = 0
+        self.used_at = context.clock.now()
+        self._fall_asleep = fall_asleep
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
 
     async def handle(self, item: TableMessage) -> None:
         """Hands an item to its method."""
+        if item is not Wake.SWEEP:
+            self.used_at = self.clock.now()
         match item:
             case Ask():
                 await self.ask(item)
@@ -136,7 +157,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             self._publish()
 
     async def sweep(self) -> None:
-        """Every two seconds: marks players as disconnected, and corrects the number of bots."""
+        """Every two seconds: marks players as disconnected, corrects the number of bots, or lets the table sleep."""
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.frozen:
             if not await self.threads.run(is_frozen, self.id):
@@ -148,7 +169,14 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
                 await self._do_unasked(SetConnected(seat.player, False))
         self.views.forget_silent(now)
+        if self._is_idle(now) and await self._fall_asleep(self.slot):
+            raise StopConsumer
         self.bots.keep_number(self.views.public, watched=watchers.has_any(now, within=WATCHED_WITHIN_MS))
+
+    def _is_idle(self, now: int) -> bool:
+        """Whether nobody sits here, nothing is due, and no message has come for half a minute."""
+        taken = any(seat.player for seat in self.views.public.seats)
+        return not taken and self.timer is None and now - self.used_at >= SLEEP_AFTER_MS
 
     async def move_player(self, player: int) -> None:
         """Moves a player who waited for the end of the hand to another table; they stay if it has no free seat."""

@@ -36,7 +36,8 @@ class Table(models.Model):
     `games.operations.waiting_changes` writes them. At `closes_at` the table closes by itself. `no_people_since` is null
     while a person sits. `most_alike` is up to how many tables, this one among them, are open when all like it are full,
     0 = no others; those are `opened_for` it, and close when nobody sat there for its `empty_minutes`, 0 = never. No two
-    open tables have the same `name_key`.
+    open tables have the same `name_key`. While nothing goes on at a table it is `asleep`, and its host has not loaded
+    it; a new table is.
     """
 
     name = models.CharField(_("name"), max_length=40)
@@ -96,6 +97,7 @@ class Table(models.Model):
 
     owner = models.CharField(max_length=64, blank=True)
     lease_until = models.BigIntegerField(default=0)
+    asleep = models.BooleanField(default=True, editable=False)
 
     snapshot = models.JSONField()
     snapshot_number = models.BigIntegerField(default=0)
@@ -113,7 +115,8 @@ class Table(models.Model):
         verbose_name = _("table")
         verbose_name_plural = _("tables")
         indexes: ClassVar = [
-            models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease")
+            models.Index(fields=["lease_until"], condition=Q(closed_at=None), name="games_table_lease"),
+            models.Index(fields=["owner", "asleep"], condition=Q(closed_at=None), name="games_table_owner"),
         ]
         constraints: ClassVar = [
             models.UniqueConstraint(

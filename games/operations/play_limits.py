@@ -24,7 +24,7 @@ def keep_play_limits(tables: Iterable[int], *, now: datetime | None = None) -> N
     keeps nothing between calls, so it does not matter which host calls it. Tournaments are played to their end.
     """
     now = now or timezone.now()
-    players = set(Seat.objects.filter(table__in=list(tables), bot=False).values_list("player", flat=True))
+    players = set(Seat.objects.filter(table__in=tables, bot=False).values_list("player", flat=True))
     if not players:
         return
     away = play_limits.players_away(players)

@@ -107,7 +107,7 @@ def close_player_table(*, user_id: int, table_id: int) -> None:
 def close_abandoned_tables(tables: Iterable[int]) -> list[int]:
     """Closes players' own tables among these that have been empty for long; returns their ids."""
     since = timezone.now() - timedelta(minutes=PlayerTableLimits.current().close_after_minutes)
-    stale = Table.objects.filter(pk__in=list(tables), opened_by__isnull=False, is_open=True, empty_since__lt=since)
+    stale = Table.objects.filter(pk__in=tables, opened_by__isnull=False, is_open=True, empty_since__lt=since)
     closed = []
     for table_id in stale.values_list("pk", flat=True):
         with transaction.atomic():

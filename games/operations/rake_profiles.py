@@ -138,7 +138,7 @@ def apply_valid_versions(tables: Iterable[int]) -> list[int]:
     """
     if not (valid := valid_versions()):
         return []
-    rows = Table.objects.filter(pk__in=list(tables), is_open=True, tournament=None)
+    rows = Table.objects.filter(pk__in=tables, is_open=True, tournament=None)
     found = rows.filter(rules_data__rake__code__startswith=CODE).values_list(
         "pk", "rules_data__rake__code", "rules_data__rake__version"
     )

@@ -70,7 +70,7 @@ def send_changes(table: Table, waiting: WaitingChange) -> int:
 
 def apply_at_empty_tables(tables: Iterable[int]) -> Sequence[int]:
     """Carries out what waits at those of these tables that are empty now; returns their ids."""
-    rows = Table.objects.filter(pk__in=list(tables), closed_at=None, empty_since__isnull=False)
+    rows = Table.objects.filter(pk__in=tables, closed_at=None, empty_since__isnull=False)
     changed = []
     for table_id in rows.filter(when_empty__isnull=False).values_list("pk", flat=True):
         with transaction.atomic():

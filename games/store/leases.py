@@ -2,13 +2,22 @@
 
 A lease only keeps two hosts from doing the same work. What keeps a table or tournament to one writer is the number
 of its next decision. The model has the columns `owner` (a host's id, empty when free) and `lease_until`; times are
-milliseconds since the epoch by the database's clock.
+milliseconds since the epoch by the database's clock. A row without an owner has a lease that has run out.
+
+The lease of a table that sleeps has no end: it is its host's until that host is dead. So a host renews one row for all
+that sleep, and nothing is written for them.
 """
 
 import time
 
+from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
+
+from games.models.hosts import RunningHost
+from games.models.tables import Order, Table
+
+FOREVER = 2**62
 
 
 def database_now() -> int:
@@ -26,7 +35,7 @@ def renew(rows: QuerySet[Model], owner: str, now: int, seconds: float) -> list[i
     Waits for a row that is being written just now.
     """
     with transaction.atomic():
-        return _prolong(rows.select_for_update(no_key=True).filter(owner=owner), owner, now, seconds)
+        return _prolong(rows.select_for_update(no_key=True).filter(owner=owner), owner, _end(now, seconds))
 
 
 def lease(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int) -> list[int]:
@@ -34,10 +43,7 @@ def lease(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: in
 
     Two hosts that ask at the same moment get different rows.
     """
-    free = Q(owner="") | Q(lease_until__lt=now)
-    with transaction.atomic():
-        locked = rows.select_for_update(skip_locked=True, no_key=True)
-        return _prolong(locked.filter(free), owner, now, seconds, limit)
+    return _lease(rows, owner, now, _end(now, seconds), limit)
 
 
 def release(rows: QuerySet[Model], owner: str) -> int:
@@ -47,8 +53,78 @@ def release(rows: QuerySet[Model], owner: str) -> int:
         return rows.filter(pk__in=ids).update(owner="", lease_until=0)
 
 
-def _prolong(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int | None = None) -> list[int]:
+# Tables that sleep
+
+
+def lease_sleeping(rows: QuerySet[Model], owner: str, now: int, limit: int) -> list[int]:
+    """As `lease`, for tables that sleep; only for a host that lives."""
+    return _lease(rows.filter(asleep=True), owner, now, FOREVER, limit)
+
+
+def sleeping(owner: str) -> set[int]:
+    """The ids of all tables of this host that sleep."""
+    return set(Table.objects.filter(owner=owner, asleep=True, closed_at=None).values_list("pk", flat=True))
+
+
+def put_to_sleep(table: int, owner: str) -> bool:
+    """Lets a table of this host sleep; False if it is another's, has orders to carry out, or wants house bots."""
+    rows = Table.objects.filter(pk=table, owner=owner, closed_at=None, frozen=False)
+    if settings.BOTS:
+        rows = rows.filter(bots=0)
+    ordered = Order.objects.unanswered().filter(table=OuterRef("pk"))
+    return bool(rows.exclude(Exists(ordered)).update(asleep=True, lease_until=FOREVER))
+
+
+def needed(owner: str) -> set[int]:
+    """The tables of this host that have orders to carry out, and those that sleep although they want house bots."""
+    found = set(Order.objects.unanswered().filter(table__owner=owner).values_list("table_id", flat=True))
+    if settings.BOTS:
+        rows = Table.objects.filter(owner=owner, asleep=True, closed_at=None, bots__gt=0, is_open=True)
+        found |= set(rows.values_list("pk", flat=True))
+    return found
+
+
+def wake(table: int, owner: str, now: int, seconds: float) -> bool:
+    """Gives a table of this host a lease of its own again; False if it is another's."""
+    rows = Table.objects.filter(pk=table, owner=owner, closed_at=None, frozen=False)
+    return bool(rows.update(asleep=False, lease_until=_end(now, seconds)))
+
+
+def renew_host(owner: str, now: int, seconds: float) -> bool:
+    """Prolongs the life of a host, and frees the sleeping tables of hosts that are dead.
+
+    False when the host itself had counted as dead or is new, so that it may have lost tables.
+    """
+    rows = RunningHost.objects.filter(lease_until__gte=now)
+    known = bool(rows.filter(name=owner).update(lease_until=_end(now, seconds)))
+    if not known:
+        RunningHost.objects.update_or_create(name=owner, defaults={"lease_until": _end(now, seconds)})
+    if not known or RunningHost.objects.exclude(pk__in=rows).exists():
+        with transaction.atomic():
+            dead = Table.objects.filter(asleep=True, closed_at=None).exclude(owner="").exclude(owner__in=rows)
+            locked = dead.select_for_update(skip_locked=True, no_key=True).order_by("pk")
+            Table.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(owner="", lease_until=0)
+        RunningHost.objects.filter(lease_until__lt=now).delete()
+    return known
+
+
+def end_host(owner: str) -> None:
+    """The host has given everything back."""
+    RunningHost.objects.filter(name=owner).delete()
+
+
+def _end(now: int, seconds: float) -> int:
+    return now + int(seconds * 1000)
+
+
+def _lease(rows: QuerySet[Model], owner: str, now: int, until: int, limit: int) -> list[int]:
+    with transaction.atomic():
+        locked = rows.select_for_update(skip_locked=True, no_key=True)
+        return _prolong(locked.filter(lease_until__lt=now), owner, until, limit)
+
+
+def _prolong(rows: QuerySet[Model], owner: str, until: int, limit: int | None = None) -> list[int]:
     ids: list[int] = list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
     if ids:
-        rows.model._default_manager.filter(pk__in=ids).update(owner=owner, lease_until=now + int(seconds * 1000))
+        rows.model._default_manager.filter(pk__in=ids).update(owner=owner, lease_until=until)
     return ids

@@ -1,9 +1,11 @@
 """Summaries of a host's tables for the floor's panel, sent only while some web process shows it (F1)."""
 
 import asyncio
+from collections.abc import Collection
 from typing import NamedTuple
 
 from games.engine.hand.hand import Hand
+from games.engine.views.kinds import TablePhase
 from games.engine.views.types import TableView
 from games.live.hosting.clock_and_shuffle import HostClock
 from games.live.hosting.outbox import Outbox
@@ -31,6 +33,8 @@ class FloorReports:
         self._clock, self._outbox = clock, outbox
         self._tables: dict[int, _Noted] = {}
         self._changed: set[int] = set()
+        self.asleep: Collection[int] = ()
+        """The tables here that sleep: nobody sits at them, and nothing goes on."""
         self._watching: dict[str, int] = {}
         self._watched = asyncio.Event()
 
@@ -51,7 +55,7 @@ class FloorReports:
         """A web process shows the panel: it gets all tables now, and what changes for half a minute."""
         self._watching[reply] = self._clock.now()
         self._watched.set()
-        self._send([reply], list(self._tables))
+        self._send([reply], [*self._tables, *self.asleep])
 
     async def run(self) -> None:
         """Sends what has changed once a second while anybody watches, until cancelled."""
@@ -72,9 +76,13 @@ class FloorReports:
     def _send(self, replies: list[str], tables: list[int]) -> None:
         if not replies or not tables:
             return
-        message = FloorSummaries(tuple(summary_of(self._tables[table]) for table in tables))
+        message = FloorSummaries(tuple(map(self._summary, tables)))
         for reply in replies:
             self._outbox.to_channel(reply, message)
+
+    def _summary(self, table: int) -> FloorSummary:
+        noted = self._tables.get(table)
+        return summary_of(noted) if noted else FloorSummary(table, TablePhase.WAITING, hand=0, pot=0, seated=0)
 
 
 def summary_of(noted: _Noted) -> FloorSummary:

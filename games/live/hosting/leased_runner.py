@@ -42,13 +42,14 @@ class Slot(Generic[Item]):
     """The place of one leased row at this host: its queue, and what outlives a consumer that crashed.
 
     `attempts` counts how often each order was begun; `frozen` is set by a consumer that stays although its row can
-    no longer be leased.
+    no longer be leased. `settled` is another object after each change of the row's own lease, None during one.
     """
 
     def __init__(self, pk: int, size: int) -> None:
         self.pk = pk
         self.stopping = False
         self.frozen = False
+        self.settled: object | None = object()
         self.attempts: dict[int, int] = {}
         self._queue: asyncio.Queue[Item | None] = asyncio.Queue(size)
         self._waiting: set[Enum] = set()
@@ -64,6 +65,11 @@ class Slot(Generic[Item]):
         if isinstance(item, Enum):
             self._waiting.add(item)
         return True
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is queued."""
+        return self._queue.empty()
 
     async def get(self) -> Item:
         """The next item; raises StopConsumer once the row is to be given up."""
@@ -147,8 +153,8 @@ class LeasedRunner(ABC, Generic[Item]):
         self.slots: dict[int, Slot[Item]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._on_change = on_change
-        self._limit = limit
-        self._stopping = False
+        self.limit = limit
+        self.stopping = False
         self._wake = asyncio.Event()
         self._renewing = asyncio.Lock()
 
@@ -170,15 +176,23 @@ class LeasedRunner(ABC, Generic[Item]):
     def deliver(self, message: Message) -> None:
         """Queues a message for the row it is about, if that is run here."""
 
+    def leases_taken(self) -> None:
+        """Called in the loop after `take_leases`, before consumers are started and stopped."""
+
     async def renewed(self) -> None:
         """Does what is due whenever the leases have been renewed."""
 
     # What all kinds share
 
     @property
+    def ids(self) -> set[int]:
+        """The ids of all rows that are run here."""
+        return set(self.slots)
+
+    @property
     def groups(self) -> set[str]:
         """The groups of all rows that are run here."""
-        return set(map(self.group, self.slots))
+        return set(map(self.group, self.ids))
 
     def renew_now(self) -> None:
         """Has the leases renewed at once: rows may have become free."""
@@ -186,7 +200,7 @@ class LeasedRunner(ABC, Generic[Item]):
 
     async def run(self) -> None:
         """Leases rows and runs their consumers until stopped or cancelled."""
-        while not self._stopping:
+        while not self.stopping:
             self._wake.clear()
             try:
                 async with self._renewing:
@@ -202,14 +216,14 @@ class LeasedRunner(ABC, Generic[Item]):
 
     async def hand_over(self) -> None:
         """Lets every consumer finish its decision, then gives the rows back, for other hosts to lease at once."""
-        self._stopping = True
+        self.stopping = True
         self._wake.set()
         for slot in self.slots.values():
             slot.stop()
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=STOP_WITHIN_SECONDS)
         async with asyncio.timeout(STOP_WITHIN_SECONDS), self._renewing:
-            await self.context.threads.run(self._release)
+            await self.context.threads.run(self.release)
 
     async def cancel(self) -> None:
         """Ends every consumer wherever it is."""
@@ -217,36 +231,59 @@ class LeasedRunner(ABC, Generic[Item]):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    def _release(self) -> None:
+    def release(self) -> None:
+        """Gives all rows back; called in a database thread."""
         leases.release(self.rows().model._default_manager.all(), self.context.host)
+
+    def take_leases(self, now: int) -> list[int]:
+        """Renews the leases of this host and takes free ones; the ids of its rows. Called in a database thread."""
+        return self.take_leases_on(self.rows(), now, self.limit)
+
+    def take_leases_on(self, rows: QuerySet[Model], now: int, limit: int) -> list[int]:
+        """As `take_leases`, for these rows."""
+        ids = leases.renew(rows, self.context.host, now, LEASE_SECONDS)
+        if len(ids) < limit:
+            ids += leases.lease(rows, self.context.host, now, LEASE_SECONDS, limit - len(ids))
+        return ids
 
     def _take_leases(self) -> Leases:
         now = leases.database_now()
-        ids = leases.renew(self.rows(), self.context.host, now, LEASE_SECONDS)
-        if len(ids) < self._limit:
-            ids += leases.lease(self.rows(), self.context.host, now, LEASE_SECONDS, self._limit - len(ids))
-        return Leases(now, frozenset(ids))
+        return Leases(now, frozenset(self.take_leases(now)))
 
     async def _renew(self) -> None:
         for pk, task in list(self._tasks.items()):
             if task.done():
                 del self._tasks[pk], self.slots[pk]
+        settled = {pk: slot.settled for pk, slot in self.slots.items()}
         held = await self.context.threads.run(self._take_leases)
         self.context.clock.set(held.now)
+        self.leases_taken()
         for pk, slot in self.slots.items():
+            # What was read says nothing about a row that has been woken or put to sleep meanwhile.
+            as_read = slot.settled is not None and settled.get(pk) is slot.settled
             # One that froze has lost its lease; once it can be leased again, it is loaded anew.
-            if (pk in held.rows) == slot.frozen:
+            if as_read and (pk in held.rows) == slot.frozen:
                 slot.stop()
-        if not self._stopping:
-            for pk in held.rows - self.slots.keys():
-                self._start(pk)
+        if not self.stopping:
+            for pk in held.rows - self.ids:
+                self.start(pk)
         await self.renewed()
         await self._on_change()
 
-    def _start(self, pk: int) -> None:
+    def start(self, pk: int) -> Slot[Item]:
+        """Runs a row's consumer from now on."""
         logger.debug("%s %s is run here.", self.name.capitalize(), pk)
         slot = self.slots[pk] = Slot(pk, self.queue_size)
         self._tasks[pk] = asyncio.create_task(self._run(slot), name=f"{self.name}.{pk}")
+        return slot
+
+    def forget(self, slot: Slot[Item]) -> None:
+        """The consumer of this row has ended or is about to; does nothing for a row that was started again."""
+        if self.slots.get(slot.pk) is slot:
+            del self.slots[slot.pk], self._tasks[slot.pk]
+
+    async def prepare(self, slot: Slot[Item]) -> None:
+        """Does what has to be done before the row's consumer starts; stops the slot if it must not start."""
 
     async def _run(self, slot: Slot[Item]) -> None:
         wait, longest = BACKOFF_SECONDS
@@ -254,7 +291,9 @@ class LeasedRunner(ABC, Generic[Item]):
             began = time.monotonic()
             scope = {"type": "channel", "channel": f"{self.name}.{slot.pk}"}
             try:
-                await self.consumer(slot)(scope, slot.get, None)
+                await self.prepare(slot)
+                if not slot.stopping:
+                    await self.consumer(slot)(scope, slot.get, None)
                 return
             except Exception as fault:
                 logger.error("%s %s starts afresh after %s", self.name.capitalize(), slot.pk, describe_fault(fault))

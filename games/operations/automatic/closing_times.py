@@ -29,7 +29,7 @@ def close_due(tables: Iterable[int], now: datetime) -> list[int]:
 
 
 def _open(tables: Iterable[int]) -> QuerySet[Table]:
-    return Table.objects.filter(pk__in=list(tables), is_open=True, tournament=None).order_by("pk")
+    return Table.objects.filter(pk__in=tables, is_open=True, tournament=None).order_by("pk")
 
 
 def _lock(table_id: int) -> Table | None:

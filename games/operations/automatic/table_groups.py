@@ -27,14 +27,14 @@ OPENED_ALIKE = "table.opened_alike"
 
 def open_more(tables: Iterable[int], now: datetime) -> list[int]:
     """Opens one more for each of these tables that has this option, if all like it are full; the ids of new tables."""
-    with_option = Table.objects.filter(pk__in=list(tables), most_alike__gt=1, is_open=True).order_by("pk")
+    with_option = Table.objects.filter(pk__in=tables, most_alike__gt=1, is_open=True).order_by("pk")
     opened = (_open_one(pk, now) for pk in with_option.values_list("pk", flat=True))
     return [table_id for table_id in opened if table_id]
 
 
 def close_empty(tables: Iterable[int], now: datetime) -> list[int]:
     """Closes those of these tables that were opened because others were full and are not needed any more; their ids."""
-    extra = Table.objects.filter(pk__in=list(tables), opened_for__empty_minutes__gt=0, is_open=True)
+    extra = Table.objects.filter(pk__in=tables, opened_for__empty_minutes__gt=0, is_open=True)
     rows = extra.filter(no_people_since__lte=now - timedelta(minutes=1)).order_by("pk")
     return [pk for pk, origin in rows.values_list("pk", "opened_for") if origin and _close_one(pk, origin, now)]
 

@@ -116,7 +116,7 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Room:
 
 async def test_a_host_that_stops_hands_over_says_so_leaves_its_groups_and_ends_everything(room: Room) -> None:
     task = await room.begin()
-    room.tables_runner.slots = {5: None}
+    room.tables_runner.ids = {5}
     assert room.tables == [5]
     room.stop()
     await asyncio.wait_for(task, 10)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 import pytest
 
 from games.live import lobby_sweeper
-from games.live.hosting.table_messages import Wake
+from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
 from games.operations.automatic import closing_times, schedules, table_groups
-from tests.games.support.stepped_consumers import START_MS, RecordingSlot, stepped_context
+from tests.games.support.stepped_consumers import START_MS, stepped_context
 from tests.games.support.tables import open_table
 
 
@@ -28,6 +28,20 @@ def test_k9_tables_that_were_opened_as_others_were_full_fill_their_seats_from_th
     first = open_table("First", most_alike=2)
     second = open_table("Second", opened_for=first)
     assert tables_waited_for([first.pk, second.pk]) == {second.pk}
+
+
+class Here:
+    """The tables 4 and 5, which run here, and what is queued for them."""
+
+    def __init__(self, *tables: int) -> None:
+        self.tables, self.queued = list(tables), list[tuple[int, TableMessage]]()
+
+    def held(self) -> list[int]:
+        return self.tables
+
+    def put(self, table: int, item: TableMessage) -> bool:
+        self.queued.append((table, item))
+        return table in self.tables
 
 
 async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,10 +62,11 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", raked.append)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", waited_for)
     monkeypatch.setattr(player_tables, "close_abandoned_tables", closed.append)
-    slots, context = {4: RecordingSlot(4), 5: RecordingSlot(5)}, stepped_context()
-    sweeper = LobbySweeper(context, slots)
+    here, context = Here(4, 5), stepped_context()
+    sweeper = LobbySweeper(context, here)
     await sweeper.sweep(closing=False)
-    assert ([slot.queued for slot in slots.values()], asked, closed) == ([[Wake.FILL_SEATS], []], [[4, 5]], [])
+    woken = [(4, Wake.FILL_SEATS), (9, Wake.FILL_SEATS)]
+    assert (sorted(here.queued), asked, closed) == (woken, [[4, 5]], [])
     await sweeper.sweep(closing=True)
     assert (closed, emptied, raked, changed) == ([[4, 5]], [[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
     await asyncio.to_thread(context.threads.stop)
@@ -76,7 +91,7 @@ async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", list)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", set)
     context = stepped_context()
-    sweeper = LobbySweeper(context, {4: RecordingSlot(4)})
+    sweeper = LobbySweeper(context, Here(4))
     await sweeper.sweep(closing=False)
     now = datetime.fromtimestamp(START_MS / 1000, UTC)
     assert (opened, more, told, closed) == ([now], [([4], now)], [([4], now)], [([4], now)])
@@ -90,7 +105,7 @@ async def test_every_sixth_sweep_closes_abandoned_tables_and_a_fault_stops_none(
 ) -> None:
     sweeps: list[bool] = []
     pauses: list[float] = []
-    sweeper = LobbySweeper(stepped_context(), {})
+    sweeper = LobbySweeper(stepped_context(), Here())
 
     async def sweep(*, closing: bool) -> None:
         sweeps.append(closing)

@@ -4,18 +4,17 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.utils import timezone
 
-from games import api
 from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage
-from games.live.table_runner import TableRunner, tables_with_orders
+from games.live.table_runner import TableRunner
 from games.messaging.messages import Answer, Ask, Hint, Message, ReadInbox, Watch, host_group
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import open_table
 from tests.games.support.stepped_consumers import RecordingOutbox, stepped_context
-from tests.games.support.tables import SteppedHost, person
 
 
 async def unchanged() -> None:
@@ -38,16 +37,6 @@ def test_open_tables_that_are_not_frozen_may_be_run(runner: TableRunner) -> None
     assert runner.group(fine.pk) == host_group(fine.pk)
 
 
-@pytest.mark.django_db
-def test_tables_with_unanswered_orders_are_found_among_those_of_the_host() -> None:
-    waits, answered, elsewhere = open_table("Waits"), open_table("Answered"), open_table("Elsewhere")
-    for number, table in enumerate((answered, waits, elsewhere)):
-        api.take_seat(user=person(f"Carl {number}"), table_id=table.pk, seat=0, amount=200_00)
-        if table == answered:
-            SteppedHost(table.pk).read_inbox()
-    assert tables_with_orders([waits.pk, answered.pk]) == {waits.pk}
-
-
 async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(runner: TableRunner) -> None:
     slot = runner.slots[4] = Slot[TableMessage](4, 3)
     box = runner.context.outbox
@@ -65,6 +54,7 @@ async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(r
 
 @pytest.mark.django_db(transaction=True)
 async def test_a_renewal_has_lost_orders_read(heads_up: Table, alice: User, runner: TableRunner) -> None:
+    await sync_to_async(Table.objects.filter(pk=heads_up.pk).update)(owner="here")
     slot = runner.slots[heads_up.pk] = Slot[TableMessage](heads_up.pk, 3)
     await runner.renewed()
     assert await asyncio.wait_for(slot.get(), 1) == ReadInbox(heads_up.pk)
