@@ -97,7 +97,7 @@ def _ticks(pid: int) -> int:
 async def wake_some(tables: list[int]) -> list[float]:
     """The seconds from asking for a sleeping table to its first view, one table after another."""
     from games.web.sockets.feed import Feed
-    from tests.games.support.live_hosts import ViewListener, until
+    from tests.games.support.live_hosts import ViewListener
 
     class Row:
         """What a listener needs of a table."""
@@ -109,7 +109,8 @@ async def wake_some(tables: list[int]) -> list[float]:
     for pk in tables:
         began = time.monotonic()
         listener = await ViewListener(Row(pk)).begin()  # type: ignore[arg-type]  # only the id is read
-        await until(lambda listener=listener: listener.view is not None)
+        while listener.view is None:
+            await asyncio.sleep(0.001)
         waits.append(time.monotonic() - began)
     await Feed.current().close()
     return waits

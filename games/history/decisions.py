@@ -7,6 +7,7 @@ from games.engine.rules.rules import Rules
 from games.engine.views.hand_log import log_lines
 from games.engine.views.types import LogLine
 from games.models import Decision, Hand
+from games.store import archive
 from games.store.card_sealing import public_events
 
 
@@ -42,8 +43,9 @@ def _rules(decision: Decision) -> Rules:
     last = Rules.from_data(hand.rules_data) if hand else whole
     if hand is not None and hand.number == decision.hand:
         return last
-    since = Decision.objects.filter(table=decision.table_id, number__lte=decision.number)
-    rows = since.filter(hand__gte=hand.number if hand else 0).order_by("number").values_list("events", flat=True)
+    since = range(hand.number if hand else 0, decision.hand + 1)
+    log = archive.decisions_of((decision.table_id, number) for number in since)
+    rows = (row.events for number in since for row in log[decision.table_id, number] if row.number <= decision.number)
     return _rules_after(last, whole, public_events(rows))
 
 

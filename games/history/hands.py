@@ -3,12 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from functools import reduce
-from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
-from django.db.models import Max, Min, Q, QuerySet, Sum
+from django.db.models import Max, Min, QuerySet, Sum
 from django.utils import timezone
 
 from games.engine.cards import Card
@@ -17,9 +15,10 @@ from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
-from games.models import Decision, Hand, HandPlayer
+from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
-from games.store import card_sealing
+from games.store import archive
+from games.store.archive import StoredDecision, unsealed
 from games.store.card_sealing import public_events
 
 BATCH_SIZE = 50
@@ -241,7 +240,7 @@ def visible_hand(viewer: int, *, key: int = 0, table_id: int = 0, number: int = 
 
 def void_reason(*, table_id: int, number: int, until: datetime) -> str | None:
     """Why a hand of the table was declared void before `until`; None if it was not (F5)."""
-    rows = Decision.objects.filter(table=table_id, hand=number, created_at__lte=until).values_list("events", flat=True)
+    rows = (row.events for row in archive.decisions_of_hand(table_id, number) if row.created_at <= until)
     voided = (event for event in public_events(rows) if isinstance(event, HandVoided))
     return next((event.reason for event in voided if event.number == number), None)
 
@@ -254,24 +253,20 @@ def visible_hands(hands: Sequence[Hand], viewer: int) -> list[VisibleHand]:
     """These hands with their public events; only the viewer's own cards are unsealed."""
     if not hands:
         return []
-    log: dict[tuple[int, int], list[Any]] = {(hand.table_id, hand.number): [] for hand in hands}
-    which = reduce(or_, (Q(table=table, hand=number) for table, number in log))
-    rows = Decision.objects.filter(which).order_by("table", "number")
-    for row in rows.values_list("table", "hand", "number", "events", "sealed"):
-        log[row[:2]].append(row[2:])
+    log = archive.decisions_of((hand.table_id, hand.number) for hand in hands)
     people = {player for hand in hands for _, player, _, _ in hand.results}
     bots = set(get_user_model().objects.filter(pk__in=people, is_bot=True).values_list("pk", flat=True))
     return [_visible_hand(hand, log[hand.table_id, hand.number], viewer, bots) for hand in hands]
 
 
-def _visible_hand(hand: Hand, log: list[Any], viewer: int, bots: set[int]) -> VisibleHand:
+def _visible_hand(hand: Hand, log: list[StoredDecision], viewer: int, bots: set[int]) -> VisibleHand:
     rules = Rules.from_data(hand.rules_data)
     seat = next((seat for seat, player, _, _ in hand.results if viewer and player == viewer), -1)
     own = None
     if seat < 0:
-        events = public_events(row for _, row, _ in log)
+        events = public_events(row.events for row in log)
     else:
-        events = [event for row in log for event in card_sealing.unseal(hand.table_id, *row)]
+        events = [event for row in log for event in unsealed(hand.table_id, row)]
         own = own_cards(rules, events, seat)
     return VisibleHand(
         hand.pk,

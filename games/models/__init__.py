@@ -5,6 +5,7 @@ Rows and their constraints live here; what may be done with them does not.
 
 from games.models import (
     access,
+    archive,
     chat_words,
     conduct,
     floor_decisions,
@@ -53,6 +54,7 @@ __all__ = [
     "Seat",
     "Table",
     "access",
+    "archive",
     "chat_words",
     "conduct",
     "floor_decisions",

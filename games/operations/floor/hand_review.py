@@ -19,7 +19,8 @@ from games.models import Decision, Hand
 from games.models.hand_reviews import HandReview
 from games.operations.impartiality import check_no_part
 from games.operations.once import first_time
-from games.store import card_sealing
+from games.store import archive
+from games.store.card_sealing import BrokenSeal
 
 Suspicion = HandReview.Suspicion
 REVIEWED = "hand.reviewed"
@@ -99,12 +100,8 @@ def review_hand(
     """
     if not log_review(by=by, table_id=table_id, number=number, suspicion=suspicion, why=why, key=key):
         return None
-    rows = Decision.objects.filter(table=table_id, hand=number).order_by("number")
+    rows = archive.decisions_of_hand(table_id, number)
     try:
-        return tuple(
-            event
-            for row in rows.values_list("number", "events", "sealed")
-            for event in card_sealing.unseal(table_id, *row)
-        )
-    except card_sealing.BrokenSeal:
+        return tuple(event for row in rows for event in archive.unsealed(table_id, row))
+    except (BrokenSeal, archive.BrokenArchive):
         raise IllegalAction("cards_unreadable") from None

@@ -1,7 +1,6 @@
 """Reads finished hands for the detectors, in batches from the log; their cards are unsealed in memory only (F7)."""
 
 import logging
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
@@ -10,9 +9,9 @@ from games.engine.rules.rules import Rules
 from games.engine.watch_list.hands import Part, WatchedHand
 from games.engine.watch_list.reader import read_hand
 from games.engine.watch_list.sampling import assess
-from games.models import Decision, Hand
+from games.models import Hand
 from games.operations.watch_list.access import NO_ACCESS, Access
-from games.store.card_sealing import unseal
+from games.store.archive import StoredDecision, decisions_of, unsealed
 
 logger = logging.getLogger(__name__)
 
@@ -26,30 +25,18 @@ def hands_between(since: datetime, until: datetime, access: Mapping[int, Access]
     rows = Hand.objects.filter(void=False, ended_at__gte=since, ended_at__lt=until).order_by("pk")
     while batch := list(rows.filter(pk__gt=last)[:BATCH]):
         last = batch[-1].pk
-        events = _events_of(batch)
+        log = decisions_of((row.table_id, row.number) for row in batch)
         for row in batch:
-            yield _read(row, events.get((row.table_id, row.number), []), access)
+            yield _read(row, log[row.table_id, row.number], access)
 
 
-def _events_of(batch: Sequence[Hand]) -> dict[tuple[int, int], list[Decision]]:
-    numbers: dict[int, list[int]] = defaultdict(list)
-    for row in batch:
-        numbers[row.table_id].append(row.number)
-    found: dict[tuple[int, int], list[Decision]] = defaultdict(list)
-    for table, hands in numbers.items():
-        decisions = Decision.objects.filter(table=table, hand__in=hands)
-        for decision in decisions.order_by("number"):
-            found[table, decision.hand].append(decision)
-    return found
-
-
-def _read(row: Hand, decisions: Sequence[Decision], access: Mapping[int, Access]) -> WatchedHand | None:
+def _read(row: Hand, decisions: Sequence[StoredDecision], access: Mapping[int, Access]) -> WatchedHand | None:
     parts = {}
     for seat, player, _name, net in row.results:
         devices, addresses = access.get(player, NO_ACCESS)
         parts[seat] = Part(player, net, devices, addresses)
     try:
-        events = _hand_events(decisions, row.number)
+        events = _hand_events(decisions, table=row.table_id, number=row.number)
         return assess(read_hand(Rules.from_data(row.rules_data), events, parts, table=row.table_id))
     except Exception as fault:
         # A hand that an older version of the room wrote must not end the search; the fault may name cards.
@@ -57,12 +44,12 @@ def _read(row: Hand, decisions: Sequence[Decision], access: Mapping[int, Access]
         return None
 
 
-def _hand_events(decisions: Sequence[Decision], number: int) -> list[Timed]:
+def _hand_events(decisions: Sequence[StoredDecision], *, table: int, number: int) -> list[Timed]:
     """The events from the beginning of the hand to its end, each with its time in ms."""
     found: list[Timed] = []
     for decision in decisions:
         at = int(decision.created_at.timestamp() * 1000)
-        for event in unseal(decision.table_id, decision.number, decision.events, decision.sealed):
+        for event in unsealed(table, decision):
             if found or (isinstance(event, ev.HandBegan) and event.number == number):
                 found.append((at, event))
             if isinstance(event, ev.HandEnded):

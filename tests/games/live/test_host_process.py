@@ -49,7 +49,7 @@ class Runner:
     def __init__(self, name: str, context: HostContext, on_change: OnChange, log: list[str]) -> None:
         self.name, self.context, self.on_change, self.log = name, context, on_change, log
         self.groups: set[str] = set()
-        self.slots: dict[int, object] = {}
+        self.ids: set[int] = set()
         self.delivered: list[Message] = []
         self.renewals = 0
 

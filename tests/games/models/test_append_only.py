@@ -15,7 +15,9 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from games.models import Decision
 from games.models.access import Admission, SeparatedPlayers
+from games.models.archive import ArchivedHand
 from games.models.conduct import ChatBan, FloorCall, Report
 from games.models.floor_decisions import FloorDecision
 from games.models.moves import TableMerge
@@ -221,6 +223,26 @@ def test_F7_a_note_in_a_case_is_neither_changed_nor_deleted(execute: Execute) ->
     insert(execute, WatchNote, {"case_id": 1, "by_id": 2, "text": "seen hand 7"})
     assert is_refused(execute, WatchNote, None)
     assert is_refused(execute, WatchNote, {"text": "seen nothing"})
+
+
+DECISION: Fields = {"table_id": 1, "number": 7, "hand": 2, "events": []}
+ARCHIVED: Fields = {"table_id": 1, "hand": 2, "first": 7, "last": 7, "decisions": 1, "data": b"x", "digest": b"x"}
+
+
+@pytest.mark.parametrize("other", [{}, {"table_id": 2}, {"hand": 3}, {"first": 8, "last": 9, "decisions": 2}])
+def test_F3_the_log_lets_go_only_of_decisions_that_are_in_the_archive(execute: Execute, other: Fields) -> None:
+    insert(execute, Decision, DECISION)
+    insert(execute, ArchivedHand, ARCHIVED | other)
+    assert is_refused(execute, Decision, {"hand": 3})
+    assert is_refused(execute, Decision, None) == bool(other)
+
+
+@pytest.mark.parametrize("other", [{}, {"table_id": 2}, {"hand": 3}, {"last": 8, "decisions": 2}])
+def test_F3_the_archive_lets_go_only_of_hands_that_are_in_the_log(execute: Execute, other: Fields) -> None:
+    insert(execute, Decision, DECISION)
+    insert(execute, ArchivedHand, ARCHIVED | other)
+    assert is_refused(execute, ArchivedHand, {"data": b"y"})
+    assert is_refused(execute, ArchivedHand, None) == bool(other)
 
 
 REASONED: list[tuple[type[Model], Fields, str]] = [
