@@ -12,12 +12,14 @@ class CashierConfig(AppConfig):
 
     def ready(self) -> None:
         """Adds the pages of the cashier to the back office."""
-        from backoffice.api import OfficePage, PersonPanel, Section, register_pages, register_person_panel
+        from backoffice.api import OfficePage, PersonPanel, Section, declare, register_pages, register_person_panel
+        from cashier.protection import EMAIL_FOR_MONEY
         from cashier.web.books.registration import register_books
         from cashier.web.cage.registration import register_cage
         from cashier.web.currencies.registration import register_currencies
         from cashier.web.limited_players import SEE_LIMITED, panel_rows
 
+        declare(EMAIL_FOR_MONEY)
         register_cage()
         register_books()
         register_currencies()

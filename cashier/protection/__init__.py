@@ -4,6 +4,7 @@
 """
 
 from cashier.protection.checks import Left, check_deposit, check_may_play, check_stake, left_of, used_of
+from cashier.protection.confirmed_email import EMAIL_FOR_MONEY
 from cashier.protection.exclusions import (
     TimeAway,
     away_among,
@@ -27,6 +28,7 @@ from cashier.protection.results import RESULT_CAUSES, MoneyUsed, money_used, res
 from cashier.protection.text import LIMIT_NAMES, away_text, limit_text, minutes_text, moment_text, value_text
 
 __all__ = [
+    "EMAIL_FOR_MONEY",
     "LIMIT_NAMES",
     "MONEY_KINDS",
     "RESULT_CAUSES",

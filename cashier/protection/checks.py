@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from backoffice.api import Refused
 from cashier.engine.limits import LimitKind, Period, period_bounds
+from cashier.protection.confirmed_email import check_confirmed_email
 from cashier.protection.exclusions import time_away
 from cashier.protection.own_limits import limits_in_force, lock_person
 from cashier.protection.results import MoneyUsed, money_used
@@ -32,6 +33,7 @@ def check_deposit(*, user_id: int, amount: int, currency: str, is_own: bool = Fa
     """
     with transaction.atomic():
         lock_person(user_id)
+        check_confirmed_email(user_id, currency, is_own=is_own)
         away, over = time_away(user_id), _first_over(user_id, LimitKind.DEPOSIT, currency, amount)
     if not is_own and (away or over):
         raise Refused("may_not_deposit", _("This player may not deposit this amount now."), field="amount")

@@ -8,9 +8,11 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from cashier import api
+from backoffice.api import Refused
+from cashier import api, currencies, currency_acts
 from cashier.audit import run_audit
-from cashier.models import Account, Entry
+from cashier.models import Account, Currency, Entry
+from pokerroom.models import User
 from tests.cashier.conftest import TABLE
 
 T = TypeVar("T")
@@ -113,3 +115,14 @@ def test_M2_accounts_are_locked_one_after_another_by_code(seated: tuple[int, int
         Account.objects.select_for_update(nowait=True).get(code=f"wallet:{alice}:PLAY")
     buying.join(timeout=60)
     assert api.escrow(table_id=TABLE)[alice] == 500_00
+
+
+def test_M4_two_people_who_retire_the_last_two_currencies_at_once_leave_one(alice: User, bob: User) -> None:
+    euro, koruna, play = (currencies.currency(code) for code in ("EUR", "CZK", "PLAY"))
+    currency_acts.change(euro._replace(retired=True), by=alice.pk, reason="not used")
+    results = at_once(
+        lambda: currency_acts.change(koruna._replace(retired=True), by=alice.pk, reason="not used"),
+        lambda: currency_acts.change(play._replace(retired=True), by=bob.pk, reason="not used"),
+    )
+    assert [str(result.code) for result in results if isinstance(result, Refused)] == ["last_currency"]
+    assert Currency.objects.filter(retired=False).count() == 1

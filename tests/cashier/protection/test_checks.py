@@ -8,13 +8,15 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from backoffice.api import Refused
+from backoffice.room_settings import store
 from cashier import api, ledger, protection
 from cashier.engine import accounts
 from cashier.engine.errors import CashierError
 from cashier.engine.limits import LimitKind, Period
 from cashier.engine.posting import Cause, transfer
 from cashier.models import Exclusion, PlayerLimit
-from cashier.protection import LimitKey
+from cashier.protection import EMAIL_FOR_MONEY, LimitKey
+from pokerroom.models import User
 from tests.cashier.conftest import TABLE
 from tests.cashier.test_concurrency import at_once
 
@@ -216,3 +218,13 @@ def test_M7_of_two_deposits_at_two_desks_only_one_passes_the_limit(players: tupl
 
     results = at_once(at_a_desk("one"), at_a_desk("two"))
     assert sorted(type(result).__name__ for result in results) == ["NoneType", "Refused"]
+
+
+def test_M7_where_the_room_asks_for_it_money_needs_a_confirmed_e_mail_address(players: tuple[int, int]) -> None:
+    alice, bob = players
+    User.objects.filter(pk=bob).update(email="bob@club.example")
+    assert deposit(alice, 100_00, "CZK") == "", "a room without a mail server asks for none"
+    store(EMAIL_FOR_MONEY.key, True)
+    assert (deposit(alice, 100_00, "CZK"), deposit(alice, 100_00, "CZK", is_own=False)) == ("no_email", "no_email")
+    assert deposit(alice, 100_00) == "", "play money is no money"
+    assert deposit(bob, 100_00, "CZK") == ""

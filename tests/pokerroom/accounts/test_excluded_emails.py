@@ -1,6 +1,7 @@
 """M7: a self-exclusion holds for the e-mail address too, when the account is deleted and for other accounts."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -8,13 +9,18 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from cashier.models import Exclusion
+from backoffice.room_settings import store
+from cashier.cage import drawers
+from cashier.models import Cage, Exclusion, Receipt
+from cashier.protection import EMAIL_FOR_MONEY
 from pokerroom.accounts import deletion, excluded_emails, services
 from pokerroom.models import ExcludedEmail, User
 from pokerroom.play_limits.services import cool_off, self_exclude
 from pokerroom.private_data import keyed_hash
+from pokerroom.roles import CASHIER
 from tests.conftest import PASSWORD
 from tests.pokerroom.accounts.test_email import address_of, ask, link
+from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "gerda@club.example"
@@ -108,3 +114,22 @@ def test_M7_only_a_hash_is_kept_which_nobody_changes() -> None:
     for statement in ("DELETE FROM pokerroom_excludedemail", "UPDATE pokerroom_excludedemail SET until = at"):
         with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(statement)
+
+
+def test_M7_a_new_account_without_an_address_brings_no_money_in() -> None:
+    deletion.delete_account(excluded(0).pk)
+    store(EMAIL_FOR_MONEY.key, True)
+    again, cashier, cage = member("Gerda"), staff(CASHIER), Cage.objects.create(name="Main desk")
+    by = User.objects.get(username=CASHIER).pk
+    drawers.open_drawer(token=uuid4(), cage_id=cage.pk, floats={"CZK": 100_00}, by=by, now=timezone.now())
+    typed = {"amount": "500", "currency": "CZK", "reason": "cash", "token": str(uuid4()), "confirmed": "1"}
+    answer = cashier.post(f"/office/cage/{cage.pk}/person/{again.pk}/deposit/", typed).content.decode()
+    assert "first confirms an e-mail address" in answer
+    assert not Receipt.objects.filter(kind="deposit").exists()
+
+
+@pytest.mark.parametrize(("address", "said"), [(ADDRESS, "holds for your e-mail address"), ("", "this account only")])
+def test_M7_before_an_exclusion_the_page_says_whether_it_holds_for_an_address(address: str, said: str) -> None:
+    gerda = member("Gerda")
+    User.objects.filter(pk=gerda.pk).update(email=address)
+    assert said in browser(gerda).get("/play-limits/self-exclusion").content.decode()
