@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.models import LONGEST_REASON
+from backoffice.registry import Text
 from backoffice.text import clean_line
 
 
@@ -24,11 +25,9 @@ class ReasonField(forms.CharField):
         return text if clean_line(text) else ""
 
 
-def reason_field(*, help_text: object = "") -> ReasonField:
+def reason_field(*, help_text: Text = "") -> ReasonField:
     """The field for the reason of an act, which the log keeps."""
-    return ReasonField(
-        label=_("reason"), max_length=LONGEST_REASON, help_text=str(help_text) or _("It is kept in the log.")
-    )
+    return ReasonField(label=_("reason"), max_length=LONGEST_REASON, help_text=help_text or _("It is kept in the log."))
 
 
 class PersonField(forms.CharField):

@@ -3,15 +3,18 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import (
+    ChangeText,
     Named,
     OfficePage,
     Search,
     SearchHit,
     Section,
     register_acts,
+    register_change_text,
     register_pages,
     register_search,
     register_subject,
@@ -35,9 +38,16 @@ def register_operators_pages() -> None:
             RETIRED: _("Template of tables retired"),
         }
     )
+    register_change_text("template.", _template_change)
     register_subject("table_template", _("Template"), _template_names)
     register_schedules()
     register_search(Search(_("Tables"), "games.view_table", _find))
+
+
+def _template_change(_template: str, what: str, before: str, after: str) -> ChangeText:
+    if what == "settings":
+        return ChangeText(gettext("Settings"), "", gettext("changed"))
+    return ChangeText(gettext("Name"), before, after)
 
 
 def _template_names(ids: Collection[str]) -> Mapping[str, Named]:

@@ -3,9 +3,20 @@
 from collections.abc import Collection, Mapping
 
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from backoffice.api import Named, OfficePage, Section, register_acts, register_pages, register_subject
+from backoffice.api import (
+    ChangeText,
+    Named,
+    OfficePage,
+    Section,
+    register_acts,
+    register_change_text,
+    register_pages,
+    register_subject,
+)
 from games.models.rake import RakeProfile
 from games.operations.rake_profiles import MADE, RETIRED, SUBJECT, VERSION_MADE, WITHDRAWN
 
@@ -21,7 +32,12 @@ def register_rake_pages() -> None:
             WITHDRAWN: _("Version of a rake profile withdrawn"),
         }
     )
+    register_change_text(WITHDRAWN, _withdrawn)
     register_subject(SUBJECT, _("Rake profile"), _names)
+
+
+def _withdrawn(_profile: str, _what: str, number: str, _after: str) -> ChangeText:
+    return ChangeText(capfirst(gettext("version")), number, "")
 
 
 def _names(ids: Collection[str]) -> Mapping[str, Named]:
