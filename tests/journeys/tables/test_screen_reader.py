@@ -3,7 +3,11 @@
 import re
 from collections.abc import Callable
 
+from playwright.sync_api import Browser, Page
+
+from tests.games.web.scenes.tables import not_my_turn
 from tests.journeys.people import Person
+from tests.journeys.still_tables import HOST, serve
 
 COLLECT = """
   window.spoken = [];
@@ -37,3 +41,41 @@ def test_streets_showdowns_and_own_cards_are_spoken_with_the_names_of_the_cards(
     assert f"Your cards: {cards}" in spoken
     watcher.wait_turn()
     watcher.leave()
+
+
+ADD_LINES = """(lines) => {
+  document.getElementById("log").append(...lines.map((line) => {
+    const item = document.createElement("li");
+    item.innerHTML = line;
+    return item;
+  }));
+  pokerroom.announcer.readNews();
+  return document.getElementById("announcements").textContent;
+}"""
+FLOP = 'Flop <span role="img" aria-label="ace of spades"></span><span role="img" aria-label="two of clubs"></span>'
+SPOKEN_FLOP = "Flop ace of spades, two of clubs"
+
+
+def watched_table(browser: Browser) -> Page:
+    """A table's page whose news so far were read."""
+    page = browser.new_page()
+    serve(page, not_my_turn())
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    page.evaluate(ADD_LINES, [])
+    return page
+
+
+def test_news_are_read_as_whole_sentences_in_the_order_in_which_they_happened(browser: Browser) -> None:
+    page = watched_table(browser)
+    spoken = page.evaluate(ADD_LINES, ["Ada bets <b>40</b>", "Bob calls <b>40</b>", FLOP])
+    assert spoken == f"Ada bets 40. Bob calls 40. {SPOKEN_FLOP}"
+    assert page.evaluate(ADD_LINES, ["Ada checks"]) == "Ada checks", "what was read is not read again"
+    page.close()
+
+
+def test_many_news_at_once_are_cut_to_the_last_ones_and_every_line_with_cards(browser: Browser) -> None:
+    page = watched_table(browser)
+    spoken = page.evaluate(ADD_LINES, [FLOP, *(f"Player {number} checks" for number in range(1, 9))])
+    assert spoken == ". ".join([SPOKEN_FLOP, *(f"Player {number} checks" for number in (6, 7, 8))])
+    page.close()
