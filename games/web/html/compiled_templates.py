@@ -7,11 +7,11 @@ included templates and white space are settled when a template is compiled; only
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
-from jinja2 import Environment, FileSystemLoader, Template, nodes
+from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
@@ -32,15 +32,52 @@ class CompiledTemplates:
         )
         self._environment.globals["language"] = language
         self._environment.filters.update(filters)
-        self._templates: dict[str, Template] = {}
+        self._compiled: dict[str, _Compiled] = {}
 
     def render(self, name: str, context: Mapping[str, object]) -> SafeString:
-        """The HTML of a template, by its path in the folder; raises `TemplateNotFound`."""
-        template = self._templates.get(name)
-        if template is None:
+        """The HTML of a template, by its path in the folder; raises `TemplateNotFound`.
+
+        A name that the context does not have is an empty text.
+        """
+        compiled = self._compiled.get(name)
+        if compiled is None:
             with override(self._language):
-                template = self._templates[name] = self._environment.get_template(name)
-        return SafeString(template.render(context))
+                compiled = self._compiled[name] = _compile(self._environment, name)
+        get = context.get
+        return SafeString(compiled.macro(*[get(name, "") for name in compiled.names]))
+
+
+class _Compiled(NamedTuple):
+    """A template as a function of the values of these names."""
+
+    macro: Callable[..., str]
+    names: list[str]
+
+
+def _compile(environment: Environment, name: str) -> _Compiled:
+    """Compiles a template as a macro: its values are arguments, which takes no look-ups in a context of Jinja2."""
+    assert environment.loader is not None
+    source, _, _ = environment.loader.get_source(environment, name)
+    names = sorted(meta.find_undeclared_variables(environment.parse(source)))
+    tree = environment.parse(f"{{% macro render({', '.join(names)}) %}}{source}{{% endmacro %}}", name)
+    _join_outputs(tree)
+    template = Template.from_code(environment, environment.compile(tree, name), {})
+    return _Compiled(template.module.__dict__["render"], names)
+
+
+def _join_outputs(node: nodes.Node) -> None:
+    """Makes one output of those that follow each other, so that text and sentences become one constant."""
+    for _, value in node.iter_fields():
+        if isinstance(value, list):
+            joined: list[nodes.Node] = []
+            for child in value:
+                if joined and isinstance(child, nodes.Output) and isinstance(joined[-1], nodes.Output):
+                    joined[-1].nodes += child.nodes
+                else:
+                    joined.append(child)
+            value[:] = joined
+    for child in node.iter_child_nodes():
+        _join_outputs(child)
 
 
 class _Loader(FileSystemLoader):
