@@ -5,10 +5,11 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from django.utils.translation import override, pgettext
+from django.utils.translation import pgettext
 
 from games.models import CHIPS, Table
 from games.money import escrow
+from games.text.languages import in_language
 
 LANGUAGES_AND_FORMATS, AMOUNTS = 256, 4096
 """How many writers of amounts are kept, and how many amounts each remembers."""
@@ -66,6 +67,5 @@ def _text(amounts: AmountFormat, minor: int, sign: str, counted: str) -> str:
 @lru_cache(LANGUAGES_AND_FORMATS)
 def amount_writer(amounts: AmountFormat, language: str) -> Callable[[int], str]:
     """Writes amounts in this format and language as `AmountFormat.text` does; it remembers the last ones."""
-    with override(language):
-        sign, counted = escrow.decimal_sign(), _counted(amounts)
+    sign, counted = in_language(language, escrow.decimal_sign), in_language(language, _counted, amounts)
     return lru_cache(AMOUNTS)(lambda minor: _text(amounts, minor, sign, counted))

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from markupsafe import escape
 
 from games.engine.events.kinds import BY_THE_ROOM
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine
 from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
+from games.text.fill_html import fill_html
 from games.text.games import game_name
 from games.text.hands import hand_text
 from games.text.house_acts import HOUSE_LINES
-from games.text.small_cards import mini, without_html
+from games.text.small_cards import mini_cards, without_html
 
 
 def street_name(name: str) -> str:
@@ -54,24 +55,24 @@ def is_heading(line: LogLine) -> bool:
 
 def bold(amount: int, amounts: AmountFormat) -> SafeString:
     """An amount inside a line."""
-    return format_html("<b>{}</b>", amounts.text(amount))
+    return mark_safe(f"<b>{escape(amounts.text(amount))}</b>")  # noqa: S308 - escaped
 
 
 def _race(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("Chip race: chips of {amount} become chips of {into}")
-    return format_html(text, amount=bold(line.amount, amounts), into=bold(line.to, amounts))
+    return fill_html(text, amount=bold(line.amount, amounts), into=bold(line.to, amounts))
 
 
 def _race_cards(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} draws{cards}"), name=line.name, cards=_cards(line))
+    return fill_html(gettext("{name} draws{cards}"), name=line.name, cards=_cards(line))
 
 
 def _race_won(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} wins a chip of {amount}"), name=line.name, amount=bold(line.amount, amounts))
+    return fill_html(gettext("{name} wins a chip of {amount}"), name=line.name, amount=bold(line.amount, amounts))
 
 
 def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(
+    return fill_html(
         gettext("{name} gets a chip of {amount} to stay in"), name=line.name, amount=bold(line.amount, amounts)
     )
 
@@ -79,21 +80,21 @@ def _race_saved(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _hand(line: LogLine, amounts: AmountFormat) -> SafeString:
     number = TOURNAMENT_CHIPS.text(line.amount)
     if line.kind:
-        return format_html(gettext("Hand #{number} · {game}"), number=number, game=game_name(line.kind, line.other))
-    return format_html(gettext("Hand #{number}"), number=number)
+        return fill_html(gettext("Hand #{number} · {game}"), number=number, game=game_name(line.kind, line.other))
+    return fill_html(gettext("Hand #{number}"), number=number)
 
 
 def _next_game(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Next game: {game}"), game=game_name(line.kind, line.other))
+    return fill_html(gettext("Next game: {game}"), game=game_name(line.kind, line.other))
 
 
 def _void(line: LogLine, amounts: AmountFormat) -> SafeString:
     number = TOURNAMENT_CHIPS.text(line.amount)
     if line.other in ("", *BY_THE_ROOM):
         text = gettext("Hand #{number} is void: all chips are back where they were when it began.")
-        return format_html(text, number=number)
+        return fill_html(text, number=number)
     text = gettext("Hand #{number} is void: all chips are back where they were when it began. Reason: {why}")
-    return format_html(text, number=number, why=line.other)
+    return fill_html(text, number=number, why=line.other)
 
 
 def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -104,50 +105,50 @@ def _post(line: LogLine, amounts: AmountFormat) -> SafeString:
         "straddle": gettext("{name} straddles for {amount}"),
         "dead": gettext("{name} posts {amount} dead"),
     }
-    return format_html(
+    return fill_html(
         texts.get(line.kind, gettext("{name} posts {amount}")), name=line.name, amount=bold(line.amount, amounts)
     )
 
 
 def _street(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html("{}{}", street_name(line.kind), _cards(line))
+    return fill_html("{street}{cards}", street=street_name(line.kind), cards=_cards(line))
 
 
 def _fold(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} folds"), name=line.name)
+    return fill_html(gettext("{name} folds"), name=line.name)
 
 
 def _check(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} checks"), name=line.name)
+    return fill_html(gettext("{name} checks"), name=line.name)
 
 
 def _call(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} calls {amount}, all-in") if line.all_in else gettext("{name} calls {amount}")
-    return format_html(text, name=line.name, amount=bold(line.amount, amounts))
+    return fill_html(text, name=line.name, amount=bold(line.amount, amounts))
 
 
 def _bet(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} is all-in for {amount}") if line.all_in else gettext("{name} bets {amount}")
-    return format_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
+    return fill_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
 
 
 def _raise(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} raises all-in to {amount}") if line.all_in else gettext("{name} raises to {amount}")
-    return format_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
+    return fill_html(text, name=line.name, amount=bold(line.to or line.amount, amounts))
 
 
 def _bring_in(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("{name} brings in {amount}, all-in") if line.all_in else gettext("{name} brings in {amount}")
-    return format_html(text, name=line.name, amount=bold(line.amount, amounts))
+    return fill_html(text, name=line.name, amount=bold(line.amount, amounts))
 
 
 def _up(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html("{} {}", line.name, _cards(line))
+    return fill_html("{name} {cards}", name=line.name, cards=_cards(line))
 
 
 def _draw(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return format_html(gettext("{name} stands pat"), name=line.name)
+        return fill_html(gettext("{name} stands pat"), name=line.name)
     text = ngettext("{name} exchanges {count} card", "{name} exchanges {count} cards", line.amount)
     if line.cards:
         text = ngettext(
@@ -155,11 +156,11 @@ def _draw(line: LogLine, amounts: AmountFormat) -> SafeString:
             "{name} exchanges {count} cards and keeps {cards}",
             line.amount,
         )
-    return format_html(text, name=line.name, count=line.amount, cards=_cards(line))
+    return fill_html(text, name=line.name, count=line.amount, cards=_cards(line))
 
 
 def _community(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("One card for everybody {cards}"), cards=_cards(line))
+    return fill_html(gettext("One card for everybody {cards}"), cards=_cards(line))
 
 
 def _agrees(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -168,43 +169,43 @@ def _agrees(line: LogLine, amounts: AmountFormat) -> SafeString:
         2: gettext("{name} wants to run it twice"),
         3: gettext("{name} wants to run it three times"),
     }
-    return format_html(texts.get(line.amount, "{name}"), name=line.name)
+    return fill_html(texts.get(line.amount, "{name}"), name=line.name)
 
 
 def _run(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Board {number}"), number=line.run)
+    return fill_html(gettext("Board {number}"), number=line.run)
 
 
 def _timeout(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} is out of time"), name=line.name)
+    return fill_html(gettext("{name} is out of time"), name=line.name)
 
 
 def _protected(line: LogLine, amounts: AmountFormat) -> SafeString:
     if not line.amount:
-        return format_html(gettext("{name} is disconnected and all-in for what is in the pot"), name=line.name)
+        return fill_html(gettext("{name} is disconnected and all-in for what is in the pot"), name=line.name)
     text = ngettext(
         "{name} is disconnected and all-in for what is in the pot, {count} time today",
         "{name} is disconnected and all-in for what is in the pot, {count} times today",
         line.amount,
     )
-    return format_html(text, name=line.name, count=line.amount)
+    return fill_html(text, name=line.name, count=line.amount)
 
 
 def _returned(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{amount} goes back to {name}"), name=line.name, amount=bold(line.amount, amounts))
+    return fill_html(gettext("{amount} goes back to {name}"), name=line.name, amount=bold(line.amount, amounts))
 
 
 def _shows(line: LogLine, amounts: AmountFormat) -> SafeString:
     if line.name_of_hand is None:
-        return format_html(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
+        return fill_html(gettext("{name} shows {cards}"), name=line.name, cards=_cards(line))
     parts: dict[str, object] = {"name": line.name, "cards": _cards(line), "hand": hand_text(line.name_of_hand)}
     if line.low_name is None:
-        return format_html(gettext("{name} shows {cards} {hand}"), **parts)
-    return format_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_text(line.low_name))
+        return fill_html(gettext("{name} shows {cards} {hand}"), **parts)
+    return fill_html(gettext("{name} shows {cards} {hand} · {low}"), **parts, low=hand_text(line.low_name))
 
 
 def _mucks(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} mucks"), name=line.name)
+    return fill_html(gettext("{name} mucks"), name=line.name)
 
 
 def _wins(line: LogLine, amounts: AmountFormat) -> SafeString:
@@ -226,35 +227,36 @@ def _wins(line: LogLine, amounts: AmountFormat) -> SafeString:
         text = side.get(line.kind, gettext("{name} wins {amount}, side pot {pot}"))
     else:
         text = main.get(line.kind, gettext("{name} wins {amount}"))
-    return format_html(text, name=line.name, amount=bold(line.amount, amounts), pot=line.pot, run=line.run)
+    return fill_html(text, name=line.name, amount=bold(line.amount, amounts), pot=line.pot, run=line.run)
 
 
 def _rake(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Rake {amount}"), amount=bold(line.amount, amounts))
+    return fill_html(gettext("Rake {amount}"), amount=bold(line.amount, amounts))
 
 
 def _time_called(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
+    return fill_html(gettext("{name} calls time on {other}"), name=line.name, other=line.other)
 
 
 def _rabbit_asked(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} asks to see the cards that would have come"), name=line.name)
+    return fill_html(gettext("{name} asks to see the cards that would have come"), name=line.name)
 
 
 def _rabbit(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("Would have come: {cards}"), cards=_cards(line))
+    return fill_html(gettext("Would have come: {cards}"), cards=_cards(line))
 
 
 def _moved(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
+    return fill_html(gettext("{name} moves to seat {number}"), name=line.name, number=line.to + 1)
 
 
 def _unknown(line: LogLine, amounts: AmountFormat) -> SafeString:
-    return format_html("{}", line.name)
+    return fill_html("{name}", name=line.name)
 
 
 def _cards(line: LogLine) -> SafeString:
-    return format_html_join("", "{}", ((mini(card),) for card in line.cards if card >= 0))
+    minis = mini_cards(get_language() or "en")
+    return mark_safe("".join(minis[card] for card in line.cards if card >= 0))  # noqa: S308 - they are safe
 
 
 _LINES: dict[str, Callable[[LogLine, AmountFormat], SafeString]] = {

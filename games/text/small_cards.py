@@ -7,8 +7,9 @@ from typing import Final
 from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 
-from games.engine.cards import Card, card_text
+from games.engine.cards import DECK, Card, card_text
 from games.text.cards import card_name
+from games.text.languages import per_language
 
 SUITS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _MINI: Final = re.compile(r'<i class="card mini" data-c="(\w)(\w)"[^>]*></i>')
@@ -21,6 +22,12 @@ def mini(card: Card) -> SafeString:
         card_text(card),
         card_name(card),
     )
+
+
+@per_language
+def mini_cards() -> tuple[SafeString, ...]:
+    """The small card of every card in a language."""
+    return tuple(mini(card) for card in DECK)
 
 
 def without_html(line: SafeString) -> str:

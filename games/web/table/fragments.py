@@ -19,6 +19,7 @@ from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
 from games.text import refusals
 from games.text.amounts import AmountFormat
+from games.text.languages import in_language
 from games.text.log_lines import is_heading, log_line_html
 from games.web.lobby.notices import take_notices
 from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
@@ -28,7 +29,7 @@ from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of
 from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
 from games.web.table.contexts.pre_actions import PreActions, pre_actions_context, pre_actions_of
 from games.web.table.contexts.seat import seat_context
-from games.web.table.contexts.seat_exits import seat_exits_of
+from games.web.table.contexts.seat_exits import SeatExits, seat_exits_of
 from games.web.table.contexts.status import Status, status_context, status_of
 from games.web.table.drawing import draw
 from games.web.table.wording import DEFAULT_PREFERENCES, ViewerPreferences, Wording, wording_of
@@ -118,7 +119,7 @@ def own_fragments(
         "my-hand": lambda: my_hand_fragment(hand, language),
         "controls": lambda: _controls(own, view, prefs, wording),
         "my-seat": lambda: _my_seat(seat, view.tournament, wording),
-        "seat-exits": lambda: draw("seat_exits", {"exits": exits}, language),
+        "seat-exits": lambda: _seat_exits(exits, language),
     }
     for name, value in inputs.items():
         if name not in cache or cache[name][0] != (value, wording):
@@ -255,7 +256,11 @@ def _seat_buttons(own: OwnView, wording: Wording) -> SafeString:
 
 
 @lru_cache(CACHED_FRAGMENTS)
+def _seat_exits(exits: SeatExits | None, language: str) -> SafeString:
+    return draw("seat_exits", {"exits": exits}, language)
+
+
+@lru_cache(CACHED_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
-    with override(wording.language):
-        html = log_line_html(line, wording.amounts)
+    html = in_language(wording.language, log_line_html, line, wording.amounts)
     return draw("log_line", {"html": html, "heading": is_heading(line), "code": line.code}, wording.language)

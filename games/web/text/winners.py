@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -10,6 +9,7 @@ from games.engine.evaluation.categories import HandName
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, TableView
 from games.text.amounts import AmountFormat
+from games.text.fill_html import fill_html
 from games.text.hands import winning_hand_text
 from games.text.log_lines import bold
 
@@ -72,7 +72,7 @@ def win_html(win: Win, amounts: AmountFormat) -> SafeString:
             "high": gettext("{name} wins the high half, {amount}"),
             "low": gettext("{name} wins the low half, {amount}"),
         }
-        return format_html(
+        return fill_html(
             texts.get(win.half, gettext("{name} wins {amount}")), name=win.name, amount=bold(win.amount, amounts)
         )
     texts = {
@@ -87,6 +87,6 @@ def win_html(win: Win, amounts: AmountFormat) -> SafeString:
             "low": gettext("Board {run}: {name} wins the low half, {amount}, with {hand}"),
         }
     hand = winning_hand_text(win.hand)
-    return format_html(
+    return fill_html(
         texts.get(win.half, usual), name=win.name, amount=bold(win.amount, amounts), hand=hand, run=win.run
     )

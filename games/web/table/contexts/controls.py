@@ -7,10 +7,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.cards import DECK, rank
+from games.engine.cards import rank
 from games.engine.views.types import Choices, OwnView, TableView
 from games.text.languages import per_language, texts_per_language
-from games.text.small_cards import mini
+from games.text.small_cards import mini_cards
 from games.web.html.cards import card_html
 from games.web.learn.nickname_text import my_nicknames
 from games.web.table.wording import Wording
@@ -83,7 +83,7 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, word
         context["until"] = view.next_hand_at
     if state is ControlsState.SHOW_CARDS:
         context["cards"] = [
-            (place, card_words((card,), language), _mini_cards(language)[card]) for place, card in enumerate(own.cards)
+            (place, card_words((card,), language), mini_cards(language)[card]) for place, card in enumerate(own.cards)
         ]
     elif state is ControlsState.DRAW:
         context["cards"] = [(place, card_html(card)) for place, card in enumerate(own.cards)]
@@ -226,8 +226,3 @@ def _runs() -> tuple[tuple[int, str, str], ...]:
 def _boards(most: int, language: str) -> list[tuple[int, str, str]]:
     """How many times the board may be run: the number, the button's label and its CSS class."""
     return [row for row in _runs(language) if row[0] <= most]
-
-
-@per_language
-def _mini_cards() -> tuple[str, ...]:
-    return tuple(mini(card) for card in DECK)

@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
 from games.engine.views.kinds import TablePhase
 from games.engine.views.types import LogLine, TableView
+from games.text.amounts import AmountFormat
 from games.text.house_acts import order_text
-from games.text.languages import per_language
+from games.text.languages import in_language, per_language
 from games.web.table.wording import Wording
 from games.web.text.winners import Win, pot_name, win_html, wins
 
@@ -71,15 +72,18 @@ def _drawing() -> str:
     return _("High card for the button")
 
 
+def _winners_and_orders(status: Status, amounts: AmountFormat) -> tuple[list[tuple[str, SafeString]], list[str]]:
+    winners = [(pot_name(win), win_html(win, amounts)) for win in status.wins]
+    return winners, [order_text(order, status.phase) for order in status.orders]
+
+
 def status_context(status: Status, wording: Wording) -> dict[str, object]:
     """The status line in the middle of the table: who won, or why no hand is being played."""
     language, reason = wording.language, ""
-    sentences: list[tuple[str, str]] = []
+    sentences: list[tuple[str, SafeString]] = []
     orders: list[str] = []
     if status.wins or status.orders:
-        with override(language):
-            sentences = [(pot_name(win), win_html(win, wording.amounts)) for win in status.wins]
-            orders = [order_text(order, status.phase) for order in status.orders]
+        sentences, orders = in_language(language, _winners_and_orders, status, wording.amounts)
     if status.race:
         chip, into = map(wording.amount, status.race)
         reason = _reasons(language)[TablePhase.RACE].format(amount=chip, into=into)

@@ -60,7 +60,7 @@ def test_the_log_of_a_rotation_names_the_game() -> None:
     assert log_line_html(line, MONEY) == "Hand #12 · Fixed-limit razz"
     assert log_line_html(LogLine(LineCode.HAND, amount=12), MONEY) == "Hand #12"
     news = LogLine(LineCode.NEXT_GAME, kind="holdem", other="nl")
-    assert log_line_html(news, MONEY) == "Next game: No-limit hold&#x27;em"
+    assert log_line_html(news, MONEY) == "Next game: No-limit hold&#39;em"
 
 
 def test_cards_have_names_for_screen_readers() -> None:
