@@ -25,7 +25,7 @@ PING_SECONDS, PONG_SECONDS = 10, 20
 HANDSHAKE_SECONDS = 25
 """When a web process comes back, all clients connect at once; Daphne would refuse them after 5 s."""
 
-PROTOCOL_CODES = {1008, 1009}
+PROTOCOL_CODES = {1008, 1009, 1012}
 YOUNG_OBJECTS = 50_000
 FEWEST_CLOSED = 250
 """Memory is collected after this many sockets have closed, and at least as many as are open."""
@@ -102,7 +102,7 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
             protocol.transport.abortConnection()
             return
         if message["type"] == "websocket.close" and message.get("code") in PROTOCOL_CODES:
-            # Daphne lets applications close with private codes only, and turns these two into 1011.
+            # Daphne lets applications close with private codes only.
             protocol.sendCloseFrame(code=message["code"])
             return
         # A browser that is closing receives nothing more.

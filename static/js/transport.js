@@ -54,6 +54,8 @@
   const connect = () => {
     clearTimeout(retry);
     heard();
+    // What the page was made with is no longer what it shows.
+    if (opened) address.searchParams.delete("seen");
     socket = new WebSocket(address);
     socket.onopen = () => {
       attempts = 0;

@@ -1,8 +1,9 @@
 """The lobby: one row for each open table, rendered the same way for page and socket."""
 
 import re
-from collections import Counter
-from collections.abc import Callable, Mapping
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypedDict
@@ -21,6 +22,7 @@ from games.lobby.my_tables import MyWait, waits_of
 from games.lobby.news import current_news
 from games.lobby.queries import LobbyRow, TableState, lobby_rows
 from games.models import Seat
+from games.models.access import WaitingEntry
 from games.money import escrow
 from games.preferences import Preferences
 from games.tables.kind import TableKind
@@ -29,6 +31,10 @@ from games.text.moments import closes_text
 from games.web.settings.preferences import save_preferences
 
 CACHED_ROWS = 8192
+DIGEST_LENGTH, MOST_DIGESTS = 8, 1000
+"""The digests of so many rows fit into the address of a socket; others are sent to it once more."""
+ROW = "table-"
+"""What the id of a row begins with, before the table's."""
 MOST_CURRENCIES = 8
 """The most currencies to filter by: the style sheet has a rule for each place."""
 USUAL_UNIT = 100
@@ -183,7 +189,7 @@ class Lobby(NamedTuple):
     """The lobby as one viewer sees it: the rows of its tables in the room's order, and the news."""
 
     rows: list[LobbyRow]
-    relations: dict[int, ViewerRelation]
+    relations: Mapping[int, ViewerRelation]
     """The viewer's relation to the tables with which they have to do, by table."""
     other: ViewerRelation
     """The relation to all other tables."""
@@ -231,19 +237,35 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
     }
 
 
+def relations_of(rows: list[LobbyRow], players: Collection[int]) -> dict[int, dict[int, ViewerRelation]]:
+    """For each of these players, how they relate to the tables with which they have to do, by table."""
+    if not players:
+        return {}
+    seated_at, owned = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
+    for player, table in Seat.objects.filter(player__in=players).values_list("player", "table"):
+        seated_at[player].add(table)
+    for row in rows:
+        owned[row.owner].add(row.table)
+    waiting = {
+        player: {wait.called_to or wait.table: wait for wait in waits_of(player) if not wait.ended}
+        for player in set(WaitingEntry.objects.filter(ended="", player__in=players).values_list("player", flat=True))
+    }
+    return {
+        player: {
+            table: ViewerRelation(
+                True, table in seated_at[player], table in owned[player], waiting.get(player, {}).get(table)
+            )
+            for table in seated_at[player] | owned[player] | waiting.get(player, {}).keys()
+        }
+        for player in players
+    }
+
+
 def read_lobby(user_id: int) -> Lobby:
     """The lobby for this viewer, 0 for one who is not signed in."""
-    rows, other = lobby_rows(), ViewerRelation(user_id > 0)
-    relations: dict[int, ViewerRelation] = {}
-    if user_id:
-        seated_at = set(Seat.objects.filter(player=user_id).values_list("table", flat=True))
-        waits = {wait.called_to or wait.table: wait for wait in waits_of(user_id) if not wait.ended}
-        owned = {row.table for row in rows if row.owner == user_id}
-        relations = {
-            table: ViewerRelation(True, table in seated_at, table in owned, waits.get(table))
-            for table in seated_at | owned | waits.keys()
-        }
-    return Lobby(rows, relations, other, current_news(str(get_language())))
+    rows = lobby_rows()
+    relations = relations_of(rows, [user_id] if user_id else []).get(user_id, {})
+    return Lobby(rows, relations, ViewerRelation(user_id > 0), current_news(str(get_language())))
 
 
 def sorted_rows(rows: list[LobbyRow], filters: Filters) -> list[LobbyRow]:
@@ -349,11 +371,27 @@ def _shown_pot(pot: int, unit: int) -> int:
     return pot // unit * unit or pot
 
 
-def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
+def fragments_of(lobby: Lobby, language: str) -> dict[str, str]:
     """The lobby's fragments by id: a row for each table, the summary, which tables there are, and the news."""
     with override(language):
-        lobby = read_lobby(user_id)
-        html: dict[str, str] = {f"table-{table}": row for table, row in rows_html(lobby, language).items()}
+        html: dict[str, str] = {f"{ROW}{table}": row for table, row in rows_html(lobby, language).items()}
         for fragment in ("lobby-summary", "room-news"):
             html[fragment] = _rendered(fragment.partition("-")[2], lobby.context)
     return html
+
+
+def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
+    """The fragments of the lobby as it is now, for one viewer."""
+    with override(language):
+        return fragments_of(read_lobby(user_id), language)
+
+
+@lru_cache(CACHED_ROWS)
+def digest_of(row: str) -> str:
+    """Tells a row's HTML from another."""
+    return f"{zlib.crc32(row.encode()):0{DIGEST_LENGTH}x}"
+
+
+def digests_of(rows: Mapping[int, str]) -> str:
+    """By what a page tells its socket which rows it shows: their digests, in the order of the tables' ids."""
+    return "".join(digest_of(rows[table]) for table in sorted(rows)[:MOST_DIGESTS])

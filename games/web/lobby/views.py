@@ -13,6 +13,7 @@ from games.web.lobby.lobby import (
     ORDERS,
     column_headings,
     currency_filters,
+    digests_of,
     read_lobby,
     rows_html,
     saved_filters,
@@ -32,6 +33,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     html = rows_html(shown, str(get_language()))
     context = {
         **shown.context,
+        "seen": digests_of(html),
         "rows": [html[row.table] for row in sorted_rows(shown.rows, filters)],
         "filters": filters,
         "families": FAMILIES,

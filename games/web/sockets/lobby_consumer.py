@@ -1,13 +1,9 @@
 """The socket of the lobby, and the socket of pages whose only live part is the strip of the user's tables."""
 
-import asyncio
-
-from games.messaging import messages
-from games.web.lobby.lobby import lobby_fragments
 from games.web.sockets.feed import Feed
-from games.web.sockets.push_socket import PushSocket, in_thread
-
-LOBBY_EVERY_SECONDS = 1.0
+from games.web.sockets.push_socket import CloseCode, PushSocket
+from games.web.sockets.scope import query_value
+from games.web.sockets.watched_lobby import ShownLobby, Viewer, WatchedLobby
 
 
 class AccountConsumer(PushSocket):
@@ -22,28 +18,26 @@ class LobbyConsumer(PushSocket):
     """The lobby: pushes the rows that have changed, at most once a second."""
 
     async def start_watching(self, feed: Feed) -> None:
-        """Subscribes to the lobby's hints."""
-        self.sent: dict[str, int] = {}
-        for group in (messages.LOBBY, messages.FIGURES):
-            await feed.subscribe(group, self)
-        self.push_due.set()
+        """Has the lobby read for this viewer; the page has said which rows it shows."""
+        self.shown = ShownLobby(Viewer(self.language, self.player), query_value(self.scope, "seen"))
+        await WatchedLobby.of(feed).watch(feed, self)
 
     async def stop_watching(self, feed: Feed) -> None:
-        """Ends the subscription."""
-        for group in (messages.LOBBY, messages.FIGURES):
-            await feed.unsubscribe(group, self)
+        """Ends that."""
+        await WatchedLobby.of(feed).unwatch(feed, self)
 
-    def hint_received(self) -> None:
-        """Pushes soon: some table has changed."""
+    def lobby_read(self) -> None:
+        """Pushes what has changed."""
         self.push_due.set()
 
-    async def changed_html(self) -> str:
-        """The fragments that have changed."""
-        fragments = await in_thread(lobby_fragments, self.language, self.player)
-        changed = [html for name, html in fragments.items() if self.sent.get(name) != hash(html)]
-        self.sent = {name: hash(html) for name, html in fragments.items()}
-        return "".join(changed)
+    def lobby_failed(self) -> None:
+        """Closes the socket, so that its browser connects again."""
+        self.run_task(self.close_with(CloseCode.RECONNECT))
 
-    async def pause(self) -> None:
-        """Combines all hints within a second into one push."""
-        await asyncio.sleep(LOBBY_EVERY_SECONDS)
+    async def changed_html(self) -> str:
+        """The rows that have changed; more than one frame takes are sent at once."""
+        assert self.feed
+        *sent, last = WatchedLobby.of(self.feed).changed_frames(self.shown) or [""]
+        for frame in sent:
+            await self._send_text(frame)
+        return last

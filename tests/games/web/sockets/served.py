@@ -11,7 +11,7 @@ from asgiref.typing import ASGIReceiveEvent, ASGISendEvent
 
 from games.engine.views.types import OwnView
 from games.messaging.messages import Answer
-from games.web.sockets import followed_tournament, lobby_consumer, push_socket, table_consumer
+from games.web.sockets import followed_tournament, push_socket, table_consumer
 from games.web.sockets.push_round import PushRound
 from games.web.sockets.push_socket import PushSocket
 from games.web.sockets.scope import Scope
@@ -99,7 +99,7 @@ class Served:
         self.clock = SteppedLoop(monkeypatch)
         self.feed = RecordedFeed()
         monkeypatch.setattr(push_socket, "Feed", SimpleNamespace(current=lambda: self.feed))
-        for module in (push_socket, lobby_consumer, table_consumer, followed_tournament):
+        for module in (push_socket, table_consumer, followed_tournament):
             monkeypatch.setattr(module, "in_thread", at_once)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
         monkeypatch.setattr(push_socket, "session_fragment", lambda user, language: "")
