@@ -87,7 +87,7 @@ def drawings() -> dict[str, Callable[[str, int], object]]:
     def controls(language: str, number: int) -> object:
         assert own.choices is not None
         least = own.choices._replace(min_to=40_000 + 7 * number)
-        cache = known.setdefault(language, {})
+        cache = known.setdefault(language, fragments.RenderedFragments())
         return fragments.own_fragments(own._replace(choices=least), table, language, signed_in, cache)
 
     def line(language: str, number: int) -> object:

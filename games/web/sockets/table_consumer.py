@@ -44,7 +44,7 @@ class TableConsumer(PushSocket):
         """Where the shared messages come from, and the last state they have brought."""
         self.shown: Shown | None = None
         self.appended = AppendedOnce()
-        self.own_fragments: fragments.RenderedFragments = {}
+        self.own_fragments = fragments.RenderedFragments()
         self.note_fragments = NoteFragments()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0

@@ -6,7 +6,7 @@ element with the same id. Lines of the log and the chat are wrapped in a list th
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -25,7 +25,7 @@ from games.web.lobby.notices import take_notices
 from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
 from games.web.table.contexts.controls import ControlsState, controls_context, controls_key, controls_state
 from games.web.table.contexts.drawn_cards import DrawnCards, drawn_cards
-from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of
+from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of, own_seat
 from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
 from games.web.table.contexts.pre_actions import PreActions, pre_actions_context, pre_actions_of
 from games.web.table.contexts.seat import seat_context
@@ -53,8 +53,11 @@ CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
 """Cache sizes: a seat is sent again and again while others act; the rest is needed only while a view is sent."""
 
 
-RenderedFragments: TypeAlias = dict[str, tuple[object, str]]
-"""Fragments by id, each with the values it was rendered from."""
+class RenderedFragments(dict[str, tuple[object, str]]):
+    """One viewer's fragments by id, each with the values it was rendered from; `key` is all that they depend on."""
+
+    key: object = None
+
 
 NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
 """The view of a page to which the socket has not yet sent its table."""
@@ -105,13 +108,19 @@ def own_fragments(
     `cache` holds the fragments last rendered for the viewer and is updated: most actions change few of them, and
     rendering is expensive.
     """
-    cache = {} if cache is None else cache
+    cache = RenderedFragments() if cache is None else cache
     wording = wording_of(view, language, prefs)
+    controls = controls_key(own, view)
+    # All that the fragments depend on: most views change nothing for most viewers, and this tells so quickly.
+    key = controls, own and own_seat(own, view), view.street, view.tournament, wording
+    if cache.key == key:
+        return {name: html for name, (_, html) in cache.items()}
+    cache.key = key
     hand, seat = my_hand_of(own, view), my_seat_of(own)
     exits = seat_exits_of(own)
     inputs: dict[str, object] = {
         "my-hand": hand,
-        "controls": controls_key(own, view),
+        "controls": controls,
         "my-seat": seat,
         "seat-exits": exits,
     }

@@ -12,7 +12,8 @@ from games.engine.views.types import Choices, OwnView, TableView
 from games.text.languages import per_language, texts_per_language
 from games.text.small_cards import mini_cards
 from games.web.html.cards import card_html
-from games.web.learn.nickname_text import my_nicknames
+from games.web.learn.nickname_text import BOARD_STREETS, my_nicknames
+from games.web.table.contexts.my_hand import own_seat
 from games.web.table.wording import Wording
 from games.web.table.words import card_words, hand_words
 
@@ -50,7 +51,9 @@ def controls_key(own: OwnView | None, view: TableView) -> object:
     shows_clock = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
     offers = offers_context(own, view)
     until = view.next_hand_at if own.may_show else 0
-    return own._replace(version=0), view.turn if shows_clock else None, _own_bet(own, view), offers, until
+    turn = view.turn if shows_clock else None
+    has_nickname = not view.board and view.street in BOARD_STREETS
+    return own._replace(version=0), turn, _own_bet(own, view), offers, until, has_nickname
 
 
 def _full(view: TableView) -> bool:
@@ -58,7 +61,7 @@ def _full(view: TableView) -> bool:
 
 
 def _own_bet(own: OwnView, view: TableView) -> int:
-    return next((seat.bet for seat in view.seats if seat.seat == own.seat), 0)
+    return own_seat(own, view).bet
 
 
 def controls_context(own: OwnView | None, view: TableView, signed_in: bool, wording: Wording) -> dict[str, object]:

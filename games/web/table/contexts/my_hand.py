@@ -25,11 +25,18 @@ def my_hand_of(own: OwnView | None, view: TableView) -> MyHand | None:
     """What of the views my hole cards depend on; None without a seat."""
     if own is None:
         return None
-    seat = next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
+    seat = own_seat(own, view)
     folded = seat.state == "folded"
     return MyHand(
         own.seat, own.cards, seat.face_up, seat.winning_cards, own.draw_limit >= 0, folded, my_nicknames(own, view)
     )
+
+
+def own_seat(own: OwnView, view: TableView) -> SeatView:
+    """The viewer's seat as everybody sees it, an empty one if the view does not have it."""
+    if own.seat < len(view.seats) and view.seats[own.seat].seat == own.seat:
+        return view.seats[own.seat]
+    return next((seat for seat in view.seats if seat.seat == own.seat), SeatView(own.seat))
 
 
 def my_hand_context(hand: MyHand | None, language: str) -> dict[str, object]:

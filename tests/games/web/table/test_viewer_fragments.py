@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from pytest_django import Settings
 
 from games.engine.views.kinds import TablePhase
-from games.engine.views.types import SeatView, TableView, Turn
+from games.engine.views.types import OwnView, SeatView, TableView, Turn
 from games.lobby.queries import SeatName
 from games.messaging import notices
 from games.preferences import chip_value
@@ -17,8 +17,10 @@ from games.web.table.fragments import RenderedFragments
 from games.web.table.wording import ViewerPreferences, Wording, viewer_preferences, wording_of
 from tests.games.support.amounts import MONEY
 from tests.games.support.tables import open_table, person
-from tests.games.web.scenes.tables import my_turn, not_my_turn, people, table
+from tests.games.web.scenes.seats import SEAT_SCENES
+from tests.games.web.scenes.tables import SCENES, my_turn, not_my_turn, people, table
 
+SEATED = {name: scene for name, scene in {**SCENES, **SEAT_SCENES}.items() if scene().own}
 NAMES = {"my-hand", "controls", "my-seat", "seat-exits"}
 
 
@@ -62,7 +64,7 @@ def test_t13_seats_of_the_first_tournament_are_not_for_sale() -> None:
 def test_own_fragments_are_rendered_again_only_when_they_change() -> None:
     view, own = not_my_turn()
     assert own is not None
-    cache: RenderedFragments = {}
+    cache = RenderedFragments()
     first = fragments.own_fragments(own, view, "en", cache=cache)
     assert first.keys() == cache.keys() == NAMES
     for other, changed in (
@@ -71,11 +73,42 @@ def test_own_fragments_are_rendered_again_only_when_they_change() -> None:
         (own._replace(sits_out_next=True), {"my-seat", "seat-exits", "controls"}),
         (own._replace(cards=()), {"my-hand", "controls"}),
     ):
-        known = dict(cache)
+        known = RenderedFragments(cache)
         again = fragments.own_fragments(other, view, "en", cache=known)
         assert {name for name in NAMES if again[name] is not first[name]} == changed
         assert again == fragments.own_fragments(other, view, "en")
-    assert fragments.own_fragments(own, view, "cs", cache=dict(cache))["my-seat"] != first["my-seat"]
+    assert fragments.own_fragments(own, view, "cs", cache=RenderedFragments(cache))["my-seat"] != first["my-seat"]
+
+
+VIEW_FIELDS = ("board", "street", "turn", "phase", "next_hand_at", "log", "hand", "tournament", "big_blind", "pot")
+SEAT_FIELDS = ("state", "bet", "face_up", "winning_cards", "stack", "last_action")
+
+
+@pytest.mark.parametrize("before", ["six-check", "my-turn", "not-my-turn", "showdown"])
+def test_known_fragments_are_those_that_would_be_rendered_anew(before: str) -> None:
+    """Whatever changes of the views, alone: nothing stays as it was rendered before."""
+    view, own = SEATED[before]()
+    assert own is not None
+    prefs = ViewerPreferences(signed_in=True, amounts="blinds")
+    cache = RenderedFragments()
+
+    def check(own: OwnView, view: TableView) -> None:
+        known = fragments.own_fragments(own, view, "cs", prefs, cache)
+        assert known == fragments.own_fragments(own, view, "cs", prefs)
+
+    for scene in list(SEATED.values())[::2]:
+        other_view, other = scene()
+        assert other is not None
+        for field in VIEW_FIELDS:
+            check(own, view)
+            check(own, view._replace(**{field: getattr(other_view, field)}))
+        for field in SEAT_FIELDS:
+            value = getattr(other_view.seats[other.seat], field)
+            seats = [seat._replace(**{field: value}) if seat.seat == own.seat else seat for seat in view.seats]
+            check(own, view)
+            check(own, view._replace(seats=tuple(seats)))
+        check(own, view)
+        check(other._replace(seat=own.seat), view)
 
 
 def test_pre_actions_are_offered_to_players_who_wait() -> None:
