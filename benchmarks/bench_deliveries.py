@@ -50,12 +50,16 @@ def browsers(folder: Path) -> Path:
     from django.utils import timezone
 
     from games.operations.tables import open_table
+    from games.web.table.head import settings_digest
     from pokerroom.models import User
     from tests.games.live.bots.bot_table import rules_of
 
-    for table in range(1, TABLES + 1):
-        opened = open_table(name=f"Table {table}", rules=rules_of(), currency="PLAY")
-        assert opened.pk == table
+    addresses = []
+    for number in range(1, TABLES + 1):
+        table = open_table(name=f"Table {number}", rules=rules_of(), currency="PLAY")
+        assert table.pk == number
+        table.refresh_from_db()
+        addresses.append(f"/ws/table/{number}/?language=en&seen={settings_digest(table)}")
     count = SEATS * TABLES
     users = [User(pk=pk, username=f"player{pk}", display_name=f"player {pk}") for pk in range(1, count + 1)]
     User.objects.bulk_create(users)
@@ -69,8 +73,7 @@ def browsers(folder: Path) -> Path:
         key = f"session{user.pk:025}"
         until = timezone.now() + timedelta(days=1)
         sessions.append(Session(session_key=key, session_data=SessionStore().encode(values), expire_date=until))
-        table = 1 + (user.pk - 1) // SEATS
-        lines.append(f"/ws/table/{table}/?language=en {settings.SESSION_COOKIE_NAME}={key}")
+        lines.append(f"{addresses[(user.pk - 1) // SEATS]} {settings.SESSION_COOKIE_NAME}={key}")
     Session.objects.bulk_create(sessions)
     file = folder / "browsers"
     file.write_text("\n".join(lines), encoding="ascii")
@@ -88,6 +91,7 @@ class Run:
         self.clients = self._start(["benchmarks.deliveries.clients", port, file])
         self.opened_within = float(self._line(self.clients).split()[1])
         self._ask(self.clients)
+        self.opening = float(self._ask(self.web)) if kind == "room" else 0.0
         self.seconds = float(self._ask(self.web))
         self.messages, self.bytes = map(int, self._ask(self.clients).split())
         self.split = self._ask(self.web) if kind == "room" else ""
@@ -131,7 +135,9 @@ def measure(file: Path) -> None:
     print(f"bytes a delivery: {one.bytes // one.messages}")
     print(f"deliveries a second of processor time: room {room:,.0f}, bare Daphne {bare:,.0f}, {room / bare:.0%}")
     print(f"delivered {one.messages / (SEATS * TABLES * ROUNDS):.2f} for each socket and decision")
-    print(f"all sockets with a picture after {median(run.opened_within for run in rooms):.1f} s")
+    opening = 1000 * median(run.opening for run in rooms) / (SEATS * TABLES)
+    opened = median(run.opened_within for run in rooms)
+    print(f"all sockets with a picture after {opened:.1f} s, of which each takes {opening:.1f} ms of processor time")
     print(f"shares of the room's time: {one.split}")
 
 

@@ -7,13 +7,12 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerroom.settings")
 django.setup(set_prefix=False)
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from games.web.api import floor_routes, socket_routes
-from pokerroom.banned import BannedAddressRefused
 from pokerroom.origins import SameOriginOnly
 from pokerroom.page_handler import PageHandler
+from pokerroom.visitors import KnownVisitors
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
@@ -21,6 +20,6 @@ routes = [*socket_routes(TableBar()), *floor_routes(), *websocket_urlpatterns]
 application = ProtocolTypeRouter(
     {
         "http": PageHandler(),
-        "websocket": BannedAddressRefused(SameOriginOnly(AuthMiddlewareStack(URLRouter(routes)))),
+        "websocket": KnownVisitors(SameOriginOnly(URLRouter(routes))),
     }
 )

@@ -1,25 +1,18 @@
 """What a banned person, or whoever comes from a banned address, is told: why, since when and until when (F8)."""
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias, cast
+from collections.abc import Callable
 
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.backends import AllowAllUsersModelBackend
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
-from games.web.api import in_thread
 from games.web.security.client_address import address_of
-from games.web.sockets.push_socket import CloseCode
-from games.web.sockets.scope import Scope
-from games.web.sockets.scope import address_of as socket_address
 from pokerroom.address_bans import ban_of
 from pokerroom.bans import last_ban, let_back
 from pokerroom.models import User
 
-SocketApp: TypeAlias = Callable[[WebSocketScope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 STILL_OPEN = ("/static/", "/accounts/language/", "/accounts/sign-out/")
 """The paths that a banned person may still use."""
 OPEN_TO_ALL = ("/static/", "/accounts/language/", "/healthz")
@@ -68,18 +61,3 @@ def _banned_in_session(request: HttpRequest) -> User | None:
     user = User.objects.filter(pk=request.session[SESSION_KEY], is_active=False).first()
     known = request.session.get(HASH_SESSION_KEY, "")
     return user if user and constant_time_compare(known, user.get_session_auth_hash()) else None
-
-
-class BannedAddressRefused:
-    """ASGI wrapper that closes a socket from a banned address, so that its page reloads and says why."""
-
-    def __init__(self, app: SocketApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: WebSocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-        if await in_thread(ban_of, socket_address(cast(Scope, scope))) is None:
-            await self.app(scope, receive, send)
-            return
-        await receive()
-        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await send({"type": "websocket.close", "code": CloseCode.BANNED.value, "reason": None})

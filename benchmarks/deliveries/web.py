@@ -20,7 +20,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 from daphne.server import Server, twisted_loop  # noqa: E402
 
 SEATS = 9
-IDLE_SHARE, LOOK_EVERY = 0.2, 0.01
+IDLE_SHARE, LOOK_EVERY, QUIET_LOOKS = 0.2, 0.01, 3
 RECORDINGS = 8
 
 
@@ -42,12 +42,12 @@ class Bare(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no typ
 
 
 async def idle() -> None:
-    """Waits until this process has hardly anything to do."""
-    while True:
+    """Waits until this process has had hardly anything to do a few times in a row."""
+    quiet = 0
+    while quiet < QUIET_LOOKS:
         began = process_time()
         await asyncio.sleep(LOOK_EVERY)
-        if process_time() - began < IDLE_SHARE * LOOK_EVERY:
-            return
+        quiet = quiet + 1 if process_time() - began < IDLE_SHARE * LOOK_EVERY else 0
 
 
 async def bare_round(text: str) -> None:
@@ -141,7 +141,11 @@ async def serve(kind: str, tables: int, rounds: int, size: int) -> None:
         return
     host = RecordedHost(tables, 2 * rounds + 2)
     answering = asyncio.create_task(host.answer())
+    began = process_time()
     print("ready", flush=True)
+    await lines.get()
+    await idle()
+    print(process_time() - began, flush=True)
     await lines.get()
     print(await measured(rounds, host.play), flush=True)
     await lines.get()

@@ -254,6 +254,8 @@ class Feed:
                 for subscriber in self._subscribers(message.table):
                     subscriber.chat_posted(message.entry)
             case WatchersChanged():
+                if watched := self.tables.get(message.table):
+                    watched.settings = None
                 for subscriber in self._subscribers(message.table):
                     subscriber.watchers_changed()
             case FloorSummaries():

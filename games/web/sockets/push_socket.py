@@ -5,6 +5,7 @@ import json
 import logging
 import re
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -59,6 +60,9 @@ class CloseCode(IntEnum):
     TOO_MANY_SOCKETS = 4429
 
 
+_READERS = ThreadPoolExecutor(2, "opening")
+"""Each thread more would only keep the loop from the interpreter for longer."""
+
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
@@ -82,6 +86,15 @@ class Push(NamedTuple):
 async def in_thread(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
     """Runs `work` in a thread of its own, not in the one that all pages share; returns its result."""
     return await sync_to_async(_with_own_connections, thread_sensitive=False)(partial(work, *args, **kwargs))
+
+
+async def in_turn(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+    """Runs `work` after that of others who wait for it, in one of few threads; returns its result.
+
+    It is for what sockets read when they open: thousands may come at once, and running tables go on meanwhile.
+    """
+    call = sync_to_async(_with_own_connections, thread_sensitive=False, executor=_READERS)
+    return await call(partial(work, *args, **kwargs))
 
 
 def _with_own_connections(work: Callable[[], Result]) -> Result:
@@ -281,7 +294,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             my_tables = ""
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                my_tables = await in_thread(_own_fragments, self.user, self.language)
+                my_tables = await in_turn(_own_fragments, self.user, self.language)
             # Last of all, so that nothing newer is pushed before it is sent.
             html = await self.changed_html() + my_tables
             if html:

@@ -16,13 +16,13 @@ from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
-from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
+from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread, in_turn
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.shared_pushes import SharedPush, SharedPushes, Shown
 from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
-from games.web.sockets.watched_tables import WatchedTable, contradicts
+from games.web.sockets.watched_tables import SettingsRead, WatchedTable, contradicts
 from games.web.table import fragments
 from games.web.table.head import head_of
 from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
@@ -30,6 +30,8 @@ from games.web.table.wording import viewer_preferences
 
 DELAY_MARGIN_SECONDS = 0.02
 MOST_ASKS_WAITING = 8
+SETTINGS_HOLD_SECONDS = 2.0
+"""So long sockets that open believe another's reading of the settings."""
 NEVER = -1
 """Stands for the hand, version or change before the first."""
 
@@ -62,22 +64,23 @@ class TableConsumer(PushSocket):
         # Without a view until the feed watches the table.
         self.watched = WatchedTable(self.table)
         self.preferences = viewer_preferences(self.user)
-        facts = await in_thread(facts_of, self.table)
+        facts = await in_turn(facts_of, self.table)
         if facts is None:
             return False
         self.players_only, self.delay, self.amounts = facts.players_only, facts.delay, facts.amounts
-        if self.players_only and self.user and await in_thread(can_view_floor, self.user):
+        if self.players_only and self.user and await in_turn(can_view_floor, self.user):
             self.players_only = False
         self.preferences = self.preferences._replace(digits=facts.amounts.digits)
         if facts.tournament and self.tournament_part:
             self.tournament = FollowedTournament(
                 self.tournament_part, facts.tournament, self.table, self.user, self.language
             )
-        return not self.players_only or await in_thread(sits_at, self.table, self.player)
+        return not self.players_only or await in_turn(sits_at, self.table, self.player)
 
     async def start_watching(self, feed: Feed) -> None:
         """Subscribes to the table, and to its tournament."""
-        self.moderation = await in_thread(moderation_of, self.player, self.table)
+        if self.player:
+            self.moderation = await in_turn(moderation_of, self.player, self.table)
         self.watched = await feed.watch(self.table, self, delay=self.delay)
         if self.delay:
             self._push_later()
@@ -143,10 +146,17 @@ class TableConsumer(PushSocket):
 
     async def _show_settings(self) -> None:
         """Shows the table's settings, if they have changed since the page was made or last showed them."""
-        head = await in_thread(head_of, self.table, self.user, self.language, self.settings_seen)
-        if head is not None:
-            self.settings_seen, self.appended.settings = head
-            self.push_soon()
+        watched, changes, now = self.watched, self.changes_shown, asyncio.get_running_loop().time
+        async with watched.settings_lock:
+            read = watched.settings
+            if read and read[:2] == (changes, self.settings_seen) and now() - read.at < SETTINGS_HOLD_SECONDS:
+                return
+            began = now()
+            head = await in_turn(head_of, self.table, self.user, self.language, self.settings_seen)
+            if head is not None:
+                self.settings_seen, self.appended.settings = head
+                self.push_soon()
+            watched.settings = SettingsRead(changes, self.settings_seen, began)
 
     async def _show_notices(self) -> None:
         self.appended.add_notices(await in_thread(fragments.notices_fragment, self.player, self.table, self.language))

@@ -1,8 +1,9 @@
 """The tables that a process's sockets show, each with its newest views and when they arrived."""
 
+import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
@@ -33,6 +34,14 @@ class TableSubscriber(Protocol):
         """Who may watch the table has changed."""
 
 
+class SettingsRead(NamedTuple):
+    """The digest of the table's settings as they were at a moment, when they had changed so often."""
+
+    changes: int
+    digest: str
+    at: float
+
+
 @dataclass(eq=False)
 class WatchedTable:
     """A table and the sockets that show it. The times are the event loop's, in seconds."""
@@ -46,6 +55,9 @@ class WatchedTable:
     shared: dict[tuple[str, ViewerPreferences, bool], SharedPushes] = field(default_factory=dict)
     """By language, preferences and whether they are for watchers who see the table later."""
     subscribers: set[TableSubscriber] = field(default_factory=set)
+    settings: SettingsRead | None = None
+    """What one socket has read of the settings, for others that open at the same time."""
+    settings_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     delay: float = 0.0
     earlier_views: DelayedViews = field(default_factory=DelayedViews)
     clock_offset_ms: int = 0

@@ -12,6 +12,7 @@ from games.engine.views.visibility import own_view as own_view_of
 from games.engine.views.visibility import public_view
 from games.web.sockets.push_round import MOST_AT_ONCE, PushRound
 from games.web.sockets.push_socket import SEND_WITHIN_SECONDS, CloseCode
+from games.web.sockets.table_consumer import SETTINGS_HOLD_SECONDS
 from games.web.table import fragments
 from tests.games.web.scenes.games import Play
 from tests.games.web.sockets.lined import LinedPage, show_all
@@ -137,6 +138,37 @@ async def test_a_round_of_many_pushes_leaves_the_loop_its_turn() -> None:
     await settle()
     assert between == [MOST_AT_ONCE]
     assert pushed == list(range(MOST_AT_ONCE + 5)), "each once, in the order they came"
+
+
+async def test_sockets_that_open_together_read_the_settings_once_and_later_ones_again(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, 0, 0, EVE) as pages:
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        assert len(shown.heads_read) == 1
+        shown.head = "s1", "[head]"
+        async with opened(monkeypatch, 0) as others:
+            others[0].consumer.watched = pages[0].feed.watched
+            others[0].consumer.view_changed()
+            await settle()
+            assert len(shown.heads_read) == 1, "another has just read them"
+        async with opened(monkeypatch, 0) as others:
+            await others[0].clock.skip(SETTINGS_HOLD_SECONDS)
+            others[0].consumer.watched = pages[0].feed.watched
+            others[0].consumer.view_changed()
+            await settle()
+            assert len(shown.heads_read) == 2
+            assert "[head]" in "".join(others[0].line.take())
+
+
+async def test_changed_settings_are_read_for_each_socket_that_shows_others(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, 0, EVE) as pages:
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        shown.head = "s1", "[head]"
+        await show_all(pages, view_of(2, changes=1), {})
+        assert all("[head]" in "".join(page.line.take()) for page in pages)
 
 
 async def written_with(monkeypatch: pytest.MonkeyPatch, *, swapped: bool) -> dict[int, list[bytes]]:

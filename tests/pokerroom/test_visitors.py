@@ -1,0 +1,67 @@
+"""Who opens a socket is read from its cookies, as for pages."""
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from games.web.sockets.scope import has_session
+from pokerroom.models import AddressBan, User
+from pokerroom.visitors import KnownVisitors
+from tests.sockets import SocketClient
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HOME = "192.0.2.9"
+
+
+async def opened(cookie: str) -> dict[str, Any]:
+    """The scope of a socket that is opened with these cookies; empty if it is closed instead."""
+    scopes: list[dict[str, Any]] = []
+
+    async def app(scope: Any, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+        scopes.append(scope)
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+
+    socket = SocketClient(KnownVisitors(app), "/ws/", headers=[(b"cookie", cookie.encode())])
+    socket.scope["client"] = (HOME, 1)
+    await socket.send_input({"type": "websocket.connect"})
+    assert (await socket.receive_output())["type"] == "websocket.accept"
+    return scopes[0] if scopes else {}
+
+
+@sync_to_async
+def cookie_of(user: User) -> str:
+    """The cookie of a browser in which this person has signed in."""
+    client = Client()
+    client.force_login(user)
+    return "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+
+
+async def test_a_socket_belongs_to_the_account_of_its_session(alice: User) -> None:
+    scope = await opened(f"{await cookie_of(alice)}; django_language=cs")
+    assert scope["user"] == alice
+    assert scope["cookies"]["django_language"] == "cs"
+    assert await sync_to_async(has_session)(scope)
+
+
+@pytest.mark.parametrize("cookie", ["", "pokerroom_session=unknown", "sessionid=x; ;=;"])
+async def test_a_socket_without_a_session_that_stands_belongs_to_nobody(cookie: str) -> None:
+    scope = await opened(cookie)
+    assert not scope["user"].is_authenticated
+
+
+async def test_a_session_from_before_a_new_password_belongs_to_nobody_and_ends(alice: User) -> None:
+    cookie = await cookie_of(alice)
+    alice.set_password("another long password")
+    await alice.asave()
+    scope = await opened(cookie)
+    assert not scope["user"].is_authenticated
+    assert not await Session.objects.aexists()
+
+
+async def test_F8_the_application_hears_nothing_of_a_banned_address(alice: User) -> None:
+    await AddressBan.objects.acreate(address=HOME, reason="bots", by=alice)
+    assert await opened(await cookie_of(alice)) == {}
