@@ -39,11 +39,12 @@ class TableViews:
         self.table, self.version, self.public, self.frozen = table, version, public, frozen
         self._context.floor.note(self._shown(), table.hand)
         for player in self.watchers.players():
-            own = self.own(player)
             before = self._sent.get(player)
-            if (own and own._replace(version=0)) != (before and before._replace(version=0)):
+            # With the version of the view before, only what it shows is compared.
+            own = own_view(table, player, table_id=self._id, version=before.version if before else version)
+            if own != before:
+                self._sent[player] = own = own and own._replace(version=version)
                 self._send_own(player, own, self.watchers.channels(player))
-            self._sent[player] = own
         message, watching = self._update(), self.watchers.all_channels(self._context.clock.now())
         for reply in watching:
             self._context.outbox.to_channel(reply, message, newest=("view", self._id))

@@ -1,7 +1,7 @@
 """A table's state and the questions it answers: seats, button, clock, and the running hand."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from games.engine import events as ev
@@ -124,7 +124,7 @@ class TableFacts:
         clone = object.__new__(type(self))
         for name in TableFacts.__slots__:
             setattr(clone, name, getattr(self, name))
-        clone.seats = [replace(seat) if seat else None for seat in self.seats]
+        clone.seats = [seat.copy() if seat else None for seat in self.seats]
         clone.hand = self.hand.copy() if self.hand else None
         clone.public_events = self.public_events[:]
         clone.departed = self.departed.copy()
@@ -137,7 +137,7 @@ class TableFacts:
             rules=self.full_rules.to_data(),
             game_index=self.game_index,
             game_hands=self.game_hands,
-            seats=[replace(seat) if seat else None for seat in self.seats],
+            seats=[seat.copy() if seat else None for seat in self.seats],
             departed=self.departed.copy(),
             positions=self.positions,
             hand_number=self.hand_number,
@@ -160,7 +160,7 @@ class TableFacts:
         table = cls(Rules.from_data(snapshot.rules), len(snapshot.seats))
         table.game_index, table.game_hands = snapshot.game_index, snapshot.game_hands
         table.rules = table.full_rules.playing(table.game_index)
-        table.seats = [replace(seat) if seat else None for seat in snapshot.seats]
+        table.seats = [seat.copy() if seat else None for seat in snapshot.seats]
         table.positions, table.departed = snapshot.positions, snapshot.departed.copy()
         table.hand_number, table.hand_began_at = snapshot.hand_number, snapshot.hand_began_at
         table.wait, table.director_orders = snapshot.wait, snapshot.director_orders

@@ -1,6 +1,6 @@
 """The hand log: the public events of a hand as lines of text to be worded in the viewer's language."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from games.engine import events as ev
@@ -12,14 +12,60 @@ from games.engine.rules.rules import Rules
 from games.engine.views.kinds import LastAction, LineCode, PenaltyKind
 from games.engine.views.types import LogLine
 
+NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
 
-def last_actions(events: Iterable[ev.TableEvent]) -> dict[int, LastAction]:
-    """What each seat did last in the current betting round; folds, all-ins and mucks stay."""
-    acts: dict[int, LastAction] = {}
-    for event in events:
+
+class HandLog:
+    """The log of a table's running or last hand, kept from decision to decision: only new events are worded.
+
+    `lines` are those of `log_lines`; `last_actions` what each seat did last in the current betting round, where folds,
+    all-ins and mucks stay.
+    """
+
+    def __init__(self) -> None:
+        self._first: ev.TableEvent | None = None
+        self._last: ev.TableEvent | None = None
+        self._begin({}, None, {})
+
+    def _begin(self, names: Mapping[int, str], rules: Rules | None, protections: Mapping[int, int]) -> None:
+        self._names, self._rules, self._protections = dict(names), rules, dict(protections)
+        self._builder = _LogBuilder(names, rules, protections) if rules else None
+        self._told = 0
+        self.lines: tuple[LogLine, ...] = ()
+        self.last_actions: dict[int, LastAction] = {}
+
+    def update(
+        self,
+        events: Sequence[ev.TableEvent],
+        names: Mapping[int, str],
+        rules: Rules,
+        protections: Mapping[int, int],
+    ) -> None:
+        """Takes in the events that are new; begins anew when those told before are not the first of these."""
+        told = self._told
+        goes_on = rules is self._rules and names == self._names and protections == self._protections
+        if not goes_on or (
+            told and not (len(events) >= told and events[0] is self._first and events[told - 1] is self._last)
+        ):
+            self._begin(names, rules, protections)
+            told = 0
+        new = events[told:]
+        if not new:
+            return
+        assert self._builder is not None
+        for event in new:
+            self._builder.add(event)
+            self._acted(event)
+        self.lines = tuple(self._builder.lines)
+        self._told, self._first, self._last = len(events), events[0], events[-1]
+
+    def _acted(self, event: ev.TableEvent) -> None:
+        acts = self.last_actions
         match event:
             case ev.BetsCollected():
-                acts = {seat: act for seat, act in acts.items() if act in (LastAction.FOLD, LastAction.ALL_IN)}
+                self.last_actions = {
+                    seat: act for seat, act in acts.items() if act in (LastAction.FOLD, LastAction.ALL_IN)
+                }
             case ev.Folded(seat):
                 acts[seat] = LastAction.FOLD
             case ev.Mucked(seat):
@@ -38,10 +84,6 @@ def last_actions(events: Iterable[ev.TableEvent]) -> dict[int, LastAction]:
                 acts[seat] = LastAction.ALL_IN if all_in else LastAction.BET
             case ev.Raised(seat, _, _, all_in):
                 acts[seat] = LastAction.ALL_IN if all_in else LastAction.RAISE
-    return acts
-
-
-NONE_COUNTED: Mapping[int, int] = MappingProxyType({})
 
 
 def log_lines(

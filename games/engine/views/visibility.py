@@ -1,5 +1,7 @@
 """Builds the views of a table from an allow-list: a hidden card is never in them, so none has to be filtered out."""
 
+from typing import NamedTuple
+
 from games.engine.cards import Card
 from games.engine.evaluation.names import HandName, named, playing_cards
 from games.engine.evaluation.rankings import Ranking
@@ -15,9 +17,9 @@ from games.engine.table.seat_commands import has_blinds
 from games.engine.table.state import Table
 from games.engine.table.tournament_seat import room_plays, tournament_of
 from games.engine.views.choices import build_choices, is_pot_shown
-from games.engine.views.hand_log import last_actions, log_lines
+from games.engine.views.hand_log import HandLog
 from games.engine.views.kinds import Blind, LastAction, LineCode, SeatState, TablePhase
-from games.engine.views.types import LogLine, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
+from games.engine.views.types import Choices, LogLine, OwnView, Prompt, SeatSettings, SeatView, TableView, Turn
 
 _FACING_A_BET = (PreAction.FOLD, PreAction.CALL, PreAction.CALL_ANY)
 _PHASES = {
@@ -29,44 +31,42 @@ _FREE_TO_CHECK = (PreAction.CHECK_FOLD, PreAction.CHECK, PreAction.CALL_ANY)
 _FOLDS = (PreAction.FOLD, PreAction.CHECK_FOLD)
 
 
-def public_view(table: Table, *, table_id: int, version: int) -> TableView:
-    """The table as everybody may see it (B17, H4), without any hole card that was not shown."""
-    hand = table.hand
-    last = last_actions(table.public_events)
-    seats = tuple(_seat_view(table, number, seat, last) for number, seat in enumerate(table.seats))
+def public_view(table: Table, *, table_id: int, version: int, told: HandLog | None = None) -> TableView:
+    """The table as everybody may see it (B17, H4), without any hole card that was not shown.
+
+    `told` is the log of the same table's earlier views, which goes on from there.
+    """
+    hand, log = table.hand, told or HandLog()
     # The result keeps the label of its game although the rotation has moved on.
     rules = hand.rules if hand else table.rules
-    base = TableView(
+    log.update(table.public_events, table.names, rules, _protections(table) if hand else {})
+    seats = tuple(_seat_view(table, number, seat, log.last_actions) for number, seat in enumerate(table.seats))
+    shows_pot = hand is not None and hand.changes is None and is_pot_shown(hand.rules)
+    return TableView(
         table=table_id,
         version=version,
         seats=seats,
         phase=_phase(table),
+        # After a void hand only its log line is left to show.
+        hand=hand.number if hand else table.hand_number if log.lines else 0,
+        street=hand.rules.variant.streets[hand.street].name if hand else "",
+        board=hand.board if hand else (),
+        boards=hand.boards if hand else (),
+        pots=tuple(pot.amount for pot in hand.pots) if hand and shows_pot else (),
+        pot=hand.pot if hand and shows_pot else 0,
+        turn=_turn(table) if hand else None,
         next_hand_at=table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else 0,
         button_draw=table.button_draw,
+        log=log.lines,
         game=rules.variant.code if rules.mix else "",
         structure=str(rules.stakes.structure) if rules.mix else "",
         big_blind=table.rules.stakes.big_blind,
+        rabbit_cards=rabbit_shown(table) if hand else (),
+        prompt=_prompt(table),
         tournament=tournament_of(table),
         chip_race=table.director_orders.race,
-        prompt=_prompt(table),
         orders=_orders(table),
         changes=table.changes,
-    )
-    if hand is None:
-        # After a void hand only its log line is left to show.
-        lines = log_lines(table.public_events, table.names, table.rules)
-        return base._replace(hand=table.hand_number, log=lines) if lines else base
-    shows_pot = hand.changes is None and is_pot_shown(hand.rules)
-    return base._replace(
-        hand=hand.number,
-        street=hand.rules.variant.streets[hand.street].name,
-        board=hand.board,
-        boards=hand.boards,
-        pots=tuple(pot.amount for pot in hand.pots) if shows_pot else (),
-        pot=hand.pot if shows_pot else 0,
-        turn=_turn(table),
-        rabbit_cards=rabbit_shown(table),
-        log=log_lines(table.public_events, table.names, hand.rules, _protections(table)),
     )
 
 
@@ -75,36 +75,52 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
     number = table.player_seat(player)
     if number is None:
         return None
-    seat, wait = table.seat(number), table.wait
+    seat, wait, hand = table.seat(number), table.wait, table.hand
     asked = wait.kind if wait.seat == number and wait.kind in (WaitKind.SHOW, WaitKind.POST) else None
     price = _entry_price(table, number)
-    view = OwnView(
+    played = hand if table.played(number) else None
+    cards = played.hole[number] if played else ()
+    offer = _offer(table, number, seat)
+    return OwnView(
         table=table_id,
         version=version,
         seat=number,
         player=player,
-        asked_to_show=asked == WaitKind.SHOW,
-        asked_to_post=asked == WaitKind.POST,
-        deadline=wait.deadline if wait.seat == number else 0,
+        hand=played.number if played else 0,
+        cards=cards,
+        name_of_hand=named(played.rules.variant.high, cards, played.board) if played else None,
+        low_name=named(played.rules.variant.low, cards, played.board) if played and played.rules.variant.low else None,
+        choices=offer.choices,
+        draw_limit=offer.draw_limit,
+        may_draw_four=offer.may_draw_four,
+        turn=offer.turn,
+        deadline=wait.deadline if wait.seat == number or offer.max_boards else 0,
         time_bank=seat.bank,
+        pre_actions=offer.pre_actions,
+        pre_action=offer.pre_action,
+        pre_action_price=offer.pre_action_price,
+        may_show=played.may_show(number) if played else False,
+        asked_to_show=asked == WaitKind.SHOW,
         sitting_out=seat.sitting_out,
         sits_out_next=seat.sits_out_next,
         leaving=seat.leaving,
-        stack=seat.stack,
+        asked_to_post=asked == WaitKind.POST,
+        stack=played.stacks[number] if played and table.running else seat.stack,
         queued=seat.queued,
         auto_muck=seat.auto_muck,
         auto_post=seat.auto_post,
+        max_boards=offer.max_boards,
+        entry_price=sum(price) if price else -1,
+        posts_now=seat.posts_now,
         straddles=seat.straddles,
         may_straddle=table.rules.house.straddle and table.rules.variant.forced is Forced.BLINDS,
-        posts_now=seat.posts_now,
-        entry_price=sum(price) if price else -1,
-        settings=_seat_settings(table, seat)._replace(entry_price_dead=price.dead if price else 0),
         may_call_time=table.may_call_time(number),
         wanted_seat=seat.wanted_seat,
         free_seats=_free_seats(table, seat),
         rabbit_option=rabbit_option(table, number),
         rabbit_fee=table.rules.house.rabbit_fee,
         chips_returned=seat.returned,
+        settings=_seat_settings(table, seat, price.dead if price else 0),
         tournament=tournament_of(table),
         room_plays=room_plays(table, number),
         penalty_hands=_penalty_hands(table, number, seat),
@@ -112,10 +128,6 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         penalty_left=seat.penalty_left,
         barred=seat.barred,
     )
-    hand = table.hand
-    if hand is None or not table.played(number):
-        return view
-    return _own_hand(view, hand, seat, table)
 
 
 def with_pots(view: TableView, hand: Hand | None) -> TableView:
@@ -127,8 +139,11 @@ def with_pots(view: TableView, hand: Hand | None) -> TableView:
 
 def _entry_price(table: Table, number: int) -> Price | None:
     """The price to enter the next hand (D6, D7); None if the seat has to wait until the button has passed."""
-    seat, ready = table.seat(number), table.ready()
-    if not (seat.newcomer or seat.awaits_deal or seat.owes) or number not in ready or len(ready) < 2:
+    seat = table.seat(number)
+    if not (seat.newcomer or seat.awaits_deal or seat.owes):
+        return FREE
+    ready = table.ready()
+    if number not in ready or len(ready) < 2:
         return FREE
     return entry_price(table, number, positions_with(table, ready))
 
@@ -140,10 +155,10 @@ def _free_seats(table: Table, seat: Seat) -> tuple[int, ...]:
     return tuple(free for free, taken in enumerate(table.seats) if taken is None)
 
 
-def _seat_settings(table: Table, seat: Seat) -> SeatSettings:
-    house = table.rules.house
+def _seat_settings(table: Table, seat: Seat, dead: int) -> SeatSettings:
+    """What the player has arranged; `dead` is the dead part of the price to enter, which a tournament has too."""
     if table.full_rules.tournament is not None:
-        return SeatSettings()
+        return SeatSettings(entry_price_dead=dead)
     return SeatSettings(
         seat_held_until=table.stands_up_at(seat),
         out_of_chips=seat.sitting_out and not seat.stack + seat.queued,
@@ -155,7 +170,8 @@ def _seat_settings(table: Table, seat: Seat) -> SeatSettings:
         refill_to=seat.refill_to,
         refill_below=seat.refill_below,
         auto_rebuy=seat.rebuys,
-        may_add_chips=house.top_up is not TopUp.NEVER,
+        may_add_chips=table.rules.house.top_up is not TopUp.NEVER,
+        entry_price_dead=dead,
     )
 
 
@@ -163,35 +179,42 @@ def _protections(table: Table) -> dict[int, int]:
     return {number: seat.protections for number, seat in enumerate(table.seats) if seat and seat.protections}
 
 
-def _own_hand(view: OwnView, hand: Hand, seat: Seat, table: Table) -> OwnView:
-    number, variant = view.seat, hand.rules.variant
-    hole = hand.hole[number]
-    view = view._replace(
-        hand=hand.number,
-        cards=hole,
-        name_of_hand=named(variant.high, hole, hand.board),
-        low_name=named(variant.low, hole, hand.board) if variant.low else None,
-        may_show=hand.may_show(number),
-        stack=hand.stacks[number] if table.running else seat.stack,
-    )
-    if not table.running or number not in hand.live or view.room_plays:
-        return view
+class _Offer(NamedTuple):
+    """What a seat can do in the running hand, or has chosen in advance; the fields of `OwnView` of these names."""
+
+    choices: Choices | None = None
+    draw_limit: int = -1
+    may_draw_four: bool = False
+    turn: int = 0
+    max_boards: int = 0
+    pre_actions: tuple[PreAction, ...] = ()
+    pre_action: PreAction = PreAction.NONE
+    pre_action_price: int = 0
+
+
+_NOTHING = _Offer()
+
+
+def _offer(table: Table, number: int, seat: Seat) -> _Offer:
+    hand = table.hand
+    if hand is None or not table.in_hand(number) or number not in hand.live or room_plays(table, number):
+        return _NOTHING
     if hand.to_act == number:
-        return view._replace(choices=build_choices(hand), turn=table.turn)
+        return _Offer(choices=build_choices(hand), turn=table.turn)
     if number in hand.to_agree:
-        return view._replace(max_boards=hand.runs, deadline=table.wait.deadline)
+        return _Offer(max_boards=hand.runs)
     if hand.to_draw[:1] == (number,):
-        return view._replace(draw_limit=hand.street_now.draw, may_draw_four=variant.draw_four, turn=table.turn)
+        return _Offer(draw_limit=hand.street_now.draw, may_draw_four=hand.rules.variant.draw_four, turn=table.turn)
     if not hand.stacks[number]:
-        return view
+        return _NOTHING
     if hand.to_act < 0:
         # Between rounds nothing can be chosen, but what was chosen can be taken back.
-        return view._replace(pre_actions=(seat.pre_action,), pre_action=seat.pre_action) if seat.pre_action else view
+        return _Offer(pre_actions=(seat.pre_action,), pre_action=seat.pre_action) if seat.pre_action else _NOTHING
     price = hand.price(number)
     chosen = seat.pre_action
     dropped = (chosen == PreAction.CHECK and price) or (chosen == PreAction.CALL and price != seat.pre_action_price)
     fold, *others = _FACING_A_BET if price else _FREE_TO_CHECK
-    return view._replace(
+    return _Offer(
         # A fold chosen at another price stays in its place, so that it can be taken back.
         pre_actions=(chosen if chosen in _FOLDS else fold, *others),
         pre_action=PreAction.NONE if dropped else chosen,
@@ -242,48 +265,51 @@ def _penalty_hands(table: Table, number: int, seat: Seat) -> int:
 def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
     if seat is None:
         return SeatView(number, button=number == table.positions.button)
-    hand = table.hand
-    view = SeatView(
+    hand = table.hand if table.played(number) else None
+    shown = hand.shown[number] if hand else ()
+    hidden = hand is not None and number in hand.live and number not in hand.mucked
+    return SeatView(
         seat=number,
-        state=SeatState.SITTING_OUT if seat.sitting_out else SeatState.WAITING,
+        state=_seat_state(table, hand, number, seat),
         player=seat.player,
         name=seat.name,
         bot=seat.bot,
-        stack=seat.stack,
+        stack=hand.stacks[number] if hand and table.running else seat.stack,
+        bet=hand.betting.bets[number] if hand else 0,
+        face_down=_face_down(hand, number) if hand and hidden else 0,
+        face_up=hand.face_up[number] if hand and hidden else (),
+        cards_drawn=hand.drew[number] if hand else -1,
+        shown=shown,
+        name_of_hand=_shown_name(hand, number, hand.rules.variant.high) if hand and shown else None,
+        low_name=_shown_name(hand, number, hand.rules.variant.low) if hand and shown else None,
+        last_action=last.get(number, LastAction.NONE) if hand else LastAction.NONE,
+        won=hand.won[number] if hand else 0,
         button=number == table.positions.button,
+        blind=_blind(table, number) if hand else Blind.NONE,
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
+        winning_cards=_winning_cards(table, hand, number) if hand and hand.won[number] else (),
         away=seat.sitting_out and table.full_rules.tournament is not None,
         penalty_hands=_penalty_hands(table, number, seat),
         penalty_until=seat.penalty_until,
         penalty_left=seat.penalty_left,
     )
-    if hand is None or not table.played(number):
-        return view
-    state = SeatState.IN_HAND
+
+
+def _seat_state(table: Table, hand: Hand | None, number: int, seat: Seat) -> SeatState:
+    """The state of a seat whose player was dealt into this hand, if there is one."""
+    if seat.sitting_out and not (hand and table.running):
+        return SeatState.SITTING_OUT
+    if hand is None:
+        return SeatState.WAITING
     if number in hand.folded:
-        state = SeatState.FOLDED
-    elif table.running and not hand.stacks[number]:
-        state = SeatState.ALL_IN
-    if not table.running and seat.sitting_out:
-        state = SeatState.SITTING_OUT
-    hidden = number in hand.live and number not in hand.mucked
+        return SeatState.FOLDED
+    return SeatState.ALL_IN if table.running and not hand.stacks[number] else SeatState.IN_HAND
+
+
+def _face_down(hand: Hand, number: int) -> int:
     shown = hand.shown[number]
-    return view._replace(
-        state=state,
-        stack=hand.stacks[number] if table.running else seat.stack,
-        bet=hand.betting.bets[number],
-        face_down=(shown.count(-1) if shown else len(hand.hole[number]) - len(hand.face_up[number])) if hidden else 0,
-        shown=shown,
-        face_up=hand.face_up[number] if hidden else (),
-        cards_drawn=hand.drew[number],
-        name_of_hand=_shown_name(hand, number, hand.rules.variant.high),
-        low_name=_shown_name(hand, number, hand.rules.variant.low),
-        last_action=last.get(number, LastAction.NONE),
-        won=hand.won[number],
-        blind=_blind(table, number),
-        winning_cards=_winning_cards(table, hand, number) if hand.won[number] else (),
-    )
+    return shown.count(-1) if shown else len(hand.hole[number]) - len(hand.face_up[number])
 
 
 def _shown_name(hand: Hand, number: int, ranking: Ranking | None) -> HandName | None:

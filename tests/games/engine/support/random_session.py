@@ -16,6 +16,7 @@ from games.engine.rules.variant import Forced, Variant
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
+from games.engine.views.hand_log import HandLog
 from tests.games.engine.support.builders import Room
 from tests.games.engine.support.rakes import ETHP_RAKE, online_rake
 from tests.games.engine.support.random_seat_commands import RandomSeatCommands
@@ -94,6 +95,7 @@ class RandomSession(RandomSeatCommands):
     def open_table(self, playing: Rules, seats: int, seed: int) -> None:
         """Opens a table with one seat free."""
         self.room = Room(seats=seats, seed=seed)
+        self.told = HandLog()
         self.room.table, self.room.replayed = Table(playing, seats), Table(playing, seats)
         self.rng = Random(seed)
         self.brought = 0

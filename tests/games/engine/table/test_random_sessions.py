@@ -273,6 +273,7 @@ class TableMachine(RandomSession):
         """There is always a view for everybody, and it offers exactly the legal actions."""
         table = self.table
         view = public_view(table, table_id=1, version=1)
+        assert public_view(table, table_id=1, version=1, told=self.told) == view
         assert (view.turn is not None) == (table.wait.kind in TURNS)
         for seat in filter(None, table.seats):
             mine = own_view(table, seat.player, table_id=1, version=1)

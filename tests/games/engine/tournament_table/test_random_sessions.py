@@ -24,6 +24,7 @@ from games.engine.table.decide import decide
 from games.engine.table.state import Table
 from games.engine.table.tournament_reports import build_reports
 from games.engine.table.tournament_seat import room_plays, tournament_of
+from games.engine.views.hand_log import HandLog
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, full_state, stored_and_loaded
 from tests.games.engine.support.random_session import HOUSES, decks_of, stakes_for
@@ -55,6 +56,7 @@ class TournamentMachine(RuleBasedStateMachine):
         self.rng = Random(seed)
         self.chips: dict[int, int] = {}
         self.released = 0
+        self.told = HandLog()
         for player in range(1, seats):
             self.is_seated(player, -1, 40, self.rng.choice(["", "", "absent", "asked"]))
 
@@ -313,6 +315,7 @@ class TournamentMachine(RuleBasedStateMachine):
         """Everybody has a view; players for whom the room acts are offered no action."""
         table = self.table
         view = public_view(table, table_id=1, version=1)
+        assert public_view(table, table_id=1, version=1, told=self.told) == view
         assert view.tournament == tournament_of(table) == 7
         for seat in filter(None, table.seats):
             mine = own_view(table, seat.player, table_id=1, version=1)
