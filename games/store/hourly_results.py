@@ -7,38 +7,32 @@ from django.utils import timezone
 
 from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
+from games.store import plain_sql
 
 _SUMMED_FIELDS = (
     *("net", "rake", "entered", "raised", "bets_and_raises", "calls"),
     *("saw_second_street", "showdown", "won_showdown"),
 )
-_KEY = ("player", "hour", "table", "seated_at", "game", "structure", "small_blind", "big_blind")
+_KEY = ("player_id", "hour", "table_id", "seated_at", "game", "structure", "small_blind", "big_blind")
 
 
 def add(hand: Hand, hand_players: Iterable[HandPlayer]) -> None:
-    """Adds a hand to the hour of each of its players, in two queries.
+    """Adds a hand to the hour of each of its players, in one query.
 
     The caller has locked the hand's table, so nobody else adds to these rows.
     """
     same = {
         "table_id": hand.table_id, "hour": _hour(hand), "game": hand.game, "structure": hand.structure,
-        "small_blind": hand.small_blind, "big_blind": hand.big_blind,
+        "small_blind": hand.small_blind, "big_blind": hand.big_blind, "last_hand_at": hand.ended_at, "hands": 1,
     }  # fmt: skip
-    found = HourlyResult.objects.filter(player__in=[row.player_id for row in hand_players], **same)
-    before = {(row.player_id, row.seated_at): row for row in found}
-    rows = []
-    for row in hand_players:
-        sums = before.get((row.player_id, row.seated_at), HourlyResult(first_hand_player=row.pk))
-        added = {name: getattr(sums, name) + getattr(row, name) for name in _SUMMED_FIELDS}
-        rows.append(
-            HourlyResult(
-                player_id=row.player_id, seated_at=row.seated_at, first_hand_player=sums.first_hand_player,
-                hands=sums.hands + 1, last_hand_at=hand.ended_at, **same, **added,
-            )
-        )  # fmt: skip
-    HourlyResult.objects.bulk_create(
-        rows, update_conflicts=True, unique_fields=_KEY, update_fields=["hands", "last_hand_at", *_SUMMED_FIELDS]
-    )
+    rows = [
+        {
+            "player_id": row.player_id, "seated_at": row.seated_at, "first_hand_player": row.pk, **same,
+            **{name: int(getattr(row, name)) for name in _SUMMED_FIELDS},
+        }
+        for row in hand_players
+    ]  # fmt: skip
+    plain_sql.add(HourlyResult, rows, sums=("hands", *_SUMMED_FIELDS), latest=("last_hand_at",), unique=_KEY)
 
 
 def remove(hand: Hand) -> None:

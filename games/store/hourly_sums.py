@@ -3,15 +3,15 @@
 The caller has locked the table, so nobody else adds to its rows.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
-from django.db import connection, models
 from django.db.models import F
 from django.utils import timezone
 
 from games.models import Hand, HandPlayer, Seat, Table
 from games.models.hourly import HourlySeats, HourlyTable, PlayedDay, Stay
+from games.store import plain_sql
 
 HOUR = timedelta(hours=1)
 LONGEST_COUNTED = timedelta(days=366)
@@ -29,7 +29,7 @@ def add_hand(hand: Hand, table: Table) -> None:
     """Adds a hand of a cash table to its hour."""
     row = {**_hour_key(hand), "currency": table.currency, "first_hand": hand.number, "last_hand": hand.number}
     row |= {"hands": 1, "pots": hand.pot, "rake": hand.rake}
-    _add(HourlyTable, [row], sums=("hands", "pots", "rake"), latest=("last_hand",), unique=[*_hour_key(hand)])
+    plain_sql.add(HourlyTable, [row], sums=("hands", "pots", "rake"), latest=("last_hand",), unique=[*_hour_key(hand)])
 
 
 def remove_hand(hand: Hand) -> None:
@@ -44,7 +44,7 @@ def add_players(hand: Hand, players: Iterable[HandPlayer]) -> None:
     day = timezone.localdate(hand.ended_at)
     ids = sorted(player.player_id for player in players)
     rows = [{"day": day, "player_id": player, "table_id": hand.table_id, "hands": 1} for player in ids]
-    _add(PlayedDay, rows, sums=("hands",), unique=["day", "player_id", "table_id"])
+    plain_sql.add(PlayedDay, rows, sums=("hands",), unique=["day", "player_id", "table_id"])
 
 
 def remove_players(hand: Hand) -> None:
@@ -74,7 +74,7 @@ def add_stay(seat: Seat, table: Table, left_at: datetime) -> None:
         rows.append({**same, "hour": hour, "seats": table.seats, **taken})
     for start in range(0, len(rows), ROWS_A_STATEMENT):
         some = rows[start : start + ROWS_A_STATEMENT]
-        _add(HourlySeats, some, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
+        plain_sql.add(HourlySeats, some, sums=("player_seconds", "bot_seconds"), unique=["table_id", "hour"])
 
 
 def seconds_by_hour(began: datetime, ended: datetime) -> Iterator[tuple[datetime, int]]:
@@ -93,30 +93,3 @@ def _hour_key(hand: Hand) -> dict[str, object]:
         "table_id": hand.table_id, "hour": hour_of(hand.ended_at), "game": hand.game, "structure": hand.structure,
         "small_blind": hand.small_blind, "big_blind": hand.big_blind,
     }  # fmt: skip
-
-
-def _add(
-    model: type[models.Model],
-    rows: Sequence[Mapping[str, object]],
-    *,
-    sums: Sequence[str],
-    unique: Sequence[str],
-    latest: Sequence[str] = (),
-) -> None:
-    """Inserts rows, or adds `sums` to those that exist and replaces `latest`; one query for all of them."""
-    if not rows:
-        return
-    table = model._meta.db_table
-    names = list(rows[0])
-    # Django's own upsert replaces values and cannot add to them.
-    added = [f"{name} = {table}.{name} + excluded.{name}" for name in sums]
-    replaced = [f"{name} = excluded.{name}" for name in latest]
-    one = f"({', '.join(['%s'] * len(names))})"
-    sql = (
-        f"INSERT INTO {table} ({', '.join(names)}) VALUES {', '.join([one] * len(rows))} "  # noqa: S608
-        f"ON CONFLICT ({', '.join(unique)}) DO UPDATE SET {', '.join(added + replaced)}"
-    )
-    fields = {field.attname: field for field in model._meta.concrete_fields}
-    values = [fields[name].get_db_prep_save(row[name], connection=connection) for row in rows for name in names]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)

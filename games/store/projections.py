@@ -1,6 +1,6 @@
 """What a decision changes besides the log: seats, money, the finished hand, the table's row and its snapshot."""
 
-from dataclasses import asdict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
 
@@ -18,7 +18,7 @@ from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.models.play_time import Sitting
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
-from games.store import averages, hourly_results, hourly_sums, void_hand
+from games.store import averages, hourly_results, hourly_sums, plain_sql, void_hand
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille, summarize_hand
 
@@ -247,14 +247,11 @@ class Projections:
                 label=table.name,
                 at=self.row.created_at,
             )
-        rows = (
-            Decision.objects.filter(table=table, hand=event.number).order_by("number").values_list("events", flat=True)
-        )
-        events = public_events(rows)
+        events = self._hand_events(event.number)
         summary = summarize_hand(events)
         ended = self.after.hand
         rules = ended.rules if ended else self.after.rules
-        hand = Hand.objects.create(
+        hand = Hand(
             table=table,
             number=event.number,
             began_at=datetime.fromtimestamp(summary.began_at / 1000, UTC),
@@ -273,9 +270,7 @@ class Projections:
             big_blind=rules.stakes.big_blind,
             rules_data=rules._replace(mix=(), mix_rakes=()).to_data(),
         )
-        self._write_hand_players(hand, player_stats(events), rules.rake.attribution)
-        if table.tournament is None:
-            hourly_sums.add_hand(hand, table)
+        self._write_hand(hand, player_stats(events), rules.rake.attribution)
         hands = table.hands + 1
         gap = hand.ended_at - table.last_hand_at if table.last_hand_at else None
         self.changes.update(
@@ -292,22 +287,33 @@ class Projections:
             next_snapshot_number=self.row.number,
         )
 
-    def _write_hand_players(self, hand: Hand, stats: list[PlayerStats], attribution: Attribution) -> None:
-        """Writes each player's part in the hand, for players' own histories and statistics, and of its rake (R5)."""
+    def _hand_events(self, number: int) -> Sequence[ev.TableEvent]:
+        """The public events of the hand that has just ended, from its HandBegan on."""
+        told = self.after.public_events
+        for place, event in enumerate(told):
+            if isinstance(event, ev.HandBegan) and event.number == number:
+                return told[place:]
+        rows = Decision.objects.filter(table=self.table, hand=number).order_by("number")
+        return public_events(rows.values_list("events", flat=True))
+
+    def _write_hand(self, hand: Hand, stats: list[PlayerStats], attribution: Attribution) -> None:
+        """Writes the hand and each player's part in it and in its rake, for histories and statistics (R5)."""
         shares = attributed(hand.rake, {one.seat: one.invested for one in stats}, attribution)
+        hand.bots_rake = sum(shares[one.seat] for one in stats if self.seats[one.seat].bot)
+        plain_sql.insert([hand])
         rows = []
         for one in stats:
             seat = self.seats[one.seat]
             if seat.bot:
-                hand.bots_rake += shares[one.seat]
                 continue
-            part = HandPlayer(
-                hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, rake=shares[one.seat], **asdict(one)
+            parts = {name: getattr(one, name) for name in PlayerStats.__slots__}
+            rows.append(
+                HandPlayer(
+                    hand=hand, player_id=seat.player_id, seated_at=seat.seated_at, rake=shares[one.seat], **parts
+                )
             )
-            rows.append(part)
-        if hand.bots_rake:
-            hand.save(update_fields=["bots_rake"])
-        HandPlayer.objects.bulk_create(rows)
+        plain_sql.insert(rows)
         hourly_sums.add_players(hand, rows)
-        if rows and self.table.tournament is None:
+        if self.table.tournament is None:
             hourly_results.add(hand, rows)
+            hourly_sums.add_hand(hand, self.table)

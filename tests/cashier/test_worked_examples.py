@@ -320,6 +320,22 @@ def test_lesson_27_M2_the_last_chip_may_go_and_the_house_may_owe(seated: tuple[i
     assert api.balance(user_id=alice, currency="PLAY") == 0
 
 
+def test_lesson_27_M1_a_movement_asked_for_again_stands_though_the_wallet_is_empty_by_now(
+    seated: tuple[int, int],
+) -> None:
+    alice, _ = seated
+    first = api.hold(key="rest", user_id=alice, table_id=TABLE, amount=600_00, currency="PLAY")
+    before = balances()
+    assert api.balance(user_id=alice, currency="PLAY") == 0
+    assert api.hold(key="rest", user_id=alice, table_id=TABLE, amount=600_00, currency="PLAY") == first
+    assert balances() == before
+    with pytest.raises(api.LedgerError, match="key_reused"):
+        api.hold(key="rest", user_id=alice, table_id=TABLE, amount=500_00, currency="PLAY")
+    with pytest.raises(api.InsufficientFunds):
+        api.hold(key="more", user_id=alice, table_id=TABLE, amount=1, currency="PLAY")
+    assert not Entry.objects.filter(key="more").exists()
+
+
 def test_lesson_28_the_accounts_of_a_longer_transaction_are_opened_and_locked_by_code(players: tuple[int, int]) -> None:
     alice, bob = players
     names = [accounts.wallet(bob, "PLAY"), accounts.seat(9, alice, "PLAY"), accounts.wallet(alice, "PLAY")]
@@ -327,6 +343,6 @@ def test_lesson_28_the_accounts_of_a_longer_transaction_are_opened_and_locked_by
         api.lock_accounts(names)
     seat = Account.objects.get(code=f"seat:9:{alice}")
     assert (seat.kind, seat.owner_id, seat.table_ref, seat.currency, seat.balance) == ("seat", alice, 9, "PLAY", 0)
-    assert queries[-1]["sql"].endswith("ORDER BY 1 ASC FOR UPDATE")
+    assert queries[-1]["sql"].endswith("ORDER BY code FOR UPDATE")
     with pytest.raises(api.LedgerError, match="mixed_currencies"):
         api.lock_accounts([accounts.seat(9, alice, "EUR")])

@@ -71,12 +71,12 @@ def test_each_hour_and_each_sitting_has_a_row_of_its_own() -> None:
     assert (last.hands, last.net, last.first_hand_player, last.last_hand_at) == (1, part.net, part.pk, hand.ended_at)
 
 
-def test_adding_a_hand_takes_two_queries_for_any_number_of_players() -> None:
+def test_adding_a_hand_takes_one_query_for_any_number_of_players() -> None:
     play_two_tables()
     hand = Hand.objects.latest("pk")
     with CaptureQueriesContext(connection) as queries:
         hourly_results.add(hand, list(HandPlayer.objects.filter(hand=hand)))
-    assert len([query for query in queries if "hourlyresult" in query["sql"]]) == 2
+    assert len([query for query in queries if "hourlyresult" in query["sql"]]) == 1
 
 
 def test_results_of_days_and_of_many_hands_come_from_the_hours() -> None:
