@@ -13,6 +13,7 @@ from games.engine.events.kinds import VoidReason
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
 from games.engine.table.tournament_seat import tournament_of
+from games.engine.views.hand_log import HandLog
 from games.engine.views.visibility import public_view, with_pots
 from games.live.bots.runner import BotsRunner
 from games.live.equity_runner import EquityRunner
@@ -71,6 +72,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.waiting_list = WaitingListRunner(self.id, context, self.put_later)
         self.must_move = MustMoveRunner(self.id, context)
         self.views = TableViews(self.id, context)
+        self.told = HandLog()
         self.chat = TableChat(self.id, threads=self.threads, clock=self.clock, outbox=self.outbox)
         self.equity = EquityRunner(self.id, put=slot.put, worker=context.worker)
         self.bots = BotsRunner(self.id, put=slot.put, threads=self.threads, clock=self.clock)
@@ -290,8 +292,12 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.outbox.to_group(group, Hint(group), newest=True)
 
     async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
+        number, log = self.number + 1, self.threads.log
         try:
-            await self.threads.run(table_log.commit, self.id, self.number + 1, decision, order=order, now=now)
+            if log and order is None and table_log.changes_only_log(decision, now=now):
+                await log.insert(table_log.row_of(self.id, number, decision, now=now))
+            else:
+                await self.threads.run(table_log.commit, self.id, number, decision, order=order, now=now)
         except table_log.LostTable:
             logger.warning("Table %s belongs to another host now.", self.id)
             raise StopConsumer from None
@@ -305,7 +311,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self._publish()
 
     def _publish(self) -> None:
-        public = public_view(self.table, table_id=self.id, version=self.number)
+        public = public_view(self.table, table_id=self.id, version=self.number, told=self.told)
         public = self.equity.with_equity(public, self.table.hand)
         self.views.publish(self.table, self.number, public, frozen=self.frozen)
         if not self.frozen:

@@ -6,7 +6,9 @@ The host's worker threads call this; it waits for nothing but the database.
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from datetime import UTC, datetime
+from typing import NamedTuple
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
@@ -46,15 +48,18 @@ from games.models.conduct import LONGEST_CHAT, ChatLine, HeldChatLine
 from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
-from games.store import card_sealing, chat_rules
+from games.store import card_sealing, chat_rules, plain_sql
 from games.store.projections import MOVE_KEY, PROJECTED_EVENTS, Projections
 from games.tournament_tables import reports
 from games.tournament_tables.orders import COMMANDS, read_command
 
 __all__ = [
+    "INSERT",
+    "DecisionRow",
     "LostTable",
     "OrderGone",
     "add_chat_line",
+    "changes_only_log",
     "commit",
     "complete_order",
     "freeze",
@@ -64,8 +69,15 @@ __all__ = [
     "pending_orders",
     "post_held_lines",
     "refuse_order",
+    "row_of",
 ]
 
+
+INSERT = (
+    "INSERT INTO games_decision (table_id, number, hand, created_at, events, sealed)"
+    " VALUES (%s, %s, %s, %s, %s::jsonb, %s)"
+)
+"""Writes a `DecisionRow` to PostgreSQL."""
 
 MOST_HELD = 50
 """The most chat lines that are held back until the end of a hand; older ones are dropped."""
@@ -98,6 +110,29 @@ def load(table_id: int) -> tuple[Played, int]:
     return table, number
 
 
+class DecisionRow(NamedTuple):
+    """A decision as a row of the log: `events` is JSON, `at` when it was made."""
+
+    table: int
+    number: int
+    hand: int
+    at: datetime
+    events: str
+    sealed: bytes | None
+
+
+def row_of(table_id: int, number: int, decision: Decided, *, now: int) -> DecisionRow:
+    """The row of a decision made at `now` (ms)."""
+    public, sealed = card_sealing.seal(table_id, number, decision.events)
+    at = datetime.fromtimestamp(now / 1000, UTC)
+    return DecisionRow(table_id, number, decision.table.hand_number, at, msgspec.json.encode(public).decode(), sealed)
+
+
+def changes_only_log(decision: Decided, *, now: int) -> bool:
+    """Whether a decision that carries out no order is one row and nothing else, so that one insert writes all of it."""
+    return PROJECTED_EVENTS.isdisjoint(map(type, decision.events)) and not reports.reports_from(decision, now)
+
+
 def commit(table_id: int, number: int, decision: Decided, *, order: int | None = None, now: int) -> None:
     """Writes a decision as the table's `number`th, one more than the last, with all that follows from it.
 
@@ -128,7 +163,7 @@ def commit(table_id: int, number: int, decision: Decided, *, order: int | None =
 
 def _insert(row: Decision) -> None:
     try:
-        row.save()
+        plain_sql.insert([row])
     except IntegrityError:
         raise LostTable(f"decision {row.number} of table {row.table_id} is taken") from None
 

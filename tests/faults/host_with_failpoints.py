@@ -28,9 +28,10 @@ from games.live import table
 from games.live.hosting import leased_runner
 from games.live.hosting.clock_and_shuffle import Shuffler
 from games.live.hosting.outbox import Letter, Outbox
+from games.live.table import TableConsumer
 from games.messaging.messages import ViewUpdate
 from games.money import escrow
-from games.store import leases, table_log
+from games.store import leases
 from games.tournament_tables import reports
 from tournaments.live import director
 from tournaments.store import store as tournament_store
@@ -95,14 +96,18 @@ def dying_after(work: Callable[P, R], place: str) -> Callable[P, R]:
 
 def install_table_failpoints() -> None:
     """Installs the failpoints of tables."""
-    commit = with_failpoints(table_log.commit, before="before_commit", after="after_commit")
-    send = Outbox._sent
+    commit, send = TableConsumer._commit, Outbox._sent
     shown: list[int] = []
 
-    def committed(table_id: int, number: int, decision: Decision, **options: int | None) -> None:
-        commit(table_id, number, decision, **options)
-        if WHERE == "after_show" and contains_event(decision):
-            shown.append(number)
+    async def committed(self: TableConsumer, decision: Decision, order: int | None, now: int) -> None:
+        here = contains_event(decision)
+        if here and WHERE == "before_commit":
+            die()
+        await commit(self, decision, order, now)
+        if here and WHERE == "after_commit":
+            die()
+        if here and WHERE == "after_show":
+            shown.append(self.number + 1)
 
     async def sent(self: Outbox, letters: list[Letter]) -> bool:
         done = await send(self, letters)
@@ -111,7 +116,7 @@ def install_table_failpoints() -> None:
             die()
         return done
 
-    table_log.commit = committed
+    TableConsumer._commit = committed  # type: ignore[method-assign]  # a failpoint
     Outbox._sent = sent  # type: ignore[method-assign]  # a failpoint
     escrow.settle_hand = dying_after(escrow.settle_hand, "in_commit")
     escrow.reverse_hand = dying_after(escrow.reverse_hand, "in_void")

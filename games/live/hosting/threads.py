@@ -10,6 +10,8 @@ from typing import ParamSpec, TypeVar
 from django.db import InterfaceError, OperationalError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.live.hosting.log_connections import LogConnections
+
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 POSTGRES_THREADS = 6
@@ -18,12 +20,15 @@ POSTGRES_THREADS = 6
 class DatabaseThreads:
     """Runs synchronous database work; each thread keeps its connection until the database fails.
 
-    SQLite gets one thread, because only one of its connections can write at a time.
+    SQLite gets one thread, because only one of its connections can write at a time. `log` writes to PostgreSQL without
+    a thread.
     """
 
     def __init__(self, threads: int | None = None) -> None:
+        postgres = connection.vendor == "postgresql"
+        self.log = LogConnections() if postgres else None
         if threads is None:
-            threads = POSTGRES_THREADS if connection.vendor == "postgresql" else 1
+            threads = POSTGRES_THREADS if postgres else 1
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="tables")
         self._background = asyncio.Lock()
         self._local = threading.local()
@@ -60,6 +65,8 @@ class DatabaseThreads:
         for held in self._held:
             held.inc_thread_sharing()
             held.close()
+        if self.log:
+            self.log.stop()
 
 
 class WorkerThread:

@@ -1,21 +1,21 @@
 """Hosts on real PostgreSQL and Redis: table ownership, handover, and which messages reach whom."""
 
 import asyncio
-import threading
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 
+from games.engine.table.decide import Decision
 from games.live import watchers
 from games.live.bots import runner
 from games.live.host import Host
 from games.live.hosting import leased_runner
+from games.live.table import TableConsumer
 from games.live.table_runner import TableRunner
 from games.messaging import messages
 from games.messaging.messages import Answer, ChatPosted, Message, OwnViewUpdate, ViewUpdate
 from games.models import Seat, Table
-from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.live_hosts import (
     SetClock,
@@ -75,13 +75,13 @@ async def test_an_overloaded_table_answers_that_it_is_busy(
     async with hosting(Host()):
         (one,) = await watch_as(heads_up, alice)
         await until(lambda: one.own)
-        gate, commit = threading.Event(), table_log.commit
+        gate, commit = asyncio.Event(), TableConsumer._commit
 
-        def held(*args: Any, **kwargs: Any) -> None:
-            gate.wait(60)
-            commit(*args, **kwargs)
+        async def held(self: TableConsumer, decision: Decision, order: int | None, now: int) -> None:
+            await gate.wait()
+            await commit(self, decision, order, now)
 
-        monkeypatch.setattr(table_log, "commit", held)
+        monkeypatch.setattr(TableConsumer, "_commit", held)
         asks = [asyncio.create_task(one.feed.ask(heads_up.pk, alice.pk, {"do": "sit_out"})) for _ in range(12)]
         await until(lambda: any(ask.done() for ask in asks))
         gate.set()

@@ -7,16 +7,18 @@ from urllib.parse import urlsplit
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.exceptions import StopConsumer
 from django.db import connection
 from redis.asyncio import Redis
 
 from cashier import api
 from games.engine.errors import BrokenInvariant
 from games.engine.table.commands import Act
-from games.engine.table.decide import decide
+from games.engine.table.decide import Decision, decide
 from games.engine.views.types import TableView
 from games.live import table
 from games.live.host import Host
+from games.live.table import TableConsumer
 from games.messaging.messages import ViewUpdate
 from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
@@ -42,16 +44,16 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
 ) -> None:
     monkeypatch.setattr(leases, "renew", lambda *which: [heads_up.pk])
     lost: list[int] = []
-    commit = table_log.commit
+    commit = TableConsumer._commit
 
-    def counted(*args: Any, **kwargs: Any) -> None:
+    async def counted(self: TableConsumer, decision: Decision, order: int | None, now: int) -> None:
         try:
-            commit(*args, **kwargs)
-        except table_log.LostTable:
-            lost.append(args[1])
+            await commit(self, decision, order, now)
+        except StopConsumer:
+            lost.append(self.number + 1)
             raise
 
-    monkeypatch.setattr(table_log, "commit", counted)
+    monkeypatch.setattr(TableConsumer, "_commit", counted)
     shown: dict[int, set[str]] = {}
 
     def noted(table: int, version: int, host: str, view: TableView, *, at: int) -> ViewUpdate:
