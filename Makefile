@@ -7,7 +7,7 @@ STAMP := .venv/.installed
 # For runs that take longer than a test of the suite may.
 NO_TIMEOUT := --timeout 0
 .DEFAULT_GOAL := run
-.PHONY: install run test check lint bench format lock messages oracle mutants tournaments soak marathon evening
+.PHONY: install run test check lint bench load scale format lock messages oracle mutants tournaments soak marathon evening
 
 install: $(STAMP)
 	@$(BIN)/python scripts/compile_messages.py
@@ -49,6 +49,16 @@ format: install
 bench: install
 	@scripts/prepare-tests
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# A private room under load: how long actions take to be seen, and what each process costs. Charts are in ./var/load.
+load: install
+	@scripts/prepare-tests
+	$(BIN)/python manage.py loadtest --chart ./var/load $(ARGS)
+
+# 1, 2 and 4 web processes and hosts at 10, 50 and 200 tables, about twelve minutes; fills the tables of docs/scale.md.
+scale: install
+	@scripts/prepare-tests
+	$(BIN)/python -m benchmarks.scale $(ARGS)
 
 messages: install
 	@scripts/prepare-tests

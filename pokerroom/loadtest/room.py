@@ -22,6 +22,7 @@ from pokerroom.loadtest.servers import Missing, Servers
 MANAGE: Final = Path(__file__).resolve().parent.parent.parent / "manage.py"
 OPEN_WITHIN_SECONDS: Final = 90.0
 STOP_WITHIN_SECONDS: Final = 20.0
+PATIENT: Final = "-c%20idle_in_transaction_session_timeout=60s"
 SET_UP_AT_ONCE: Final = 2
 """Processes that open tables and seat people beside each other."""
 
@@ -147,6 +148,9 @@ def _environment(folder: str) -> dict[str, str]:
 
 
 def _manage(env: dict[str, str], *command: str) -> str:
+    if url := env.get("DATABASE_URL"):
+        # Preparing may stop for seconds between two statements of a transaction where other work fills the machine.
+        env = {**env, "DATABASE_URL": f"{url}{'&' if '?' in url else '?'}options={PATIENT}"}
     done = subprocess.run([sys.executable, str(MANAGE), *command], env=env, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"{command[0]} failed: {done.stderr.strip()[-600:]}")

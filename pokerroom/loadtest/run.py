@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pokerroom.loadtest.bare import measure_bare
 from pokerroom.loadtest.delays import Delays, ThinkTimes, percentiles
@@ -28,11 +28,11 @@ STORM_WITHIN_SECONDS: Final = 60.0
 MEMORY_OF: Final = ("web", "host", "redis", "generator")
 
 
-@dataclass(frozen=True)
-class Load:
+class Load(NamedTuple):
     """How a room is loaded; times are in seconds.
 
-    `storm` people connect at one moment, halfway through; `bare` measures Daphne alone beside it.
+    `storm` people connect at one moment, halfway through; `bare` measures Daphne alone beside it. People are spread
+    over the web processes one by one, or `by_table` so that all sockets of a table are at one.
     """
 
     seats: int = 6
@@ -43,6 +43,7 @@ class Load:
     storm: int = 0
     warm_up: float = 120.0
     bare: bool = True
+    by_table: bool = False
 
 
 @dataclass
@@ -65,6 +66,7 @@ class LoadRun:
         self.memory: list[_MemorySample] = []
         self._sessions = ThreadPoolExecutor(SESSIONS_AT_ONCE)
         self._urls = cycle(room.urls)
+        self._players: list[SimulatedPlayer] = []
 
     async def measure(self) -> dict[str, Any]:
         """What was measured, as values for JSON; raises RuntimeError when people do not get in."""
@@ -77,6 +79,7 @@ class LoadRun:
     async def _measure(self) -> dict[str, Any]:
         empty = self.room.processes.memory(MEMORY_OF)
         came_in, players = await self._come_in()
+        self._players = players
         watchers = [self._new_player(table) for table in self.tables for _ in range(self.load.watchers)]
         everybody = [*players, *watchers]
         for player in everybody:
@@ -105,6 +108,13 @@ class LoadRun:
             report["bare"] = await self._bare(report)
         return report
 
+    def sessions(self) -> dict[int, list[str]]:
+        """The session keys of the people at each table, who may come again to another run."""
+        keys: dict[int, list[str]] = {}
+        for player in self._players:
+            keys.setdefault(player.table.id, []).append(player.session.session_key())
+        return keys
+
     # People come in
 
     async def _come_in(self) -> tuple[dict[str, Any], list[SimulatedPlayer]]:
@@ -128,7 +138,7 @@ class LoadRun:
     def _new_player(self, table: LoadTable, session: str = "") -> SimulatedPlayer:
         rng = Random()  # noqa: S311 - random play for a measurement, not a real game
         think = ThinkTimes(self.load.think, self.load.spread, longest=LONGEST_THOUGHT, rng=rng)
-        url = next(self._urls)
+        url = self.room.urls[table.id % len(self.room.urls)] if self.load.by_table else next(self._urls)
         web = WebSession(url, signed_in(session)) if session else WebSession(url)
         return SimulatedPlayer(table, self.measurements, think, rng, web, self._top_up)
 

@@ -33,7 +33,7 @@ class WebSession:
         """Presses "Play now" on the way to a page without a table."""
         token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
         self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/rules/"})
-        if not any(cookie.name.endswith("session") for cookie in self.cookies):
+        if not self.session_key():
             raise RuntimeError("The room let nobody in as a guest.")
 
     def submit_chips(self, path: str, amount: str) -> None:
@@ -46,6 +46,10 @@ class WebSession:
             answer = self._open(waiting[1])
         if answer:
             raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
+
+    def session_key(self) -> str:
+        """The key of the session in which this person is signed in; "" for a visitor."""
+        return next((cookie.value or "" for cookie in self.cookies if cookie.name.endswith("session")), "")
 
     def cookie_header(self) -> str:
         """The cookies as a header of the socket's handshake."""

@@ -7,7 +7,9 @@ from django.core.management import get_commands
 
 from tests.conftest import ROOT
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "Makefile", "benchmarks/README.md", "docs/architecture.md")
+DOCUMENTS = (
+    "README.md", "CONTRIBUTING.md", "Makefile", "benchmarks/README.md", "docs/architecture.md", "docs/scale.md",
+)  # fmt: skip
 SOURCES = (
     "backoffice",
     "cashier",

@@ -31,9 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
         parser.add_argument("--minutes", type=float, default=0.0, help="how long to measure, instead of --seconds")
         parser.add_argument("--think", type=float, default=500.0, help="a player's average time to act, ms")
-        parser.add_argument(
-            "--spread", type=float, default=0.8, help="how much times to act differ (log-normal)"
-        )
+        parser.add_argument("--spread", type=float, default=0.8, help="how much times to act differ (log-normal)")
         parser.add_argument("--watchers", type=int, default=0, help="people who only watch, at each table")
         parser.add_argument("--storm", type=int, default=0, help="people who connect at one moment, halfway through")
         parser.add_argument("--seated", action="store_true", help="seat people beforehand, not through the pages")
@@ -43,6 +41,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--webs", type=int, default=1, help="web processes of the private room")
         parser.add_argument("--hosts", type=int, default=1, help="hosts of the private room")
+        parser.add_argument("--by-table", action="store_true", help="all people of a table at one web process")
         parser.add_argument("--embedded", action="store_true", help="a private room of one process over SQLite")
         parser.add_argument("--no-bare", action="store_true", help="do not measure Daphne alone beside it")
         parser.add_argument("--chart", type=Path, help="a folder for charts of delays and memory over time (SVG)")
@@ -66,6 +65,7 @@ class Command(BaseCommand):
             storm=options["storm"],
             warm_up=options["warm_up"],
             bare=not options["no_bare"],
+            by_table=options["by_table"],
         )
         try:
             with _running_room(options) if options["url"] else _private_room(options) as room:

@@ -1,0 +1,134 @@
+"""Measures one machine with 1, 2 and 4 web processes and hosts, writes `docs/scale.json`, and fills `docs/scale.md`.
+
+`make scale` needs about twelve minutes on a quiet machine of two cores. `--tables 10 50` measures less.
+"""
+
+import sys
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from benchmarks.scale.document import fill
+from benchmarks.scale.figures import read_figures, write_figures
+from benchmarks.scale.plan import SIZES, plan_for, service_times
+from benchmarks.scale.queueing import SEATS, RoomModel
+from pokerroom.loadtest.report import Report
+from pokerroom.loadtest.room import SetUp, Stores, private_stores, running_processes, set_up_tables
+from pokerroom.loadtest.run import Load, LoadRun
+
+TABLES: Final = (10, 50, 200)
+SECONDS: Final = 10.0
+THINK: Final = 0.9
+"""With the pauses between hands about an action a second at each table."""
+STORM: Final = 1800
+KEPT: Final = (
+    "actions", "actions_per_second", "deliveries_per_second", "bytes_per_delivery", "seen_by_actor_ms",
+    "seen_by_all_ms", "next_able_to_act_ms", "sent_late_ms", "cpu", "first_pictures", "refusals", "broken_sockets",
+    "unfinished", "bare", "storm",
+)  # fmt: skip
+
+
+class Processes(NamedTuple):
+    """How many processes a run has; with `by_table` all sockets of a table are at one web process."""
+
+    webs: int = 1
+    hosts: int = 1
+    by_table: bool = False
+
+    def name(self, tables: int) -> str:
+        """The name of the run in the file of figures."""
+        name = f"{tables} tables, {self.webs} web, {self.hosts} host"
+        return f"{name}, by table" if self.by_table else name
+
+
+RUNS: Final = (
+    Processes(), Processes(webs=2), Processes(webs=4), Processes(webs=4, by_table=True), Processes(hosts=2),
+    Processes(hosts=4),
+)  # fmt: skip
+
+
+def main() -> None:
+    """Runs everything and says what has changed in the document."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=list(TABLES), help="how many tables, ascending")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each run is measured")
+    parser.add_argument("--storm", type=int, default=STORM, help="people who connect at one moment in the last run")
+    options = parser.parse_args()
+    began = time.monotonic()
+    with private_stores() as stores:
+        measured, way_in = _measure(stores, options.tables, options.seconds, options.storm)
+    write_figures("runs", measured)
+    write_figures("way_in", way_in)
+    write_figures("sizes", _sizes())
+    print(f"measured in {time.monotonic() - began:.0f} s; cells of docs/scale.md that have changed:")
+    for line in fill():
+        print(line)
+
+
+def _measure(
+    stores: Stores, numbers: list[int], seconds: float, storm: int
+) -> tuple[dict[str, Report], dict[str, Any]]:
+    """The reports of all runs by their names, and how people came in at the first tables."""
+    measured: dict[str, Report] = {}
+    # At the first tables people come in through the pages; at those that are opened later they are seated before.
+    made = set_up_tables(stores, numbers[0], SEATS, seated=False)
+    way_in: dict[str, Any] = {}
+    for tables in numbers:
+        if (missing := tables - len(made.tables)) > 0:
+            more = set_up_tables(stores, missing, SEATS, seated=True)
+            made = SetUp([*made.tables, *more.tables], {**made.sessions, **more.sessions})
+        for processes in RUNS:
+            is_last = tables == numbers[-1] and processes == RUNS[-1]
+            load = Load(
+                seats=SEATS, seconds=seconds, think=THINK, bare=processes == Processes(), by_table=processes.by_table
+            )
+            run, report = _run(stores, made, processes, load)
+            made = SetUp(made.tables, run.sessions())
+            way_in = way_in or report["way_in"]
+            measured[processes.name(tables)] = _kept(report)
+            if is_last and storm:
+                _, report = _run(stores, made, Processes(), load._replace(storm=storm, by_table=False))
+                measured["storm"] = _kept(report)
+    return measured, way_in
+
+
+def _run(stores: Stores, made: SetUp, processes: Processes, load: Load) -> tuple[LoadRun, Report]:
+    began = time.monotonic()
+    with running_processes(stores, made, webs=processes.webs, hosts=processes.hosts) as room:
+        run = LoadRun(room, load)
+        report = uvloop.run(run.measure())
+    cpu = ", ".join(f"{kind} {cost['ms_per_action']:.2f}" for kind, cost in report["cpu"].items())
+    print(
+        f"{processes.name(len(made.tables))}{', storm' if load.storm else ''}:"
+        f" {report['actions_per_second']} actions a second, CPU ms an action: {cpu};"
+        f" {time.monotonic() - began:.0f} s",
+        flush=True,
+    )
+    return run, report
+
+
+def _kept(report: Report) -> Report:
+    """What the file of figures keeps of a report."""
+    kept: Report = {key: report[key] for key in KEPT if key in report}
+    memory = report["memory"]
+    return {**kept, "memory": {**memory["over_time"][-1], "growth_per_minute": memory["growth_per_minute"]}}
+
+
+def _sizes() -> list[dict[str, Any]]:
+    """The plan for each number of players, and what the simulation says of it."""
+    times = service_times(read_figures())
+    sizes = []
+    for players in SIZES:
+        configuration = plan_for(players, times)
+        delays, busy = RoomModel(configuration, times).run()
+        sizes.append({"players": players, **configuration._asdict(), "delays_ms": delays, "busy": busy})
+    return sizes
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Tests of the benchmarks: what they reckon, not what they measure."""
