@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
 from pokerroom.loadtest.client_socket import BrokenSocket, ClientSocket, open_socket
 from pokerroom.loadtest.delays import Delays, ThinkTimes
-from pokerroom.loadtest.frames import Frame, Turn, parse_frame
+from pokerroom.loadtest.frames import Turn, parse_frame
 from pokerroom.loadtest.web_session import WebSession
 
 RECONNECT_SECONDS: Final = 1.0
@@ -21,6 +21,16 @@ AGAIN_SECONDS: Final = 0.5
 SIT_IN: Final = b'{"do":"sit_in"}'
 OUT: Final = {"sitting-out", "away", "penalised"}
 encode: Final = msgspec.json.Encoder().encode
+
+
+class AskSocket(Protocol):
+    """What a player needs of its socket."""
+
+    def send(self, *texts: bytes) -> bool:
+        """Sends text messages; returns whether the socket was open."""
+
+    def abort(self) -> None:
+        """Ends the connection at once."""
 
 
 @dataclass(eq=False)
@@ -61,8 +71,9 @@ class Measurements:
     late: Delays = field(default_factory=Delays)
     actions: int = 0
     unfinished: int = 0
+    deliveries: int = 0
+    """Views that reached a player; what is the player's own may come in a frame of its own, which does not count."""
     bytes: int = 0
-    frames: int = 0
     alerts: int = 0
     broken: int = 0
     counting: bool = False
@@ -93,7 +104,7 @@ class SimulatedPlayer:
     body: bytes = b""
     due: float = 0.0
     must_send_again: bool = False
-    socket: ClientSocket | None = None
+    socket: AskSocket | None = None
     pings: int = 0
 
     async def play(self, url: str) -> None:
@@ -122,17 +133,17 @@ class SimulatedPlayer:
         """Takes in a pushed frame."""
         if data.startswith(b"pong"):
             return
-        self.measurements.frames += 1
         self.measurements.bytes += len(data)
         frame = parse_frame(data)
         self.measurements.alerts += frame.is_alert
         if frame.version:
+            self.measurements.deliveries += 1
             self.version = frame.version
             self.table.version = max(self.table.version, frame.version)
             if not self.seen.is_set():
                 self.seen.set()
-            if self.table.pending:
-                self._measure(frame)
+        if self.table.pending and (frame.version or frame.turn):
+            self._measure(frame.turn)
         if frame.turn:
             self._decide(frame.turn, is_alert=frame.is_alert)
         elif frame.state in OUT:
@@ -140,15 +151,18 @@ class SimulatedPlayer:
         elif frame.state == "no-chips":
             self.top_up(self)
 
-    def _measure(self, frame: Frame) -> None:
-        """Measures what this frame shows. The pause before the next hand does not count as a delay."""
+    def _measure(self, turn: Turn | None) -> None:
+        """Measures what this player now sees. The pause before the next hand does not count as a delay.
+
+        What is the player's own may come in a frame after that of the view it belongs to.
+        """
         now, measurements = perf_counter(), self.measurements
         last = self.table.pending[-1]
-        if frame.turn and not last.next_able and frame.version > last.version:
+        if turn and not last.next_able and self.version > last.version:
             last.next_able = True
-            if last.counts and frame.turn.hand == last.hand:
+            if last.counts and turn.hand == last.hand:
                 measurements.next_able.add(last.due, now - last.due)
-        for pending in [one for one in self.table.pending if one.version < frame.version and self in one.unseen]:
+        for pending in [one for one in self.table.pending if one.version < self.version and self in one.unseen]:
             pending.unseen.discard(self)
             if pending.counts and self is pending.actor:
                 measurements.actor.add(pending.due, now - pending.due)
@@ -209,8 +223,9 @@ class Newcomer:
     session: WebSession
     seen: asyncio.Event = field(default_factory=asyncio.Event)
     seen_at: float = 0.0
+    is_watching: bool = False
     refused: int = 0
-    frames: int = 0
+    deliveries: int = 0
 
     async def watch(self, url: str) -> None:
         """Connects, again after a refusal, and stays until cancelled."""
@@ -230,11 +245,14 @@ class Newcomer:
                 self.refused += 1
                 await asyncio.sleep(RECONNECT_SECONDS)
         finally:
+            self.is_watching = False
             if socket is not None:
                 socket.abort()
 
     def _receive(self, data: bytes) -> None:
-        self.frames += 1
-        if not self.seen_at and parse_frame(data).version:
-            self.seen_at = perf_counter()
-            self.seen.set()
+        if parse_frame(data).version:
+            self.deliveries += 1
+            if not self.seen_at:
+                self.seen_at = perf_counter()
+                self.is_watching = True
+                self.seen.set()

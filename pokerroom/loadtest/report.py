@@ -43,7 +43,8 @@ def format_report(report: Report) -> str:
         lines.append(
             f"storm of {storm['people']}: pictures {_delays(storm['picture_ms'])}; without one"
             f" {storm['without_picture']}, refused {storm['refused']}; CPU a person:"
-            f" {_each(storm['cpu_ms_per_person'])}; actions meanwhile {_delays(storm['actions_meanwhile_ms'])}"
+            f" {_each(storm['cpu_ms_per_person'])}; actions meanwhile {_delays(storm['actions_meanwhile_ms'])},"
+            f" sent late {_delays(storm['sent_late_meanwhile_ms'])}"
         )
     growth, last = report["memory"]["growth_per_minute"], report["memory"]["over_time"][-1]
     lines.append(

@@ -20,19 +20,20 @@ from pokerroom.loadtest.web_session import WebSession, signed_in
 BUY_IN: Final = "1000"
 SESSIONS_AT_ONCE: Final = 8
 CONNECTIONS_AT_ONCE: Final = 50
-SETTLE_SECONDS: Final = 3.0
-"""From the last first picture to the first measured action: caches fill."""
 LONGEST_THOUGHT: Final = 15.0
 BARE_SECONDS: Final = 3.0
 STORM_WITHIN_SECONDS: Final = 60.0
+STORM_STEP: Final = 20
+"""So many connect before the generator looks after those who play; otherwise their delays would be its own."""
 MEMORY_OF: Final = ("web", "host", "redis", "generator")
 
 
 class Load(NamedTuple):
     """How a room is loaded; times are in seconds.
 
-    `storm` people connect at one moment, halfway through; `bare` measures Daphne alone beside it. People are spread
-    over the web processes one by one, or `by_table` so that all sockets of a table are at one.
+    For `settle` after the last first picture nothing is measured: caches fill. `storm` people connect at one moment,
+    halfway through; `bare` measures Daphne alone beside it. People are spread over the web processes one by one, or
+    `by_table` so that all sockets of a table are at one.
     """
 
     seats: int = 6
@@ -42,6 +43,7 @@ class Load(NamedTuple):
     watchers: int = 0
     storm: int = 0
     warm_up: float = 120.0
+    settle: float = 5.0
     bare: bool = True
     by_table: bool = False
 
@@ -86,7 +88,7 @@ class LoadRun:
             player.table.players.append(player)
         tasks, pictures = await self._connect(everybody)
         try:
-            await asyncio.sleep(SETTLE_SECONDS)
+            await asyncio.sleep(self.load.settle)
             measured, storm = await self._play(len(everybody))
         finally:
             await _cancel(tasks)
@@ -174,8 +176,8 @@ class LoadRun:
     async def _play(self, sockets: int) -> tuple[dict[str, Any], dict[str, Any]]:
         measurements, processes = self.measurements, self.room.processes
         watching = asyncio.create_task(self._watch_memory(sockets))
-        frames, size, alerts, broken = (
-            measurements.frames, measurements.bytes, measurements.alerts, measurements.broken,
+        deliveries, size, alerts, broken = (
+            measurements.deliveries, measurements.bytes, measurements.alerts, measurements.broken,
         )  # fmt: skip
         before, began = processes.cpu(), perf_counter()
         measurements.counting = True
@@ -191,10 +193,12 @@ class LoadRun:
         await _cancel([watching])
         for table in self.tables:
             measurements.count_unfinished(table, end)
-        seconds, delivered = end - began, measurements.frames - frames
-        delivered_in_all = delivered + sum(newcomer.frames for newcomer in self.newcomers)
+        seconds, delivered = end - began, measurements.deliveries - deliveries
+        delivered_in_all = delivered + sum(newcomer.deliveries for newcomer in self.newcomers)
         if storm:
-            storm["actions_meanwhile_ms"] = percentiles(measurements.everyone.between(*storm.pop("window")))
+            window = storm.pop("window")
+            storm["actions_meanwhile_ms"] = percentiles(measurements.everyone.between(*window))
+            storm["sent_late_meanwhile_ms"] = percentiles(measurements.late.between(*window))
         return {
             "seconds": round(seconds, 1),
             "actions": measurements.actions,
@@ -220,7 +224,11 @@ class LoadRun:
         chosen = [sessions[number % len(sessions)] for number in range(self.load.storm)]
         self.newcomers = [Newcomer(table, session) for table, session in chosen]
         before, began = self.room.processes.cpu(), perf_counter()
-        tasks = [asyncio.create_task(newcomer.watch(newcomer.session.url)) for newcomer in self.newcomers]
+        tasks: list[asyncio.Task[None]] = []
+        for number, newcomer in enumerate(self.newcomers, 1):
+            tasks.append(asyncio.create_task(newcomer.watch(newcomer.session.url)))
+            if number % STORM_STEP == 0:
+                await asyncio.sleep(0)
         try:
             async with asyncio.timeout(STORM_WITHIN_SECONDS):
                 for newcomer in self.newcomers:
@@ -246,7 +254,7 @@ class LoadRun:
         every = max(1.0, self.load.seconds / 60)
         while True:
             now = perf_counter() - began
-            connected = sockets + sum(bool(newcomer.seen_at) for newcomer in self.newcomers)
+            connected = sockets + sum(newcomer.is_watching for newcomer in self.newcomers)
             self.memory.append(_MemorySample(now, connected, self.room.processes.memory(MEMORY_OF)))
             await asyncio.sleep(every)
 

@@ -29,10 +29,13 @@ class Sent:
         self.is_open = is_open
         self.asks: list[dict[str, object]] = []
 
-    def send(self, ask: bytes, ping: bytes) -> bool:
+    def send(self, *texts: bytes) -> bool:
         if self.is_open:
-            self.asks.append(msgspec.json.decode(ask))
+            self.asks.append(msgspec.json.decode(texts[0]))
         return self.is_open
+
+    def abort(self) -> None:
+        self.is_open = False
 
 
 @pytest.fixture
@@ -114,6 +117,22 @@ async def test_the_next_player_is_able_to_act_once_the_buttons_are_there(clock: 
     clock.now += 0.2
     second.receive(turn(2, at=2))
     assert [one.seconds for one in first.measurements.next_able.all] == [pytest.approx(0.2)]
+
+
+async def test_what_is_a_players_own_may_follow_the_view_in_a_frame_without_a_version(clock: Clock) -> None:
+    table = table_of(2)
+    first, second = table.players
+    first.receive(turn(1, at=1))
+    await asked()
+    clock.now += 0.2
+    second.receive(version(2))
+    clock.now += 0.1
+    second.receive(turn(0, at=2).partition(b"<i ")[0])
+    measured = first.measurements
+    assert [one.seconds for one in measured.next_able.all] == [pytest.approx(0.3)]
+    assert measured.deliveries == 2
+    await asked()
+    assert second.socket.asks[0]["turn"] == 2
 
 
 async def test_what_somebody_has_not_seen_by_the_end_counts_with_the_time_so_far(clock: Clock) -> None:
