@@ -6,6 +6,7 @@
 import sys
 import time
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +26,7 @@ TABLES: Final = (10, 50, 200)
 SECONDS: Final = 10.0
 THINK: Final = 0.9
 """With the pauses between hands about an action a second at each table."""
+WARM_UP: Final = 300.0
 STORM: Final = 1800
 KEPT: Final = (
     "actions", "actions_per_second", "deliveries_per_second", "bytes_per_delivery", "seen_by_actor_ms",
@@ -57,44 +59,46 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="+", default=list(TABLES), help="how many tables, ascending")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="how long each run is measured")
+    parser.add_argument("--quick", action="store_true", help="only one web process and one host")
     parser.add_argument("--storm", type=int, default=STORM, help="people who connect at one moment in the last run")
     options = parser.parse_args()
     began = time.monotonic()
     with private_stores() as stores:
-        measured, way_in = _measure(stores, options.tables, options.seconds, options.storm)
-    write_figures("runs", measured)
-    write_figures("way_in", way_in)
+        _measure(stores, options.tables, RUNS[:1] if options.quick else RUNS, options.seconds, options.storm)
     write_figures("sizes", _sizes())
     print(f"measured in {time.monotonic() - began:.0f} s; cells of docs/scale.md that have changed:")
     for line in fill():
         print(line)
 
 
-def _measure(
-    stores: Stores, numbers: list[int], seconds: float, storm: int
-) -> tuple[dict[str, Report], dict[str, Any]]:
-    """The reports of all runs by their names, and how people came in at the first tables."""
+def _measure(stores: Stores, numbers: list[int], runs: Sequence[Processes], seconds: float, storm: int) -> None:
+    """Writes the reports of all runs by their names, and how people came in at the first tables."""
     measured: dict[str, Report] = {}
     # At the first tables people come in through the pages; at those that are opened later they are seated before.
     made = set_up_tables(stores, numbers[0], SEATS, seated=False)
-    way_in: dict[str, Any] = {}
     for tables in numbers:
         if (missing := tables - len(made.tables)) > 0:
             more = set_up_tables(stores, missing, SEATS, seated=True)
             made = SetUp([*made.tables, *more.tables], {**made.sessions, **more.sessions})
-        for processes in RUNS:
-            is_last = tables == numbers[-1] and processes == RUNS[-1]
+        for processes in runs:
+            is_last = tables == numbers[-1] and processes == runs[-1]
             load = Load(
-                seats=SEATS, seconds=seconds, think=THINK, bare=processes == Processes(), by_table=processes.by_table
+                seats=SEATS,
+                seconds=seconds,
+                think=THINK,
+                warm_up=WARM_UP,
+                bare=processes == Processes(),
+                by_table=processes.by_table,
             )
             run, report = _run(stores, made, processes, load)
             made = SetUp(made.tables, run.sessions())
-            way_in = way_in or report["way_in"]
+            if not report["way_in"]["seated_before"]:
+                write_figures("way_in", report["way_in"])
             measured[processes.name(tables)] = _kept(report)
             if is_last and storm:
                 _, report = _run(stores, made, Processes(), load._replace(storm=storm, by_table=False))
                 measured["storm"] = _kept(report)
-    return measured, way_in
+            write_figures("runs", measured)
 
 
 def _run(stores: Stores, made: SetUp, processes: Processes, load: Load) -> tuple[LoadRun, Report]:
@@ -121,8 +125,8 @@ def _kept(report: Report) -> Report:
 
 def _sizes() -> list[dict[str, Any]]:
     """The plan for each number of players, and what the simulation says of it."""
-    times = service_times(read_figures())
-    sizes = []
+    times, sizes = service_times(read_figures()), []
+    assert times, "a run with ten or fifty tables is needed"
     for players in SIZES:
         configuration = plan_for(players, times)
         delays, busy = RoomModel(configuration, times).run()

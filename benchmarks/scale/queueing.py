@@ -19,7 +19,7 @@ from pokerroom.loadtest.delays import Figures, percentiles
 Done = Callable[[], None]
 SEATS: Final = 9
 SEED: Final = 1
-ACTIONS: Final = 40_000
+ACTIONS: Final = 10_000
 """How many actions of each configuration are simulated, after a tenth as many that are not counted."""
 
 
@@ -129,8 +129,11 @@ class RoomModel:
 
     def run(self, actions: int = ACTIONS) -> Outcome:
         """Simulates so many actions and those of the warm-up."""
+        # Who looks at a random moment finds long thoughts more often: so many of each length, and some part of it left.
+        spread = self._configuration.spread
         for table in range(self._configuration.tables):
-            self._simulation.after(self._rng.uniform(0, self._configuration.pace), self._act_at(table))
+            thought = self._rng.lognormvariate(self._mu + spread**2, spread)
+            self._simulation.after(self._rng.random() * thought, self._act_at(table))
         warm_up = actions // 10
         self._simulation.run(lambda: len(self._delays) >= actions + warm_up)
         kinds = {"web": self._webs, "host": self._hosts, "redis": self._shards, "postgres": self._databases}
@@ -217,6 +220,7 @@ def main() -> None:
     from benchmarks.scale.plan import SIZES, plan_for, service_times
 
     times = service_times(read_figures())
+    assert times, "nothing has been measured yet"
     for players in SIZES:
         configuration = plan_for(players, times)
         outcome = RoomModel(configuration, times).run()

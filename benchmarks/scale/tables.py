@@ -23,7 +23,7 @@ KINDS: Final = (("web", "web process"), ("host", "host"), ("postgres", "PostgreS
 
 
 def _run(figures: Figures, tables: int, configuration: str) -> Figures | None:
-    found: Figures | None = figures["runs"].get(f"{tables} tables, {configuration}")
+    found: Figures | None = figures.get("runs", {}).get(f"{tables} tables, {configuration}")
     return found
 
 
@@ -104,8 +104,7 @@ def _bare(figures: Figures) -> Table:
 
 
 def _arrivals(figures: Figures) -> Table:
-    way_in, storm = figures["way_in"], _at(figures["runs"], "storm")
-    arriving = _at(storm, "storm")
+    way_in, arriving = figures.get("way_in"), _at(figures, "runs", "storm", "storm")
     rows = [
         [
             "from *Play now* to a seat, as fast as the room lets them in",
@@ -145,7 +144,8 @@ def _memory(figures: Figures) -> Table:
 
 
 def _capacity(figures: Figures) -> Table:
-    most = most_actions(service_times(figures))
+    times = service_times(figures)
+    most = most_actions(times) if times else {}
     names = dict(KINDS)
     rows = [
         [names[kind], _text(actions, 0), _text(actions * PACE * SEATS, 0), _text(actions * PACE * SEATS / 2, 0)]
@@ -156,7 +156,7 @@ def _capacity(figures: Figures) -> Table:
 
 def _sizes(figures: Figures) -> Table:
     rows = []
-    for size in figures["sizes"]:
+    for size in figures.get("sizes", ()):
         busiest = max(size["busy"], key=lambda kind: float(size["busy"][kind]))
         rows.append(
             [

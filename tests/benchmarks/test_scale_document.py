@@ -16,9 +16,16 @@ def test_the_tables_of_the_document_are_those_of_the_figures() -> None:
 def test_the_plan_follows_from_the_measured_service_times() -> None:
     figures = read_figures()
     times = service_times(figures)
+    assert times
     for size in figures["sizes"]:
         plan = plan_for(size["players"], times)._asdict()
         assert plan == {key: size[key] for key in plan}
+
+
+def test_what_was_not_measured_shows_as_a_dash() -> None:
+    text = "<!-- figures: bare -->\n<!-- end of figures -->"
+    assert "| 200 | – | – | – |" in filled(text, {"runs": {}})
+    assert service_times({"runs": {}}) is None
 
 
 def test_a_benchmark_may_bring_a_table_of_its_own() -> None:
