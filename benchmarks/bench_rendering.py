@@ -90,6 +90,11 @@ def drawings() -> dict[str, Callable[[str, int], object]]:
         cache = known.setdefault(language, fragments.RenderedFragments())
         return fragments.own_fragments(own._replace(choices=least), table, language, signed_in, cache)
 
+    def unchanged(language: str, number: int) -> object:
+        waits = own._replace(choices=None, version=number)
+        cache = known.setdefault(language, fragments.RenderedFragments())
+        return fragments.own_fragments(waits, table._replace(version=number, pot=number), language, signed_in, cache)
+
     def line(language: str, number: int) -> object:
         return fragments.log_fragments(
             table._replace(log=(LogLine(LineCode.CALL, "Petr", amount=100 + number),)), language
@@ -119,6 +124,7 @@ def drawings() -> dict[str, Callable[[str, int], object]]:
         f"all public fragments of {SEATS} seats": public,
         "all own fragments in turn": own_in_turn,
         "all own fragments before the turn": own_waiting,
+        "own fragments that have not changed": unchanged,
     }
 
 
