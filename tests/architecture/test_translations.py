@@ -107,6 +107,16 @@ def test_translations_keep_placeholders_and_have_all_plural_forms(language: str)
         assert {words[:1].isspace() or words[-1:].isspace() for words in forms} == {False}, key
 
 
+FOREIGN = {"cs": re.compile("[ľĺŕôä]", re.IGNORECASE), "sk": re.compile("[ěřů]", re.IGNORECASE)}
+"""Letters that the language does not have, and its neighbour does."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_translation_has_a_letter_of_the_other_language(language: str) -> None:
+    texts = [text for _key, message in sentences(catalogue(ROOT, language)) for text in translations_of(message)]
+    assert [text for text in texts if FOREIGN[language].search(text)] == []
+
+
 @pytest.mark.parametrize(
     ("language", "forms"), [("cs", "u 1 stolu|u 3 stolů|u 5 stolů"), ("sk", "pri 1 stole|pri 3 stoloch|pri 5 stoloch")]
 )
