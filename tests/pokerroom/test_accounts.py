@@ -345,6 +345,14 @@ def test_the_language_switch_is_remembered(client: Client, alice: User) -> None:
     assert alice.language == "sk"
 
 
+def test_another_browser_speaks_the_language_of_the_account_once_it_is_signed_in(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(language="sk")
+    headers = {"Accept-Language": "en"}
+    assert '<html lang="en">' in client.get(url("sign_in"), headers=headers).content.decode()
+    client.post(url("sign_in"), {"name": "Alice", "password": PASSWORD}, headers=headers)
+    assert '<html lang="sk">' in client.get(url("settings"), headers=headers).content.decode()
+
+
 def test_F8_every_role_is_a_group_and_auditors_only_view() -> None:
     assert set(Group.objects.values_list("name", flat=True)) >= {
         "player", "cashier", "floorman", "tournament director", "operator", "auditor",
