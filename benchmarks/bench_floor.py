@@ -1,34 +1,47 @@
-"""What the floor's panel of thirty tables costs a web process, compared with one busy table that ten people watch.
+"""What the floor's panel of thirty tables costs a web process, compared with one busy table of ten players.
 
-Both get the messages of hosts as they arrive, packed, and end with the HTML for each socket; nothing is sent. What the
-panel reads from its PostgreSQL, with a connection of its own as in the room, counts with the processor time of the web
-process.
+A web process of its own serves both over real sockets, and its processor time is read from the system. At the busy
+table the players of the load test make about a decision a second. The panel shows thirty tables that all change every
+second, as this program tells it in place of their host, while somebody comes or goes all the time.
 """
 
 import asyncio
 import os
+import subprocess
 import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.servers import Servers
+from tests.servers import Servers, free_port
 
-TABLES, PANELS, WATCHERS = 30, 3, 10
-HANDS, RUNS = 30, 5
-SHARES = (1, 3)
-"""In a second all tables change, or every third of them."""
+if TYPE_CHECKING:
+    from games.engine.views.types import TableView
+    from pokerroom.loadtest.players import LoadTable, Measurements
+
+MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
+TABLES, PANELS, SEATS = 30, 3, 10
+HANDS = 30
+SECONDS, WARM_UP_SECONDS = 20.0, 5.0
+THINKING_SECONDS = 0.9
+"""A player's average time to act: with the pauses between hands about a decision a second."""
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
+    """Compares both in a room of its own."""
     servers = Servers()
     try:
         os.environ.update(
             DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
-            HTTPS="0", TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
+            HTTPS="0", RATE_LIMITS="0", BOTS="0", DEMO="1", STATIC_MANIFEST="0", LOG_LEVEL="ERROR",
+            TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
         )  # fmt: skip
         import django
 
@@ -42,102 +55,193 @@ def main() -> None:
 
 
 def measure() -> None:
-    """Prints what a decision at the table, a second of the panel, and reading its facts take."""
-    from games.engine.views.types import TableView
-    from games.live.hosting.clock_and_shuffle import HostClock
-    from games.live.hosting.floor_reports import FloorReports
-    from games.messaging.messages import FloorSummaries, ViewUpdate, pack, unpack
+    """Prints what a second of the panel and a decision at the table take."""
+    tables, busy, cookie = set_up()
+    port = free_port()
+    with manage("runroom", "--port", str(port), "--no-tables") as web, manage("runtables"):
+        asyncio.run(Comparison(web.pid, f"http://127.0.0.1:{port}", tables, busy, cookie).run())
+
+
+def set_up() -> tuple[list[int], int, str]:
+    """Thirty tables that no host takes, the busy table, and the cookie of a floorman's session."""
+    from django.conf import settings
+    from django.contrib.auth.models import Group
+    from django.test import Client
+    from django.utils import timezone
+
+    from games.models import Table
     from games.operations.tables import open_table
-    from games.web.floor.panel.board import READ_AT_LEAST_SECONDS
-    from games.web.floor.panel.facts import read_facts
-    from games.web.floor.panel.fragments import PanelFragments, PanelView
-    from games.web.floor.panel.rows import build_rows
-    from games.web.sockets.floor_tables import FloorTables
-    from games.web.sockets.push_socket import in_thread
-    from games.web.sockets.sent_fragments import SentFragments
-    from games.web.sockets.shared_pushes import Shown
-    from games.web.sockets.watched_tables import WatchedTable
-    from games.web.table.wording import DEFAULT_PREFERENCES
-    from tests.games.live.bots.bot_table import BIG, Moment, Room, bot, rules_of
-    from tests.games.support.stepped_consumers import RecordingOutbox
+    from pokerroom.management.commands.loadtest import open_tables
+    from pokerroom.models import User
+    from pokerroom.roles import FLOORMAN
+    from tests.games.live.bots.bot_table import rules_of
 
-    def played(seed: int) -> list[TableView]:
-        """The public views of a table of six bots, one for each decision, others for each run."""
-        views: list[TableView] = []
+    tables = [open_table(name=f"Table {number}", rules=rules_of(), currency="PLAY").pk for number in range(TABLES)]
+    tomorrow = int((timezone.now() + timedelta(days=1)).timestamp() * 1000)
+    Table.objects.filter(pk__in=tables).update(owner="this program", lease_until=tomorrow)
+    user = User.objects.create_user(username="floor", display_name="Floor", is_staff=True)
+    user.groups.add(Group.objects.get(name=FLOORMAN))
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return tables, open_tables(1, SEATS)[0], f"{name}={client.cookies[name].value}"
 
-        def watch(moment: Moment) -> None:
-            views.append(moment.view._replace(table=1, version=len(views)))
 
-        players = range(1, 7)
-        room = Room(rules_of(), dict.fromkeys(players, bot), Random(seed), watch)  # noqa: S311
-        for _ in range(HANDS):
-            room.stacks(dict.fromkeys(players, 100 * BIG))
-            room.hand()
-        return views
+@contextmanager
+def manage(*command: str) -> Iterator["subprocess.Popen[str]"]:
+    """A process of the room from its first line to the end of the block."""
+    process = subprocess.Popen([sys.executable, str(MANAGE), *command], stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield process
+    finally:
+        process.terminate()
+        process.wait()
 
-    def busy_table(views: list[TableView]) -> float:
-        """The seconds that a decision at the table takes."""
-        packed = [pack(ViewUpdate(1, view.version, "host", view, at=0)) for view in views]
-        watched = WatchedTable(1)
-        shown: list[Shown | None] = [None] * WATCHERS
-        began = process_time()
-        for one in packed:
-            for message in unpack(one):
-                assert isinstance(message, ViewUpdate)
-                watched.update_view(message, now=0.0)
-            assert watched.view is not None
-            for socket in range(WATCHERS):
-                pushes = watched.shared_pushes("en", DEFAULT_PREFERENCES, delayed=False)
-                pushes.update(watched.view)
-                push = pushes.since(shown[socket], server_time=0, now=0.0)
-                shown[socket] = pushes.newest
-                assert push is None or push.frame
-        return (process_time() - began) / len(packed)
 
-    def panel(views: list[TableView], share: int) -> float:
-        """The seconds that a second of the panel takes in which every table, every second one … has changed."""
-        outbox = RecordingOutbox()
+def played(seed: int) -> list["TableView"]:
+    """The public views of a table of six bots, one for each decision."""
+    from tests.games.live.bots.bot_table import BIG, Room, bot, rules_of
+
+    views: list[TableView] = []
+    players = range(1, 7)
+    room = Room(rules_of(), dict.fromkeys(players, bot), Random(seed), lambda moment: views.append(moment.view))  # noqa: S311
+    for _ in range(HANDS):
+        room.stacks(dict.fromkeys(players, 100 * BIG))
+        room.hand()
+    return views
+
+
+class Comparison:
+    """One run: the web process at rest, with the panel, with the busy table, and with the panel again."""
+
+    def __init__(self, web: int, url: str, tables: list[int], busy: int, cookie: str) -> None:
+        self.web, self.url, self.tables, self.busy, self.cookie = web, url, tables, busy, cookie
+
+    async def run(self) -> None:
+        """Measures and prints."""
+        from pokerroom.loadtest.players import LoadTable, Measurements
+
+        rest = await self.window()
+        async with self.panel(coming=False):
+            calm = [await self.window() for _ in range(3)]
+        async with self.panel():
+            panel = [await self.window() for _ in range(2)]
+        counted = Measurements(counting=True)
+        async with self.players(LoadTable(self.busy), counted):
+            acted = counted.actions
+            began = asyncio.get_running_loop().time()
+            busy = [await self.window() for _ in range(3)]
+            rate = (counted.actions - acted) / (asyncio.get_running_loop().time() - began)
+        async with self.panel():
+            panel.append(await self.window())
+        calm_cost, cost, table = median(calm) - rest, median(panel) - rest, median(busy) - rest
+        print(f"processor time of a web process, ms a second, median of 3 times {SECONDS:.0f} s; {rest:.1f} at rest")
+        print(f"{TABLES} tables on {PANELS} pages, all changing every second: {cost:.1f}")
+        print(f"the same while nobody comes or goes: {calm_cost:.1f}")
+        print(f"one table of {SEATS} at {rate:.2f} decisions a second: {table:.1f}, so {table / rate:.1f} for each")
+        print(f"the panel costs as much as {cost / table * rate:.2f} decisions a second there")
+
+    async def window(self) -> float:
+        """The web process's processor time, ms a second."""
+        await asyncio.sleep(WARM_UP_SECONDS)
+        began, used = asyncio.get_running_loop().time(), self._used()
+        await asyncio.sleep(SECONDS)
+        return (self._used() - used) / (asyncio.get_running_loop().time() - began)
+
+    def _used(self) -> float:
+        """The processor time of all threads of the web process so far, ms."""
+        fields = Path(f"/proc/{self.web}/stat").read_text().rpartition(")")[2].split()
+        return 1000 * (int(fields[11]) + int(fields[12])) / TICKS
+
+    @asynccontextmanager
+    async def panel(self, *, coming: bool = True) -> AsyncIterator[None]:
+        """Shows the panel on some pages, while its tables change and, with `coming`, people come and go."""
+        works = [*(self._look() for _ in range(PANELS)), self._tell(coming=coming)]
+        tasks = [asyncio.create_task(work) for work in works]
+        try:
+            yield
+        finally:
+            await ended(tasks)
+
+    async def _look(self) -> None:
+        """Reads what is pushed to one page."""
+        from websockets.asyncio.client import connect
+        from websockets.typing import Origin
+
+        address = self.url.replace("http", "ws", 1) + "/ws/floor/?show=all"
+        async with connect(
+            address, additional_headers={"Cookie": self.cookie}, origin=Origin(self.url), compression=None
+        ) as socket:
+            async for _frame in socket:
+                pass
+
+    async def _tell(self, *, coming: bool) -> None:
+        """Tells of all tables once a second, as their host would; with `coming` the lobby hears hints as often."""
+        from channels.layers import get_channel_layer
+
+        from games.live.hosting.clock_and_shuffle import HostClock
+        from games.live.hosting.floor_reports import FloorReports
+        from games.live.hosting.outbox import Outbox
+        from games.messaging.messages import HOSTS, LOBBY, Hint, WatchFloor, pack, unpack
+
+        views = played(1)
+        layer = get_channel_layer()
+        outbox = Outbox(layer)
         host = FloorReports(HostClock(), outbox)
-        host.watch("page")
-        packed = []
-        for at in range(0, len(views) - TABLES, 7):
-            for number, table in list(enumerate(facts.tables))[at % share :: share]:
-                host.note(views[at + number]._replace(table=table.table), None)
-            host.send_changed()
-            packed.append([pack(sent.message) for sent in outbox.take()])
-        tables, sockets = FloorTables(), [SentFragments() for _ in range(PANELS)]
-        shown = PanelFragments(PanelView("en", may_answer=True))
-        began = process_time()
-        for second in packed:
-            for message in (message for one in second for message in unpack(one)):
-                assert isinstance(message, FloorSummaries)
-                tables.receive(message.tables, now=0.0)
-            html = shown.update(build_rows(facts, tables.newest, set()), facts.calls)
-            for sent in sockets:
-                "".join(sent.changed(html)).encode()
-        return (process_time() - began) / len(packed)
+        channel = await layer.new_channel()
+        await layer.group_add(HOSTS, channel)
 
-    def reading() -> float:
-        """The seconds that reading the facts takes."""
-        began = process_time()
-        asyncio.run(in_thread(read_facts))
-        return process_time() - began
+        async def change() -> None:
+            for at in range(0, len(views), 7):
+                for number, table in enumerate(self.tables):
+                    host.note(views[(at + number) % len(views)]._replace(table=table), None)
+                if coming:
+                    await layer.group_send(LOBBY, pack(Hint(LOBBY)))
+                await asyncio.sleep(1)
 
-    for number in range(TABLES):
-        open_table(name=f"Table {number}", rules=rules_of(), currency="PLAY")
-    facts = read_facts()
-    runs = [played(seed) for seed in range(RUNS)]
-    decision = 1000 * median(map(busy_table, runs))
-    seconds = [1000 * median(panel(run, share) for run in runs) for share in SHARES]
-    read = 1000 * median(reading() for _ in range(RUNS))
-    print(f"processor time of a web process in ms, median of {RUNS} runs")
-    print(f"a decision at one table with {WATCHERS} watchers: {decision:.1f}")
-    print(f"reading what the panel shows from the database, every {READ_AT_LEAST_SECONDS:.0f} s: {read:.1f}")
-    for share, second in zip(SHARES, seconds, strict=True):
-        changing = f"{TABLES // share} tables of {TABLES} change"
-        print(f"a second of the panel in which {changing}, on {PANELS} pages: {second:.2f}")
-        both = second + read / READ_AT_LEAST_SECONDS
-        print(f"with its share of the reads that is {both:.2f} ms, or {both / decision:.1f} decisions a second")
+        tasks = [asyncio.create_task(work) for work in (outbox.run(), host.run(), change())]
+        try:
+            while True:
+                for message in unpack(await layer.receive(channel)):
+                    if isinstance(message, WatchFloor):
+                        host.watch(message.reply)
+        finally:
+            await layer.group_discard(HOSTS, channel)
+            await ended(tasks)
+
+    @asynccontextmanager
+    async def players(self, table: "LoadTable", counted: "Measurements") -> AsyncIterator[None]:
+        """Seats the players of the load test at the busy table and has them play."""
+        from pokerroom.loadtest.players import SimulatedPlayer, WebSession
+        from pokerroom.management.commands.loadtest import BUY_IN
+
+        def buy(player: SimulatedPlayer, page: str = "top-up") -> None:
+            player.session.submit_chips(f"/table/{self.busy}/{page}/", BUY_IN)
+
+        def top_up(player: SimulatedPlayer) -> None:
+            asyncio.get_running_loop().run_in_executor(None, buy, player)
+
+        for seed in range(SEATS):
+            rng = Random(seed)  # noqa: S311
+            table.players.append(SimulatedPlayer(table, counted, THINKING_SECONDS, rng, WebSession(self.url), top_up))
+            await asyncio.to_thread(table.players[-1].session.play_as_guest)
+            await asyncio.to_thread(buy, table.players[-1], "sit")
+        tasks = [asyncio.create_task(player.play(self.url)) for player in table.players]
+        try:
+            yield
+        finally:
+            await ended(tasks)
+
+
+async def ended(tasks: list["asyncio.Task[None]"]) -> None:
+    """Cancels the tasks and waits for their end; raises what one of them failed with before."""
+    for task in tasks:
+        task.cancel()
+    for done in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(done, Exception):
+            raise done
 
 
 if __name__ == "__main__":

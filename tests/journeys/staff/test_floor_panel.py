@@ -12,6 +12,7 @@ from tests.journeys.room import Room
 
 TABLET = {"width": 820, "height": 1180}
 CALLS = {"Prague": "Is this a string bet?", "Brno": "He saw my cards", "Ostrava": "The pot is wrong"}
+RECORD_SOUNDS = "() => { window.played = []; pokerroom.sounds.play = (name) => played.push(name); }"
 
 
 @pytest.fixture
@@ -30,6 +31,7 @@ def test_F1_F2_a_floorman_runs_the_evening_from_the_panel(browser: Browser, own_
     page.set_viewport_size(TABLET)
     floor.sign_in("floorman")
     floor.go("/floor/")
+    page.evaluate(RECORD_SOUNDS)
     for guest, (table, text) in zip(guests, CALLS.items(), strict=True):
         guest.play_now()
         guest.sit(table)
@@ -39,6 +41,7 @@ def test_F1_F2_a_floorman_runs_the_evening_from_the_panel(browser: Browser, own_
         guest.page.locator("#dialog").get_by_role("button", name="Call").click()
     expect(page.locator(".f-call")).to_have_count(3)
     expect(page).to_have_title(re.compile(r"^\(3\)"))
+    assert page.evaluate("played") == ["bell"] * 3
     expect(page.locator(".f-row.needs")).to_have_count(3)
     floor.picture("three-calls")
     for guest, text in zip(guests, CALLS.values(), strict=True):

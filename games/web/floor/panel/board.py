@@ -5,7 +5,7 @@ import weakref
 from typing import Protocol
 
 from games.messaging import messages
-from games.web.floor.panel.facts import RoomFacts, read_facts
+from games.web.floor.panel.facts import RoomFacts, read_cash_tables, read_facts
 from games.web.floor.panel.fragments import PanelFragments, PanelView
 from games.web.floor.panel.rows import PanelRow, build_rows
 from games.web.sockets.feed import Feed
@@ -60,7 +60,7 @@ class Board:
             messages.FLOOR: _Hints(self._floor_changed, self._due),
             messages.LOBBY: _Hints(self._room_changed, self._due),
         }
-        self._read_at = 0.0
+        self._read_at = self._all_read_at = 0.0
         self._panels: dict[PanelView, PanelFragments] = {}
         self._fragments: dict[PanelView, dict[str, str]] = {}
         self._task: asyncio.Task[None] | None = None
@@ -117,19 +117,20 @@ class Board:
             await asyncio.sleep(UPDATE_EVERY_SECONDS)
 
     async def _read(self, now: float) -> None:
-        """Reads the database if hints say that it differs, or if it was long ago."""
+        """Reads from the database what hints say that it differs, and everything if that was long ago."""
         age = now - self._read_at
-        is_due = self._floor_changed.is_set() or age >= self._read_at_least()
-        if self._room_changed.is_set() and not is_due:
-            is_due = age >= READ_EVERY_SECONDS
-            if not is_due:
-                # What is not read yet is due again.
-                asyncio.get_running_loop().call_later(READ_EVERY_SECONDS - age, self._due.set)
-        if self.facts is None or is_due:
+        if self.facts is None or self._floor_changed.is_set() or now - self._all_read_at >= self._read_at_least():
             self._floor_changed.clear()
             self._room_changed.clear()
-            self._read_at = now
+            self._read_at = self._all_read_at = now
             self.facts = await in_thread(read_facts)
+        elif self._room_changed.is_set() and age >= READ_EVERY_SECONDS:
+            self._room_changed.clear()
+            self._read_at = now
+            self.facts = await in_thread(read_cash_tables, self.facts)
+        elif self._room_changed.is_set():
+            # What is not read yet is due again.
+            asyncio.get_running_loop().call_later(READ_EVERY_SECONDS - age, self._due.set)
 
     def _read_at_least(self) -> float:
         has_tournaments = self.facts is not None and self.facts.tournaments

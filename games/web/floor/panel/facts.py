@@ -68,6 +68,12 @@ def read_facts() -> RoomFacts:
     return RoomFacts(tuple(tables), tournaments, tuple(open_calls()), _room_state())
 
 
+def read_cash_tables(facts: RoomFacts) -> RoomFacts:
+    """The facts with cash tables, seats and waiting lists as they are now, in fewer queries; the rest as it was."""
+    others = (one for one in facts.tables if one.tournament)
+    return facts._replace(tables=(*map(_cash_table, lobby_rows()), *others))
+
+
 def _room_state() -> RoomState:
     paused, freeze = room.paused_now(), freeze_now()
     return RoomState(_held(paused.pause) if paused else None, _held(freeze) if freeze else None)

@@ -31,11 +31,17 @@ class Watched:
     def __init__(self, stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
         self.tournaments: tuple[RunningTournament, ...] = ()
         self.board, self.stand, self.reads, self.pushes, self.pot = Board(), stand, 0, 0, 0
+        self.reads_of_tables = 0
         monkeypatch.setattr(boards, "in_thread", self.in_thread)
         monkeypatch.setattr(boards, "read_facts", self.read)
+        monkeypatch.setattr(boards, "read_cash_tables", self.read_cash_tables)
 
-    async def in_thread(self, work: Callable[[], Any]) -> Any:  # whatever the work gives
-        return work()
+    async def in_thread(self, work: Callable[..., Any], *args: RoomFacts) -> Any:  # whatever the work gives
+        return work(*args)
+
+    def read_cash_tables(self, facts: RoomFacts) -> RoomFacts:
+        self.reads_of_tables += 1
+        return facts
 
     def read(self) -> RoomFacts:
         self.reads += 1
@@ -96,7 +102,12 @@ def test_F1_a_hint_to_the_floor_is_read_at_once_and_those_of_seats_together(monk
             assert await one.play(2) == 1
             for _ in range(3):
                 await one.hint(messages.LOBBY)
+            assert await one.play(int(READ_EVERY_SECONDS)) == 0
+            assert one.reads_of_tables == 1, "a seat changes neither calls nor tournaments"
+            await one.hint(messages.LOBBY)
+            await one.hint(messages.FLOOR)
             assert await one.play(int(READ_EVERY_SECONDS)) == 1
+            assert one.reads_of_tables == 1, "all was read, and the seats with it"
             await one.hint(messages.FIGURES)
             assert await one.play(2) == 0, "a hand that is over changes nothing that the floor sees"
             await one.board.remove(one, stand.feed)
