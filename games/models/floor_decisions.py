@@ -48,6 +48,8 @@ class FloorDecision(models.Model):
         SIT_IN = "sit_in", _("have a player play again")
         UNSEAT = "unseat", _("take a seat away")
         MOVE = "move", _("move a player")
+        STAY = "stay", _("have a player stay after all")
+        CALL_OFF = "call_off", _("take a call to a seat back")
         SEAT = "seat", _("call a waiting player to a seat")
         BAR = "bar", _("bar from the table")
         LIFT_BAR = "lift_bar", _("lift a bar")

@@ -253,6 +253,7 @@ class Order(models.Model):
         PENALTY_TIME = "penalty_time", _("show the time of a penalty")
         VOID_HAND = "void_hand", _("void the hand")
         REMOVE = "remove", _("take a seat away")
+        KEEP_SEAT = "keep_seat", _("leave a player the seat")
         STAND_UP = "stand_up", _("give up a seat after the hand")
         SEAT_OUT = "seat_out", _("have a player sit out or play again")
         WARN = "warn", _("warn a player")

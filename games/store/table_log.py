@@ -26,6 +26,7 @@ from games.engine.table.commands import (
     Close,
     Command,
     KeepOpen,
+    KeepSeat,
     Pause,
     RemovePlayer,
     Resume,
@@ -207,6 +208,8 @@ def command_for(order: Order) -> Command:
             return Close(**payload)
         case Order.Kind.KEEP_OPEN:
             return KeepOpen(**payload)
+        case Order.Kind.KEEP_SEAT:
+            return KeepSeat(player, **payload)
         case Order.Kind.SEAT_OUT:
             return SeatOut(player, **payload)
         case Order.Kind.WARN:

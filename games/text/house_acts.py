@@ -93,6 +93,10 @@ def _removed(line: LogLine, amounts: AmountFormat) -> SafeString:
     return _with_reason(line, gettext("The house takes the seat from {name}.").format(name=line.name))
 
 
+def _keeps_seat(line: LogLine, amounts: AmountFormat) -> SafeString:
+    return _with_reason(line, gettext("{name} keeps the seat after all.").format(name=line.name))
+
+
 def _seat_lost(line: LogLine, amounts: AmountFormat) -> SafeString:
     texts = {LeaveReason.IDLE: gettext("{name} sat out too long and loses the seat")}
     usual = gettext("{name} bought no chips in time and loses the seat")
@@ -171,6 +175,7 @@ HOUSE_LINES: Final[Mapping[str, LineText]] = {
     LineCode.CHANGE: _change,
     LineCode.ANNOUNCED: _announced,
     LineCode.REMOVED: _removed,
+    LineCode.KEEPS_SEAT: _keeps_seat,
     LineCode.SEAT_LOST: _seat_lost,
     LineCode.SEAT_OUT: _seat_out,
     LineCode.MUST_MOVE: _must_move,

@@ -49,7 +49,6 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "undo_money": _("Chips have moved: this cannot be taken back."),
     "undo_change": _("Change the settings back on the page of the table."),
     "undo_heard": _("A warning has been heard: it stands."),
-    "undo_called": _("The call runs out by itself."),
     "undo_new": _("Decide anew instead."),
     "undo_rooms": _("The room did this by itself."),
     "undone_already": _("This has been taken back."),

@@ -52,6 +52,8 @@ ACTS = {
     "table.unseat": gettext_lazy("Seat taken away from a player"),
     "table.move": gettext_lazy("Player moved to another table"),
     "table.seat": gettext_lazy("Waiting player called to a seat"),
+    "table.stay": gettext_lazy("Move or removal of a player called off"),
+    "table.call_off": gettext_lazy("Call of a waiting player to a seat taken back"),
     "table.bar": gettext_lazy("Player barred from a table"),
     "table.lift_bar": gettext_lazy("Bar from a table lifted"),
     "table.merge": gettext_lazy("Tables merged"),

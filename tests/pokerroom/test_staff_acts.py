@@ -20,8 +20,9 @@ from games.engine.errors import IllegalAction
 from games.models import Table
 from games.models.access import Admission, LobbyNews, SeparatedPlayers, WaitingEntry
 from games.models.conduct import ChatBan, FloorCall, Report
+from games.models.floor_decisions import FloorDecision
 from games.operations import floor, merge_tables
-from games.operations.floor import mutes, reports
+from games.operations.floor import mutes, reports, seats
 from games.operations.spread_table import spread_table
 from pokerroom.models import Ban, User
 from tests.games.support.restrictions import bar, keep_apart
@@ -235,6 +236,23 @@ def call_waiting(world: World, why: str) -> None:
     floor.call_waiting(by=world.staff.pk, table_id=world.other, entry=entry.pk, why=why)
 
 
+def call_off(kind: str, act: Callable[..., object]) -> Callable[[World, str], object]:
+    """Calls off what was decided about a player before, by somebody whose act is not counted here."""
+
+    def do(world: World, why: str) -> None:
+        table, player = (world.host.id, world.xenia) if kind == "unseat" else (world.other, world.yvette)
+        values = {"table_id": table, "player": player, "kind": kind, "hand": 1, "reason": "earlier", "by": world.staff}
+        decision, _ = FloorDecision.objects.get_or_create(**values)
+        if kind == "seat":
+            until = timezone.now() + timedelta(minutes=1)
+            WaitingEntry.objects.update_or_create(
+                table_id=table, player=player, defaults={"called_to_id": table, "call_until": until}
+            )
+        act(by=world.staff.pk, decision=decision, why=why)
+
+    return do
+
+
 def lift_bar(world: World, why: str) -> None:
     if not Admission.objects.exists():
         bar(world.xenia, world.host.id)
@@ -284,6 +302,8 @@ CASES = {
     "table.sit_in": Case(about(floor.sit_in), Expected(TABLE, "xenia")),
     "table.unseat": Case(about(floor.unseat), Expected(TABLE, "xenia")),
     "table.move": Case(move, Expected(TABLE, "xenia")),
+    "table.stay": Case(call_off("unseat", seats.call_off_unseat), Expected(TABLE, "xenia")),
+    "table.call_off": Case(call_off("seat", seats.call_off_seat), Expected(TABLE, "yvette")),
     "table.seat": Case(call_waiting, Expected(TABLE, "yvette")),
     "table.bar": Case(about(partial(floor.bar, until=None)), Expected(TABLE, "xenia")),
     "table.lift_bar": Case(lift_bar, Expected(TABLE, "xenia")),

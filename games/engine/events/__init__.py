@@ -7,7 +7,7 @@ field for hidden cards.
 
 from typing import TypeAlias
 
-from games.engine.events.floor import FloorEvent, Penalised, PenaltyServed, SitOutOrdered, Warned
+from games.engine.events.floor import FloorEvent, Penalised, PenaltyServed, RemovalCalledOff, SitOutOrdered, Warned
 from games.engine.events.hand import (
     Bet,
     BetsCollected,
@@ -164,6 +164,7 @@ __all__ = [
     "Reconnected",
     "RefillSet",
     "RemovalAsked",
+    "RemovalCalledOff",
     "Resumed",
     "RulesChanged",
     "RunAgreed",
@@ -209,6 +210,7 @@ HOUSE_ACTS = (
     Penalised,
     PenaltyServed,
     RemovalAsked,
+    RemovalCalledOff,
     Resumed,
     RulesChanged,
     SatOut,

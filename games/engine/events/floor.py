@@ -50,4 +50,13 @@ class PenaltyServed(NamedTuple):
     name: str = ""
 
 
-FloorEvent: TypeAlias = SitOutOrdered | Warned | Penalised | PenaltyServed
+@distinct
+class RemovalCalledOff(NamedTuple):
+    """The player called `name`, whose seat the house has taken, keeps it: the hand is not over yet."""
+
+    seat: int
+    name: str
+    reason: str
+
+
+FloorEvent: TypeAlias = SitOutOrdered | Warned | Penalised | PenaltyServed | RemovalCalledOff

@@ -124,6 +124,7 @@ _COMMAND_HANDLERS: CommandHandlers = {
     cm.RemovePlayer: house_commands.remove_player,
     cm.StandUp: house_commands.stand_up,
     cm.KeepOpen: floor_commands.keep_open,
+    cm.KeepSeat: floor_commands.keep_seat,
     cm.SeatOut: floor_commands.seat_out,
     cm.Warn: floor_commands.warn,
     cm.Penalise: floor_commands.penalise,

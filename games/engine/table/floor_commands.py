@@ -58,6 +58,14 @@ def penalise(dealer: Dealer, command: cm.Penalise) -> None:
     dealer.start_when_ready()
 
 
+def keep_seat(dealer: Dealer, command: cm.KeepSeat) -> None:
+    """Leave a player the seat; one whose cards are folded already because of it has left for good."""
+    number, seat = dealer.seated(command.player)
+    if not seat.removed or seat.leaving:
+        raise IllegalAction("leaving" if seat.leaving else "nothing_changes")
+    dealer.emit(ev.RemovalCalledOff(number, seat.name, command.reason))
+
+
 def keep_open(dealer: Dealer, command: cm.KeepOpen) -> None:
     if dealer.table.closed:
         raise IllegalAction("table_closed")

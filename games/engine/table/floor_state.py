@@ -1,6 +1,7 @@
 """How the events change a table by which the floor deals with one player."""
 
 from games.engine.events import floor as fl
+from games.engine.events.kinds import StopPlan
 from games.engine.table.facts import TableEventHandlers, TableFacts
 
 
@@ -31,9 +32,16 @@ def _penalty_served(table: TableFacts, event: fl.PenaltyServed) -> None:
         table.public_events.append(event)
 
 
+def _removal_called_off(table: TableFacts, event: fl.RemovalCalledOff) -> None:
+    seat = table.seat(event.seat)
+    seat.removed, seat.plan = False, StopPlan.NONE
+    table.public_events.append(event)
+
+
 EVENT_HANDLERS: TableEventHandlers = {
     fl.SitOutOrdered: _sit_out_ordered,
     fl.Warned: _warned,
     fl.Penalised: _penalised,
     fl.PenaltyServed: _penalty_served,
+    fl.RemovalCalledOff: _removal_called_off,
 }

@@ -126,6 +126,8 @@ def house_line(event: ev.TableEvent) -> LogLine | None:
             return LogLine(LineCode.ANNOUNCED, name, kind, other=reason)
         case ev.RemovalAsked(_, name, reason):
             return LogLine(LineCode.REMOVED, name, other=reason)
+        case ev.RemovalCalledOff(_, name, reason):
+            return LogLine(LineCode.KEEPS_SEAT, name, other=reason)
         case ev.SeatLeft(reason=why, name=name) if name:
             return LogLine(LineCode.SEAT_LOST, name, why)
         case ev.SatOut(_, why, _, name) if name:

@@ -111,6 +111,7 @@ class LineCode(StrEnum):
     CHANGE = "change"
     ANNOUNCED = "announced"
     REMOVED = "removed"
+    KEEPS_SEAT = "keeps_seat"
     SEAT_LOST = "seat_lost"
     SEAT_OUT = "seat_out"
     MUST_MOVE = "must_move"

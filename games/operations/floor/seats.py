@@ -5,13 +5,16 @@ from functools import partial
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.engine.errors import IllegalAction
 from games.messaging import messages, notices
 from games.messaging.orders import check_cash_table, check_seated, lock_table, send
-from games.models import Order
+from games.models import Order, Seat
 from games.models.access import WaitingEntry
+from games.models.floor_decisions import FloorDecision
+from games.models.moves import HouseMove
 from games.operations.floor.decisions import Kind, check, record
 from games.operations.impartiality import check_not_playing
 from games.seating import bans, must_move, reserved_seats, waiting_calls
@@ -81,6 +84,91 @@ def move(*, by: int, table_id: int, player: int, to: int, why: str) -> None:
         notices.write_notice(player, table_id, "floor_moves", table=source.name, to=target.name, why=why)
         transaction.on_commit(partial(messages.notify_host_and_lobby, to))
         record(Kind.MOVE, table_id, by, why, own=own, player=player)
+
+
+def call_off_unseat(*, by: int, decision: FloorDecision, why: str) -> int:
+    """Leaves a player the seat that was taken from them, while the hand runs that they finish; the order's id."""
+    player, table_id = about(decision), decision.table_id
+    why, own = check(by, table_id, why, about=player)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        if code := why_unseat_stays(decision):
+            raise IllegalAction(code)
+        order = send(table, Order.Kind.KEEP_SEAT, payload={"reason": why}, player=player)
+        notices.write_notice(player, table_id, "seat_kept", table=table.name, why=why)
+        record(Kind.STAY, table_id, by, why, own=own, order=order, player=player, undoes=decision.pk)
+    return order
+
+
+def why_unseat_stays(decision: FloorDecision) -> str:
+    """Why a player does not keep the seat that was taken from them, as the code of a refusal; "" if they may."""
+    seats = Seat.objects.filter(table=decision.table_id, player=decision.player_id, seated_at__lte=decision.created_at)
+    return "" if seats.exists() else "undo_money"
+
+
+def call_off_move(*, by: int, decision: FloorDecision, why: str) -> int:
+    """Has a player stay who was to move to another table and has not moved yet; the order's id."""
+    player, table_id = about(decision), decision.table_id
+    why, own = check(by, table_id, why, about=player)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        found = _move_of(decision)
+        if found is None or found.ended:
+            raise IllegalAction(why_move_stays(decision))
+        reserved_seats.end_move(table_id, player, HouseMove.Ended.UNDONE)
+        order = send(table, Order.Kind.MOVE, payload={"to": 0, "name": "", "must": True}, player=player)
+        to = found.target
+        notices.write_notice(player, table_id, "merge_off", table=table.name, to=to.name, why=why)
+        transaction.on_commit(partial(messages.notify_host_and_lobby, to.pk))
+        record(Kind.STAY, table_id, by, why, own=own, order=order, player=player, undoes=decision.pk)
+    return order
+
+
+def why_move_stays(decision: FloorDecision) -> str:
+    """Why a player's move is not called off, as the code of a refusal; "" while they have not moved."""
+    found = _move_of(decision)
+    if found is None or found.ended not in ("", HouseMove.Ended.WENT):
+        return "undo_over"
+    return "undo_money" if found.ended else ""
+
+
+def _move_of(decision: FloorDecision) -> HouseMove | None:
+    """The move that the decision began."""
+    rows = HouseMove.objects.filter(source=decision.table_id, player=decision.player_id, merge=None)
+    return rows.filter(created_at__lte=decision.created_at).select_related("target").first()
+
+
+def call_off_seat(*, by: int, decision: FloorDecision, why: str) -> None:
+    """Takes back the call of a waiting player to a seat that they have not taken yet; they keep their place (K9)."""
+    player, table_id = about(decision), decision.table_id
+    why, own = check(by, table_id, why, about=player)
+    with transaction.atomic():
+        table = check_cash_table(lock_table(table_id))
+        if not _calls_of(decision).update(called_to=None, call_until=None):
+            raise IllegalAction("undo_over")
+        notices.write_notice(player, table_id, "call_taken_back", table=table.name, why=why)
+        transaction.on_commit(partial(messages.notify_seats_changed, player))
+        transaction.on_commit(partial(messages.notify_host_and_lobby, table_id))
+        record(Kind.CALL_OFF, table_id, by, why, own=own, player=player, undoes=decision.pk)
+
+
+def why_seat_stays(decision: FloorDecision) -> str:
+    """Why a call to a seat is not taken back, as the code of a refusal; "" while it waits for its player."""
+    return "" if _calls_of(decision).exists() else "undo_over"
+
+
+def _calls_of(decision: FloorDecision) -> QuerySet[WaitingEntry]:
+    """The calls of the player to a seat at the table that wait for them."""
+    table, player = decision.table_id, decision.player_id
+    return waiting_calls.active_entries().filter(
+        table=table, player=player, called_to=table, call_until__gt=timezone.now()
+    )
+
+
+def about(decision: FloorDecision) -> int:
+    """The player whom the decision concerns."""
+    assert decision.player_id is not None
+    return decision.player_id
 
 
 def call_waiting(*, by: int, table_id: int, entry: int, why: str) -> None:

@@ -22,28 +22,37 @@ UNDO: Final[Mapping[str, Callable[[int, FloorDecision, str], object]]] = {
     ),
     Kind.CLOSE_AT: lambda by, one, why: closing.close_at(by=by, table_id=one.table_id, at=None, why=why, undoes=one.pk),
     Kind.SIT_OUT: lambda by, one, why: seats.sit_in(
-        by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
+        by=by, table_id=one.table_id, player=seats.about(one), why=why, undoes=one.pk
     ),
     Kind.SIT_IN: lambda by, one, why: seats.sit_out(
-        by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
+        by=by, table_id=one.table_id, player=seats.about(one), why=why, undoes=one.pk
     ),
     Kind.PENALISE: lambda by, one, why: penalties.lift_penalty(
-        by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
+        by=by, table_id=one.table_id, player=seats.about(one), why=why, undoes=one.pk
     ),
     Kind.BAR: lambda by, one, why: admissions.lift_bar(
-        by=by, table_id=one.table_id, player=_player(one), why=why, undoes=one.pk
+        by=by, table_id=one.table_id, player=seats.about(one), why=why, undoes=one.pk
     ),
+    Kind.UNSEAT: lambda by, one, why: seats.call_off_unseat(by=by, decision=one, why=why),
+    Kind.MOVE: lambda by, one, why: seats.call_off_move(by=by, decision=one, why=why),
+    Kind.SEAT: lambda by, one, why: seats.call_off_seat(by=by, decision=one, why=why),
     Kind.ANNOUNCE: lambda by, one, why: table_acts.announce(by=by, table_id=one.table_id, text=why, undoes=one.pk),
 }
 """What takes back each kind of decision, for the member of staff, the decision and the reason or the new text."""
 
+WHY_STAYS: Final[Mapping[str, Callable[[FloorDecision], str]]] = {
+    Kind.MERGE: lambda one: closing.why_merge_stays(one.table_id),
+    Kind.SPREAD: lambda one: closing.why_merge_stays(one.table_id),
+    Kind.UNSEAT: seats.why_unseat_stays,
+    Kind.MOVE: seats.why_move_stays,
+    Kind.SEAT: seats.why_seat_stays,
+}
+"""Why a decision of these kinds cannot be taken back any more, as the code of a refusal; "" while it can be."""
+
 STAYS: Final[Mapping[str, str]] = {
     Kind.VOID_HAND: "undo_money",
-    Kind.UNSEAT: "undo_money",
-    Kind.MOVE: "undo_money",
     Kind.CHANGE: "undo_change",
     Kind.WARN: "undo_heard",
-    Kind.SEAT: "undo_called",
 }
 """Why no other decision is taken back, as the code of a refusal; what takes another back is answered by a new one."""
 
@@ -60,8 +69,8 @@ def why_not(decision: FloorDecision) -> str:
         return "undo_refused"
     if decision.table.closed_at is not None:
         return "table_closed"
-    if decision.kind in (Kind.MERGE, Kind.SPREAD):
-        return closing.why_merge_stays(decision.table_id)
+    if decision.kind in WHY_STAYS:
+        return WHY_STAYS[decision.kind](decision)
     return "" if _holds(decision) else "undo_over"
 
 
@@ -89,8 +98,3 @@ def undo(*, by: int, decision: FloorDecision, why: str) -> None:
         if code := why_not(now):
             raise IllegalAction(code)
         UNDO[now.kind](by, now, why)
-
-
-def _player(decision: FloorDecision) -> int:
-    assert decision.player_id is not None
-    return decision.player_id

@@ -43,6 +43,8 @@ def decision_title(decision: FloorDecision) -> str:
         Kind.SIT_IN: _("{name} plays again after hand #{number}"),
         Kind.UNSEAT: _("{name} loses the seat after hand #{number}"),
         Kind.MOVE: _("{name} moves to another table after hand #{number}"),
+        Kind.STAY: _("{name} stays after all, in hand #{number}"),
+        Kind.CALL_OFF: _("Call of {name} to a seat taken back"),
         Kind.SEAT: _("{name} called from the waiting list"),
         Kind.BAR: _("{name} barred from the table"),
         Kind.LIFT_BAR: _("Bar of {name} lifted"),

@@ -129,6 +129,11 @@ def _sentences() -> dict[str, tuple[str, str]]:
             _("The house took your seat at {table} away: {why}. Your chips go back to your wallet."),
             "warning",
         ),
+        "seat_kept": (_("You keep your seat at {table} after all, the floor has decided: {why}"), "success"),
+        "call_taken_back": (
+            _("The floor has taken back your call to {table}; you keep your place in the list. Reason: {why}"),
+            "warning",
+        ),
         "warned": (_("The floor warned you at {table}: {why}"), "warning"),
         "penalised": (_("The floor gave you a penalty at {table}: {why}"), "warning"),
         "penalty_lifted": (_("The floor lifted your penalty at {table}: {why}"), "info"),

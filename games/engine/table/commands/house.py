@@ -151,6 +151,14 @@ class RemovePlayer(NamedTuple):
 
 
 @distinct
+class KeepSeat(NamedTuple):
+    """House order: let a player keep the seat that was to be taken away after the running hand."""
+
+    player: int
+    reason: str
+
+
+@distinct
 class SeatOut(NamedTuple):
     """House order: have the player sit out from the next hand on if `out`, else play again (D11)."""
 
@@ -230,6 +238,7 @@ HouseCommand: TypeAlias = (
     | Close
     | KeepOpen
     | RemovePlayer
+    | KeepSeat
     | SeatOut
     | Warn
     | Penalise

@@ -10,6 +10,7 @@ from games.models import Table
 from games.models.access import Admission, WaitingEntry
 from games.models.floor_decisions import FloorDecision
 from games.operations import floor
+from games.seating.must_move import unreserved_seats
 from games.text.refusals import refusal_text
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, FLOORMAN
@@ -140,6 +141,59 @@ def test_F1_K8_a_player_moves_to_a_table_of_the_same_game(
     there.read_inbox()
     assert there.table.player_seat(people[0].pk) is not None
     assert_audit_clean()
+
+
+def test_F1_F3_a_seat_that_was_taken_away_is_given_back_while_the_hand_runs(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    do(client, host, "unseat", people[0])
+    assert host.table.seat(SEAT_OF_ALICE).removed
+    take_back(client, host)
+    assert notice_codes(people[0]) == ["seat_taken_away", "seat_kept"]
+    for _ in range(2):
+        host.fold_out()
+    assert host.table.player_seat(people[0].pk) is not None
+    newest, first = client.get(f"/floor/{host.id}/").context["decisions"]
+    assert (newest["text"], newest["state"]) == ("Alice stays after all, in hand #1", "done")
+    assert first["stays"] == refusal_text("undone_already")
+    assert_audit_clean()
+
+
+def test_F1_F3_a_move_is_called_off_until_the_player_has_moved(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    target = open_table("Brno", seats=2)
+    do(client, host, "move", people[0], to=str(target.pk))
+    assert unreserved_seats(target) == 1
+    take_back(client, host)
+    assert notice_codes(people[0]) == ["floor_moves", "merge_off"]
+    assert unreserved_seats(target) == 2, "the seat is free for others"
+    host.fold_out()
+    assert not host.table.seat(SEAT_OF_ALICE).target_table
+    do(client, host, "move", people[0], to=str(target.pk))
+    host.until("turn")
+    host.fold_out()
+    move_as_host(host, people[0])
+    newest = FloorDecision.objects.first()
+    assert newest is not None
+    assert errors(act(client, f"/floor/{host.id}/undo/{newest.pk}/")) == refusal_text("undo_money")
+    assert_audit_clean()
+
+
+def test_F1_F3_a_call_to_a_seat_is_taken_back_until_it_is_over(client: Client, people: list[User]) -> None:
+    table = open_table("Brno", seats=2)
+    entry = WaitingEntry.objects.create(table=table, player=people[0])
+    host = SteppedHost(table.pk)
+    act(client, address(table.pk, "call"), entry=str(entry.pk))
+    take_back(client, host)
+    entry.refresh_from_db()
+    assert (entry.called_to, entry.call_until, entry.ended) == (None, None, "")
+    assert notice_codes(people[0]) == ["call_taken_back"]
+    act(client, address(table.pk, "call"), entry=str(entry.pk))
+    WaitingEntry.objects.update(call_until=timezone.now() - timedelta(seconds=1))
+    newest = FloorDecision.objects.first()
+    assert newest is not None
+    assert errors(act(client, f"/floor/{table.pk}/undo/{newest.pk}/")) == refusal_text("undo_over")
 
 
 def test_F1_K9_a_waiting_player_is_called_before_their_turn(client: Client, people: list[User]) -> None:
