@@ -48,7 +48,7 @@ def now_context(user: Visitor, table: Table) -> dict[str, object]:
         "decisions": [decision_row(one, amounts, may_run=may_run) for one in floor.decisions_at(table.pk)],
         "acts": [
             *(_acts(table, hand) if may_run else ()),
-            *(_change(table) if not closed and not plays and user.has_perm("games.change_table") else ()),
+            *(_settings(table) if not closed and not plays and user.has_perm("games.change_table") else ()),
         ],
         "may_run": may_run,
         **calls_context(may_answer=can_answer_calls(user), table=table.pk),
@@ -86,10 +86,10 @@ def _acts(table: Table, hand: floor.CurrentHand) -> list[dict[str, object]]:
     return rows
 
 
-def _change(table: Table) -> list[dict[str, object]]:
-    """The way to the operators' form, which says of each change when it takes effect."""
+def _settings(table: Table) -> list[dict[str, object]]:
+    """The way to the operators' form of all settings, which says of each change when it takes effect."""
     url = reverse("operators:table", args=[table.pk])
-    return [{"name": "change", "title": _("Change stakes, limits and house rules"), "url": url, "is_danger": False}]
+    return [{"name": "settings", "title": _("All settings of the table"), "url": url, "is_danger": False}]
 
 
 def _in_the_way(*, closed: bool, plays: bool) -> str:

@@ -1,7 +1,6 @@
 """What can be done to several tables at once, and the form of each act."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple, cast
 
 from django import forms
@@ -12,7 +11,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from games.engine.events.table import Change
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.house_rules import HOUSE_RULES, preset_house, rules_without_effect
+from games.engine.rules.house_rules import HOUSE_RULES
 from games.engine.rules.rules import Rules
 from games.models import Table
 from games.money.escrow import AmountField, currency
@@ -22,9 +21,9 @@ from games.tables.rake_profiles import with_chosen_rake
 from games.text.house_rule_fields import AS_PRESET
 from games.text.house_rule_text import Label
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import choices, value_of
+from games.text.house_rules import choices
 from games.web.forms import set_choices
-from games.web.operators.house_rules_form import nearest_preset
+from games.web.operators.house_rules_form import nearest_preset, with_house_rule
 from games.web.operators.rake_choice import choices_for
 
 BIG_BLINDS, MONEY = "big_blinds", "money"
@@ -98,7 +97,7 @@ class BuyInForm(SeveralForm):
 class HouseRuleForm(SeveralForm):
     """Another value of one house rule."""
 
-    rule = forms.ChoiceField(label=_("House rule"), choices=lambda: _rule_choices())
+    rule = forms.ChoiceField(label=_("House rule"), choices=lambda: rule_choices())
     field_order = ("rule", "reason")
 
 
@@ -147,18 +146,11 @@ def _change_buy_in(table: Table, by: int, why: str, form: SeveralForm) -> Done:
 
 def _change_rule(table: Table, by: int, why: str, form: SeveralForm) -> Done:
     rules = newest_rules(table)
-    rule, _equals, key = form.cleaned_data["rule"].partition("=")
-    games = [(game.variant, game.stakes.structure) for game in rules.mix or (rules,)]
-    if all(rule in rules_without_effect(*game) for game in games):
-        raise IllegalAction("rule_without_effect")
-    preset = preset_house(_preset_of(table, rules), currency(table.currency).digits)
-    # Any: the values of house rules are of many types, which their constructor checks.
-    value: Any = value_of(rule, key) if key else getattr(preset, rule)
-    house = replace(rules.house, **{rule: value})
-    return floor.change(by=by, table_id=table.pk, why=why, rules=rules._replace(house=house)) or None
+    changed = with_house_rule(rules, form.cleaned_data["rule"], digits=currency(table.currency).digits)
+    return floor.change(by=by, table_id=table.pk, why=why, rules=changed) or None
 
 
-def _rule_choices() -> list[tuple[str, list[tuple[str, str]]]]:
+def rule_choices() -> list[tuple[str, list[tuple[str, str]]]]:
     """The values of each house rule that is a choice, below its name."""
     groups = []
     for rule in HOUSE_RULES:

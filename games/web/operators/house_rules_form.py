@@ -1,7 +1,8 @@
 """The operator's choice of house rules: a preset, and the rules that differ from it."""
 
 from collections.abc import Iterable
-from typing import cast
+from dataclasses import replace
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,7 @@ from games.engine.rules.house_rules import (
     presets_in,
     rules_without_effect,
 )
+from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.text.amounts import AmountFormat
@@ -119,6 +121,21 @@ def differing_rules(house: HouseRules, preset: Preset, digits: int = PRESET_DIGI
 def nearest_preset(house: HouseRules, digits: int = PRESET_DIGITS) -> Preset:
     """The preset that differs least from these rules, among those that a currency with so many decimals can have."""
     return min(presets_in(digits), key=lambda preset: len(differing_rules(house, preset, digits)))
+
+
+def with_house_rule(rules: Rules, choice: str, *, digits: int) -> Rules:
+    """The rules with another value of one house rule: "rule=value", or "rule=" for that of their preset.
+
+    `digits` are the decimals of the table's currency. Raises IllegalAction for a rule without effect in these games.
+    """
+    rule, _equals, key = choice.partition("=")
+    games = [(game.variant, game.stakes.structure) for game in rules.mix or (rules,)]
+    if all(rule in rules_without_effect(*game) for game in games):
+        raise IllegalAction("rule_without_effect")
+    preset = preset_house(nearest_preset(rules.house, digits), digits)
+    # Any: the values of house rules are of many types, which their constructor checks.
+    value: Any = value_of(rule, key) if key else getattr(preset, rule)
+    return rules._replace(house=replace(rules.house, **{rule: value}))
 
 
 def _has_choices(rule: str) -> bool:

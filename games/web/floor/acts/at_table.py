@@ -15,6 +15,7 @@ from games.seating import reserved_seats
 from games.seating.waiting_calls import active_entries
 from games.text.moments import moment_text
 from games.web.floor.acts.act import FloorAct, Subject
+from games.web.floor.acts.changing import ChangeForm, change, change_effects
 from games.web.floor.acts.forms import ActForm, MomentForm, MoveForm, WaitingForm
 from games.web.floor.acts.voiding import void_effects
 
@@ -174,6 +175,7 @@ TABLE_ACTS: Final[Mapping[str, FloorAct]] = {
         WaitingForm,
         is_offered=lambda table: table.is_open,
     ),
+    "change": FloorAct(gettext_lazy("Change stakes, limits and house rules"), change_effects, change, ChangeForm),
     "void": FloorAct(gettext_lazy("Void the hand"), void_effects, _void, is_danger=True),
     "close": FloorAct(
         gettext_lazy("Close after this hand"),

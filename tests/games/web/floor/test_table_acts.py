@@ -1,10 +1,14 @@
 """Acts of the floor at a table that say beforehand what becomes of everybody: merging, voiding (F1, F3, F5, K8)."""
 
 import pytest
-from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games.engine.hand.actions import Call, RaiseTo
+from games.engine.rules.mixed_games import rotation
+from games.engine.rules.rules import Rules
+from games.engine.rules.stakes import Structure
+from games.engine.rules.usual_stakes import usual_stakes
+from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.models.access import WaitingEntry
 from games.models.floor_decisions import FloorDecision
@@ -12,13 +16,14 @@ from games.models.moves import HouseMove, TableMerge
 from games.text.refusals import refusal_text
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, CASHIER, FLOORMAN, OPERATOR, OWNER
+from tests.browser_forms import shown_values
 from tests.games.support.seats import assert_audit_clean, stakes
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.web.floor.acting import WHY, act, address, effects, errors
-from tests.games.web.operators.pages import send
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
+STUD = Rules(CATALOGUE["stud"], usual_stakes(CATALOGUE["stud"], Structure.FIXED_LIMIT, 20_00))
 
 
 @pytest.fixture
@@ -109,23 +114,58 @@ def test_F1_the_page_of_a_table_leads_to_its_merge_for_who_may(host: SteppedHost
     assert link not in staff(AUDITOR).get(f"/office/tables/{host.id}/").content.decode()
 
 
-def test_F1_F3_who_may_change_tables_does_so_from_the_floors_page_and_it_is_a_decision(host: SteppedHost) -> None:
-    floorman, page = staff(FLOORMAN), f"/office/tables/{host.id}/"
-    assert page not in floorman.get(f"/floor/{host.id}/").content.decode()
-    assert 'name="once"' not in floorman.get(page).content.decode()
-    User.objects.get(display_name=FLOORMAN.title()).user_permissions.add(
-        Permission.objects.get(codename="change_table")
-    )
-    assert f'id="f-change" class="button" href="{page}"' in floorman.get(f"/floor/{host.id}/").content.decode()
-    lines = effects(send(floorman, page, confirmed=False, big_blind="40", small_blind="20", reason=WHY))
-    assert lines == ["Stakes: 10/20 → 20/40"]
+def test_F1_K2_a_floorman_changes_stakes_limits_and_a_house_rule_from_the_next_hand(host: SteppedHost) -> None:
+    client, page = staff(FLOORMAN), address(host.id, "change")
+    assert f'id="f-change" class="button" href="{page}"' in client.get(f"/floor/{host.id}/").content.decode()
+    typed = {"big_blind": "40", "max_buy_in": "8000", "rule": "straddle=on"}
+    assert effects(act(client, page, confirmed=False, **typed)) == [
+        "With the next hand: Stakes: 10/20 → 20/40",
+        "With the next hand: Straddles: off → on",
+        "At once: Maximum buy-in: 5\u202f000 → 8\u202f000",
+        "Nobody's chips change, and everybody keeps their seat.",
+    ]
     assert not FloorDecision.objects.exists()
-    assert send(floorman, page, big_blind="40", small_blind="20", reason=WHY).status_code == 302
+    assert act(client, page, **typed).status_code == 302
     host.read_inbox()
-    (row,) = floorman.get(f"/floor/{host.id}/").context["decisions"]
-    assert (row["text"], row["why"], row["changes"], row["state"]) == (
-        "Change the table after hand #1", WHY, ["Stakes: 10/20 → 20/40"], "done",
-    )  # fmt: skip
+    assert host.table.full_rules.stakes.big_blind == 20_00, "the running hand keeps its stakes"
+    host.fold_out()
+    host.until("turn")
+    rules = host.table.full_rules
+    assert (rules.stakes.small_blind, rules.stakes.big_blind, rules.house.straddle) == (20_00, 40_00, True)
+    assert Table.objects.get(pk=host.id).max_buy_in == 8_000_00
+    assert decision_lines(client, host)[0] == "Stakes: 10/20 → 20/40"
+
+
+def test_F1_F3_an_untouched_form_changes_nothing_and_one_that_is_old_is_refused(host: SteppedHost) -> None:
+    client, page = staff(FLOORMAN), address(host.id, "change")
+    assert errors(act(client, page)) == refusal_text("nothing_changes")
+    old = shown_values(client.get(page), "once")
+    act(client, page, big_blind="40")
+    answer = client.post(page, {**old, "reason": WHY, "max_buy_in": "9000", "confirmed": "1"})
+    assert errors(answer) == refusal_text("changed_meanwhile")
+    assert errors(act(client, page, big_blind="0")) == refusal_text("blinds_wrong")
+    assert FloorDecision.objects.count() == 1
+
+
+@pytest.mark.parametrize(("rules", "fields"), [(STUD, {"ante", "bring_in"}), (rotation("horse", 20_00), set())])
+def test_F1_games_without_blinds_and_rotations_ask_for_the_stakes_that_mean_something(
+    rules: Rules, fields: set[str]
+) -> None:
+    table = open_table("Stud", rules=rules, seats=8)
+    client, page = staff(FLOORMAN), address(table.pk, "change")
+    form = client.get(page).context["form"]
+    assert {"small_blind", "ante", "bring_in"} & form.fields.keys() == fields
+    assert act(client, page, big_blind="40").status_code == 302
+    host = SteppedHost(table.pk)
+    host.read_inbox()
+    assert host.table.full_rules.stakes.big_blind == 40_00
+    assert [one.stakes.big_blind for one in host.table.full_rules.mix] == [40_00] * len(rules.mix)
+
+
+def test_F1_operators_reach_all_settings_from_the_floors_page(host: SteppedHost) -> None:
+    page = f'id="f-settings" class="button" href="/office/tables/{host.id}/"'
+    assert page in staff(OPERATOR).get(f"/floor/{host.id}/").content.decode()
+    assert page not in staff(FLOORMAN).get(f"/floor/{host.id}/").content.decode()
 
 
 def test_K14_F1_the_floor_watches_a_table_that_is_closed_to_watchers(host: SteppedHost) -> None:
