@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib import admin
+from django.core.cache import cache
 from django.core.management import call_command, get_commands
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -21,14 +23,22 @@ from games.engine.events import DeckShuffled
 from games.engine.history.perspective import own_cards
 from games.engine.table import commands as cm
 from games.engine.table.decide import Decision as Decided
-from games.models import Decision, Hand
+from games.models import Decision, Hand, Table
 from games.models.conduct import FloorCall, Report
+from games.models.floor_decisions import FloorDecision
+from games.models.watch_list import WatchCase, WatchFlag
+from games.operations import floor
 from games.operations.floor.hand_review import Suspicion, review_hand
+from games.web.floor.acts.about_player import PLAYER_ACTS
+from games.web.floor.acts.at_table import TABLE_ACTS
+from games.web.floor.room.several import ACTS as ROOM_ACTS
 from pokerroom.models import User
-from pokerroom.roles import APPS, STAFF_ROLES
+from pokerroom.roles import APPS, FLOORMAN, STAFF_ROLES
 from tests.faults.card_forms import cards_in, numbers_in
+from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.played_hands import all_events_of_hand, shown_cards
 from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.web.floor.acting import act, address
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -81,6 +91,9 @@ def host() -> SteppedHost:
     FloorCall.objects.create(table_id=host.id, player=alice, reason="chips", hand=1)
     reviewer = User.objects.create_user(username="jana", display_name="Jana")
     review_hand(by=reviewer.pk, table_id=host.id, number=1, suspicion=Suspicion.OTHER, why="a look", key="k")
+    floor.pause(by=reviewer.pk, table_id=host.id, why="a look at it")
+    open_table("Brno")
+    case_of(found(alice, bob, hands=[(host.id, 1)]), reviewer)
     return host
 
 
@@ -113,6 +126,13 @@ def every_path(host: SteppedHost) -> Iterator[str]:
         "call_id": [*FloorCall.objects.values_list("pk", flat=True)],
         "call": [*FloorCall.objects.values_list("pk", flat=True)],
         "seat": [0, 1, 2],
+    }
+    numbers |= {
+        "act": [*TABLE_ACTS, *PLAYER_ACTS],
+        "name": [*ROOM_ACTS],
+        "flag_id": [*WatchFlag.objects.values_list("pk", flat=True)],
+        "case_id": [*WatchCase.objects.values_list("pk", flat=True)],
+        "decision": [*FloorDecision.objects.values_list("pk", flat=True)],
     }
     numbers["person_id"] = numbers["player"] = numbers["person"]
     for route, pattern in _patterns(get_resolver(), ""):
@@ -209,6 +229,26 @@ def test_the_crawl_finds_the_cards_that_may_be_seen(host: SteppedHost) -> None:
     assert len(mine) >= 6
     assert mine <= cards_in(everything)
     assert secrets_of(host, None) - secrets_of(host, alice)
+
+
+def test_H8_no_act_of_the_floor_says_a_hidden_card_before_or_after_it_is_done(host: SteppedHost) -> None:
+    client, alice = staff(FLOORMAN), User.objects.get(username="alice")
+    secrets, runs = secrets_of(host, None), deck_runs(host)
+    refused, wrong = [], []
+    for name in (*PLAYER_ACTS, *TABLE_ACTS):
+        cache.clear()
+        page = address(host.id, name, alice.pk if name in PLAYER_ACTS else 0)
+        typed = {"length": "1", "unit": "hands", "at": "2100-01-01T10:00", "to": Table.objects.get(name="Brno").pk}
+        with transaction.atomic():
+            told = act(client, page, confirmed=False, **typed)
+            answers = [told, act(client, page, **typed), client.get(f"/floor/{host.id}/")]
+            transaction.set_rollback(True)
+        refused += [name] * (told.status_code != 200)
+        bodies = "".join(answer.content.decode() for answer in answers)
+        if cards_in(bodies) & secrets or numbers_in(bodies, runs):
+            wrong.append(name)
+    assert wrong == []
+    assert {"void", "close_now", "spread", "merge", "penalise", "move", "unseat", "bar"}.isdisjoint(refused)
 
 
 def test_H8_no_command_prints_a_hidden_card(host: SteppedHost, capfd: pytest.CaptureFixture[str]) -> None:

@@ -1,5 +1,6 @@
 """Flags that were found, for tests of cases and pages."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from uuid import uuid4
 
@@ -9,13 +10,22 @@ from games.models.watch_list import WatchCase, WatchFlag
 from games.operations.watch_list import cases
 from pokerroom.models import User
 
+HANDS = ((1, 7), (1, 9))
 
-def found(person: User, other: User | None = None, *, kind: str = "soft_play", figure: int = 6) -> WatchFlag:
-    """A flag about these people."""
+
+def found(
+    person: User,
+    other: User | None = None,
+    *,
+    kind: str = "soft_play",
+    figure: int = 6,
+    hands: Sequence[tuple[int, int]] = HANDS,
+) -> WatchFlag:
+    """A flag about these people; its hands are tables with numbers."""
     now = timezone.now()
     return WatchFlag.objects.create(
         kind=kind, person=person, other=other, figure=figure, threshold=4,
-        since=now - timedelta(days=30), until=now, hands=[[1, 7], [1, 9]],
+        since=now - timedelta(days=30), until=now, hands=[list(hand) for hand in hands],
     )  # fmt: skip
 
 

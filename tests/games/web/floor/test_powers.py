@@ -3,25 +3,31 @@
 After each the chips are conserved and the books are right.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from backoffice.models import StaffAct
+from cashier import api as cashier
 from games.engine.hand.actions import Call, Check, Fold, RaiseTo
 from games.engine.table import commands as cm
 from games.models import Order, Table
 from games.models.access import WaitingEntry
 from games.models.floor_decisions import FloorDecision
 from games.operations import floor
+from games.web.floor.acts.about_player import PLAYER_ACTS
+from games.web.floor.acts.at_table import TABLE_ACTS
 from pokerroom.models import User
-from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR
+from pokerroom.roles import FLOORMAN, OPERATOR, OWNER, PLAYER, STAFF_ROLES
 from tests.games.engine.support.builders import stacked_deck
 from tests.games.support.seats import assert_audit_clean
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
 from tests.games.web.floor.acting import WHY, act, address
 from tests.staff import staff
 
@@ -29,10 +35,12 @@ pytestmark = pytest.mark.django_db
 
 ABOUT_A_PLAYER = ("warn", "penalise", "lift_penalty", "sit_out", "sit_in", "move", "unseat", "bar", "lift_bar")
 AT_THE_TABLE = (
-    *("pause", "resume", "thaw", "announce", "call", "void", "close", "close_now", "close_at", "not_close_at"),
-    *("spread", "merge", "keep_open"),
+    *("pause", "resume", "thaw", "announce", "call", "change", "void", "close", "close_orbit", "close_now", "close_at"),
+    *("not_close_at", "spread", "merge", "keep_open"),
 )
-POWERS = (*ABOUT_A_PLAYER, *AT_THE_TABLE)
+UNDO = "undo"
+POWERS = (*ABOUT_A_PLAYER, *AT_THE_TABLE, UNDO)
+MAY = (FLOORMAN, OPERATOR, OWNER)
 
 
 def _between_hands(host: SteppedHost) -> None:
@@ -111,6 +119,7 @@ REFUSED: Mapping[str, set[str]] = {
     "void": {"no hand", "void"},
     "call": {"frozen", "closing"},
     "close": {"closing"},
+    "close_orbit": {"closing"},
     "close_at": {"closing"},
     "spread": {"frozen", "closing"},
     "merge": {"frozen", "closing"},
@@ -125,29 +134,51 @@ def people() -> list[User]:
 
 @pytest.fixture
 def host(people: list[User]) -> SteppedHost:
-    """A table of three with one who waits, and another like it."""
+    """A table of three with one who waits and one who is barred from it, and another like it."""
     host = SteppedHost(open_table().pk)
     seat(host, *people)
     WaitingEntry.objects.create(table_id=host.id, player=person("Dora"))
     open_table("Brno")
+    floor.bar(by=person("Jana").pk, table_id=host.id, player=person("Emil").pk, until=None, why="rude")
     return host
+
+
+def page_of(host: SteppedHost, power: str, player: User) -> str:
+    """The page of a power; what is taken back is the bar of Emil."""
+    if power == UNDO:
+        return f"/floor/{host.id}/undo/{FloorDecision.objects.get(kind=floor.Kind.BAR, player__username='emil').pk}/"
+    return address(host.id, power, player.pk if power in ABOUT_A_PLAYER else 0)
 
 
 def use(client: Client, host: SteppedHost, power: str, player: User) -> int:
     """Uses a power with everything its form asks for; the status of the answer."""
     at = timezone.localtime(timezone.now() + timedelta(hours=2)).strftime("%Y-%m-%dT%H:%M")
-    entry = WaitingEntry.objects.get(table=host.id).pk
+    other = str(Table.objects.get(name="Brno").pk)
     typed = {
         "penalise": {"length": "1", "unit": "rounds"},
-        "merge": {"to": str(Table.objects.get(name="Brno").pk)},
-        "move": {"to": str(Table.objects.get(name="Brno").pk)},
+        "merge": {"to": other},
+        "move": {"to": other},
         "close_at": {"at": at},
-        "call": {"entry": str(entry)},
+        "call": {"entry": str(WaitingEntry.objects.get(table=host.id).pk)},
+        "change": {"big_blind": "40"},
     }
-    page = address(host.id, power, player.pk if power in ABOUT_A_PLAYER else 0)
+    page = page_of(host, power, player)
     if client.get(page).status_code != 200:
         return int(client.post(page, {"reason": WHY, "confirmed": "1"}).status_code)
     return int(act(client, page, **typed.get(power, {})).status_code)
+
+
+def counted() -> tuple[int, int, int]:
+    """How many decisions, entries of the log and orders there are."""
+    return FloorDecision.objects.count(), StaffAct.objects.count(), Order.objects.count()
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Undoes everything that is stored inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def play_out(host: SteppedHost) -> None:
@@ -166,6 +197,10 @@ def play_out(host: SteppedHost) -> None:
     host.read_inbox()
 
 
+def test_F1_every_act_of_the_floor_is_a_power() -> None:
+    assert {*TABLE_ACTS, *PLAYER_ACTS, UNDO} == {*POWERS}
+
+
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("power", POWERS)
 def test_F1_F3_a_power_is_used_and_logged_or_refused_and_the_books_are_right(
@@ -173,12 +208,12 @@ def test_F1_F3_a_power_is_used_and_logged_or_refused_and_the_books_are_right(
 ) -> None:
     STATES[state](host)
     refused, running = state in REFUSED.get(power, ()), host.table.running
+    decisions, acts, _orders = counted()
     status = use(staff(FLOORMAN), host, power, people[0])
     assert status == (422 if refused else 302)
     # Closing at once voids a running hand by a decision of its own.
     decided = 0 if refused else 1 + (power == "close_now" and running)
-    assert FloorDecision.objects.count() == decided
-    assert StaffAct.objects.count() == decided
+    assert counted()[:2] == (decisions + decided, acts + decided)
     assert_audit_clean()
     play_out(host)
     assert not Order.objects.exclude(refused="").exclude(kind=Order.Kind.TAKE_SEAT).exists()
@@ -186,18 +221,48 @@ def test_F1_F3_a_power_is_used_and_logged_or_refused_and_the_books_are_right(
     assert_audit_clean()
 
 
-@pytest.mark.parametrize("role", [FLOORMAN, OPERATOR, DIRECTOR, AUDITOR, CASHIER, ""])
-def test_F8_each_power_is_for_the_floor_and_operators_only(host: SteppedHost, people: list[User], role: str) -> None:
-    host.until("turn")
-    client = staff(role) if role else Client()
-    if not role:
-        client.force_login(people[0])
-    may = role in (FLOORMAN, OPERATOR)
+@pytest.mark.parametrize("state", STATES)
+def test_F8_each_power_in_this_state_is_for_the_floor_and_operators_only(
+    host: SteppedHost, people: list[User], state: str
+) -> None:
+    STATES[state](host)
+    player, visitor = Client(), Client()
+    player.force_login(people[0])
+    clients = {**{role: staff(role) for role in STAFF_ROLES}, PLAYER: player, "visitor": visitor}
+    wrong = []
+    for role, client in clients.items():
+        for power in POWERS:
+            cache.clear()
+            before = counted()
+            with taken_back():
+                status = use(client, host, power, people[1])
+                decided = FloorDecision.objects.count() - before[0]
+                logged = StaffAct.objects.count() - before[1]
+                changed = counted() != before
+            if role not in MAY:
+                right = status == (302 if role == "visitor" else 403) and not changed
+            elif state in REFUSED.get(power, ()):
+                right = status == 422 and not changed
+            else:
+                right = status == 302 and decided == logged >= 1
+            if not right:
+                wrong.append((role, power, status, decided, logged))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_F1_F8_a_floorman_who_plays_there_has_no_power_in_this_state(
+    host: SteppedHost, people: list[User], state: str
+) -> None:
+    client = staff(FLOORMAN, "Jan")
+    me = User.objects.get(username="jan")
+    cashier.open_wallet(user_id=me.pk, name="Jan", grant=GRANT, currency="PLAY")
+    seat(host, me)
+    STATES[state](host)
+    before, wrong = counted(), []
     for power in POWERS:
-        before = FloorDecision.objects.count()
-        status = use(client, host, power, people[0])
-        assert status in ((302, 422) if may else (403,)), power
-        assert may or FloorDecision.objects.count() == before
-        if power == "void" and may:
-            assert floor.current_hand(host.id).number == 1
-    assert FloorDecision.objects.exists() == may
+        cache.clear()
+        status = use(client, host, power, people[1])
+        if status != 422 or counted() != before:
+            wrong.append((power, status))
+    assert wrong == []
