@@ -36,6 +36,7 @@ SITTING = {"name": "Alice", "bot": False, "seat": 3, "auto_muck": True}
         ),
         (Order.Kind.CHANGE_RULES, {"rules": NL_10_20.to_data()}, cm.ChangeRules(NL_10_20)),
         (Order.Kind.PAUSE, {"reason": "lunch"}, cm.Pause("lunch")),
+        (Order.Kind.KEEP_SEAT, {"reason": "a mistake"}, cm.KeepSeat(5, "a mistake")),
         (Order.Kind.RESUME, {"reason": "back"}, cm.Resume("back")),
         (Order.Kind.CLOSE, {}, cm.Close()),
         (Order.Kind.KEEP_OPEN, {"reason": "no fire"}, cm.KeepOpen("no fire")),

@@ -41,6 +41,7 @@ HOUSE_ACTS: list[ev.TableEvent] = [
     *(ev.Announced(kind, "Petr", WHY) for kind in Announcement if kind is not Announcement.CLOSES_SOON),
     ev.Announced(Announcement.CLOSES_SOON, "1790000000000", ""),
     ev.RemovalAsked(1, "Petr", WHY),
+    ev.RemovalCalledOff(1, "Petr", WHY),
     *(ev.SeatLeft(1, 9, 0, why, "Petr") for why in (LeaveReason.IDLE, LeaveReason.BROKE)),
     *(ev.SatOut(1, why, 5, "Petr") for why in (SitOutReason.DIRECTOR, SitOutReason.BARRED)),
     ev.TableMoveSet(1, 4, "Brno", True, "Petr"),

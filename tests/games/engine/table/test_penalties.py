@@ -227,6 +227,18 @@ def test_F1_who_is_unseated_may_finish_the_hand_and_leaves_with_all_chips() -> N
     assert room.table.player_seat(4) is None
 
 
+def test_F1_who_keeps_the_seat_after_all_plays_on_and_is_asked_nothing() -> None:
+    room = dealt_room(*FOUR)
+    assert room.refuses(cm.KeepSeat(4, "a mistake")) == "nothing_changes"
+    room.send(cm.RemovePlayer(4, "rude", finishes=True))
+    room.send(cm.KeepSeat(4, "a mistake"))
+    room.all_fold()
+    assert room.table.player_seat(4) is not None
+    assert 3 in next_hand(room)
+    room.send(cm.RemovePlayer(3, "rude"))
+    assert room.refuses(cm.KeepSeat(3, "a mistake")) == "leaving", "the cards are folded already"
+
+
 def test_F1_a_closing_is_called_off_before_the_hand_is_over() -> None:
     room = dealt_room(*FOUR)
     room.send(cm.Close("fire"))

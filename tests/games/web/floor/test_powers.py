@@ -25,10 +25,11 @@ from games.web.floor.acts.about_player import PLAYER_ACTS
 from games.web.floor.acts.at_table import TABLE_ACTS
 from pokerroom.models import User
 from pokerroom.roles import FLOORMAN, OPERATOR, OWNER, PLAYER, STAFF_ROLES
+from tests.browser_forms import shown_values
 from tests.games.engine.support.builders import stacked_deck
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
-from tests.games.web.floor.acting import WHY, act, address
+from tests.games.web.floor.acting import WHY, address
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -163,9 +164,9 @@ def use(client: Client, host: SteppedHost, power: str, player: User) -> int:
         "change": {"big_blind": "40"},
     }
     page = page_of(host, power, player)
-    if client.get(page).status_code != 200:
-        return int(client.post(page, {"reason": WHY, "confirmed": "1"}).status_code)
-    return int(act(client, page, **typed.get(power, {})).status_code)
+    form = client.get(page)
+    shown = shown_values(form, "once") if form.status_code == 200 else {}
+    return int(client.post(page, {**shown, "reason": WHY, "confirmed": "1", **typed.get(power, {})}).status_code)
 
 
 def counted() -> tuple[int, int, int]:
