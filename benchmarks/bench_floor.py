@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
 TABLES, PANELS, SEATS = 30, 3, 10
-HANDS = 30
+HANDS, BUY_IN = 30, "1000"
 SECONDS, WARM_UP_SECONDS = 20.0, 5.0
 THINKING_SECONDS = 0.9
 """A player's average time to act: with the pauses between hands about a decision a second."""
@@ -56,14 +56,14 @@ def main() -> None:
 
 def measure() -> None:
     """Prints what a second of the panel and a decision at the table take."""
-    tables, busy, cookie = set_up()
+    tables, busy, sessions, cookie = set_up()
     port = free_port()
     with manage("runroom", "--port", str(port), "--no-tables") as web, manage("runtables"):
-        asyncio.run(Comparison(web.pid, f"http://127.0.0.1:{port}", tables, busy, cookie).run())
+        asyncio.run(Comparison(web.pid, f"http://127.0.0.1:{port}", tables, busy, sessions, cookie).run())
 
 
-def set_up() -> tuple[list[int], int, str]:
-    """Thirty tables that no host takes, the busy table, and the cookie of a floorman's session."""
+def set_up() -> tuple[list[int], int, list[str], str]:
+    """Thirty tables that no host takes, the busy table, its players' sessions, and the cookie of a floorman's."""
     from django.conf import settings
     from django.contrib.auth.models import Group
     from django.test import Client
@@ -71,7 +71,7 @@ def set_up() -> tuple[list[int], int, str]:
 
     from games.models import Table
     from games.operations.tables import open_table
-    from pokerroom.management.commands.loadtest import open_tables
+    from pokerroom.loadtest.seating import open_tables, seat_people
     from pokerroom.models import User
     from pokerroom.roles import FLOORMAN
     from tests.games.live.bots.bot_table import rules_of
@@ -84,7 +84,8 @@ def set_up() -> tuple[list[int], int, str]:
     client = Client()
     client.force_login(user)
     name = settings.SESSION_COOKIE_NAME
-    return tables, open_tables(1, SEATS)[0], f"{name}={client.cookies[name].value}"
+    [busy] = open_tables(1, SEATS)
+    return tables, busy, seat_people([busy], SEATS)[busy], f"{name}={client.cookies[name].value}"
 
 
 @contextmanager
@@ -116,8 +117,9 @@ def played(seed: int) -> list["TableView"]:
 class Comparison:
     """One run: the web process at rest, with the panel, with the busy table, and with the panel again."""
 
-    def __init__(self, web: int, url: str, tables: list[int], busy: int, cookie: str) -> None:
-        self.web, self.url, self.tables, self.busy, self.cookie = web, url, tables, busy, cookie
+    def __init__(self, web: int, url: str, tables: list[int], busy: int, sessions: list[str], cookie: str) -> None:
+        self.web, self.url, self.tables, self.busy = web, url, tables, busy
+        self.sessions, self.cookie = sessions, cookie
 
     async def run(self) -> None:
         """Measures and prints."""
@@ -167,15 +169,16 @@ class Comparison:
 
     async def _look(self) -> None:
         """Reads what is pushed to one page."""
-        from websockets.asyncio.client import connect
-        from websockets.typing import Origin
+        from pokerroom.loadtest.client_socket import BrokenSocket, open_socket
 
-        address = self.url.replace("http", "ws", 1) + "/ws/floor/?show=all"
-        async with connect(
-            address, additional_headers={"Cookie": self.cookie}, origin=Origin(self.url), compression=None
-        ) as socket:
-            async for _frame in socket:
-                pass
+        closed = asyncio.Event()
+        path = "/ws/floor/?show=all"
+        socket = await open_socket(self.url, path, cookies=self.cookie, on_text=lambda _text: None, on_close=closed.set)
+        try:
+            await closed.wait()
+        finally:
+            socket.abort()
+        raise BrokenSocket("the panel")
 
     async def _tell(self, *, coming: bool) -> None:
         """Tells of all tables once a second, as their host would; with `coming` the lobby hears hints as often."""
@@ -213,21 +216,20 @@ class Comparison:
 
     @asynccontextmanager
     async def players(self, table: "LoadTable", counted: "Measurements") -> AsyncIterator[None]:
-        """Seats the players of the load test at the busy table and has them play."""
-        from pokerroom.loadtest.players import SimulatedPlayer, WebSession
-        from pokerroom.management.commands.loadtest import BUY_IN
-
-        def buy(player: SimulatedPlayer, page: str = "top-up") -> None:
-            player.session.submit_chips(f"/table/{self.busy}/{page}/", BUY_IN)
+        """Has the players of the load test play at the busy table."""
+        from pokerroom.loadtest.delays import ThinkTimes
+        from pokerroom.loadtest.players import SimulatedPlayer
+        from pokerroom.loadtest.web_session import WebSession, signed_in
 
         def top_up(player: SimulatedPlayer) -> None:
-            asyncio.get_running_loop().run_in_executor(None, buy, player)
+            buy = player.session.submit_chips
+            asyncio.get_running_loop().run_in_executor(None, buy, f"/table/{table.id}/top-up/", BUY_IN)
 
-        for seed in range(SEATS):
+        for seed, key in enumerate(self.sessions):
             rng = Random(seed)  # noqa: S311
-            table.players.append(SimulatedPlayer(table, counted, THINKING_SECONDS, rng, WebSession(self.url), top_up))
-            await asyncio.to_thread(table.players[-1].session.play_as_guest)
-            await asyncio.to_thread(buy, table.players[-1], "sit")
+            think = ThinkTimes(THINKING_SECONDS, 0.5, longest=10 * THINKING_SECONDS, rng=rng)
+            web = WebSession(self.url, signed_in(key))
+            table.players.append(SimulatedPlayer(table, counted, think, rng, web, top_up))
         tasks = [asyncio.create_task(player.play(self.url)) for player in table.players]
         try:
             yield

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0016_merge_decisions'),
+        ('games', '0018_archived_hands'),
     ]
 
     operations = [
