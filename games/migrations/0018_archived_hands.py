@@ -95,7 +95,7 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("table", "hand"), name="games_archived_once"),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("first__gte", 1), ("last__gte", models.F("first")), ("decisions__gte", 1)
+                            ("decisions__gte", 1), ("first__gte", 1), ("last__gte", models.F("first"))
                         ),
                         name="games_archived_decisions",
                     ),
