@@ -1,17 +1,14 @@
 """Queries for the lobby, a table's seats, last hands and chat; public facts only."""
 
-import json
 from collections import Counter
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
-from games.engine.rules.rules import Rules
 from games.messaging.chat import ChatEntry
 from games.models import Hand, Seat, Table
 from games.models.access import WaitingEntry
@@ -19,12 +16,11 @@ from games.models.conduct import ChatLine
 from games.money import escrow
 from games.seating import reserved_seats
 from games.seating.waiting_calls import serves_kind_list
-from games.tables.kind import TableKind
+from games.tables.kind import stored_kind
 from games.text.moments import is_near
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
-KNOWN_RULES = 1024
 
 
 class TableState(StrEnum):
@@ -121,24 +117,6 @@ class HandLine(NamedTuple):
     results: tuple[tuple[int, int, str, int], ...]
 
 
-class Game(NamedTuple):
-    """What a table's rules say about its game; amounts in minor units."""
-
-    code: str
-    kind: str
-    structure: str
-    small_blind: int
-    big_blind: int
-    ante: int
-
-
-@lru_cache(KNOWN_RULES)
-def _game(rules: str, currency: str) -> Game:
-    """The game of rules as they are stored: many tables have the same, and few change theirs."""
-    kind = TableKind.of(Rules.from_data(json.loads(rules)), currency)
-    return Game(kind.game, kind.code, kind.structure, kind.small_blind, kind.big_blind, kind.ante)
-
-
 def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
     tables = Table.objects.filter(closed_at=None, tournament=None).annotate(
@@ -208,14 +186,14 @@ def _lists() -> Lists:
 
 
 def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
-    game = _game(table.rules_text, table.currency)
-    kind = game.kind if serves_kind_list(table) else ""
+    game = stored_kind(table.rules_text, table.currency)
+    kind = game.code if serves_kind_list(table) else ""
     lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,
         name=table.name,
         currency=table.currency,
-        game=game.code,
+        game=game.game,
         structure=game.structure,
         small_blind=game.small_blind,
         big_blind=game.big_blind,

@@ -179,7 +179,11 @@ class Table(models.Model):
     @property
     def rules(self) -> Rules:
         """How the table plays from the next hand on."""
-        return Rules.from_data(self.rules_data)
+        # Asked for again and again while one request is answered; other data are another object.
+        kept: tuple[object, Rules] | None = self.__dict__.get("_kept_rules")
+        if kept is None or kept[0] is not self.rules_data:
+            kept = self.__dict__["_kept_rules"] = self.rules_data, Rules.from_data(self.rules_data)
+        return kept[1]
 
 
 class Decision(models.Model):

@@ -1,15 +1,17 @@
 """The table where a player who chooses none plays best at once (K9)."""
 
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from games.models import Table
 from games.money import escrow
 from games.seating import waiting_list
-from games.text.games import code_of
+from games.tables.kind import TableKind, stored_kind
 
 NEWCOMERS_GAME = "holdem"
 LASTING_GAME = 3
@@ -29,23 +31,42 @@ def find_game(*, user_id: int) -> int | None:
     and those of `waiting_list.find_seat` that are no choice for the player are left out. Raises IllegalAction if the
     player has a seat at as many tables as those with a free seat allow (K11).
     """
-    tables = waiting_list.open_tables().annotate(
-        taken_count=Count("taken_seats"), people_count=Count("taken_seats", filter=Q(taken_seats__bot=False))
+    counted = waiting_list.open_tables().annotate(
+        taken_count=Count("taken_seats"),
+        people_count=Count("taken_seats", filter=Q(taken_seats__bot=False)),
+        rules_text=Cast("rules_data", TextField()),
     )
     wallets: dict[str, int] = {}
-    ranks: dict[Table, Rank] = {}
-    for table in tables:
+    ranks: dict[int, Rank] = {}
+    # Instances with their rules would cost more than all the rest.
+    for table in counted.values_list(*_COLUMNS, named=True):
+        if table.taken_count >= table.seats:
+            continue
         if table.currency not in wallets:
             wallets[table.currency] = escrow.wallet_balance(user_id, table.currency)
-        if wallets[table.currency] >= max(table.min_buy_in, table.rules.stakes.big_blind):
-            ranks[table] = _rank(table, table.taken_count, table.people_count)
-    return waiting_list.first_with_a_seat(user_id, sorted(ranks, key=lambda table: ranks[table]))
+        kind = stored_kind(table.rules_text, table.currency)
+        if wallets[table.currency] >= max(table.min_buy_in, kind.big_blind):
+            ranks[table.pk] = _rank(table, kind)
+    return waiting_list.first_with_a_seat(user_id, _in_turn(sorted(ranks, key=lambda table: ranks[table])))
 
 
-def _rank(table: Table, taken: int, people: int) -> Rank:
+_COLUMNS = (
+    "pk", "name", "currency", "rules_text", "seats", "taken_count", "people_count", "min_buy_in", "last_hand_at",
+    "bots", "sort_order",
+)  # fmt: skip
+
+
+def _in_turn(tables: Iterable[int]) -> Iterator[Table]:
+    """The tables one after another, as far as they are asked for; without those that have closed meanwhile."""
+    for table in tables:
+        yield from waiting_list.open_tables().filter(pk=table)
+
+
+def _rank(table: Any, kind: TableKind) -> Rank:  # Any: a row of the columns above.
     """Sorts better tables first."""
+    taken, people = table.taken_count, table.people_count
     is_running = taken > 1 and table.last_hand_at is not None and timezone.now() - table.last_hand_at < STILL_PLAYING
-    is_holdem = code_of(table.rules) == NEWCOMERS_GAME
+    is_holdem = kind.game == NEWCOMERS_GAME
     best_first = (is_holdem and is_running, is_holdem and taken > 0, is_running, taken > 0, is_holdem, True)
     return (
         best_first.index(True),
@@ -53,7 +74,7 @@ def _rank(table: Table, taken: int, people: int) -> Rank:
         -people,
         -taken,
         not table.bots,
-        table.rules.stakes.big_blind,
+        kind.big_blind,
         table.sort_order,
         table.name,
     )

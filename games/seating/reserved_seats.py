@@ -7,7 +7,7 @@ has ended. So no seat is reserved twice, whichever host asks.
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models import Order, Table
+from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 
 Ended = HouseMove.Ended
@@ -43,8 +43,12 @@ def has_must_move_players(table_id: int) -> bool:
 
     All others are seated at the must-move table first and move to this one from there in turn.
     """
-    coming = Q(pk__in=Order.objects.for_seats().filter(player__is_bot=False).values("table"))
-    return must_move_tables_of(table_id).filter(Q(taken_seats__bot=False) | coming).exists()
+    feeders = list(must_move_tables_of(table_id).values_list("pk", flat=True))
+    # Most tables have none.
+    return bool(feeders) and (
+        Seat.objects.filter(table__in=feeders, bot=False).exists()
+        or Order.objects.for_seats().filter(table__in=feeders, player__is_bot=False).exists()
+    )
 
 
 def linked_tables(table_id: int) -> list[int]:

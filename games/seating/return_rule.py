@@ -129,7 +129,8 @@ def _departures(player: int, table: Table, since: datetime) -> QuerySet[Departur
 
 
 def _last(departures: QuerySet[Departure], table: Table) -> Departure | None:
-    newest_first = list(departures.select_related("table").order_by("-pk"))
+    read = departures.select_related("table").only("table__name", "game", "chips", "carried", "left_at", "returned_at")
+    newest_first = list(read.order_by("-pk"))
     from_here = (departure for departure in newest_first if departure.table_id == table.pk)
     return next(from_here, next(iter(newest_first), None))
 

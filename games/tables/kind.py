@@ -1,5 +1,7 @@
 """Kinds of tables: the same game, structure, stakes and currency; players may wait for a kind (K9)."""
 
+import json
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.rules.rules import Rules
@@ -7,6 +9,7 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.text.games import code_of
 
 MARK = ":"
+KNOWN_RULES = 1024
 
 
 class TableKind(NamedTuple):
@@ -45,3 +48,9 @@ class TableKind(NamedTuple):
         if not all(part.isascii() and part.isdigit() and len(part) < 19 for part in (small, big, ante)):
             return None
         return cls(game, structure, int(small), int(big), int(ante), currency)
+
+
+@lru_cache(KNOWN_RULES)
+def stored_kind(rules: str, currency: str) -> TableKind:
+    """The kind of a table by its rules as the text that is stored: many tables share it, and few change theirs."""
+    return TableKind.of(Rules.from_data(json.loads(rules)), currency)

@@ -165,7 +165,11 @@ def _suggested(row: Table, request: HttpRequest, wanted: int, least: int, most: 
 
 
 def _wallet(row: Table, request: HttpRequest) -> int:
-    return escrow.wallet_balance(account_id(request.user), row.currency)
+    """The player's wallet, read once for a request: what the form says and what it allows are of one moment."""
+    known: dict[str, int] = request.__dict__.setdefault("wallets_read", {})
+    if row.currency not in known:
+        known[row.currency] = escrow.wallet_balance(account_id(request.user), row.currency)
+    return known[row.currency]
 
 
 def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: HttpRequest) -> dict[str, object]:

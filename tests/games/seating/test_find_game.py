@@ -4,7 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -170,3 +172,18 @@ def test_a_newcomers_first_click_opens_the_buy_in_of_a_running_game(client: Clie
     assert client.post("/seat-me/", {"kind": "any"}).headers["Location"] == f"/table/{table.pk}/?sit"
     Table.objects.update(is_paused=True)
     assert client.post("/seat-me/", {"kind": "any"}, follow=True).content.decode().count("No table has a seat") == 1
+
+
+def test_full_tables_cost_no_query_of_their_own() -> None:
+    newcomer = person("Newcomer")
+    running("Bots")
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert best_for(newcomer) == "Bots"
+        return len(asked)
+
+    before = queries()
+    for number in range(3):
+        full_table(f"Full {number}")
+    assert queries() == before
