@@ -9,23 +9,18 @@ from games.engine.events.kinds import LONGEST_REASON
 from games.text import cards as card_text
 from games.text.amounts import AmountFormat
 from games.text.hands import hand_text
-from games.text.initials import initials
 from games.text.small_cards import mini
 from games.text.time_left import time_left
-from games.web.html.cards import card_html, cards_html
-from games.web.html.chips import chip_colour
+from games.web.html.cards import card_html
 from games.web.table.drawing import draw
 
 register = template.Library()
 register.simple_tag(lambda: LONGEST_REASON, name="longest_reason")
-register.filter("cards", cards_html)
 register.filter("card", card_html)
 register.filter("mini_card", mini)
 register.filter("cards_in_words", card_text.card_names)
 register.filter("card_in_words", card_text.card_name)
-register.filter(initials)
 register.filter(time_left)
-register.filter(chip_colour)
 
 
 @register.filter

@@ -25,7 +25,7 @@ class Sentence(Node):
 
 @register.tag("translate")
 def translate(parser: Parser, token: Token) -> Node:
-    """Like Django's `translate`, but cached: the table's controls hold twenty and are rendered for each action."""
+    """Like Django's `translate`, but cached: pieces that sockets send hold many and are rendered often."""
     node = i18n.do_translate(parser, token)
     sentence, message_context = node.filter_expression, node.message_context
     has_constant_context = message_context is None or not message_context.is_var
