@@ -20,7 +20,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 from daphne.server import Server, twisted_loop  # noqa: E402
 
 SEATS = 9
-IDLE_SHARE, LOOK_EVERY, QUIET_LOOKS = 0.2, 0.01, 3
+LOOK_EVERY, QUIET_LOOKS, QUIET_SECONDS = 0.03, 3, 0.0006
 RECORDINGS = 8
 
 
@@ -47,7 +47,7 @@ async def idle() -> None:
     while quiet < QUIET_LOOKS:
         began = process_time()
         await asyncio.sleep(LOOK_EVERY)
-        quiet = quiet + 1 if process_time() - began < IDLE_SHARE * LOOK_EVERY else 0
+        quiet = quiet + 1 if process_time() - began < QUIET_SECONDS else 0
 
 
 async def bare_round(text: str) -> None:

@@ -3,12 +3,14 @@
 Only public views come in here, so nothing that only one seat may see can get into a message for several.
 """
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple
 
 from games.engine.views.types import TableView
 from games.web.sockets.frames import frame_of
 from games.web.table import fragments
+from games.web.table.player_notes import players_of
 from games.web.table.wording import ViewerPreferences
 
 CLOCK_HOLDS_SECONDS = 0.05
@@ -53,6 +55,8 @@ class SharedPushes:
         self._pushes: dict[int, SharedPush] = {}
         """By the state that a socket shows."""
         self.newest = Shown(0, -1, 0)
+        self.players: tuple[int, ...] = ()
+        """Who sits in each seat, 0 for nobody."""
 
     def update(self, view: TableView) -> None:
         """The table now looks like this; all sockets give the same view, or a newer one."""
@@ -60,7 +64,7 @@ class SharedPushes:
             return
         number = self.newest.number + 1
         html = fragments.public_fragments(view, *self._wording)
-        self._view, self._pushes = view, {}
+        self._view, self._pushes, self.players = view, {}, players_of(view)
         changed = {name for name, text in html.items() if self._html.get(name) != text}
         shown = self.newest
         if not changed and (shown.hand, shown.lines) == (view.hand, len(view.log)):
@@ -69,17 +73,17 @@ class SharedPushes:
         self._changed |= dict.fromkeys(changed, number)
         self.newest = Shown(number, view.hand, len(view.log))
 
-    def since(self, shown: Shown | None, *, server_time: int, now: float) -> SharedPush | None:
+    def since(self, shown: Shown | None, *, server_time: Callable[[], int], now: float) -> SharedPush | None:
         """What a socket that shows this state lacks, None for nothing; `shown` is None for one that shows nothing yet.
 
-        `server_time` is in ms and part of the message; `now` is the event loop's time in seconds.
+        `server_time` gives the ms that are part of the message; `now` is the event loop's time in seconds.
         """
         if shown is not None and shown.number == self.newest.number:
             return None
         number = shown.number if shown else 0
         push = self._pushes.get(number)
         if push is None or now - push.made_at > CLOCK_HOLDS_SECONDS:
-            push = self._pushes[number] = SharedPush(self._missing(shown, server_time), now)
+            push = self._pushes[number] = SharedPush(self._missing(shown, server_time()), now)
         return push
 
     def _missing(self, shown: Shown | None, server_time: int) -> str:

@@ -19,13 +19,13 @@ from games.web.sockets.followed_tournament import FollowedTournament
 from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread, in_turn
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
-from games.web.sockets.shared_pushes import SharedPush, SharedPushes, Shown
+from games.web.sockets.shared_pushes import SharedPushes, Shown
 from games.web.sockets.table_facts import facts_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import SettingsRead, WatchedTable, contradicts
 from games.web.table import fragments
 from games.web.table.head import head_of
-from games.web.table.player_notes import NoteFragments, chat_history_fragment, players_of
+from games.web.table.player_notes import NoteFragments, chat_history_fragment
 from games.web.table.wording import viewer_preferences
 
 DELAY_MARGIN_SECONDS = 0.02
@@ -71,6 +71,8 @@ class TableConsumer(PushSocket):
         if self.players_only and self.user and await in_turn(can_view_floor, self.user):
             self.players_only = False
         self.preferences = self.preferences._replace(digits=facts.amounts.digits)
+        # Whether the viewer is signed in makes no difference to what everybody sees.
+        self.look = self.preferences._replace(signed_in=False)
         if facts.tournament and self.tournament_part:
             self.tournament = FollowedTournament(
                 self.tournament_part, facts.tournament, self.table, self.user, self.language
@@ -197,8 +199,10 @@ class TableConsumer(PushSocket):
             # A player who has left a table closed to watchers may not watch it.
             self.run_task(self.close_with(CloseCode.NOTHING_TO_WATCH))
             return Push(None, "")
-        shared = self._shared_push(view)
-        changed = self.sent.changed({**self._player_fragments(view), **self._note_fragments(view)})
+        pushes = self._shared_pushes(view)
+        now = asyncio.get_running_loop().time()
+        shared, self.shown = pushes.since(self.shown, server_time=self._server_time, now=now), pushes.newest
+        changed = self.sent.changed({**self._player_fragments(view), **self._note_fragments(pushes.players)})
         if changed and not shared:
             changed.append(fragments.time_fragment(self._server_time(), view.version))
         return Push(shared, "".join(own + changed + appended))
@@ -212,16 +216,13 @@ class TableConsumer(PushSocket):
             return None
         return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
 
-    def _shared_push(self, view: TableView) -> SharedPush | None:
-        """What this socket lacks of that which everybody sees."""
-        pushes = self.watched.shared_pushes(self.language, self.preferences, delayed=self.is_delayed)
+    def _shared_pushes(self, view: TableView) -> SharedPushes:
+        """The messages that this socket shares with others, up to this view."""
+        pushes = self.watched.shared_pushes(self.language, self.look, delayed=self.is_delayed)
         pushes.update(view)
         if pushes is not self.shared:
             self.shared, self.shown = pushes, None
-        now = asyncio.get_running_loop().time()
-        push = pushes.since(self.shown, server_time=self._server_time(), now=now)
-        self.shown = pushes.newest
-        return push
+        return pushes
 
     def _server_time(self) -> int:
         return self.watched.now() - (int(self.delay * 1000) if self.is_delayed else 0)
@@ -240,8 +241,8 @@ class TableConsumer(PushSocket):
             self._show_alert("returned", {"returned": own.chips_returned})
         self.chips_returned = own.chips_returned
 
-    def _note_fragments(self, view: TableView) -> dict[str, str]:
-        return self.note_fragments.render(self.moderation, players_of(view), self.language) if self.player else {}
+    def _note_fragments(self, players: tuple[int, ...]) -> dict[str, str]:
+        return self.note_fragments.render(self.moderation, players, self.language) if self.player else {}
 
     def _own_view(self, view: TableView) -> OwnView | None:
         """The player's own view; one that contradicts the table's loses its actions and is requested again."""

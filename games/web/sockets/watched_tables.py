@@ -75,11 +75,10 @@ class WatchedTable:
         return {subscriber.player for subscriber in self.subscribers}
 
     def shared_pushes(self, language: str, preferences: ViewerPreferences, *, delayed: bool) -> SharedPushes:
-        """The messages for sockets with this language and these preferences; who is signed in makes no difference."""
-        look = preferences._replace(signed_in=False)
-        key = language, look, delayed
+        """The messages for sockets with this language and these preferences."""
+        key = language, preferences, delayed
         if key not in self.shared:
-            self.shared[key] = SharedPushes(language, look)
+            self.shared[key] = SharedPushes(language, preferences)
         return self.shared[key]
 
     def is_silent(self, now: float) -> bool:
