@@ -72,7 +72,10 @@ def main() -> None:
 
 
 def _measure(stores: Stores, numbers: list[int], runs: Sequence[Processes], seconds: float, storm: int) -> None:
-    """Writes the reports of all runs by their names, and how people came in at the first tables."""
+    """Writes the reports of all runs by their names, and how people came in at the first tables.
+
+    A run in which not everybody gets a picture in time is told and left out.
+    """
     measured: dict[str, Report] = {}
     # At the first tables people come in through the pages; at those that are opened later they are seated before.
     made = set_up_tables(stores, numbers[0], SEATS, seated=False)
@@ -81,35 +84,42 @@ def _measure(stores: Stores, numbers: list[int], runs: Sequence[Processes], seco
             more = set_up_tables(stores, missing, SEATS, seated=True)
             made = SetUp([*made.tables, *more.tables], {**made.sessions, **more.sessions})
         for processes in runs:
-            is_last = tables == numbers[-1] and processes == runs[-1]
-            load = Load(
-                seats=SEATS,
-                seconds=seconds,
-                think=THINK,
-                warm_up=WARM_UP,
-                bare=processes == Processes(),
-                by_table=processes.by_table,
-            )
-            run, report = _run(stores, made, processes, load)
+            if (done := _run(stores, made, processes, seconds=seconds)) is None:
+                continue
+            run, report = done
             made = SetUp(made.tables, run.sessions())
             if not report["way_in"]["seated_before"]:
                 write_figures("way_in", report["way_in"])
             measured[processes.name(tables)] = _kept(report)
-            if is_last and storm:
-                _, report = _run(stores, made, Processes(), load._replace(storm=storm, by_table=False))
-                measured["storm"] = _kept(report)
             write_figures("runs", measured)
+    if storm and (done := _run(stores, made, Processes(), seconds=seconds, storm=storm)):
+        measured["storm"] = _kept(done[1])
+        write_figures("runs", measured)
 
 
-def _run(stores: Stores, made: SetUp, processes: Processes, load: Load) -> tuple[LoadRun, Report]:
-    began = time.monotonic()
-    with running_processes(stores, made, webs=processes.webs, hosts=processes.hosts) as room:
-        run = LoadRun(room, load)
-        report = uvloop.run(run.measure())
+def _run(
+    stores: Stores, made: SetUp, processes: Processes, *, seconds: float, storm: int = 0
+) -> tuple[LoadRun, Report] | None:
+    began, name = time.monotonic(), f"{processes.name(len(made.tables))}{', storm' if storm else ''}"
+    load = Load(
+        seats=SEATS,
+        seconds=seconds,
+        think=THINK,
+        storm=storm,
+        warm_up=WARM_UP,
+        bare=processes == Processes() and not storm,
+        by_table=processes.by_table,
+    )
+    try:
+        with running_processes(stores, made, webs=processes.webs, hosts=processes.hosts) as room:
+            run = LoadRun(room, load)
+            report = uvloop.run(run.measure())
+    except RuntimeError as trouble:
+        print(f"{name}: {trouble}", flush=True)
+        return None
     cpu = ", ".join(f"{kind} {cost['ms_per_action']:.2f}" for kind, cost in report["cpu"].items())
     print(
-        f"{processes.name(len(made.tables))}{', storm' if load.storm else ''}:"
-        f" {report['actions_per_second']} actions a second, CPU ms an action: {cpu};"
+        f"{name}: {report['actions_per_second']} actions a second, CPU ms an action: {cpu};"
         f" {time.monotonic() - began:.0f} s",
         flush=True,
     )
