@@ -8,13 +8,18 @@ import asyncio
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.processes import Process
 from tests.servers import Servers
+
+if TYPE_CHECKING:
+    from tests.games.support.live_hosts import ViewListener
 
 TABLES = (0, 1000, 10_000)
 SECONDS = 30
@@ -94,10 +99,14 @@ def _ticks(pid: int) -> int:
     return sum(map(int, fields[11:15])) + sum(map(_ticks, map(int, children)))
 
 
+def _has_view(listener: "ViewListener") -> Callable[[], bool]:
+    return lambda: listener.view is not None
+
+
 async def wake_some(tables: list[int]) -> list[float]:
     """The seconds from asking for a sleeping table to its first view, one table after another."""
     from games.web.sockets.feed import Feed
-    from tests.games.support.live_hosts import ViewListener
+    from tests.games.support.live_hosts import ViewListener, until
 
     class Row:
         """What a listener needs of a table."""
@@ -109,8 +118,7 @@ async def wake_some(tables: list[int]) -> list[float]:
     for pk in tables:
         began = time.monotonic()
         listener = await ViewListener(Row(pk)).begin()  # type: ignore[arg-type]  # only the id is read
-        while listener.view is None:
-            await asyncio.sleep(0.001)
+        await until(_has_view(listener))
         waits.append(time.monotonic() - began)
     await Feed.current().close()
     return waits

@@ -116,26 +116,29 @@ class Moved(NamedTuple):
 
 def archive(before: datetime) -> Iterator[Moved]:
     """Archives the hands that ended before this moment, some in each transaction; yields after each of them."""
-    tables = Hand.objects.filter(ended_at__lt=before).order_by("table").values_list("table", flat=True).distinct()
-    for table in tables:
+    for table in list(Table.objects.order_by("pk").values_list("pk", flat=True)):
+        old = Hand.objects.filter(table=table, ended_at__lt=before)
+        most = old.aggregate(most=Max("number"))["most"] or 0
         last = 0
-        while numbers := _next(table, before, last):
-            last = numbers[-1]
-            moved = _archive(table, numbers)
+        while logged := _next_logged(table, last, most):
+            last = logged[-1]
+            moved = _archive(table, list(old.filter(number__in=logged).values_list("number", flat=True)))
             if moved.hands:
                 yield moved
 
 
-def _next(table: int, before: datetime, last: int) -> list[int]:
-    rows = Hand.objects.filter(table=table, number__gt=last, ended_at__lt=before).order_by("number")
-    return list(rows.values_list("number", flat=True)[:HANDS_AT_ONCE])
+def _next_logged(table: int, last: int, most: int) -> list[int]:
+    """Some numbers of hands after `last` and up to `most` that are in the log, in order."""
+    rows = Decision.objects.filter(table=table, hand__gt=last, hand__lte=most).order_by("hand")
+    return list(rows.values_list("hand", flat=True).distinct()[:HANDS_AT_ONCE])
 
 
 @transaction.atomic
 def _archive(table_id: int, numbers: Sequence[int]) -> Moved:
     table = Table.objects.select_for_update(no_key=True).only("snapshot_number").get(pk=table_id)
     newest = Hand.objects.filter(table=table).aggregate(newest=Max("number"))["newest"]
-    logged = _logged([(table_id, number) for number in numbers if number < newest])
+    old = [(table_id, number) for number in numbers if number < newest]
+    logged = _logged(old) if old else {}
     hands = {key: rows for key, rows in logged.items() if rows[-1].number <= table.snapshot_number}
     packed = {key: _pack(rows) for key, rows in hands.items()}
     ArchivedHand.objects.bulk_create(
