@@ -81,6 +81,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.frozen = slot.frozen
         self.repairs = 0
         self.used_at = context.clock.now()
+        self.leaving = False
         self._fall_asleep = fall_asleep
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
@@ -106,6 +107,10 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 await self.fill_seats()
             case Wake.EQUITY_FOUND:
                 await self.equity_found()
+            case Wake.LEAVE:
+                self.leaving = True
+        if self.leaving and not self.table.running:
+            raise StopConsumer
 
     # Messages, orders and wake-ups
 

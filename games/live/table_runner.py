@@ -6,20 +6,33 @@ queued meanwhile.
 """
 
 import logging
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from django.db.models import Model, QuerySet
 
 from games.live.hosting import leased_runner
+from games.live.hosting.fair_share import gifts
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import NO_LIMIT, LeasedRunner, OnChange, Slot
-from games.live.hosting.table_messages import TableMessage
+from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.table import TableConsumer
 from games.messaging.faults import describe_fault
-from games.messaging.messages import Answer, Ask, Message, ReadInbox, Watch, host_group
+from games.messaging.messages import (
+    HOSTS,
+    Answer,
+    Ask,
+    Message,
+    ReadInbox,
+    TablesReleased,
+    TablesTaken,
+    Watch,
+    host_group,
+)
 from games.models import Table
 from games.store import leases
+from games.store.leases import Load
 
 logger = logging.getLogger(__name__)
 
@@ -27,12 +40,27 @@ READ_SLEEPING_EVERY = 30
 """After so many renewals of the leases, which tables sleep is read again; after any fault at once."""
 
 
+KEEP_MS = 5_000
+"""A host that was given a table listens for it within a second or two; messages are kept no longer than this."""
+
+
 class Taken(NamedTuple):
-    """What sleeps here: as known before and as read then, None if it was not, and what was leased in addition."""
+    """What sleeps here: as known before and as read then, None if it was not, and what was leased in addition.
+
+    `loads` are those of all hosts that live, by their ids.
+    """
 
     before: set[int]
     read: set[int] | None
     leased: list[int]
+    loads: dict[str, Load]
+
+
+class Moving(NamedTuple):
+    """A table that another host has been given, and the messages kept for it until that host listens; `since` is ms."""
+
+    since: int
+    kept: list[Ask | Watch | ReadInbox]
 
 
 class TableRunner(LeasedRunner[TableMessage]):
@@ -46,7 +74,12 @@ class TableRunner(LeasedRunner[TableMessage]):
         self.asleep: set[int] = set()
         context.floor.asleep = self.asleep
         self._renewals_left = 0
-        self._taken = Taken(set(), None, [])
+        self._taken = Taken(set(), None, [], {})
+        self._leaving: dict[int, str] = {}
+        self._moving: dict[int, Moving] = {}
+        self._new: dict[int, int] = {}
+        self._asked: set[tuple[str, str]] = set()
+        self._known: set[int] = set()
 
     def rows(self) -> QuerySet[Model]:
         """Tables that are open and not frozen."""
@@ -62,8 +95,8 @@ class TableRunner(LeasedRunner[TableMessage]):
 
     @property
     def ids(self) -> set[int]:
-        """The ids of all tables that are run here, those that sleep among them."""
-        return self.slots.keys() | self.asleep
+        """The ids of all tables that are run here, with those that sleep and those that are on their way to others."""
+        return self.slots.keys() | self.asleep | self._moving.keys()
 
     def held(self) -> Iterable[int]:
         """The ids of the open tables of this host, for filters: a query that is not sent before it is needed."""
@@ -71,7 +104,15 @@ class TableRunner(LeasedRunner[TableMessage]):
 
     def deliver(self, message: Message) -> None:
         """Queues a message for a table that runs here; an ask is refused when the queue is full."""
-        if not isinstance(message, Ask | Watch | ReadInbox) or self.put(message.table, message):
+        if isinstance(message, TablesReleased):
+            self._renewals_left = 0
+        if isinstance(message, TablesTaken):
+            self._send_on(message.tables)
+        if not isinstance(message, Ask | Watch | ReadInbox) or self._is_known(message):
+            return
+        if moving := self._moving.get(message.table):
+            moving.kept.append(message)
+        if self.put(message.table, message):
             return
         if isinstance(message, Ask) and message.table in self.slots:
             busy = Answer(message.table, message.player, message.id, ok=False, code="table_busy")
@@ -90,6 +131,7 @@ class TableRunner(LeasedRunner[TableMessage]):
         """Lets tables read their inboxes, in case the message that announced an order was lost."""
         for pk in await self.context.threads.run(leases.needed, self.context.host):
             self.put(pk, ReadInbox(pk))
+        await self._share()
 
     # Leases and sleep
 
@@ -97,22 +139,23 @@ class TableRunner(LeasedRunner[TableMessage]):
         """Renews the leases of this host and takes free ones; the ids of its tables that are awake."""
         here, before, read = self.context.host, self.asleep.copy(), None
         self._renewals_left -= 1
-        if not leases.renew_host(here, now, leased_runner.LEASE_SECONDS) or self._renewals_left < 0:
+        lives = leases.renew_host(here, now, leased_runner.LEASE_SECONDS, most=self.limit)
+        if not lives or self._renewals_left < 0:
             read, self._renewals_left = leases.sleeping(here), READ_SLEEPING_EVERY
         awake = self.take_leases_on(self.rows().filter(asleep=False), now, self.limit)
         most = self.limit - len(awake) - len(before)
         leased = leases.lease_sleeping(self.rows(), here, now, most) if most > 0 else []
-        self._taken = Taken(before, read, leased)
+        self._taken = Taken(before, read, leased, leases.loads(now))
         return awake
 
     def leases_taken(self) -> None:
         """Adopts the tables that sleep as they were read, without those that have been woken meanwhile."""
-        before, read, leased = self._taken
+        before, read, leased, _ = self._taken
         if read is not None:
             # Those that fell asleep after this was read are not in `before`, and stay.
             self.asleep -= before - read
-            self.asleep |= read - self.slots.keys()
-        self.asleep |= set(leased) - self.slots.keys()
+            self.asleep |= read - self.slots.keys() - self._moving.keys()
+        self.asleep |= set(leased) - self.slots.keys() - self._moving.keys()
 
     def release(self) -> None:
         """Gives all tables back."""
@@ -150,3 +193,87 @@ class TableRunner(LeasedRunner[TableMessage]):
             return False
         finally:
             slot.settled = object()
+
+    # Fair shares
+
+    async def _share(self) -> None:
+        """Gives tables to a host that has less than its share, and sends on what was kept for too long."""
+        now = self.context.clock.now()
+        self._send_on([pk for pk, moving in self._moving.items() if now - moving.since > KEEP_MS])
+        self._new = {pk: since for pk, since in self._new.items() if now - since <= KEEP_MS}
+        if not self._new:
+            self._asked.clear()
+        loads = self._taken.loads
+        self._leaving = {pk: to for pk, to in self._leaving.items() if pk in self.slots and to in loads}
+        for pk in self._leaving:
+            # Its consumer may have started afresh.
+            self.slots[pk].put(Wake.LEAVE)
+        here = self.slots.items()
+        staying = [pk for pk, slot in here if pk not in self._leaving and slot.settled and not slot.frozen]
+        coming = Counter(self._leaving.values())
+        others = [one._replace(awake=one.awake + coming[one.host]) for one in loads.values()]
+        mine = loads.get(self.context.host)
+        if self.stopping or mine is None:
+            return
+        mine = mine._replace(awake=mine.awake - len(self._leaving))
+        awake, asleep = gifts(mine, [one for one in others if one.host != mine.host])
+        for pk in staying[: awake.tables]:
+            if self.slots[pk].put(Wake.LEAVE):
+                self._leaving[pk] = awake.to
+        if asleep.tables:
+            await self._give(sorted(self.asleep)[-asleep.tables :], asleep.to)
+
+    async def ended(self, slot: Slot[TableMessage]) -> None:
+        """Gives a table whose consumer has left it between two hands to its new host."""
+        to = self._leaving.pop(slot.pk, "")
+        if not to or slot.stopping or slot.frozen:
+            return
+        slot.settled = None
+        try:
+            moving = self._moving[slot.pk] = Moving(self.context.clock.now(), [])
+            moving.kept.extend(item for item in slot.take_all() if isinstance(item, Ask | Watch | ReadInbox))
+        finally:
+            self.forget(slot)
+        await self._give([slot.pk], to)
+
+    async def _give(self, tables: Sequence[int], to: str) -> None:
+        """Gives tables that have no consumer here to another host; messages for them are kept until it listens."""
+        now = self.context.clock.now()
+        self.asleep.difference_update(tables)
+        for pk in tables:
+            self._moving.setdefault(pk, Moving(now, []))
+        try:
+            given = await self.context.threads.run(leases.give, tables, self.context.host, to)
+        except Exception as fault:
+            logger.warning("Tables could not be given to %s: %s", to, describe_fault(fault))
+            given = []
+        for pk in set(tables) - set(given):
+            # It is still here, or lost: the next renewal shows which.
+            del self._moving[pk]
+            self._renewals_left = 0
+        self.context.outbox.to_group(HOSTS, TablesReleased(), newest=True)
+
+    def _send_on(self, tables: Iterable[int]) -> None:
+        """The new hosts of these tables listen: they get what was kept."""
+        for pk in tables:
+            if moving := self._moving.pop(pk, None):
+                for message in moving.kept:
+                    self.context.outbox.to_group(HOSTS, message)
+
+    def joined(self) -> None:
+        """Tells the host that gave tables to this one that it need not keep messages for them any more."""
+        new = self.ids - self._known
+        self._known = self.ids
+        if new:
+            now = self.context.clock.now()
+            self._new |= dict.fromkeys(new, now)
+            self.context.outbox.to_group(HOSTS, TablesTaken(tuple(sorted(new))))
+
+    def _is_known(self, message: Ask | Watch | ReadInbox) -> bool:
+        """Whether an ask has come before: of a table that moves, both hosts may hear it."""
+        if not isinstance(message, Ask) or message.table not in self._new or not message.id:
+            return False
+        if (key := (message.reply, message.id)) in self._asked:
+            return True
+        self._asked.add(key)
+        return False

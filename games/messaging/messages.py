@@ -92,7 +92,13 @@ class WatchFloor(_Message, frozen=True):
 
 
 class TablesReleased(_Message, frozen=True):
-    """To all hosts: a host has given its tables back, so they can be leased at once."""
+    """To all hosts: a host has given its tables back, so they can be leased at once, or some to another host."""
+
+
+class TablesTaken(_Message, frozen=True):
+    """To all hosts: the sender runs these tables now, and hears what is sent to them."""
+
+    tables: tuple[int, ...]
 
 
 # To web processes
@@ -200,6 +206,7 @@ Message: TypeAlias = (
     | ReadInbox
     | WatchFloor
     | TablesReleased
+    | TablesTaken
     | ViewUpdate
     | OwnViewUpdate
     | Answer

@@ -9,10 +9,12 @@ that sleep, and nothing is written for them.
 """
 
 import time
+from collections.abc import Collection
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
 from games.models.hosts import RunningHost
 from games.models.tables import Order, Table
@@ -90,15 +92,25 @@ def wake(table: int, owner: str, now: int, seconds: float) -> bool:
     return bool(rows.update(asleep=False, lease_until=_end(now, seconds)))
 
 
-def renew_host(owner: str, now: int, seconds: float) -> bool:
-    """Prolongs the life of a host, and frees the sleeping tables of hosts that are dead.
+class Load(NamedTuple):
+    """A host, its tables that are awake and those that sleep, and the most that it runs together."""
+
+    host: str
+    awake: int
+    asleep: int
+    most: int
+
+
+def renew_host(owner: str, now: int, seconds: float, *, most: int) -> bool:
+    """Prolongs the life of a host that runs `most` tables at most, and frees the sleeping tables of dead hosts.
 
     False when the host itself had counted as dead or is new, so that it may have lost tables.
     """
     rows = RunningHost.objects.filter(lease_until__gte=now)
-    known = bool(rows.filter(name=owner).update(lease_until=_end(now, seconds)))
+    written = {"lease_until": _end(now, seconds), "most": most}
+    known = bool(rows.filter(name=owner).update(**written))
     if not known:
-        RunningHost.objects.update_or_create(name=owner, defaults={"lease_until": _end(now, seconds)})
+        RunningHost.objects.update_or_create(name=owner, defaults=written)
     if not known or RunningHost.objects.exclude(pk__in=rows).exists():
         with transaction.atomic():
             dead = Table.objects.filter(asleep=True, closed_at=None).exclude(owner="").exclude(owner__in=rows)
@@ -106,6 +118,23 @@ def renew_host(owner: str, now: int, seconds: float) -> bool:
             Table.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).update(owner="", lease_until=0)
         RunningHost.objects.filter(lease_until__lt=now).delete()
     return known
+
+
+def loads(now: int) -> dict[str, Load]:
+    """The hosts that live, by their ids; without their tables if there is only one."""
+    most = dict(RunningHost.objects.filter(lease_until__gte=now).order_by("name").values_list("name", "most"))
+    rows = Table.objects.filter(owner__in=most, closed_at=None).order_by().values_list("owner", "asleep")
+    counts = {row[:2]: row[2] for row in rows.annotate(Count("pk"))} if len(most) > 1 else {}
+    return {host: Load(host, counts.get((host, False), 0), counts.get((host, True), 0), most[host]) for host in most}
+
+
+def give(tables: Collection[int], owner: str, to: str) -> list[int]:
+    """Gives tables of this host to another, as they are, asleep or awake; the ids of those that it had."""
+    with transaction.atomic():
+        rows = Table.objects.select_for_update(no_key=True).filter(pk__in=tables, owner=owner, closed_at=None)
+        ids = list(rows.order_by("pk").values_list("pk", flat=True))
+        Table.objects.filter(pk__in=ids).update(owner=to)
+    return ids
 
 
 def end_host(owner: str) -> None:

@@ -66,6 +66,14 @@ class Slot(Generic[Item]):
             self._waiting.add(item)
         return True
 
+    def take_all(self) -> list[Item]:
+        """Everything that is queued; nothing is then."""
+        taken = []
+        while not self._queue.empty():
+            if (item := self._queue.get_nowait()) is not None:
+                taken.append(item)
+        return taken
+
     @property
     def is_empty(self) -> bool:
         """Whether nothing is queued."""
@@ -182,6 +190,12 @@ class LeasedRunner(ABC, Generic[Item]):
     async def renewed(self) -> None:
         """Does what is due whenever the leases have been renewed."""
 
+    def joined(self) -> None:
+        """Called when the host listens for all that it has leased."""
+
+    async def ended(self, slot: Slot[Item]) -> None:
+        """Called when the consumer of a row has ended by itself."""
+
     # What all kinds share
 
     @property
@@ -269,6 +283,7 @@ class LeasedRunner(ABC, Generic[Item]):
                 self.start(pk)
         await self.renewed()
         await self._on_change()
+        self.joined()
 
     def start(self, pk: int) -> Slot[Item]:
         """Runs a row's consumer from now on."""
@@ -294,6 +309,7 @@ class LeasedRunner(ABC, Generic[Item]):
                 await self.prepare(slot)
                 if not slot.stopping:
                     await self.consumer(slot)(scope, slot.get, None)
+                    await self.ended(slot)
                 return
             except Exception as fault:
                 logger.error("%s %s starts afresh after %s", self.name.capitalize(), slot.pk, describe_fault(fault))

@@ -18,6 +18,8 @@ class Wake(Enum):
     """A seat may be free for somebody on the waiting list."""
     EQUITY_FOUND = auto()
     """The all-in equity of the shown hands has been calculated."""
+    LEAVE = auto()
+    """Another host is to run the table, from the end of the hand."""
 
 
 TableMessage: TypeAlias = Ask | Watch | ReadInbox | MoveToTable | Wake
