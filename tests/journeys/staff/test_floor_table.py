@@ -93,6 +93,7 @@ def test_f1_t14_the_floor_penalises_takes_back_and_spreads_a_table(somebody: Cal
     floor.picture("spread")
     assert not room.audit().returncode
     floorman, owner = somebody("reviewer"), somebody("owner")
+    floorman.page.set_viewport_size(TABLET)
     floorman.sign_in("floorman")
     reviewed = review(floorman, "They spare each other")
     assert source in reviewed
