@@ -24,12 +24,11 @@ from games.lobby.queries import SeatName
 from games.messaging.notices import PlayerNotice
 from games.models import Table
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration
-from games.preferences import Preferences
 from games.seating.return_rule import RequiredReturn
 from games.templatetags import my_strip
 from games.web.forms import ChipsForm
 from games.web.lobby.notices import notice_text
-from games.web.settings.preferences_form import PreferencesForm
+from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
 from games.web.table.player_notes import note_fragments, players_of
 from games.web.table.players import PlayerNoteForm
@@ -91,8 +90,7 @@ def render_page(scene: Scene, tile: bool) -> str:
             {"id": 1, "name": "Lucia V.", "text": "Hezky večer všem!"},
             {"id": 2, "name": "Host 17", "text": "Kdo vede?", "watching": True},
         ],
-        "preferences": Preferences(),
-        "preferences_form": PreferencesForm(initial_preferences=Preferences()),
+        **preferences_context(AnonymousUser()),
         "socket": "/ws/table/1/",
         "now": now(),
         "tile": tile,

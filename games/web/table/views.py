@@ -61,7 +61,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
         "chat": _visible_chat(request, table_id, delay),
-        **preferences_context(request),
+        **preferences_context(request.user),
         "tile": "tile" in request.GET,
     }
     if request.user.is_authenticated and not row.tournament:
