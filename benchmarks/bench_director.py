@@ -34,13 +34,12 @@ def main(players: int, left: int) -> None:
     django.setup()
     from pokerroom.management.commands.simulatetournament import sit_and_go
     from tournaments.engine.state import commands as cm
-    from tournaments.engine.tournament import Tournament
+    from tournaments.engine.tournament import Tournament, decide
     from tournaments.simulation import run
     from tournaments.simulation.random_hands import quick_hand
 
     times: dict[str, list[float]] = defaultdict(list)
     checks: list[float] = []
-    decide = run.decide
 
     def timed(tournament: Tournament, command: cm.Command, **more: object) -> object:
         began = process_time()
@@ -57,7 +56,7 @@ def main(players: int, left: int) -> None:
     simulated = run.SimulatedTournament(Tournament(setup), play=quick_hand, rng=Random(5))  # noqa: S311
     for number in range(1, players):
         simulated.do(cm.Enter(number, f"P{number}"))
-    run.decide = timed  # type: ignore[assignment]
+    setattr(run, "decide", timed)  # noqa: B010 - the simulation decides with what is timed
     gc.freeze()
     simulated.rule_checker.check = lambda decision: None  # type: ignore[method-assign]  # not the director's
     simulated.do(cm.Enter(players, f"P{players}"))
