@@ -1,11 +1,10 @@
 """The handler of pages: each is made in one thread from its first middleware to its last, and few at a time."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any, TypeAlias, cast
 
 from asgiref.sync import sync_to_async
-from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestAborted
@@ -16,6 +15,8 @@ from django.urls import set_script_prefix
 from pokerroom.views import HEALTH_PATH, healthz
 
 Scope: TypeAlias = Mapping[str, Any]  # Any: an ASGI scope holds whatever a server or middleware puts into it.
+Receive: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]  # Any: events hold values of many types.
+Send: TypeAlias = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 
@@ -31,10 +32,10 @@ class PageHandler(ASGIHandler):
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(settings.PAGE_THREADS, thread_name_prefix="page")
 
-    async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
         try:
-            body = await self.read_body(receive)  # type: ignore[arg-type]  # Django types events as mappings.
+            body = await self.read_body(receive)
         except RequestAborted:
             return
         with body:

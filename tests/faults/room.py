@@ -287,21 +287,23 @@ class Room:
                 name=f"Table {len(self.tables)}", rules=rules, seats=seats, bots=bots, currency="PLAY"
             )
             if owner:
-                Table.objects.filter(pk=table.pk).update(owner=owner, lease_until=leases.database_now() + 30_000)
+                lease = {"owner": owner, "lease_until": leases.database_now() + 30_000, "asleep": False}
+                Table.objects.filter(pk=table.pk).update(**lease)
         self.tables.append(table.pk)
         return table.pk
 
     def give_lease(self, table: int, host: str) -> None:
         """Gives the table's lease to a host."""
         self.sql.execute(
-            "UPDATE games_table SET owner = %s, lease_until = extract(epoch FROM now()) * 1000 + 30000 WHERE id = %s",
+            "UPDATE games_table SET owner = %s, asleep = false,"
+            " lease_until = extract(epoch FROM now()) * 1000 + 30000 WHERE id = %s",
             (host, table),
         )
 
     def retire(self) -> None:
         """Takes all existing tables out of use, so that no host of a later test runs them."""
         with connection.cursor() as cursor:
-            cursor.execute("UPDATE games_table SET owner = %s, lease_until = %s", [RETIRED, FOREVER])
+            cursor.execute("UPDATE games_table SET owner = %s, lease_until = %s, asleep = false", [RETIRED, FOREVER])
 
     def ask_sql(self, question: str, *values: object) -> list[TupleRow]:
         """Runs a query on the test's own connection and returns the rows."""

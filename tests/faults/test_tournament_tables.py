@@ -35,7 +35,7 @@ def open_table(room: Room, owner: str) -> tuple[int, int]:
     # In one transaction, so that no other host finds the table without an owner.
     with transaction.atomic():
         table = api.open_tournament_table(tournament=tournament, name=f"T{tournament}", rules=rules, seats=6)
-        Table.objects.filter(pk=table).update(owner=owner, lease_until=leases.database_now() + 30_000)
+        Table.objects.filter(pk=table).update(owner=owner, lease_until=leases.database_now() + 30_000, asleep=False)
     room.tables.append(table)
     return tournament, table
 

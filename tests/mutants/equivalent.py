@@ -51,9 +51,9 @@ EQUIVALENT = (
     ),
     Equivalent(
         "games/store/projections.py",
-        "_hand_ended",
-        "Decision.objects.filter(table=table, hand=event.number).order_by('numb",
-        "Decision.objects.filter(table=table, hand=event.number).all()",
+        "_hand_events",
+        "Decision.objects.filter(table=self.table, hand=number).order_by('numbe",
+        "Decision.objects.filter(table=self.table, hand=number).all()",
         "Decisions of one table are in the order of their numbers without it too, only with a join of the tables.",
     ),
     Equivalent(
@@ -104,13 +104,6 @@ EQUIVALENT = (
         "0",
         "1",
         "With nobody seated every seat is equally far from taken ones, however far that is.",
-    ),
-    Equivalent(
-        "cashier/ledger.py",
-        "_lock",
-        "Account.objects.select_for_update().filter(code__in=codes).order_by('c",
-        "Account.objects.select_for_update().filter(code__in=codes).all()",
-        "Accounts are in the order of their codes anyway; the order is written out because deadlocks depend on it.",
     ),
     Equivalent(
         "cashier/pools.py",

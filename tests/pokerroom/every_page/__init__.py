@@ -1,0 +1,1 @@
+"""Tests that open every page that somebody can reach."""

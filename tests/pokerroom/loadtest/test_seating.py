@@ -24,7 +24,9 @@ def test_people_are_signed_in_and_their_orders_for_seats_are_paid() -> None:
     client.cookies["session"] = keys[tables[0]][0]
     client.get("/")
     page = client.get("/preferences/")
-    assert page.wsgi_request.user == User.objects.get(pk=Order.objects.filter(table=tables[0]).order_by("pk")[0].player)
+    assert page.wsgi_request.user == User.objects.get(
+        pk=Order.objects.filter(table=tables[0]).order_by("pk")[0].player_id
+    )
 
 
 def test_the_key_of_a_session_travels_in_its_cookie() -> None:

@@ -65,12 +65,14 @@ async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, players)
         await until(lambda: stage(tournament) == "running", "the start")
-        # Five players against nine and nine: two have to move.
+        # Five players against nine and nine: two have to move. In a pause nobody else can go out before they do.
+        await direct(user=dana, tournament_id=tournament, command=cm.Pause("a word"), why="a word")
         seated = [event for event in await sync_to_async(events_of)(tournament) if isinstance(event, ev.Seated)]
         gone = [event.player for event in seated if event.table == seated[0].table][:4]
         for player in gone:
             command = cm.Disqualify(player, "chip dumping")
             await direct(user=dana, tournament_id=tournament, command=command, why="chip dumping")
+        await direct(user=dana, tournament_id=tournament, command=cm.Resume("said"), why="said")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "trial"), why="a trial")
         await until(lambda: hand_for_hand_rounds(events_of(tournament)) > 2, "hand-for-hand rounds")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "enough"), why="trial over")
@@ -90,5 +92,7 @@ async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for
     assert [(line.command, line.by, line.why) for line in lines] == [
         ("SetHandForHand", "Dana", "trial over"),
         ("SetHandForHand", "Dana", "a trial"),
+        ("Resume", "Dana", "said"),
         *[("Disqualify", "Dana", "chip dumping")] * 4,
+        ("Pause", "Dana", "a word"),
     ]
