@@ -32,6 +32,7 @@ from games.messaging.messages import (
     ReadInbox,
     SeatsChanged,
     TablesReleased,
+    TablesTaken,
     ViewUpdate,
     Watch,
     WatchersChanged,
@@ -64,6 +65,7 @@ HINTS = {
     ReadInbox,
     SeatsChanged,
     TablesReleased,
+    TablesTaken,
     WatchersChanged,
 }
 FAST = Clock(show=400, run_out=10, after_fold=40, after_showdown=40, draw_shown=0)
