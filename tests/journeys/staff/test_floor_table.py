@@ -102,3 +102,4 @@ def test_f1_t14_the_floor_penalises_takes_back_and_spreads_a_table(somebody: Cal
     expect(owner.page.get_by_role("row", name="All cards of a hand reviewed").first).to_contain_text("check it down")
     two.go("/hands/reviewed/")
     expect(two.page.get_by_role("table", name="Reviewed hands")).to_contain_text(source)
+    assert not room.audit().returncode
