@@ -7,6 +7,7 @@ from django.utils.translation import trans_real
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR
 from pytest_django import Settings
 
+from games.text import languages
 from pokerroom.demo import month
 from tests.pokerroom.every_page.full_room import FullRoom
 from tests.pokerroom.every_page.marked_language import LANGUAGE, marked
@@ -38,3 +39,5 @@ def marked_language(settings: Settings) -> Iterator[str]:
         patch.setattr(catalogue, "ngettext", ngettext)
         yield LANGUAGE
     vars(trans_real)["_translations"].pop(LANGUAGE)
+    # Django forgets which language is active in a context when its settings change.
+    vars(languages)["_context"].cache_clear()
