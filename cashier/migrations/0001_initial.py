@@ -45,6 +45,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'account',
                 'verbose_name_plural': 'accounts',
                 'ordering': ['code'],
+                'indexes': [models.Index(fields=['table_ref', 'kind'], name='cashier_account_table')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('balance__gte', 0), ('kind', 'house'), _connector='OR'), name='cashier_never_overdrawn')],
             },
         ),
         migrations.CreateModel(
@@ -70,6 +72,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'transfer between cages',
                 'verbose_name_plural': 'transfers between cages',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_transfer_above_zero'), models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='cashier_transfer_to_another'), models.CheckConstraint(condition=models.Q(('received_at', None), ('taken_back_at', None), _connector='OR'), name='cashier_transfer_ends_once')],
             },
         ),
         migrations.CreateModel(
@@ -109,6 +112,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'drawer',
                 'verbose_name_plural': 'drawers',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('cage',), name='cashier_one_open_drawer')],
             },
         ),
         migrations.CreateModel(
@@ -127,6 +131,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'count',
                 'verbose_name_plural': 'counts',
                 'ordering': ['currency'],
+                'constraints': [models.UniqueConstraint(fields=('drawer', 'currency'), name='cashier_count_once'), models.CheckConstraint(condition=models.Q(('opening__gte', 0)), name='cashier_float_not_negative'), models.CheckConstraint(condition=models.Q(('counted__gte', 0), ('counted', None), _connector='OR'), name='cashier_count_not_negative')],
             },
         ),
         migrations.CreateModel(
@@ -147,6 +152,8 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'entries in the ledger',
                 'ordering': ['-id'],
                 'permissions': [('run_audit', 'Can audit the books')],
+                'indexes': [models.Index(fields=['cause_kind', 'cause_ref'], name='cashier_entry_cause'), models.Index(condition=models.Q(('cause_kind', 'hand'), _negated=True), fields=['at'], name='cashier_entry_when')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reverses', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cashier_reversal_has_a_reason')],
             },
         ),
         migrations.CreateModel(
@@ -164,6 +171,7 @@ class Migration(migrations.Migration):
                 'ordering': ['id'],
                 'permissions': [('view_limited_players', 'Can see whose play is limited')],
                 'default_permissions': (),
+                'constraints': [models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='cashier_exclusion_lasts'), models.CheckConstraint(condition=models.Q(('kind', 'self_exclusion'), ('until__isnull', False), _connector='OR'), name='cashier_cool_off_ends')],
             },
         ),
         migrations.CreateModel(
@@ -179,6 +187,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'part of an entry',
                 'verbose_name_plural': 'parts of an entry',
                 'ordering': ['id'],
+                'indexes': [models.Index(models.F('account'), models.OrderBy(models.F('id'), descending=True), name='cashier_leg_newest')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cashier_leg_moves_something'), models.UniqueConstraint(fields=('entry', 'account'), name='cashier_leg_account_once')],
             },
         ),
         migrations.CreateModel(
@@ -212,6 +222,8 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'own limits of players',
                 'ordering': ['id'],
                 'default_permissions': (),
+                'indexes': [models.Index(fields=['person', 'kind'], name='cashier_limit_person')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('value', None), ('value__gte', 0), _connector='OR'), name='cashier_limit_value'), models.CheckConstraint(condition=models.Q(('confirmed_at', None), ('confirmed_at__gte', models.F('may_confirm_from')), _connector='OR'), name='cashier_limit_waits'), models.CheckConstraint(condition=models.Q(models.Q(('currency', ''), ('kind', 'time')), models.Q(models.Q(('kind', 'time'), _negated=True), models.Q(('currency', ''), _negated=True)), _connector='OR'), name='cashier_limit_currency')],
             },
         ),
         migrations.CreateModel(
@@ -236,6 +248,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'receipt',
                 'verbose_name_plural': 'receipts',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(fields=('cage', 'day', 'number'), name='cashier_receipt_number_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='cashier_receipt_number'), models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cashier_receipt_moves_something')],
             },
         ),
         migrations.CreateModel(
@@ -260,6 +273,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'correction',
                 'verbose_name_plural': 'corrections',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='cashier_correction_not_negative'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='cashier_correction_has_a_reason'), models.UniqueConstraint(condition=models.Q(('outcome', 'refused'), _negated=True), fields=('receipt',), name='cashier_receipt_corrected_once')],
             },
         ),
         migrations.CreateModel(
@@ -285,6 +299,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'voucher',
                 'verbose_name_plural': 'vouchers',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_voucher_above_zero'), models.CheckConstraint(condition=models.Q(('used_at', None), ('returned_at', None), _connector='OR'), name='cashier_voucher_ends_once')],
             },
         ),
         migrations.CreateModel(
@@ -311,134 +326,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'withdrawal',
                 'verbose_name_plural': 'withdrawals',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_withdrawal_above_zero'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'paid'), _negated=True), ('needs_approval', False), ('approved_by__isnull', False), _connector='OR'), name='cashier_withdrawal_paid_if_approved'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'paid'), ('receipt__isnull', False)), models.Q(models.Q(('outcome', 'paid'), _negated=True), ('receipt', None)), _connector='OR'), name='cashier_withdrawal_paid_with_receipt')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='account',
-            index=models.Index(fields=['table_ref', 'kind'], name='cashier_account_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='account',
-            constraint=models.CheckConstraint(condition=models.Q(('balance__gte', 0), ('kind', 'house'), _connector='OR'), name='cashier_never_overdrawn'),
-        ),
-        migrations.AddConstraint(
-            model_name='cagetransfer',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_transfer_above_zero'),
-        ),
-        migrations.AddConstraint(
-            model_name='cagetransfer',
-            constraint=models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='cashier_transfer_to_another'),
-        ),
-        migrations.AddConstraint(
-            model_name='cagetransfer',
-            constraint=models.CheckConstraint(condition=models.Q(('received_at', None), ('taken_back_at', None), _connector='OR'), name='cashier_transfer_ends_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawer',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_at', None)), fields=('cage',), name='cashier_one_open_drawer'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawercount',
-            constraint=models.UniqueConstraint(fields=('drawer', 'currency'), name='cashier_count_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawercount',
-            constraint=models.CheckConstraint(condition=models.Q(('opening__gte', 0)), name='cashier_float_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawercount',
-            constraint=models.CheckConstraint(condition=models.Q(('counted__gte', 0), ('counted', None), _connector='OR'), name='cashier_count_not_negative'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(fields=['cause_kind', 'cause_ref'], name='cashier_entry_cause'),
-        ),
-        migrations.AddIndex(
-            model_name='entry',
-            index=models.Index(condition=models.Q(('cause_kind', 'hand'), _negated=True), fields=['at'], name='cashier_entry_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('reverses', None), models.Q(('reason', ''), _negated=True), _connector='OR'), name='cashier_reversal_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='exclusion',
-            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='cashier_exclusion_lasts'),
-        ),
-        migrations.AddConstraint(
-            model_name='exclusion',
-            constraint=models.CheckConstraint(condition=models.Q(('kind', 'self_exclusion'), ('until__isnull', False), _connector='OR'), name='cashier_cool_off_ends'),
-        ),
-        migrations.AddIndex(
-            model_name='leg',
-            index=models.Index(models.F('account'), models.OrderBy(models.F('id'), descending=True), name='cashier_leg_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cashier_leg_moves_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='leg',
-            constraint=models.UniqueConstraint(fields=('entry', 'account'), name='cashier_leg_account_once'),
-        ),
-        migrations.AddIndex(
-            model_name='playerlimit',
-            index=models.Index(fields=['person', 'kind'], name='cashier_limit_person'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerlimit',
-            constraint=models.CheckConstraint(condition=models.Q(('value', None), ('value__gte', 0), _connector='OR'), name='cashier_limit_value'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerlimit',
-            constraint=models.CheckConstraint(condition=models.Q(('confirmed_at', None), ('confirmed_at__gte', models.F('may_confirm_from')), _connector='OR'), name='cashier_limit_waits'),
-        ),
-        migrations.AddConstraint(
-            model_name='playerlimit',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('currency', ''), ('kind', 'time')), models.Q(models.Q(('kind', 'time'), _negated=True), models.Q(('currency', ''), _negated=True)), _connector='OR'), name='cashier_limit_currency'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.UniqueConstraint(fields=('cage', 'day', 'number'), name='cashier_receipt_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='cashier_receipt_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='receipt',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cashier_receipt_moves_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='cashier_correction_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='cashier_correction_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.UniqueConstraint(condition=models.Q(('outcome', 'refused'), _negated=True), fields=('receipt',), name='cashier_receipt_corrected_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_voucher_above_zero'),
-        ),
-        migrations.AddConstraint(
-            model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(('used_at', None), ('returned_at', None), _connector='OR'), name='cashier_voucher_ends_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='cashier_withdrawal_above_zero'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'paid'), _negated=True), ('needs_approval', False), ('approved_by__isnull', False), _connector='OR'), name='cashier_withdrawal_paid_if_approved'),
-        ),
-        migrations.AddConstraint(
-            model_name='withdrawal',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'paid'), ('receipt__isnull', False)), models.Q(models.Q(('outcome', 'paid'), _negated=True), ('receipt', None)), _connector='OR'), name='cashier_withdrawal_paid_with_receipt'),
         ),
     ]

@@ -144,6 +144,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'table',
                 'verbose_name_plural': 'tables',
                 'ordering': ['sort_order', 'name'],
+                'indexes': [models.Index(condition=models.Q(('closed_at', None)), fields=['lease_until'], name='games_table_lease')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 10)), name='games_table_seats', violation_error_message='A table has 2 to 10 seats.'), models.CheckConstraint(condition=models.Q(('max_buy_in__gte', 0), ('min_buy_in__gte', 0), models.Q(('max_buy_in', 0), ('max_buy_in__gte', models.F('min_buy_in')), _connector='OR')), name='games_table_buy_in', violation_error_message='The maximum buy-in must not be below the minimum.'), models.CheckConstraint(condition=models.Q(('bots__lte', models.F('seats'))), name='games_table_bots', violation_error_message="There can't be more house bots than seats."), models.CheckConstraint(condition=models.Q(('closed_at', None), ('is_open', False), _connector='OR'), name='games_table_closed', violation_error_message='This table is closed.'), models.CheckConstraint(condition=models.Q(('feeds', models.F('id')), _negated=True), name='games_table_feeds', violation_error_message="A table can't be its own must-move table."), models.CheckConstraint(condition=models.Q(('opened_for', None), ('most_alike', 0), _connector='OR'), name='games_table_alike', violation_error_message='A table that was opened because another was full opens no others.'), models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name', violation_error_message='Give the table a name that can be read.')],
             },
         ),
         migrations.CreateModel(
@@ -158,6 +160,10 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'indexes': [models.Index(fields=['left_at'], name='games_stay_when')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('seated_at'))), name='games_stay_ends_after_it_began')],
+            },
         ),
         migrations.CreateModel(
             name='Sitting',
@@ -168,6 +174,10 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'indexes': [models.Index(fields=['player', 'ended_at'], name='games_sitting_player')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('player', 'table'), name='games_sitting_one_open')],
+            },
         ),
         migrations.CreateModel(
             name='Seat',
@@ -182,6 +192,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'seat'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'seat'), name='games_seat_once'), models.UniqueConstraint(fields=('table', 'player'), name='games_player_once')],
             },
         ),
         migrations.CreateModel(
@@ -203,6 +214,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'report',
                 'verbose_name_plural': 'reports',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('description', ''), _negated=True), name='games_report_description')],
             },
         ),
         migrations.CreateModel(
@@ -214,6 +226,9 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('day', 'player', 'table'), name='games_playedday_once')],
+            },
         ),
         migrations.CreateModel(
             name='Order',
@@ -235,6 +250,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'order',
                 'verbose_name_plural': 'orders',
                 'ordering': ['id'],
+                'indexes': [models.Index(fields=['table', 'id'], name='games_order_table'), models.Index(condition=models.Q(('applied_at', None), ('refused', '')), fields=['table', 'id'], name='games_order_inbox')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('applied_at', None), ('refused', ''), _connector='OR'), name='games_order_one_end'), models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='games_order_amount'), models.CheckConstraint(condition=models.Q(('amount', 0), ('player__isnull', False), _connector='OR'), name='games_order_whose')],
             },
         ),
         migrations.CreateModel(
@@ -250,6 +267,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'indexes': [models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='games_notice_unshown')],
             },
         ),
         migrations.CreateModel(
@@ -269,6 +287,10 @@ class Migration(migrations.Migration):
                 ('last_hand', models.BigIntegerField()),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'indexes': [models.Index(fields=['currency', 'hour'], name='games_hourlytable_when')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'hour', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlytable_once')],
+            },
         ),
         migrations.CreateModel(
             name='HourlySeats',
@@ -281,6 +303,10 @@ class Migration(migrations.Migration):
                 ('bot_seconds', models.PositiveIntegerField()),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'indexes': [models.Index(fields=['currency', 'hour'], name='games_hourlyseats_when')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'hour'), name='games_hourlyseats_once')],
+            },
         ),
         migrations.CreateModel(
             name='HourlyResult',
@@ -307,6 +333,10 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('table', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.table')),
             ],
+            options={
+                'indexes': [models.Index(fields=['hour'], name='games_hourlyresult_when')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'hour', 'table', 'seated_at', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlyresult_once')],
+            },
         ),
         migrations.CreateModel(
             name='HeldChatLine',
@@ -348,6 +378,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'hand',
                 'verbose_name_plural': 'hands',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='games_hand_once')],
             },
         ),
         migrations.CreateModel(
@@ -368,6 +399,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'decisions of the floor',
                 'ordering': ['-id'],
                 'permissions': [('run_floor', 'Can run the floor')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floor_reason')],
             },
         ),
         migrations.CreateModel(
@@ -388,6 +420,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'call for the floor',
                 'verbose_name_plural': 'calls for the floor',
                 'ordering': ['-id'],
+                'indexes': [models.Index(condition=models.Q(('answer_read', False)), fields=['player', 'table'], name='games_floorcall_unread')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floorcall_reason')],
             },
         ),
         migrations.CreateModel(
@@ -404,6 +438,8 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-id'],
+                'indexes': [models.Index(condition=models.Q(('returned_at', None)), fields=['player', 'game'], name='games_departure_open')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('chips__gt', 0)), name='games_departure_chips')],
             },
         ),
         migrations.CreateModel(
@@ -421,6 +457,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'decision',
                 'verbose_name_plural': 'decisions',
                 'ordering': ['table', 'number'],
+                'indexes': [models.Index(fields=['table', 'hand'], name='games_decision_hand')],
+                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='games_decision_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_decision_number')],
             },
         ),
         migrations.CreateModel(
@@ -438,6 +476,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'chat line',
                 'verbose_name_plural': 'chat lines',
                 'ordering': ['id'],
+                'indexes': [models.Index(fields=['table', 'id'], name='games_chat_table')],
             },
         ),
         migrations.CreateModel(
@@ -460,6 +499,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'bars and invitations',
                 'ordering': ['-id'],
                 'abstract': False,
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('end_reason', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('end_reason', ''), _negated=True)), _connector='OR'), name='games_admission_ended', violation_error_message='Give a reason: it is kept with the decision.'), models.UniqueConstraint(condition=models.Q(('ended_at', None), ('until', None)), fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'), models.CheckConstraint(condition=models.Q(('until', None), ('kind', 'barred'), _connector='OR'), name='games_admission_ends_bar', violation_error_message='An invitation has no end: end it yourself when its time has come.'), models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('created_at')), _connector='OR'), name='games_admission_ends', violation_error_message='The end must be after the beginning.'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_admission_reason', violation_error_message='Give a reason: it is kept with the decision.')],
             },
         ),
         migrations.CreateModel(
@@ -476,6 +516,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'merging of tables',
                 'verbose_name_plural': 'mergings of tables',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_merge_reason'), models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='games_merge_two')],
             },
         ),
         migrations.CreateModel(
@@ -494,6 +535,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'move by the house',
                 'verbose_name_plural': 'moves by the house',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended', '')), fields=('source', 'player'), name='games_housemove_once')],
             },
         ),
         migrations.CreateModel(
@@ -512,6 +554,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'report',
                 'verbose_name_plural': 'reports',
                 'ordering': ['tournament', 'number'],
+                'indexes': [models.Index(fields=['table'], name='games_tablereport_table')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='games_tablereport_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_tablereport_number')],
             },
         ),
         migrations.CreateModel(
@@ -533,6 +577,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'schedule of tables',
                 'verbose_name_plural': 'schedules of tables',
                 'ordering': ['name'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('retired_at', None)), fields=('name_key',), name='games_schedule_name_once'), models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_schedule_name', violation_error_message='Give the table a name that can be read.'), models.CheckConstraint(condition=models.Q(('how_many__gte', 1), ('how_many__lte', 20)), name='games_schedule_how_many')],
             },
         ),
         migrations.CreateModel(
@@ -544,6 +589,9 @@ class Migration(migrations.Migration):
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='scheduled', to='games.table')),
                 ('schedule', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='opened', to='games.tableschedule')),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('schedule', 'day', 'place'), name='games_scheduled_once')],
+            },
         ),
         migrations.CreateModel(
             name='TableTemplate',
@@ -560,6 +608,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'template',
                 'verbose_name_plural': 'templates',
                 'ordering': ['name'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('retired_at', None)), fields=('name_key',), name='games_template_name_once'), models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_template_name', violation_error_message='Give the table a name that can be read.')],
             },
         ),
         migrations.AddField(
@@ -588,6 +637,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'place in a waiting list',
                 'verbose_name_plural': 'waiting lists',
                 'ordering': ['rank', 'pk'],
+                'indexes': [models.Index(condition=models.Q(('ended', ''), ('end_seen', False), _connector='OR'), fields=['player'], name='games_waiting_player'), models.Index(condition=models.Q(('ended', ''), ('table', None)), fields=['kind'], name='games_waiting_kind')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('ended', ''), ('table__isnull', False)), fields=('table', 'player'), name='games_waiting_table_once'), models.UniqueConstraint(condition=models.Q(('ended', ''), ('table', None)), fields=('kind', 'player'), name='games_waiting_kind_once'), models.CheckConstraint(condition=models.Q(models.Q(('kind', ''), ('table__isnull', False)), models.Q(('table', None), models.Q(('kind', ''), _negated=True)), _connector='OR'), name='games_waiting_for_one'), models.CheckConstraint(condition=models.Q(models.Q(('call_until', None), ('called_to', None)), models.Q(('call_until__isnull', False), ('called_to__isnull', False), ('ended', '')), _connector='OR'), name='games_waiting_call')],
             },
         ),
         migrations.CreateModel(
@@ -727,249 +778,5 @@ class Migration(migrations.Migration):
                 'ordering': ['-id'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('player', 'hand'), name='games_sharedhand_once')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('closed_at', None)), fields=['lease_until'], name='games_table_lease'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('seats__gte', 2), ('seats__lte', 10)), name='games_table_seats', violation_error_message='A table has 2 to 10 seats.'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('max_buy_in__gte', 0), ('min_buy_in__gte', 0), models.Q(('max_buy_in', 0), ('max_buy_in__gte', models.F('min_buy_in')), _connector='OR')), name='games_table_buy_in', violation_error_message='The maximum buy-in must not be below the minimum.'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('bots__lte', models.F('seats'))), name='games_table_bots', violation_error_message="There can't be more house bots than seats."),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('closed_at', None), ('is_open', False), _connector='OR'), name='games_table_closed', violation_error_message='This table is closed.'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('feeds', models.F('id')), _negated=True), name='games_table_feeds', violation_error_message="A table can't be its own must-move table."),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('opened_for', None), ('most_alike', 0), _connector='OR'), name='games_table_alike', violation_error_message='A table that was opened because another was full opens no others.'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_table_name', violation_error_message='Give the table a name that can be read.'),
-        ),
-        migrations.AddIndex(
-            model_name='stay',
-            index=models.Index(fields=['left_at'], name='games_stay_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='stay',
-            constraint=models.CheckConstraint(condition=models.Q(('left_at__gte', models.F('seated_at'))), name='games_stay_ends_after_it_began'),
-        ),
-        migrations.AddIndex(
-            model_name='sitting',
-            index=models.Index(fields=['player', 'ended_at'], name='games_sitting_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='sitting',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('player', 'table'), name='games_sitting_one_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'seat'), name='games_seat_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'player'), name='games_player_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='report',
-            constraint=models.CheckConstraint(condition=models.Q(('description', ''), _negated=True), name='games_report_description'),
-        ),
-        migrations.AddConstraint(
-            model_name='playedday',
-            constraint=models.UniqueConstraint(fields=('day', 'player', 'table'), name='games_playedday_once'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(fields=['table', 'id'], name='games_order_table'),
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('applied_at', None), ('refused', '')), fields=['table', 'id'], name='games_order_inbox'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('applied_at', None), ('refused', ''), _connector='OR'), name='games_order_one_end'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='games_order_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', 0), ('player__isnull', False), _connector='OR'), name='games_order_whose'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='games_notice_unshown'),
-        ),
-        migrations.AddIndex(
-            model_name='hourlytable',
-            index=models.Index(fields=['currency', 'hour'], name='games_hourlytable_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='hourlytable',
-            constraint=models.UniqueConstraint(fields=('table', 'hour', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlytable_once'),
-        ),
-        migrations.AddIndex(
-            model_name='hourlyseats',
-            index=models.Index(fields=['currency', 'hour'], name='games_hourlyseats_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='hourlyseats',
-            constraint=models.UniqueConstraint(fields=('table', 'hour'), name='games_hourlyseats_once'),
-        ),
-        migrations.AddIndex(
-            model_name='hourlyresult',
-            index=models.Index(fields=['hour'], name='games_hourlyresult_when'),
-        ),
-        migrations.AddConstraint(
-            model_name='hourlyresult',
-            constraint=models.UniqueConstraint(fields=('player', 'hour', 'table', 'seated_at', 'game', 'structure', 'small_blind', 'big_blind'), name='games_hourlyresult_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='hand',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='games_hand_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='floordecision',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floor_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='floorcall',
-            index=models.Index(condition=models.Q(('answer_read', False)), fields=['player', 'table'], name='games_floorcall_unread'),
-        ),
-        migrations.AddConstraint(
-            model_name='floorcall',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_floorcall_reason'),
-        ),
-        migrations.AddIndex(
-            model_name='departure',
-            index=models.Index(condition=models.Q(('returned_at', None)), fields=['player', 'game'], name='games_departure_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='departure',
-            constraint=models.CheckConstraint(condition=models.Q(('chips__gt', 0)), name='games_departure_chips'),
-        ),
-        migrations.AddIndex(
-            model_name='decision',
-            index=models.Index(fields=['table', 'hand'], name='games_decision_hand'),
-        ),
-        migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='games_decision_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='decision',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_decision_number'),
-        ),
-        migrations.AddIndex(
-            model_name='chatline',
-            index=models.Index(fields=['table', 'id'], name='games_chat_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('end_reason', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('end_reason', ''), _negated=True)), _connector='OR'), name='games_admission_ended', violation_error_message='Give a reason: it is kept with the decision.'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended_at', None), ('until', None)), fields=('table', 'player'), name='games_admission_once', violation_error_message='This player is barred from this table or invited to it already.'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('kind', 'barred'), _connector='OR'), name='games_admission_ends_bar', violation_error_message='An invitation has no end: end it yourself when its time has come.'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('created_at')), _connector='OR'), name='games_admission_ends', violation_error_message='The end must be after the beginning.'),
-        ),
-        migrations.AddConstraint(
-            model_name='admission',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_admission_reason', violation_error_message='Give a reason: it is kept with the decision.'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablemerge',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='games_merge_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablemerge',
-            constraint=models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='games_merge_two'),
-        ),
-        migrations.AddConstraint(
-            model_name='housemove',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended', '')), fields=('source', 'player'), name='games_housemove_once'),
-        ),
-        migrations.AddIndex(
-            model_name='tablereport',
-            index=models.Index(fields=['table'], name='games_tablereport_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablereport',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='games_tablereport_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tablereport',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='games_tablereport_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='scheduledtable',
-            constraint=models.UniqueConstraint(fields=('schedule', 'day', 'place'), name='games_scheduled_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tabletemplate',
-            constraint=models.UniqueConstraint(condition=models.Q(('retired_at', None)), fields=('name_key',), name='games_template_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tabletemplate',
-            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_template_name', violation_error_message='Give the table a name that can be read.'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableschedule',
-            constraint=models.UniqueConstraint(condition=models.Q(('retired_at', None)), fields=('name_key',), name='games_schedule_name_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableschedule',
-            constraint=models.CheckConstraint(condition=models.Q(('name_key', ''), _negated=True), name='games_schedule_name', violation_error_message='Give the table a name that can be read.'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableschedule',
-            constraint=models.CheckConstraint(condition=models.Q(('how_many__gte', 1), ('how_many__lte', 20)), name='games_schedule_how_many'),
-        ),
-        migrations.AddIndex(
-            model_name='waitingentry',
-            index=models.Index(condition=models.Q(('ended', ''), ('end_seen', False), _connector='OR'), fields=['player'], name='games_waiting_player'),
-        ),
-        migrations.AddIndex(
-            model_name='waitingentry',
-            index=models.Index(condition=models.Q(('ended', ''), ('table', None)), fields=['kind'], name='games_waiting_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='waitingentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended', ''), ('table__isnull', False)), fields=('table', 'player'), name='games_waiting_table_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='waitingentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('ended', ''), ('table', None)), fields=('kind', 'player'), name='games_waiting_kind_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='waitingentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', ''), ('table__isnull', False)), models.Q(('table', None), models.Q(('kind', ''), _negated=True)), _connector='OR'), name='games_waiting_for_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='waitingentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('call_until', None), ('called_to', None)), models.Q(('call_until__isnull', False), ('called_to__isnull', False), ('ended', '')), _connector='OR'), name='games_waiting_call'),
         ),
     ]

@@ -42,6 +42,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'cases of the watch list',
                 'ordering': ['-id'],
                 'permissions': [('work_case', 'Can work on cases of the watch list')],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('decision', ''), ('decision_text', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('decision', ''), _negated=True), models.Q(('decision_text', ''), _negated=True)), _connector='OR'), name='games_watchcase_ended')],
             },
         ),
         migrations.CreateModel(
@@ -63,6 +64,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'flag',
                 'verbose_name_plural': 'flags',
                 'ordering': ['-id'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('case', None), ('other', None)), fields=('kind', 'person'), name='games_watchflag_once'), models.UniqueConstraint(condition=models.Q(('case', None)), fields=('kind', 'person', 'other'), name='games_watchflag_pair_once'), models.CheckConstraint(condition=models.Q(('other', None), models.Q(('person', models.F('other')), _negated=True), _connector='OR'), name='games_watchflag_two_people')],
             },
         ),
         migrations.CreateModel(
@@ -78,6 +80,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'note in a case',
                 'verbose_name_plural': 'notes in cases',
                 'ordering': ['id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='games_watchnote_text')],
             },
         ),
         migrations.CreateModel(
@@ -92,25 +95,5 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'thresholds of the watch list',
                 'constraints': [models.CheckConstraint(condition=models.Q(('value__gte', 1)), name='games_watchthreshold_least')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='watchcase',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decision', ''), ('decision_text', ''), ('ended_at', None), ('ended_by', None)), models.Q(('ended_at__isnull', False), ('ended_by__isnull', False), models.Q(('decision', ''), _negated=True), models.Q(('decision_text', ''), _negated=True)), _connector='OR'), name='games_watchcase_ended'),
-        ),
-        migrations.AddConstraint(
-            model_name='watchflag',
-            constraint=models.UniqueConstraint(condition=models.Q(('case', None), ('other', None)), fields=('kind', 'person'), name='games_watchflag_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='watchflag',
-            constraint=models.UniqueConstraint(condition=models.Q(('case', None)), fields=('kind', 'person', 'other'), name='games_watchflag_pair_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='watchflag',
-            constraint=models.CheckConstraint(condition=models.Q(('other', None), models.Q(('person', models.F('other')), _negated=True), _connector='OR'), name='games_watchflag_two_people'),
-        ),
-        migrations.AddConstraint(
-            model_name='watchnote',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='games_watchnote_text'),
         ),
     ]

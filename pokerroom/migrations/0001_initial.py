@@ -50,6 +50,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
                 'permissions': [('give_roles', 'Can give and take roles'), ('reset_second_factor', 'Can take away the second factor of others'), ('view_reports', 'Can read reports')],
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once', violation_error_message='This name is already taken. Please choose another.'), models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='email_once', violation_error_message='Another account has this e-mail address already.')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -72,6 +73,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'banned address',
                 'verbose_name_plural': 'banned addresses',
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('address', ''), _negated=True)), name='address_ban_has_a_reason'), models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='address_ban_ends_after_start'), models.CheckConstraint(condition=models.Q(models.Q(('lift_reason', ''), ('lifted_at', None), ('lifted_by', None)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lift_reason', ''), _negated=True)), _connector='OR'), name='address_ban_lifted')],
             },
         ),
         migrations.CreateModel(
@@ -89,6 +91,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'ban',
                 'verbose_name_plural': 'bans',
                 'ordering': ['-id'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_a_reason', violation_error_message='Give a reason: it is kept with the decision.'), models.CheckConstraint(condition=models.Q(('until', None), models.Q(('kind', 'banned'), ('until__gt', models.F('at'))), _connector='OR'), name='ban_ends_after_it_began', violation_error_message='The end must be after the beginning.')],
             },
         ),
         migrations.CreateModel(
@@ -121,6 +124,7 @@ class Migration(migrations.Migration):
             options={
                 'abstract': False,
                 'default_permissions': (),
+                'constraints': [models.UniqueConstraint(fields=('user', 'confirmed'), name='second_factor_once')],
             },
         ),
         migrations.CreateModel(
@@ -149,6 +153,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'sign-in',
                 'verbose_name_plural': 'sign-ins',
                 'ordering': ['-seen_at'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('session_key', ''), _negated=True), fields=('person', 'session_key', 'address'), name='sign_in_once')],
             },
         ),
         migrations.CreateModel(
@@ -167,41 +172,5 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'notes',
                 'ordering': ['-pk'],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('display_name'), name='display_name_once', violation_error_message='This name is already taken. Please choose another.'),
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Lower('email'), condition=models.Q(('email', ''), _negated=True), name='email_once', violation_error_message='Another account has this e-mail address already.'),
-        ),
-        migrations.AddConstraint(
-            model_name='addressban',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), models.Q(('address', ''), _negated=True)), name='address_ban_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='addressban',
-            constraint=models.CheckConstraint(condition=models.Q(('until', None), ('until__gt', models.F('at')), _connector='OR'), name='address_ban_ends_after_start'),
-        ),
-        migrations.AddConstraint(
-            model_name='addressban',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('lift_reason', ''), ('lifted_at', None), ('lifted_by', None)), models.Q(('lifted_at__isnull', False), ('lifted_by__isnull', False), models.Q(('lift_reason', ''), _negated=True)), _connector='OR'), name='address_ban_lifted'),
-        ),
-        migrations.AddConstraint(
-            model_name='ban',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='ban_has_a_reason', violation_error_message='Give a reason: it is kept with the decision.'),
-        ),
-        migrations.AddConstraint(
-            model_name='ban',
-            constraint=models.CheckConstraint(condition=models.Q(('until', None), models.Q(('kind', 'banned'), ('until__gt', models.F('at'))), _connector='OR'), name='ban_ends_after_it_began', violation_error_message='The end must be after the beginning.'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondfactor',
-            constraint=models.UniqueConstraint(fields=('user', 'confirmed'), name='second_factor_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='signin',
-            constraint=models.UniqueConstraint(condition=models.Q(('session_key', ''), _negated=True), fields=('person', 'session_key', 'address'), name='sign_in_once'),
         ),
     ]

@@ -1,4 +1,3 @@
-
 import django.db.models.deletion
 import django.utils.timezone
 from django.conf import settings
@@ -67,6 +66,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'tournaments',
                 'ordering': ['-id'],
                 'permissions': [('direct_tournament', 'Can announce and direct tournaments')],
+                'indexes': [models.Index(condition=models.Q(('stage__in', ['open', 'running'])), fields=['lease_until'], name='tournaments_to_lease')],
             },
         ),
         migrations.CreateModel(
@@ -99,6 +99,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['id'],
+                'indexes': [models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='tournaments_notice_unshown')],
             },
         ),
         migrations.CreateModel(
@@ -116,6 +117,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'entry',
                 'verbose_name_plural': 'entries',
                 'ordering': ['id'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'player'), name='tournaments_entry_once')],
             },
         ),
         migrations.CreateModel(
@@ -134,6 +136,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'decision of a tournament',
                 'verbose_name_plural': 'decisions of tournaments',
                 'ordering': ['tournament', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_decision_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='tournaments_decision_number'), models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_decision_why')],
             },
         ),
         migrations.CreateModel(
@@ -159,38 +162,8 @@ class Migration(migrations.Migration):
                 'verbose_name': 'request to a director',
                 'verbose_name_plural': 'requests to directors',
                 'ordering': ['id'],
+                'indexes': [models.Index(condition=models.Q(('applied_at', None), ('refused', '')), fields=['tournament'], name='tournaments_order_open')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_order_why')],
             },
-        ),
-        migrations.AddIndex(
-            model_name='tournament',
-            index=models.Index(condition=models.Q(('stage__in', ['open', 'running'])), fields=['lease_until'], name='tournaments_to_lease'),
-        ),
-        migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('shown_at', None)), fields=['player'], name='tournaments_notice_unshown'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='tournaments_entry_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentdecision',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_decision_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentdecision',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='tournaments_decision_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentdecision',
-            constraint=models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_decision_why'),
-        ),
-        migrations.AddIndex(
-            model_name='tournamentorder',
-            index=models.Index(condition=models.Q(('applied_at', None), ('refused', '')), fields=['tournament'], name='tournaments_order_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='tournamentorder',
-            constraint=models.CheckConstraint(condition=models.Q(('by', None), models.Q(('why', ''), _negated=True), _connector='OR'), name='tournaments_order_why'),
         ),
     ]
