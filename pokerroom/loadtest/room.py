@@ -164,8 +164,10 @@ def _wait_until_open(url: str, processes: list["subprocess.Popen[bytes]"]) -> No
             with urllib.request.urlopen(f"{url}/healthz", timeout=2):  # noqa: S310 - our own address
                 return
         except (urllib.error.URLError, OSError):
-            if time.monotonic() > end or any(process.poll() is not None for process in processes):
-                raise RuntimeError("The room under test did not open.") from None
+            ended = [process.returncode for process in processes if process.poll() is not None]
+            if ended or time.monotonic() > end:
+                why = f"processes ended with {ended}" if ended else f"no answer for {OPEN_WITHIN_SECONDS:.0f} s"
+                raise RuntimeError(f"The room under test did not open: {why}.") from None
             time.sleep(0.1)
 
 
