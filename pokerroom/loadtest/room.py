@@ -20,7 +20,7 @@ from pokerroom.loadtest.processes import Processes
 from pokerroom.loadtest.servers import Missing, Servers
 
 MANAGE: Final = Path(__file__).resolve().parent.parent.parent / "manage.py"
-OPEN_WITHIN_SECONDS: Final = 90.0
+OPEN_WITHIN_SECONDS: Final = 180.0
 STOP_WITHIN_SECONDS: Final = 20.0
 PATIENT: Final = "-c%20idle_in_transaction_session_timeout=60s"
 SET_UP_AT_ONCE: Final = 2
