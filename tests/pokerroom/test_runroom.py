@@ -4,6 +4,8 @@ import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -50,6 +52,17 @@ def drain(connection: ClientConnection) -> None:
 
 def watch(port: int, table: int) -> ClientConnection:
     return connect(f"ws://127.0.0.1:{port}/ws/table/{table}/", origin=Origin(f"http://127.0.0.1:{port}"))
+
+
+def test_the_room_is_served_on_uvloop(embedded_env: dict[str, str]) -> None:
+    script = (
+        "import django; django.setup()\n"
+        "from pokerroom.management.commands.runroom import use_uvloop; use_uvloop()\n"
+        "from pokerroom.server import twisted_loop; print(type(twisted_loop).__module__)"
+    )
+    env = {**embedded_env, "DJANGO_SETTINGS_MODULE": "pokerroom.settings"}
+    done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "uvloop"
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

@@ -12,6 +12,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 
+def use_uvloop() -> None:
+    """Has Daphne serve on uvloop: it creates its loop when it is first imported, so nothing may have imported it yet."""
+    asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+
+
 class Command(BaseCommand):
     """`manage.py runroom [--port 8000] [--host 127.0.0.1] [--demo [--month]] [--no-tables]`."""
 
@@ -31,8 +36,7 @@ class Command(BaseCommand):
             # A demo has other settings (plain HTTP), and they are read only once, so the process starts again.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
         self._prepare(demo=options["demo"], month=options["month"])
-        # Daphne creates its event loop when it is first imported, so the policy is set before.
-        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+        use_uvloop()
 
         from games.live.host import Host
         from pokerroom.asgi import application
