@@ -53,6 +53,9 @@ PROJECTED_EVENTS: frozenset[type] = frozenset(
 FIGURE_EVENTS: frozenset[type] = frozenset({ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided})
 """Those of them that change no seat and no state of the table, as far as anybody else sees."""
 
+LARGE_FIELDS = frozenset({"snapshot", "next_snapshot", "rules_data"})
+"""Fields of a table that hardly a decision reads."""
+
 MONEY_EVENTS = (ev.SeatLeft, ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided)
 """Events that move money at a cash table."""
 
@@ -65,11 +68,11 @@ class Projections:
         self.after = decision.table
         self.moving = {event.seat: event for event in decision.events if isinstance(event, ev.MovedToTable)}
         # Tables are locked in order and before any account, as in every buy-in, so that no two transactions deadlock.
-        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot", "rules_data")
-        wanted = rows.filter(pk__in=[row.table_id, *(event.to for event in self.moving.values())])
-        self.tables = {table.pk: table for table in wanted.order_by("pk")}
+        wanted = [row.table_id, *(event.to for event in self.moving.values())]
+        tables = plain_sql.select(Table, "id", wanted, order="id", without=LARGE_FIELDS, lock=True)
+        self.tables = {table.pk: table for table in tables}
         self.table = self.tables[row.table_id]
-        self.seats = {seat.seat: seat for seat in Seat.objects.filter(table=self.table)}
+        self.seats = {seat.seat: seat for seat in plain_sql.select(Seat, "table_id", [row.table_id], order="seat")}
         self.changes: dict[str, object] = {}
 
     def write(self, events: tuple[ev.TableEvent, ...]) -> None:
@@ -110,7 +113,7 @@ class Projections:
         if any(isinstance(event, TOLD_IN_STRIPS) for event in events):
             self._notify_seated()
         if self.changes:
-            Table.objects.filter(pk=self.table.pk).update(**self.changes)
+            plain_sql.update(Table, self.table.pk, self.changes)
 
     def _notify_seated(self) -> None:
         """Has the pages of the table's players reload what they show about their tables."""
