@@ -12,11 +12,16 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from django.db import connection, models
-from django.db.models import F
 
 Row = TypeVar("Row", bound=models.Model)
 Field: TypeAlias = "models.Field[object, object]"
 _encode = msgspec.json.Encoder().encode
+
+
+class ValueOf(NamedTuple):
+    """Stands for what another field of the row held before an update."""
+
+    field: str
 
 
 def select(
@@ -43,11 +48,11 @@ def select(
 
 
 def update(model: type[models.Model], pk: int, changes: Mapping[str, object]) -> None:
-    """Changes fields of one row; an `F` stands for another field's value before."""
-    fields, names, values = _fields(model), list[str](), list[object]()
+    """Changes fields of one row."""
+    fields, names, values = _fields(model), list[str](), list[Any]()  # whatever the driver takes
     for name, value in changes.items():
-        if isinstance(value, F):
-            names.append(f'"{name}" = "{value.name}"')
+        if isinstance(value, ValueOf):
+            names.append(f'"{name}" = "{value.field}"')
         else:
             names.append(f'"{name}" = %s')
             values.append(_prepared(fields[name], value))
@@ -92,7 +97,7 @@ def add(
 
 def _insert(
     model: type[models.Model], names: tuple[str, ...], rows: Iterable[Iterable[object]]
-) -> tuple[str, list[object]]:
+) -> tuple[str, list[Any]]:  # whatever the driver takes
     """The statement that inserts rows with values for these columns, and its parameters."""
     table, columns = model._meta.db_table, ", ".join(f'"{name}"' for name in names)
     if connection.vendor == "postgresql":
@@ -114,7 +119,7 @@ class _Select(NamedTuple):
     begin: str
     end: str
     names: list[str]
-    converters: list[tuple[int, object, Callable[[object, object, object], object]]]
+    converters: list[tuple[int, object, Callable[..., object]]]
 
 
 @cache
@@ -122,7 +127,7 @@ def _select(model: type[models.Model], column: str, order: str, without: frozens
     fields = [field for field in model._meta.concrete_fields if field.name not in without]
     names, table = [field.attname for field in fields], model._meta.db_table
     columns = ", ".join(f'"{name}"' for name in names)
-    converters = []
+    converters = list[tuple[int, object, Callable[..., object]]]()
     for at, field in enumerate(fields):
         expression = field.get_col(table)
         for convert in (*connection.ops.get_db_converters(expression), *field.get_db_converters(connection)):

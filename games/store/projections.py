@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F
 
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
@@ -284,8 +283,8 @@ class Projections:
             ),
             average_hand_ms=0 if gap is None else averages.with_gap(table.average_hand_ms, gap, hands=hands),
             last_hand_at=self.row.created_at,
-            snapshot=F("next_snapshot"),
-            snapshot_number=F("next_snapshot_number"),
+            snapshot=plain_sql.ValueOf("next_snapshot"),
+            snapshot_number=plain_sql.ValueOf("next_snapshot_number"),
             next_snapshot=codec.state_to_data(self.after.snapshot()),
             next_snapshot_number=self.row.number,
         )

@@ -150,9 +150,9 @@ class Feed:
         watched = self.tables.get(table)
         if watched and watched.received_at >= watched.requested_at:
             watched.requested_at = asyncio.get_running_loop().time()
-        for player in players:
-            if not await self._channel.send_to_host(Watch(table, player, await self._channel.name())):
-                return
+        reply = await self._channel.name()
+        if together := [Watch(table, player, reply) for player in players]:
+            await self._channel.send_to_host(table, *together)
 
     async def ask(self, table: int, player: int, body: dict[str, object]) -> Answer | None:
         """Sends a player's ask to the table's host; returns its answer, or None when none came in time.
@@ -165,7 +165,7 @@ class Feed:
         try:
             reply = await self._channel.name()
             async with asyncio.timeout(ANSWER_WITHIN_SECONDS):
-                await self._channel.send_to_host(Ask(table, player, body, id=ask_id, reply=reply))
+                await self._channel.send_to_host(table, Ask(table, player, body, id=ask_id, reply=reply))
                 return await answer
         except TimeoutError:
             return None

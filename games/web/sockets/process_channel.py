@@ -81,11 +81,9 @@ class ProcessChannel:
         self._joined.discard(group)
         await self._attempt(lambda: self._layer.group_discard(group, self._name))
 
-    async def send_to_host(self, message: Ask | Watch) -> bool:
-        """Sends a message to the host of its table; returns whether the layer took it."""
-        return await self._attempt(
-            lambda: self._layer.group_send(messages.host_group(message.table), messages.pack(message))
-        )
+    async def send_to_host(self, table: int, *together: Ask | Watch) -> bool:
+        """Sends messages about a table to its host, all at once; returns whether the layer took them."""
+        return await self._attempt(lambda: self._layer.group_send(messages.host_group(table), messages.pack(*together)))
 
     async def send_to_hosts(self, message: WatchFloor) -> bool:
         """Sends a message to all hosts; returns whether the layer took it."""

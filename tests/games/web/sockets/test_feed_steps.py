@@ -243,16 +243,17 @@ async def test_groups_that_could_not_be_joined_are_joined_within_a_second(monkey
         assert stand.layer.take_calls() == [("join", messages.views_group(TABLE), CHANNEL)]
 
 
-async def test_a_request_that_the_layer_does_not_take_is_not_repeated_for_other_players(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_views_of_several_players_are_requested_in_one_message(monkeypatch: pytest.MonkeyPatch) -> None:
     async with standing(monkeypatch) as stand:
-        await stand.feed.request_views(TABLE, [EVE, MALLORY])
-        assert stand.requests() == [EVE, MALLORY], "also for a table that nobody here watches"
-        stand.layer.fault = ConnectionError()
         before = stand.layer.attempts
         await stand.feed.request_views(TABLE, [EVE, MALLORY])
+        assert stand.requests() == [EVE, MALLORY], "also for a table that nobody here watches"
         assert stand.layer.attempts == before + 1
+        await stand.feed.request_views(TABLE, [])
+        assert stand.layer.attempts == before + 1, "nobody to ask for"
+        stand.layer.fault = ConnectionError()
+        await stand.feed.request_views(TABLE, [EVE, MALLORY])
+        assert stand.layer.attempts == before + 2, "one that was not taken is not repeated"
 
 
 async def test_an_ask_gets_its_own_answer_or_none_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

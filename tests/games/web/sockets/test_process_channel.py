@@ -98,10 +98,10 @@ async def test_a_group_that_the_layer_does_not_take_is_joined_later(
 
 async def test_sending_to_a_host_says_whether_the_layer_took_it() -> None:
     async with receiving() as process:
-        assert await process.channel.send_to_host(WATCH) is True
+        assert await process.channel.send_to_host(7, WATCH) is True
         assert process.layer.take_sent() == [(messages.host_group(7), WATCH)]
         process.layer.fault = ConnectionError()
-        assert await process.channel.send_to_host(WATCH) is False
+        assert await process.channel.send_to_host(7, WATCH) is False
 
 
 async def test_a_broken_channel_is_replaced_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
