@@ -314,7 +314,10 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             self.line.abort()
 
     async def _send_text(self, text: str) -> None:
-        """Sends a frame; closes the socket if the browser does not take it in time."""
+        """Sends a message; closes the socket if the browser does not take it in time."""
+        if self.line and self.line.is_free():
+            self.line.write(frame_of(text))
+            return
         try:
             async with asyncio.timeout(SEND_WITHIN_SECONDS):
                 await self.send(text_data=text)

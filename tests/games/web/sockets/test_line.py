@@ -32,6 +32,7 @@ async def opened(monkeypatch: pytest.MonkeyPatch, *players: int) -> AsyncIterato
             page = LinedPage(monkeypatch, person(player) if player else None, pages[0] if pages else None)
             pages.append(await stack.enter_async_context(page))
             page.take_sent()
+            page.line.take()
         yield pages
 
 
@@ -44,6 +45,15 @@ async def test_all_who_see_the_same_get_the_same_frame(monkeypatch: pytest.Monke
         await show_all(pages, view_of(2, pot=50), {})
         assert one.written[0] is two.written[0] is eve.written[0]
         assert eve.take() == ["[pot 50][time 0 v2]"]
+
+
+async def test_a_pong_goes_over_the_line_while_it_is_free(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
+    async with opened(monkeypatch, 0) as [page]:
+        await page.says("ping 17")
+        assert (page.line.take(), page.take_sent()) == (["pong 17"], [])
+        page.line.free = False
+        await page.says("ping 18")
+        assert (page.line.take(), page.take_sent()) == ([], ["pong 18"])
 
 
 async def test_an_own_part_and_what_everybody_sees_are_one_message(
@@ -74,7 +84,7 @@ async def test_a_browser_that_does_not_read_gets_the_newest_view_and_nothing_bet
             await show_all(pages, view_of(version, pot=version, lines=version % 9), {})
         assert (len(fast.line.take()), slow.line.take()) == (29, [])
         await slow.line.become_free()
-        assert slow.take_text() == "[pot 29][line 1][time 0 v29]"
+        assert slow.line.take() == ["[pot 29][line 1][time 0 v29]"]
         await show_all(pages, view_of(30, pot=30, lines=2), {})
         assert slow.line.take() == fast.line.take() == ["[pot 30][time 0 v30]"]
 
