@@ -90,10 +90,14 @@ def drawings() -> dict[str, Callable[[str, int], object]]:
         cache = known.setdefault(language, fragments.RenderedFragments())
         return fragments.own_fragments(own._replace(choices=least), table, language, signed_in, cache)
 
+    waits_for_others = own._replace(choices=None)
+
     def unchanged(language: str, number: int) -> object:
-        waits = own._replace(choices=None, version=number)
+        # A host sends an own view again only if it has changed.
         cache = known.setdefault(language, fragments.RenderedFragments())
-        return fragments.own_fragments(waits, table._replace(version=number, pot=number), language, signed_in, cache)
+        return fragments.own_fragments(
+            waits_for_others, table._replace(version=number, pot=number), language, signed_in, cache
+        )
 
     def line(language: str, number: int) -> object:
         return fragments.log_fragments(

@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext, pgettext
-from markupsafe import escape
 
 from games.engine.events.kinds import BY_THE_ROOM
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine
-from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
-from games.text.fill_html import fill_html
+from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat, amount_writer
+from games.text.fill_html import escaped, fill_html
 from games.text.games import game_name
 from games.text.hands import hand_text
 from games.text.house_acts import HOUSE_LINES
@@ -55,7 +54,8 @@ def is_heading(line: LogLine) -> bool:
 
 def bold(amount: int, amounts: AmountFormat) -> SafeString:
     """An amount inside a line."""
-    return mark_safe(f"<b>{escape(amounts.text(amount))}</b>")  # noqa: S308 - escaped
+    write = amount_writer(amounts, get_language() or "en")
+    return mark_safe(f"<b>{escaped(write(amount))}</b>")  # noqa: S308 - escaped
 
 
 def _race(line: LogLine, amounts: AmountFormat) -> SafeString:

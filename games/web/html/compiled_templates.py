@@ -16,6 +16,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from games.text.fill_html import escaped
 from games.web.html.squeeze_template import squeeze_template
 
 _INCLUDE: Final = re.compile(r'{% include "([\w/.]+)" %}')
@@ -62,6 +63,8 @@ def _compile(environment: Environment, name: str) -> _Compiled:
     tree = environment.parse(f"{{% macro render({', '.join(names)}) %}}{source}{{% endmacro %}}", name)
     _join_outputs(tree)
     template = Template.from_code(environment, environment.compile(tree, name), {})
+    # The text of a template is joined in the end, so a piece of it need not be `Markup`.
+    template.root_render_func.__globals__["escape"] = escaped
     return _Compiled(template.module.__dict__["render"], names)
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
-from markupsafe import escape
 
 from games.engine.cards import Card
 from games.engine.views.kinds import LineCode, SeatState, TablePhase
@@ -20,11 +19,12 @@ from games.lobby.queries import SeatName
 from games.messaging.chat import ChatEntry
 from games.text import refusals
 from games.text.amounts import AmountFormat
+from games.text.fill_html import escaped
 from games.text.languages import in_language
 from games.text.log_lines import is_heading, log_line_html
 from games.web.lobby.notices import take_notices
 from games.web.table.contexts.board import BoardView, board_context, board_view, pots_context, winning_cards
-from games.web.table.contexts.controls import ControlsState, controls_context, controls_key, controls_state
+from games.web.table.contexts.controls import ControlsState, controls_context, controls_key, controls_surroundings
 from games.web.table.contexts.drawn_cards import DrawnCards, drawn_cards
 from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of, own_seat
 from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
@@ -54,10 +54,13 @@ CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
 """Cache sizes: a seat is sent again and again while others act; the rest is needed only while a view is sent."""
 
 
-class RenderedFragments(dict[str, tuple[object, str]]):
-    """One viewer's fragments by id, each with the values it was rendered from; `key` is all that they depend on."""
+class RenderedFragments:
+    """One viewer's fragments by id, and the values each was rendered from; `key` is all that they depend on."""
 
-    key: object = None
+    def __init__(self) -> None:
+        self.key: object = None
+        self.html: dict[str, str] = {}
+        self.inputs: dict[str, object] = {}
 
 
 NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
@@ -111,17 +114,15 @@ def own_fragments(
     """
     cache = RenderedFragments() if cache is None else cache
     wording = wording_of(view, language, prefs)
-    controls = controls_key(own, view)
+    around = own and (controls_surroundings(own, view), own_seat(own, view), view.street)
     # All that the fragments depend on: most views change nothing for most viewers, and this tells so quickly.
-    key = controls, own and own_seat(own, view), view.street, view.tournament, wording
+    key = own, around, not own and controls_key(own, view), view.tournament, wording
     if cache.key == key:
-        return {name: html for name, (_, html) in cache.items()}
-    cache.key = key
-    hand, seat = my_hand_of(own, view), my_seat_of(own)
-    exits = seat_exits_of(own)
+        return cache.html
+    hand, seat, exits = my_hand_of(own, view), my_seat_of(own), seat_exits_of(own)
     inputs: dict[str, object] = {
         "my-hand": hand,
-        "controls": controls,
+        "controls": controls_key(own, view),
         "my-seat": seat,
         "seat-exits": exits,
     }
@@ -132,9 +133,10 @@ def own_fragments(
         "seat-exits": lambda: _seat_exits(exits, language),
     }
     for name, value in inputs.items():
-        if name not in cache or cache[name][0] != (value, wording):
-            cache[name] = (value, wording), builders[name]()
-    return {name: html for name, (_, html) in cache.items()}
+        if name not in cache.inputs or cache.inputs[name] != (value, wording):
+            cache.inputs[name], cache.html[name] = (value, wording), builders[name]()
+    cache.key = key
+    return cache.html
 
 
 def my_hand_fragment(hand: MyHand | None, language: str) -> str:
@@ -144,7 +146,8 @@ def my_hand_fragment(hand: MyHand | None, language: str) -> str:
 
 def _controls(own: OwnView | None, view: TableView, prefs: ViewerPreferences, wording: Wording) -> str:
     context = controls_context(own, view, prefs.signed_in, wording)
-    state = controls_state(own)
+    state = context["state"]
+    assert isinstance(state, ControlsState)
     if state is ControlsState.PRE_ACTIONS:
         # Only a player with a seat has pre-actions.
         assert own is not None
@@ -273,5 +276,5 @@ def _seat_exits(exits: SeatExits | None, language: str) -> SafeString:
 @lru_cache(CACHED_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     html = in_language(wording.language, log_line_html, line, wording.amounts)
-    css = f' class="{escape(line.code)}"' if is_heading(line) or line.code == LineCode.UP else ""
+    css = f' class="{escaped(line.code)}"' if is_heading(line) or line.code == LineCode.UP else ""
     return mark_safe(f"<li{css}>{html}</li>")  # noqa: S308 - both are escaped

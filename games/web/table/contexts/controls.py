@@ -48,12 +48,16 @@ def controls_key(own: OwnView | None, view: TableView) -> object:
     """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
+    return own._replace(version=0), *controls_surroundings(own, view)
+
+
+def controls_surroundings(own: OwnView, view: TableView) -> tuple[object, ...]:
+    """Everything in the table's view that the controls depend on; the rest of `controls_key` is the player's own."""
     shows_clock = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
-    offers = offers_context(own, view)
     until = view.next_hand_at if own.may_show else 0
     turn = view.turn if shows_clock else None
     has_nickname = not view.board and view.street in BOARD_STREETS
-    return own._replace(version=0), turn, _own_bet(own, view), offers, until, has_nickname
+    return turn, _own_bet(own, view), offers_context(own, view), until, has_nickname
 
 
 def _full(view: TableView) -> bool:
