@@ -45,7 +45,7 @@ def main(players: int, left: int) -> None:
         began = process_time()
         decision = decide(tournament, command, **more)  # type: ignore[arg-type]  # passed on as they came
         middle = process_time()
-        decision.after.check()
+        decision.after.check(since=tournament)
         if tournament.tables:
             names = {type(event).__name__ for event in decision.events}
             times[kind_of(names, type(command).__name__)].append(middle - began)

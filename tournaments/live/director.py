@@ -165,7 +165,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         now = self.clock.now()
         try:
             decision = decide(self.state, command, now=now, random_bytes=secrets.token_bytes(32))
-            decision.after.check()
+            decision.after.check(since=self.state)
         except BrokenInvariant as breach:
             await self._freeze(str(breach), FreezeReason(FreezeKind.STATE))
         if not decision.events:

@@ -47,10 +47,12 @@ class TournamentDriver:
         """Give a command `after` ms later; its events."""
         self.now += after
         self.count += 1
-        decision = decide(self.t, command, now=self.now, random_bytes=self.count.to_bytes(32, "big"))
+        before = self.t
+        decision = decide(before, command, now=self.now, random_bytes=self.count.to_bytes(32, "big"))
         self.t = decision.after
         self.events += decision.events
         self.t.check()
+        self.t.check(since=before)
         return list(decision.events)
 
     def refused(self, command: cm.Command) -> str:

@@ -3,7 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.stakes import Stakes
@@ -13,6 +13,8 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
+
+Value = TypeVar("Value")
 
 
 class Stage(StrEnum):
@@ -255,14 +257,41 @@ class TournamentState:
             times += [self.hourly_at] if self.hourly_at and not self.current_break.length else []
         return min(times, default=None)
 
-    def check(self) -> None:
-        """Raise BrokenInvariant for an impossible state."""
-        if sum(entrant.stack for entrant in self.players.values()) != self.chips:
+    def check(self, since: "TournamentState | None" = None) -> None:
+        """Raise BrokenInvariant for an impossible state.
+
+        `since` is a checked state that events have made into this one: what is the same object in both was right there,
+        so only players and tables that have changed are looked at.
+        """
+        known = since or TournamentState(self.setup)
+        players, tables = _changed(known.players, self.players), _changed(known.tables, self.tables)
+        stacks = sum((after.stack if after else 0) - (before.stack if before else 0) for before, after in players)
+        if stacks != self.chips - known.chips:
             raise BrokenInvariant("the players' stacks add up to the chips in play (T16)")
-        for table in self.tables.values():
-            for seat, player in enumerate(table.seats):
-                if player and (self.players[player].table, self.players[player].seat) != (table.number, seat):
-                    raise BrokenInvariant("a seat and its player agree")
-        seated = sum(table.taken for table in self.tables.values())
-        if seated != sum(entrant.table > 0 for entrant in self.players.values()):
+        seats = [(one.number, seat, player) for _, one in tables if one for seat, player in enumerate(one.seats)]
+        # Who has left a seat has left it at its table as well.
+        left = [
+            before
+            for before, after in players
+            if before and (not after or (before.table, before.seat) != (after.table, after.seat))
+        ]
+        seats += [(one.table, one.seat, self._player_at(one.table, one.seat)) for one in left if one.table]
+        for number, seat, player in seats:
+            if player and (self.players[player].table, self.players[player].seat) != (number, seat):
+                raise BrokenInvariant("a seat and its player agree")
+        taken = sum((after.taken if after else 0) - (before.taken if before else 0) for before, after in tables)
+        if taken != sum(bool(after and after.table) - bool(before and before.table) for before, after in players):
             raise BrokenInvariant("nobody has two seats (T18)")
+
+    def _player_at(self, number: int, seat: int) -> int:
+        """Who sits in a seat, 0 for nobody or without the table."""
+        return self.tables[number].seats[seat] if number in self.tables else 0
+
+
+def _changed(before: dict[int, Value], after: dict[int, Value]) -> list[tuple[Value | None, Value | None]]:
+    """What was there and what is there now, for every key whose value is another object."""
+    changed: list[tuple[Value | None, Value | None]]
+    changed = [(before.get(key), value) for key, value in after.items() if before.get(key) is not value]
+    if len(after) - sum(old is None for old, _ in changed) != len(before):
+        changed += [(value, None) for key, value in before.items() if key not in after]
+    return changed
