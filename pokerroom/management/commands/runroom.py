@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 def use_uvloop() -> None:
-    """Has Daphne serve on uvloop: it creates its loop when it is first imported, so nothing may have imported it yet."""
+    """Has Daphne serve on uvloop: it makes its loop when it is first imported, so nothing may have imported it yet."""
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
 
 
