@@ -99,12 +99,13 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "pokerroom.urls"
 ASGI_APPLICATION = "pokerroom.asgi.application"
+_LOADERS = ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("pokerroom.joined_templates.Loader", _LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
