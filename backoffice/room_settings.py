@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.core.exceptions import ImproperlyConfigured
 
+from backoffice.compiled_query import CompiledQuery, Given
 from backoffice.models import RoomSetting
 from backoffice.registry import Text
 
@@ -44,8 +45,11 @@ def value(key: str) -> Value:
     """The current value; raises ImproperlyConfigured for a setting that nobody declared."""
     if key not in _declared:
         raise ImproperlyConfigured(f"no setting of the room is called {key}")
-    row = RoomSetting.objects.filter(pk=key).first()
+    row = _SETTING.first(key=key)
     return _declared[key].default if row is None else row.value
+
+
+_SETTING = CompiledQuery(lambda: RoomSetting.objects.filter(pk=Given("key")))
 
 
 def is_on(key: str) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
+from backoffice.compiled_query import CompiledQuery, Given
 from cashier.currencies import currencies, default_currency, find
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
@@ -91,8 +92,12 @@ def shown_wallet(*, user_id: int, wanted: str = "") -> ShownWallet:
 
 def wallets(*, user_id: int) -> dict[str, int]:
     """The balances of the player's wallets by currency, in minor units."""
-    own = Account.objects.filter(owner_id=user_id, kind=Kind.WALLET)
-    return dict(own.values_list("currency", "balance"))
+    return dict(_WALLETS.all(owner=user_id))
+
+
+_WALLETS = CompiledQuery(
+    lambda: Account.objects.filter(owner_id=Given("owner"), kind=Kind.WALLET).values_list("currency", "balance")
+)
 
 
 def holdings(*, user_id: int) -> list[tuple[str, str]]:
@@ -103,8 +108,16 @@ def holdings(*, user_id: int) -> list[tuple[str, str]]:
 
 def escrow(*, table_id: int) -> dict[int, int]:
     """Each player's chips at the table, in minor units; players without chips are left out (M3)."""
-    seats = Account.objects.filter(table_ref=table_id, kind=Kind.SEAT).exclude(balance=0)
-    return dict(seats.values_list("owner_id", "balance"))
+    return dict(_ESCROW.all(table=table_id))
+
+
+_ESCROW = CompiledQuery(
+    lambda: (
+        Account.objects.filter(table_ref=Given("table"), kind=Kind.SEAT)
+        .exclude(balance=0)
+        .values_list("owner_id", "balance")
+    )
+)
 
 
 def rake_booked(*, table_id: int) -> dict[str, int]:

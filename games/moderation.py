@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
+from backoffice.compiled_query import CompiledQuery, Given
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.messaging import messages
@@ -55,17 +56,26 @@ def moderation_of(player: int, table_id: int) -> ViewerModeration:
     """The notes and calls of one viewer of a table; only that viewer may ever see them."""
     if not player:
         return ViewerModeration()
-    rows = Remark.objects.filter(owner=player).values_list("about", "note", "label", "muted")
-    calls = FloorCall.objects.filter(player=player, table=table_id, answer_read=False).select_related("taken_by")
+    notes, calls = _NOTES.all(owner=player), _CALLS.all(player=player, table=table_id)
     return ViewerModeration(
-        {about: PlayerNote(note, label, muted) for about, note, label, muted in rows},
-        tuple(_call_state(call) for call in calls.order_by("pk")),
+        {about: PlayerNote(note, label, muted) for about, note, label, muted in notes},
+        tuple(
+            FloorCallState(call, reason, answer, answered_at is not None, taken_by or "")
+            for call, reason, answer, answered_at, taken_by in calls
+        ),
     )
 
 
-def _call_state(call: FloorCall) -> FloorCallState:
-    taken_by = call.taken_by.display_name if call.taken_by else ""
-    return FloorCallState(call.pk, call.reason, call.answer, call.answered_at is not None, taken_by)
+_NOTES = CompiledQuery(
+    lambda: Remark.objects.filter(owner=Given("owner")).values_list("about", "note", "label", "muted")
+)
+_CALLS = CompiledQuery(
+    lambda: (
+        FloorCall.objects.filter(player=Given("player"), table=Given("table"), answer_read=False)
+        .order_by("pk")
+        .values_list("pk", "reason", "answer", "answered_at", "taken_by__display_name")
+    )
+)
 
 
 def note_about(owner: int, about: int) -> PlayerNote:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
+from backoffice.compiled_query import CompiledQuery, Given
 from games.messaging import messages
 from games.web.security.client_address import address_from
 from pokerroom.models import AddressBan, SignIn, User
@@ -17,14 +18,17 @@ BANNED, LIFTED = "people.address_banned", "people.address_let_in"
 LATELY = timedelta(days=30)
 
 
-def in_force() -> Q:
+def in_force(now: datetime | Given | None = None) -> Q:
     """The condition of bans that hold now."""
-    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=timezone.now()))
+    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=now or timezone.now()))
+
+
+_BANS = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now")), address=Given("address"))[:1])
 
 
 def ban_of(address: str) -> AddressBan | None:
     """The ban of this address that holds now; None for an address that may enter, or that nobody knows."""
-    return AddressBan.objects.filter(in_force(), address=address).first() if address else None
+    return _BANS.first(address=address, now=timezone.now()) if address else None
 
 
 def normalised(typed: str) -> str:

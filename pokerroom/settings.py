@@ -159,6 +159,7 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Pokerroom <room@localhost>")
 
 # A __Host- cookie is bound to this exact host over TLS; plain HTTP (demo, debug) cannot use it.
 _COOKIE = "__Host-" if HTTPS else ""
+SESSION_ENGINE = "pokerroom.session_store"
 SESSION_COOKIE_NAME = f"{_COOKIE}session"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db.models import Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
+from backoffice.compiled_query import CompiledQuery, Given
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
@@ -50,13 +51,33 @@ def result_since(user_id: int, *, since: datetime) -> dict[str, int]:
 
     It reads the wallet and the chips on tables alone, not the hands, so it is quick however many they are.
     """
-    wallet = Leg.objects.filter(
-        _of_causes(WALLET_CAUSES), account__owner=user_id, account__kind=Kind.WALLET, entry__at__gte=since
-    )
-    seats = Account.objects.filter(owner=user_id, kind=Kind.SEAT).exclude(balance=0)
-    result = Counter(dict(wallet.order_by().values_list("account__currency").annotate(Sum("amount"))))
-    result.update(dict(seats.order_by().values_list("currency").annotate(Sum("balance"))))
+    result = Counter(dict(_WALLET_CHANGES.all(owner=user_id, since=since)))
+    result.update(dict(_ON_TABLES.all(owner=user_id)))
     return dict(result)
+
+
+_WALLET_CHANGES = CompiledQuery(
+    lambda: (
+        Leg.objects.filter(
+            _of_causes(WALLET_CAUSES),
+            account__owner=Given("owner"),
+            account__kind=Kind.WALLET,
+            entry__at__gte=Given("since"),
+        )
+        .order_by()
+        .values_list("account__currency")
+        .annotate(Sum("amount"))
+    )
+)
+_ON_TABLES = CompiledQuery(
+    lambda: (
+        Account.objects.filter(owner=Given("owner"), kind=Kind.SEAT)
+        .exclude(balance=0)
+        .order_by()
+        .values_list("currency")
+        .annotate(Sum("balance"))
+    )
+)
 
 
 def _at_risk(user_id: int, currency: str) -> Subquery:

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.rules.rules import Rules
 from games.models import Seat
 from games.models.access import WaitingEntry
@@ -44,20 +45,27 @@ class MyWait(NamedTuple):
 
 def tables_of(user_id: int) -> list[MyTable]:
     """The tables where this player sits, longest seated first."""
-    seats = Seat.objects.filter(player=user_id).order_by("seated_at", "pk")
-    rows = seats.values_list("table", "table__name", "table__rules_data", "table__is_paused", "table__currency")
     return [
-        MyTable(table, name, Rules.from_data(rules), paused, currency) for table, name, rules, paused, currency in rows
+        MyTable(table, name, Rules.from_data(rules), paused, currency)
+        for table, name, rules, paused, currency in _TABLES.all(player=user_id)
     ]
+
+
+_TABLES = CompiledQuery(
+    lambda: (
+        Seat.objects.filter(player=Given("player"))
+        .order_by("seated_at", "pk")
+        .values_list("table", "table__name", "table__rules_data", "table__is_paused", "table__currency")
+    )
+)
 
 
 def waits_of(user_id: int) -> list[MyWait]:
     """The lists this player waits in, and those that the room ended and the player has not read about yet."""
-    rows = WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False), player=user_id).order_by("joined_at", "pk")
-    # Nearly everybody waits nowhere, and asking only that costs a third.
-    if not rows.exists():
+    # Nearly everybody waits nowhere.
+    if _FIRST_WAIT.first(player=user_id) is None:
         return []
-    mine = list(rows.select_related("table", "called_to").defer(*_HEAVY))
+    mine = list(_entries(user_id).order_by("joined_at", "pk").select_related("table", "called_to").defer(*_HEAVY))
     lists = Q(table__in=[one.table_id for one in mine if one.table_id])
     lists |= Q(table=None, kind__in=[one.kind for one in mine if one.kind])
     lines: dict[tuple[int | None, str], list[int]] = {}
@@ -69,6 +77,11 @@ def waits_of(user_id: int) -> list[MyWait]:
     return [_wait(one, lines.get((one.table_id, one.kind), [])) for one in mine]
 
 
+def _entries(player: int | Given) -> QuerySet[WaitingEntry]:
+    return WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False), player=player)
+
+
+_FIRST_WAIT = CompiledQuery(lambda: _entries(Given("player")).values_list("pk", flat=True)[:1])
 _HEAVY = [
     f"{table}__{data}" for table in ("table", "called_to") for data in ("snapshot", "next_snapshot", "rules_data")
 ]

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.messaging.chat import ChatEntry
 from games.models import Hand, Seat, Table
 from games.models.access import WaitingEntry
@@ -21,6 +22,7 @@ from games.text.moments import is_near
 
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
+CHAT_LINES = 50
 
 
 class TableState(StrEnum):
@@ -229,7 +231,9 @@ def _reserved(table: Any, kind: str, lists: Lists, links: Links) -> int:
 
 def main_table_name(table: Table) -> str:
     """The name of the main table of a must-move table; "" for any other table (K8)."""
-    return Table.objects.filter(feeders=table, is_open=True).values_list("name", flat=True).first() or ""
+    if table.feeds_id is None:
+        return ""
+    return Table.objects.filter(pk=table.feeds_id, is_open=True).values_list("name", flat=True).first() or ""
 
 
 def _state(table: Any) -> TableState:
@@ -242,23 +246,39 @@ def _state(table: Any) -> TableState:
     return TableState.PLAYING if table.taken_count > 1 else TableState.WAITING
 
 
+def table_row(table_id: int) -> Table | None:
+    """The table without its state, open or closed; None if there is none."""
+    return _TABLE.first(table=table_id)
+
+
+_TABLE = CompiledQuery(lambda: Table.objects.filter(pk=Given("table")).defer("snapshot", "next_snapshot"))
+
+
 def seats_of(*, user_id: int) -> list[PlayerSeat]:
     """The seats of this player, longest seated first."""
-    seats = (
-        Seat.objects.filter(player=user_id)
+    return [
+        PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0), currency)
+        for table, name, seat, currency in _SEATS_OF.all(player=user_id)
+    ]
+
+
+_SEATS_OF = CompiledQuery(
+    lambda: (
+        Seat.objects.filter(player=Given("player"))
         .order_by("seated_at", "pk")
         .values_list("table", "table__name", "seat", "table__currency")
     )
-    return [
-        PlayerSeat(table, name, seat, escrow.held_at(table).get(user_id, 0), currency)
-        for table, name, seat, currency in seats
-    ]
+)
 
 
 def seats_at(table_id: int) -> list[SeatName]:
     """The players at the table, by seat."""
-    rows = Seat.objects.filter(table=table_id).order_by("seat")
-    return [SeatName(*row) for row in rows.values_list("seat", "player", "name", "bot")]
+    return [SeatName(*row) for row in _SEATS_AT.all(table=table_id)]
+
+
+_SEATS_AT = CompiledQuery(
+    lambda: Seat.objects.filter(table=Given("table")).order_by("seat").values_list("seat", "player", "name", "bot")
+)
 
 
 def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> list[HandLine]:
@@ -269,10 +289,12 @@ def last_hands(table_id: int, *, limit: int = 20, before: int | None = None) -> 
     return [hand_line(hand) for hand in hands[:limit]]
 
 
-def recent_chat(table_id: int, *, limit: int = 50) -> list[ChatEntry]:
+def recent_chat(table_id: int) -> list[ChatEntry]:
     """The last chat lines, oldest first."""
-    lines = ChatLine.objects.filter(table=table_id).order_by("-pk")[:limit]
-    return [ChatEntry.of(line) for line in reversed(lines)]
+    return [ChatEntry.of(line) for line in reversed(_CHAT.all(table=table_id))]
+
+
+_CHAT = CompiledQuery(lambda: ChatLine.objects.filter(table=Given("table")).order_by("-pk")[:CHAT_LINES])
 
 
 def hand_line(hand: Hand) -> HandLine:

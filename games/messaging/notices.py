@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.messaging import messages
 from games.models import Notice
 
@@ -38,12 +39,17 @@ def take_unread_notices(player: int, table_id: int | None = None) -> list[Player
 
     They are marked as shown.
     """
+    if _UNREAD.first(player=player) is None:
+        return []
     waiting = Notice.objects.filter(player=player, shown_at=None).order_by("pk")
     if table_id is not None:
         waiting = waiting.filter(Q(table=table_id) | Q(table=None))
-    if not waiting.exists():
-        return []
     with transaction.atomic():
         found = list(waiting.select_for_update())
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
     return [PlayerNotice(row.table_id or 0, row.code, row.detail) for row in found]
+
+
+_UNREAD = CompiledQuery(
+    lambda: Notice.objects.filter(player=Given("player"), shown_at=None).values_list("pk", flat=True)[:1]
+)

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import Setting, number
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models.play_time import RealityCheck
 from games.seating.play_time import session_starts
 
@@ -48,9 +49,12 @@ def mark_seen(player: int, *, now: datetime | None = None) -> None:
 
 def is_due(player: int, started: datetime, *, now: datetime) -> bool:
     """Whether a player who has sat since `started` has a check to read."""
-    row = RealityCheck.objects.filter(player=player).first()
+    row = _CHECK.first(player=player)
     every = row.minutes if row and row.minutes is not None else number(EVERY)
     return bool(every) and now - _counted_from(started, row) >= timedelta(minutes=every)
+
+
+_CHECK = CompiledQuery(lambda: RealityCheck.objects.filter(player=Given("player")))
 
 
 def just_due(players: set[int], *, now: datetime) -> set[int]:

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import events as ev
@@ -220,15 +221,20 @@ def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[
 
 def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:
     """The notices of one or all tournaments not yet shown, oldest first; they count as shown from now on."""
+    if _UNSHOWN.first(player=user_id) is None:
+        return []
     unshown = Notice.objects.filter(player=user_id, shown_at=None)
     if tournament_id is not None:
         unshown = unshown.filter(tournament=tournament_id)
-    if not unshown.exists():
-        return []
     with transaction.atomic():
         found = list(unshown.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
     return [_notice_row(row) for row in found]
+
+
+_UNSHOWN = CompiledQuery(
+    lambda: Notice.objects.filter(player=Given("player"), shown_at=None).values_list("pk", flat=True)[:1]
+)
 
 
 def recent_notices(

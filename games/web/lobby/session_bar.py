@@ -11,6 +11,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Seat
 from games.money.escrow import signed_money_text
 from games.money.play_limits import minutes_text, result_since
@@ -45,9 +46,14 @@ def session_context(user: AbstractUser) -> dict[str, object]:
         "time_played": minutes_text(int((now - started).total_seconds()) // 60),
         "results": results,
         "asks": reality_checks.is_due(user.pk, started, now=now),
-        "may_stop": Seat.objects.filter(player=user.pk, table__tournament=None).exists(),
+        "may_stop": _CASH_SEAT.first(player=user.pk) is not None,
         **_time_warning(user.pk),
     }
+
+
+_CASH_SEAT = CompiledQuery(
+    lambda: Seat.objects.filter(player=Given("player"), table__tournament=None).values_list("pk", flat=True)[:1]
+)
 
 
 def _time_warning(player: int) -> dict[str, object]:

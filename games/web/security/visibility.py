@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Seat, Table
 from games.web.security.requests import Visitor, account_id
 
@@ -21,7 +22,12 @@ def open_table_or_404(table_id: int) -> Table:
 
 def sits_at(table_id: int, player: int) -> bool:
     """Whether this player has a seat at the table."""
-    return Seat.objects.filter(table=table_id, player=player or 0).exists()
+    return _SEAT.first(table=table_id, player=player or 0) is not None
+
+
+_SEAT = CompiledQuery(
+    lambda: Seat.objects.filter(table=Given("table"), player=Given("player")).values_list("pk", flat=True)
+)
 
 
 def may_watch(table: Table, user: Visitor) -> bool:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Table
 from games.text.amounts import AmountFormat
 
@@ -25,10 +26,15 @@ def facts_of(table: int) -> TableFacts | None:
 
     A table that a tournament has closed still tells its players where they sit now (T7).
     """
-    fields = "closed_to_watchers", "watch_delay", "tournament", "currency"
-    shown = Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), pk=table)
-    row = shown.values_list(*fields).first()
+    row = _FACTS.first(table=table)
     return TableFacts(row[0], float(row[1]), row[2] or 0, AmountFormat.of_currency(row[3])) if row else None
+
+
+_FACTS = CompiledQuery(
+    lambda: Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), pk=Given("table")).values_list(
+        "closed_to_watchers", "watch_delay", "tournament", "currency"
+    )
+)
 
 
 def why_silent(table: int) -> str:

@@ -37,7 +37,7 @@ def settings_digest(row: Table) -> str:
 
 def head_of(table_id: int, user: Visitor | None, language: str, seen: str) -> Head | None:
     """The fragments, None if the page has `seen` these settings or the table is gone."""
-    row = Table.objects.filter(pk=table_id).defer("snapshot", "next_snapshot").first()
+    row = queries.table_row(table_id)
     if row is None or (digest := settings_digest(row)) == seen:
         return None
     with override(language):

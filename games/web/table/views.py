@@ -34,7 +34,9 @@ from games.web.table.wording import viewer_preferences
 @require_safe
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """The table's page shows who sits where; everything else comes through the socket."""
-    row = get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id)
+    row = queries.table_row(table_id)
+    if row is None:
+        raise Http404
     if row.closed_at is not None:
         return _closed_tile(request, row) if "tile" in request.GET else _leave_closed_table(request, row)
     own_seats = api.seats_of(user_id=request.user.pk) if request.user.is_authenticated else []

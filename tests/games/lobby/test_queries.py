@@ -78,4 +78,4 @@ def test_seats_and_chat_of_a_table_are_listed() -> None:
     ]
     for text in ("one", "two", "three"):
         table_log.add_chat_line(host.id, alice.pk, text)
-    assert [line.text for line in queries.recent_chat(host.id, limit=2)] == ["two", "three"]
+    assert [line.text for line in queries.recent_chat(host.id)] == ["one", "two", "three"]

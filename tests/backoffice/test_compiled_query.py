@@ -1,0 +1,94 @@
+"""Queries whose SQL is compiled once read what the database holds at each call."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet, Sum
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.models import RoomSetting
+from pokerroom.models import Ban, User
+
+pytestmark = pytest.mark.django_db
+
+
+def person(name: str) -> User:
+    """A new account."""
+    return User.objects.create(username=name.lower(), display_name=name)
+
+
+def test_each_call_reads_what_its_values_find_now() -> None:
+    names = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")).values_list("display_name", flat=True))
+    eva, jan = person("Eva"), person("Jan")
+    assert (names.all(pk=eva.pk), names.all(pk=jan.pk), names.first(pk=0)) == (["Eva"], ["Jan"], None)
+    User.objects.filter(pk=eva.pk).update(display_name="Evka")
+    assert names.first(pk=eva.pk) == "Evka"
+
+
+def test_rows_of_models_are_as_the_orm_reads_them() -> None:
+    eva = person("Eva")
+    User.objects.filter(pk=eva.pk).update(preferences={"deck": "two"})
+    found = CompiledQuery(lambda: User.objects.filter(pk=Given("pk"))).first(pk=eva.pk)
+    known = User.objects.filter(pk=eva.pk).get()
+    assert found == known
+    assert found is not None
+    assert {name: value for name, value in vars(found).items() if name != "_state"} == {
+        name: value for name, value in vars(known).items() if name != "_state"
+    }
+    found.display_name = "Evka"
+    found.save()
+    assert User.objects.filter(display_name="Evka").exists()
+
+
+def test_fields_that_are_left_out_are_read_when_they_are_needed() -> None:
+    eva = person("Eva")
+    found = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")).defer("language")).first(pk=eva.pk)
+    assert found is not None
+    assert found.get_deferred_fields() == {"language"}
+    assert found.language == eva.language
+
+
+def test_constants_times_json_and_sums_are_read() -> None:
+    eva, now = person("Eva"), timezone.now()
+    RoomSetting.objects.create(pk="one", value={"a": [1]})
+    Ban.objects.create(person=eva, kind="banned", reason="He cheats.", by=eva, at=now)
+    settings = CompiledQuery(lambda: RoomSetting.objects.filter(pk=Given("key")).values_list("pk", "value"))
+    assert settings.all(key="one") == [("one", {"a": [1]})]
+    bans = CompiledQuery(
+        lambda: (
+            Ban.objects.filter(kind="banned", person=Given("person"), at__gt=Given("since"))
+            .order_by()
+            .values_list("reason")
+            .annotate(Sum("pk"))
+        )
+    )
+    assert len(bans.all(person=eva.pk, since=now - timedelta(seconds=1))) == 1
+    assert bans.all(person=eva.pk, since=now) == []
+
+
+def test_only_the_first_call_makes_sql_and_a_text_is_never_part_of_it() -> None:
+    made = []
+
+    def build() -> QuerySet[User, int]:
+        made.append(1)
+        return User.objects.filter(username=Given("name")).values_list("pk", flat=True)
+
+    query = CompiledQuery(build)
+    person("Eva")
+    with CaptureQueriesContext(connection) as captured:
+        assert query.all(name="x' OR '1'='1") == []
+        assert len(query.all(name=User.objects.values_list("username", flat=True)[0])) == 1
+    assert len(made) == 1
+    assert "OR ''1''=''1'" in captured[0]["sql"]
+
+
+def test_queries_that_it_cannot_read_are_refused() -> None:
+    for query in (
+        CompiledQuery(lambda: Ban.objects.select_related("person")),
+        CompiledQuery(lambda: Ban.objects.values("pk")),
+    ):
+        with pytest.raises(TypeError):
+            query.all()
