@@ -33,7 +33,8 @@ from games.web.security.client_address import same_site_path
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
-from games.web.sockets.push_socket import PushSocket, in_thread, in_turn
+from games.web.sockets.push_socket import PushSocket, in_thread
+from games.web.sockets.readers import in_turn
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart

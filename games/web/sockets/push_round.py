@@ -3,8 +3,8 @@
 import asyncio
 from typing import Protocol
 
-MOST_AT_ONCE = 90
-"""So many pushes take some milliseconds; after them asks, answers and new views have their turn."""
+MOST_AT_ONCE, MOST_SECONDS = 90, 0.005
+"""So many pushes take some milliseconds, fewer first ones; then asks, answers and new views have their turn."""
 
 
 class DueSocket(Protocol):
@@ -27,8 +27,12 @@ class PushRound:
         self._due[socket] = None
 
     def _push(self) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + MOST_SECONDS
         for socket in list(self._due)[:MOST_AT_ONCE]:
             del self._due[socket]
             socket.push_now()
+            if loop.time() > until:
+                break
         if self._due:
-            asyncio.get_running_loop().call_soon(self._push)
+            loop.call_soon(self._push)

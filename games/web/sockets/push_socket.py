@@ -5,7 +5,6 @@ import json
 import logging
 import re
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -26,12 +25,14 @@ from django.db import connections
 from games.engine.errors import IllegalAction
 from games.messaging.faults import describe_fault
 from games.messaging.rate_limit import Limit, RateLimiter
+from games.preferences import Preferences
 from games.seating.bans import is_banned
 from games.web.lobby.my_strip import my_strip_fragment
 from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.frames import EXTENSION, Line, frame_of
+from games.web.sockets.readers import in_turn
 from games.web.sockets.scope import Scope, address_of, has_session, language_of
 from games.web.sockets.shared_pushes import SharedPush
 
@@ -60,9 +61,6 @@ class CloseCode(IntEnum):
     TOO_MANY_SOCKETS = 4429
 
 
-_READERS = ThreadPoolExecutor(2, "opening")
-"""Each thread more would only keep the loop from the interpreter for longer."""
-
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
@@ -88,15 +86,6 @@ async def in_thread(work: Callable[Arguments, Result], *args: Arguments.args, **
     return await sync_to_async(_with_own_connections, thread_sensitive=False)(partial(work, *args, **kwargs))
 
 
-async def in_turn(work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-    """Runs `work` after that of others who wait for it, in one of few threads; returns its result.
-
-    It is for what sockets read when they open: thousands may come at once, and running tables go on meanwhile.
-    """
-    call = sync_to_async(_with_own_connections, thread_sensitive=False, executor=_READERS)
-    return await call(partial(work, *args, **kwargs))
-
-
 def _with_own_connections(work: Callable[[], Result]) -> Result:
     try:
         return work()
@@ -104,8 +93,11 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         connections.close_all()
 
 
-def _own_fragments(user: AbstractUser, language: str) -> str:
-    """What every page shows about the user's seats: the strip of tables and waiting lists, and the session."""
+def _own_fragments(user: AbstractUser, _chosen: Preferences, language: str) -> str:
+    """What every page shows about the user's seats: the strip of tables and waiting lists, and the session.
+
+    Sockets of one user share it only if they know the same preferences, as one that opened earlier knows older ones.
+    """
     return my_strip_fragment(user, language) + session_fragment(user, language)
 
 
@@ -294,7 +286,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             my_tables = ""
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                my_tables = await in_turn(_own_fragments, self.user, self.language)
+                my_tables = await in_turn(_own_fragments, self.user, Preferences.of(self.user), self.language)
             # Last of all, so that nothing newer is pushed before it is sent.
             html = await self.changed_html() + my_tables
             if html:

@@ -16,7 +16,8 @@ from games.web.security.visibility import sits_at
 from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
-from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread, in_turn
+from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
+from games.web.sockets.readers import in_turn
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.shared_pushes import SharedPushes, Shown

@@ -10,7 +10,7 @@ from games.engine.cards import card_text
 from games.engine.views.types import Choices
 from games.engine.views.visibility import own_view as own_view_of
 from games.engine.views.visibility import public_view
-from games.web.sockets.push_round import MOST_AT_ONCE, PushRound
+from games.web.sockets.push_round import MOST_AT_ONCE, MOST_SECONDS, PushRound
 from games.web.sockets.push_socket import SEND_WITHIN_SECONDS, CloseCode
 from games.web.sockets.table_consumer import SETTINGS_HOLD_SECONDS
 from games.web.table import fragments
@@ -18,7 +18,7 @@ from tests.games.web.scenes.games import Play
 from tests.games.web.sockets.lined import LinedPage, show_all
 from tests.games.web.sockets.served import EVE, person
 from tests.games.web.sockets.served_table import FIRST, MALLORY, Shown, own_view, view_of
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.stepped import SteppedLoop, settle
 
 CHOICES = Choices(100, False, False, 200, 900, False, 100, ())
 
@@ -130,7 +130,11 @@ async def test_a_fault_closes_the_socket_and_no_other(
         assert "secret" not in caplog.text
 
 
-async def test_a_round_of_many_pushes_leaves_the_loop_its_turn() -> None:
+@pytest.mark.parametrize(("seconds", "at_once"), [(0.0, MOST_AT_ONCE), (MOST_SECONDS / 3.5, 4)])
+async def test_a_round_of_many_or_slow_pushes_leaves_the_loop_its_turn(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, at_once: int
+) -> None:
+    clock = SteppedLoop(monkeypatch)
     pushed: list[int] = []
     between: list[int] = []
 
@@ -140,13 +144,14 @@ async def test_a_round_of_many_pushes_leaves_the_loop_its_turn() -> None:
 
         def push_now(self) -> None:
             pushed.append(self.number)
+            clock.now += seconds
 
     waiting, due = PushRound(), [Due(number) for number in range(MOST_AT_ONCE + 5)]
     for one in [*due, due[0]]:
         waiting.add(one)
     asyncio.get_running_loop().call_soon(lambda: between.append(len(pushed)))
     await settle()
-    assert between == [MOST_AT_ONCE]
+    assert between == [at_once]
     assert pushed == list(range(MOST_AT_ONCE + 5)), "each once, in the order they came"
 
 

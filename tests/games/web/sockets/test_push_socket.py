@@ -340,21 +340,3 @@ async def test_work_in_a_thread_has_a_thread_and_connections_of_its_own() -> Non
     assert number == 3
     assert thread not in (shared, threading.get_ident())
     assert used.connection is None, "the connection is closed at the end"  # type: ignore[attr-defined]
-
-
-async def test_few_sockets_read_at_once_and_others_read_meanwhile() -> None:
-    release, reading, most = threading.Event(), threading.Semaphore(0), []
-
-    def read() -> None:
-        most.append(threading.current_thread())
-        reading.release()
-        assert release.wait(60)
-
-    waiting = [asyncio.create_task(push_socket.in_turn(read)) for _ in range(6)]
-    for _ in range(2):
-        await asyncio.to_thread(reading.acquire)
-    assert await push_socket.in_thread(lambda: "page") == "page", "what others read does not wait"
-    assert len(most) == 2
-    release.set()
-    await asyncio.gather(*waiting)
-    assert (len(most), len(set(most))) == (6, 2)

@@ -1,0 +1,96 @@
+"""What sockets read when they open: a crowd that comes at once waits in line and shares what is the same."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
+from weakref import WeakKeyDictionary
+
+from django.db import connections
+
+THREADS = 2
+"""Each more would only keep the loop from the interpreter for longer."""
+
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
+_Wanted: TypeAlias = tuple[asyncio.AbstractEventLoop, Callable[..., object], tuple[Hashable, ...]]
+
+
+class _Read(NamedTuple):
+    """A read in the line, and who waits for its result."""
+
+    wanted: _Wanted
+    # Any: each read has a result of its own type.
+    result: asyncio.Future[Any]
+
+
+class Readers:
+    """Few threads that read in the order they were asked, so that running tables go on meanwhile.
+
+    Who asks for what somebody else still waits for gets the same result: a read that has not begun yet is as new as
+    one's own. They go on one after another, each in a turn of the loop: a table's whole crowd gets its results at once.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, "opening")
+        self._line: deque[_Read] = deque()
+        self._not_begun: dict[_Wanted, _Read] = {}
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[asyncio.Future[None]]] = WeakKeyDictionary()
+
+    async def read(self, work: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
+        """What `work` returns or raises for these arguments, which are hashable and all that it depends on."""
+        loop = asyncio.get_running_loop()
+        wanted: _Wanted = loop, work, args
+        read = self._not_begun.get(wanted)
+        if read is None:
+            read = self._not_begun[wanted] = _Read(wanted, loop.create_future())
+            self._line.append(read)
+            self._threads.submit(self._read_all)
+        # Others may wait for it when this socket ends.
+        found: Result = await asyncio.shield(read.result)
+        await self._turn(loop)
+        return found
+
+    def _turn(self, loop: asyncio.AbstractEventLoop) -> asyncio.Future[None]:
+        turn: asyncio.Future[None] = loop.create_future()
+        turns = self._turns.setdefault(loop, deque())
+        turns.append(turn)
+        if len(turns) == 1:
+            loop.call_soon(self._give_turn, loop, turns)
+        return turn
+
+    def _give_turn(self, loop: asyncio.AbstractEventLoop, turns: deque[asyncio.Future[None]]) -> None:
+        if not turns[0].done():
+            turns[0].set_result(None)
+        turns.popleft()
+        if turns:
+            loop.call_soon(self._give_turn, loop, turns)
+
+    def _read_all(self) -> None:
+        """Reads until nobody waits, over one connection."""
+        try:
+            while self._line:
+                try:
+                    read = self._line.popleft()
+                except IndexError:
+                    return
+                # From now on it may miss a change, so whoever comes later reads anew.
+                del self._not_begun[read.wanted]
+                self._carry_out(read)
+        finally:
+            connections.close_all()
+
+    def _carry_out(self, read: _Read) -> None:
+        loop, work, args = read.wanted
+        try:
+            found = work(*args)
+        except Exception as fault:
+            connections.close_all()
+            loop.call_soon_threadsafe(read.result.set_exception, fault)
+        else:
+            loop.call_soon_threadsafe(read.result.set_result, found)
+
+
+in_turn = Readers(THREADS).read
+"""Reads after others who wait; for what sockets read when they open, as thousands may come at once."""

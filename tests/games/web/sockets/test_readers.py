@@ -1,0 +1,134 @@
+"""What sockets read when they open is read in turn, in few threads, and once for all who ask for the same."""
+
+import asyncio
+import threading
+
+import pytest
+from django.db import connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from games.web.sockets.push_socket import in_thread
+from games.web.sockets.readers import Readers
+
+NUMBER = 7
+
+
+class Room:
+    """Something that sockets read: each read waits until it is released."""
+
+    def __init__(self) -> None:
+        self.value = 1
+        self.release, self.begun = threading.Event(), threading.Semaphore(0)
+        self.threads: list[threading.Thread] = []
+
+    def read(self, number: int) -> tuple[int, int]:
+        """The number and the value now."""
+        value = self.value
+        self.threads.append(threading.current_thread())
+        self.begun.release()
+        assert self.release.wait(60)
+        return number, value
+
+
+async def asked(readers: Readers, room: Room, *numbers: int) -> list[asyncio.Task[tuple[int, int]]]:
+    """Sockets that ask for these numbers, once all of them have asked."""
+    tasks = [asyncio.create_task(readers.read(room.read, number)) for number in numbers]
+    await asyncio.sleep(0)
+    return tasks
+
+
+async def test_few_sockets_read_at_once_and_others_read_meanwhile() -> None:
+    room, readers = Room(), Readers(2)
+    waiting = await asked(readers, room, *range(6))
+    for _ in range(2):
+        await asyncio.to_thread(room.begun.acquire)
+    assert await in_thread(lambda: "page") == "page", "what others read does not wait"
+    assert len(room.threads) == 2
+    room.release.set()
+    assert await asyncio.gather(*waiting) == [(number, 1) for number in range(6)]
+    assert (len(room.threads), len(set(room.threads))) == (6, 2)
+
+
+async def test_who_asks_for_the_same_shares_a_read_that_has_not_begun() -> None:
+    room, readers = Room(), Readers(1)
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    crowd = await asked(readers, room, *[NUMBER] * 100, NUMBER + 1)
+    room.release.set()
+    await asyncio.gather(*first, *crowd)
+    assert [task.result()[0] for task in crowd] == [NUMBER] * 100 + [NUMBER + 1]
+    assert len(room.threads) == 3
+
+
+async def test_nobody_gets_what_was_read_before_they_asked() -> None:
+    room, readers = Room(), Readers(1)
+    before = await asked(readers, room, NUMBER)
+    await asyncio.to_thread(room.begun.acquire)
+    room.value = 2
+    after = await asked(readers, room, NUMBER)
+    room.release.set()
+    assert await asyncio.gather(*before, *after) == [(NUMBER, 1), (NUMBER, 2)]
+    room.value = 3
+    assert await readers.read(room.read, NUMBER) == (NUMBER, 3)
+
+
+async def test_a_socket_that_ends_takes_nothing_from_others_who_wait() -> None:
+    room, readers = Room(), Readers(1)
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    ends, stays = await asked(readers, room, NUMBER, NUMBER)
+    ends.cancel()
+    room.release.set()
+    assert await stays == (NUMBER, 1)
+    await asyncio.gather(*first)
+
+
+async def test_a_crowd_that_shares_a_result_goes_on_one_by_one_and_others_have_their_turns() -> None:
+    room, readers = Room(), Readers(1)
+    happened: list[str] = []
+
+    async def socket() -> None:
+        await readers.read(room.read, NUMBER)
+        happened.append("socket")
+
+    async def others() -> None:
+        while happened.count("socket") < len(crowd):
+            happened.append("other")
+            await asyncio.sleep(0)
+
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    crowd = [asyncio.create_task(socket()) for _ in range(20)]
+    play = asyncio.create_task(others())
+    room.release.set()
+    await asyncio.gather(*first, *crowd, play)
+    begun = happened[happened.index("socket") :]
+    assert "socket socket" not in " ".join(begun)
+
+
+async def test_a_fault_reaches_all_who_wait_and_others_are_read_after_it() -> None:
+    room, readers = Room(), Readers(1)
+
+    def fails(number: int) -> int:
+        raise ValueError(number)
+
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    failed = [asyncio.create_task(readers.read(fails, NUMBER)) for _ in range(2)]
+    await asyncio.sleep(0)
+    last = await asked(readers, room, 1)
+    room.release.set()
+    assert [str(fault) for fault in await asyncio.gather(*failed, return_exceptions=True)] == [str(NUMBER)] * 2
+    assert await asyncio.gather(*first, *last) == [(0, 1), (1, 1)]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_reader_gives_its_connection_back_once_nobody_waits() -> None:
+    def work() -> BaseDatabaseWrapper:
+        connection.ensure_connection()
+        return connections[connection.alias]
+
+    readers = Readers(1)
+    used = await readers.read(work)
+    await asyncio.to_thread(readers._threads.shutdown)
+    assert used.connection is None
