@@ -7,8 +7,14 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import Value
-from django.db.models.query import FlatValuesListIterable, ModelIterable, ValuesListIterable
+from django.db.models.query import (
+    FlatValuesListIterable,
+    ModelIterable,
+    NamedValuesListIterable,
+    ValuesListIterable,
+)
 from django.db.models.sql.compiler import SQLCompiler
+from django.db.models.utils import create_namedtuple_class
 
 Row = TypeVar("Row")
 _Columns: TypeAlias = list[Any]  # Any: a column holds whatever its field holds.
@@ -90,6 +96,9 @@ def _maker(queryset: "models.QuerySet[Any, Any]", compiler: SQLCompiler) -> Call
         return None
     if kind is FlatValuesListIterable:
         return lambda columns: columns[0]
+    if kind is NamedValuesListIterable:
+        row = create_namedtuple_class(*vars(queryset)["_fields"])
+        return lambda columns: tuple.__new__(row, columns)
     if kind is not ModelIterable or queryset.query.select_related or compiler.annotation_col_map:
         raise TypeError(f"{queryset.model.__name__}: neither plain rows nor values in a list")
     names = [column.target.attname for column, *_ in compiler.select]

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models.access import LobbyNews
 
 MOST = 3
@@ -11,10 +12,15 @@ MOST = 3
 
 def current_news(language: str) -> list[str]:
     """The current news lines, newest first, in this language or else the first in which they were written."""
-    now = timezone.now()
-    rows = LobbyNews.objects.filter(Q(ends_at=None) | Q(ends_at__gt=now), starts_at__lte=now)
-    lines = (_in_language(texts, language) for texts in rows.values_list("texts", flat=True)[:MOST])
+    lines = (_in_language(texts, language) for texts in _NEWS.all(now=timezone.now()))
     return [line for line in lines if line]
+
+
+_NEWS = CompiledQuery(
+    lambda: LobbyNews.objects.filter(
+        Q(ends_at=None) | Q(ends_at__gt=Given("now")), starts_at__lte=Given("now")
+    ).values_list("texts", flat=True)[:MOST]
+)
 
 
 def _in_language(texts: dict[str, str], language: str) -> str:

@@ -121,14 +121,7 @@ class HandLine(NamedTuple):
 
 def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
-    tables = Table.objects.filter(closed_at=None, tournament=None).annotate(
-        taken_count=Count("taken_seats"),
-        bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True)),
-        rules_text=Cast("rules_data", TextField()),
-    )
-    # Instances would cost as much as all the rest.
-    found = tables.order_by("sort_order", "name").values_list(*_COLUMNS, named=True)
-    rows, now, lists = list(found), timezone.now(), _lists()
+    rows, now, lists = _ROWS.all(), timezone.now(), _lists()
     links = _links(rows)
     return [_lobby_row(table, now, lists, links) for table in rows]
 
@@ -138,6 +131,19 @@ _COLUMNS = (
     "average_pot", "average_second_street_permille", "average_hand_ms", "last_hand_at", "hands", "password",
     "opened_by_id", "opened_for_id", "feeds_id", "closed_to_watchers", "closes_at", "frozen", "is_open", "is_paused",
 )  # fmt: skip
+# Instances would cost as much as all the rest.
+_ROWS = CompiledQuery(
+    lambda: (
+        Table.objects.filter(closed_at=None, tournament=None)
+        .annotate(
+            taken_count=Count("taken_seats"),
+            bot_count=Count("taken_seats", filter=Q(taken_seats__bot=True)),
+            rules_text=Cast("rules_data", TextField()),
+        )
+        .order_by("sort_order", "name")
+        .values_list(*_COLUMNS, named=True)
+    )
+)
 
 
 class Links(NamedTuple):
@@ -175,16 +181,21 @@ class Lists(NamedTuple):
 
 def _lists() -> Lists:
     lists = Lists(Counter(), Counter(), Counter())
-    rows = WaitingEntry.objects.filter(ended="").values_list("table", "kind", "called_to", "away")
-    for table, kind, called_to, away in rows:
+    for table, kind, called_to, away in _WAITING.all():
         if table:
             lists.waiting[table] += 1
         if table and not called_to and not away:
             lists.uncalled[table] += 1
         if called_to or not away:
             lists.reserved[called_to or table or kind] += 1
-    lists.reserved.update(reserved_seats.open_moves().values_list("target", flat=True))
+    lists.reserved.update(_MOVES.all())
     return lists
+
+
+_WAITING = CompiledQuery(
+    lambda: WaitingEntry.objects.filter(ended="").values_list("table", "kind", "called_to", "away")
+)
+_MOVES = CompiledQuery(lambda: reserved_seats.open_moves().values_list("target", flat=True))
 
 
 def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:

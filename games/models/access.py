@@ -9,6 +9,7 @@ from django.db.models.functions import Greatest, Least
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.compiled_query import CompiledQuery
 from games.engine.events.kinds import LONGEST_REASON
 from games.engine.rules.variants import CATALOGUE
 from games.models.restrictions import ENDS_TOO_EARLY, IN_FORCE, NO_REASON, Restriction
@@ -248,7 +249,10 @@ class PlayerTableLimits(models.Model):
     @classmethod
     def current(cls) -> "PlayerTableLimits":
         """The limits in force: the defaults until the operator has set any."""
-        return cls.objects.order_by("pk").first() or cls()
+        return _LIMITS.first() or cls()
+
+
+_LIMITS = CompiledQuery(lambda: PlayerTableLimits.objects.order_by("pk")[:1])
 
 
 class LobbyNews(models.Model):

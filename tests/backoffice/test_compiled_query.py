@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
-from django.db.models import QuerySet, Sum
+from django.db.models import Count, QuerySet, Sum
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -41,6 +41,19 @@ def test_rows_of_models_are_as_the_orm_reads_them() -> None:
     found.display_name = "Evka"
     found.save()
     assert User.objects.filter(display_name="Evka").exists()
+
+
+def test_values_have_the_names_of_the_query() -> None:
+    eva = person("Eva")
+    row = CompiledQuery(
+        lambda: (
+            User.objects.filter(pk=Given("pk"))
+            .annotate(bans_count=Count("bans"))
+            .values_list("pk", "display_name", "bans_count", named=True)
+        )
+    ).first(pk=eva.pk)
+    assert row is not None
+    assert (row.pk, row.display_name, row.bans_count) == (eva.pk, "Eva", 0)
 
 
 def test_fields_that_are_left_out_are_read_when_they_are_needed() -> None:
