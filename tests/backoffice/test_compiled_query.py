@@ -44,14 +44,11 @@ def test_rows_of_models_are_as_the_orm_reads_them() -> None:
 
 
 def test_values_have_the_names_of_the_query() -> None:
-    eva = person("Eva")
-    row = CompiledQuery(
-        lambda: (
-            User.objects.filter(pk=Given("pk"))
-            .annotate(bans_count=Count("bans"))
-            .values_list("pk", "display_name", "bans_count", named=True)
-        )
-    ).first(pk=eva.pk)
+    eva, names = person("Eva"), ["pk", "display_name", "bans_count"]
+    accounts = CompiledQuery(
+        lambda: User.objects.filter(pk=Given("pk")).annotate(bans_count=Count("bans")).values_list(*names, named=True)
+    )
+    row = accounts.first(pk=eva.pk)
     assert row is not None
     assert (row.pk, row.display_name, row.bans_count) == (eva.pk, "Eva", 0)
 
