@@ -1,4 +1,9 @@
-"""Helpers for tests of the store: events committed directly, columns of a table, void hands."""
+"""Helpers for tests of the store: events committed directly, columns of a table, void hands, acts that are undone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
 
 from cashier import api as cashier
 from games.engine import events as ev
@@ -45,3 +50,11 @@ def void_by_floor(host: SteppedHost, by: User, *, hand: int | None = None, why: 
 def result(hand: int, user: User) -> int:
     """What the user won or lost in the hand."""
     return next(int(won) for _, player, _, won in Hand.objects.get(number=hand).results if player == user.pk)
+
+
+@contextmanager
+def taken_back() -> Iterator[None]:
+    """Undoes everything that is stored inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)

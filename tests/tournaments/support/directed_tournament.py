@@ -3,12 +3,14 @@
 from dataclasses import dataclass, field
 from random import Random
 
+from games import api as games
 from games.engine.errors import IllegalAction
 from tests.games.support.tables import START_MS
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.tournament import Decision, decide
+from tournaments.live.reading import command_from_report
 from tournaments.models import TournamentDecision
 from tournaments.store import store
 from tournaments.store.audit import tournaments_agree
@@ -30,7 +32,15 @@ class DirectedTournament:
         self.state, self.number, self.cursor = store.load(self.id)
         self.tables = TableOrders(self.id)
 
-    def do(self, command: cm.Command, *, order: int | None = None, by: int | None = None, why: str = "") -> Decision:
+    def do(
+        self,
+        command: cm.Command,
+        *,
+        order: int | None = None,
+        cursor: int | None = None,
+        by: int | None = None,
+        why: str = "",
+    ) -> Decision:
         """Decides a command, commits it and keeps the new state; raises IllegalAction."""
         decision = decide(self.state, command, now=self.now, random_bytes=self.rng.randbytes(32))
         if decision.events:
@@ -43,6 +53,7 @@ class DirectedTournament:
                 now=self.now,
                 tables=self.tables,
                 order=order,
+                cursor=cursor,
                 by=by,
                 why=why,
             )
@@ -62,6 +73,13 @@ class DirectedTournament:
                 store.refuse(order.order, refusal.code, refusal.detail)
                 codes.append(refusal.code)
         return codes
+
+    def read_reports(self) -> None:
+        """Acts on what its tables have reported since."""
+        for report in games.reports_after(tournament=self.id, cursor=self.cursor):
+            if command := command_from_report(self.state, report, self.tables.table_ids):
+                self.do(command, cursor=report.number)
+            self.cursor = report.number
 
     def play_hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
         """Reports a hand in which the losers lose everything to the winner."""

@@ -1,20 +1,18 @@
 """F4, F8: each power of the director by each role at each stage: allowed and logged, or refused and nothing changed."""
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from uuid import uuid4
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
-from django.test import Client
 
 from backoffice.models import StaffAct
 from pokerroom.roles import DIRECTOR, OPERATOR, OWNER, ROLES
+from tests.games.support.store import taken_back
 from tests.games.support.tables import person
 from tests.staff import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
+from tests.tournaments.web.support.powers import use_power
 from tournaments import api
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
@@ -120,36 +118,6 @@ ALLOWED: dict[str, set[str]] = {
 """At which stages each power is allowed to whoever may direct."""
 
 
-def use(client: Client, tournament: PageTournament, power: str) -> int:
-    """Sends the form of a power with values that could be right; the status of the answer."""
-    state = tournament.state
-    crowded = max(state.tables.values(), key=lambda table: table.taken, default=None)
-    player = crowded.players[-1] if crowded else min(state.players)
-    other = next((number for number in state.tables if crowded and number != crowded.number), 1)
-    typed: dict[str, object] = {"why": "because", "reason": "because", "confirmed": "1", "once": uuid4()}
-    path = f"/tournaments/{tournament.id}/direct/"
-    if power == "rules":
-        path += "rules/"
-        typed |= {"preset": "online", "turn_seconds": 9, "bank_seconds": 30}
-    elif power == "deal:own":
-        path += "deal/"
-        left = [entrant.player for entrant in state.still_in()]
-        rest = sum(state.prizes.amounts[: len(left)])
-        typed |= {f"share_{one}": "0" for one in left} | {f"share_{left[0]}": f"{rest / 100:.2f}"}
-    else:
-        table = crowded.number if crowded else 1
-        typed |= {"do": power, "player": player, "table": table, "to": other, "minutes": 5, "hands": 1}
-    return client.post(path, typed).status_code
-
-
-@contextmanager
-def taken_back() -> Iterator[None]:
-    """Undoes everything that is stored inside."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
 def test_F4_every_command_of_the_page_is_a_power() -> None:
     assert {*COMMANDS, "rules", "deal:own", "thaw"} == ALLOWED.keys()
     assert ACTS.keys() <= COMMANDS.keys()
@@ -167,7 +135,7 @@ def test_F4_F8_each_power_at_this_stage_by_each_role(stage: str, caplog: pytest.
             caplog.clear()
             with taken_back(), caplog.at_level(logging.WARNING, "tournaments.web.director.access"):
                 acts, orders = StaffAct.objects.count(), TournamentOrder.objects.count()
-                status = use(client, tournament, power)
+                status = use_power(client, tournament, power).status_code
                 new = list(StaffAct.objects.order_by("number")[acts:].values_list("reason", flat=True))
                 sent = TournamentOrder.objects.count() - orders
             if role not in MAY_DIRECT:
