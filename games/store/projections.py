@@ -45,11 +45,14 @@ PROJECTED_EVENTS: frozenset[type] = frozenset(
         ev.Closing,
         ev.KeptOpen,
         ev.Closed,
+        ev.RemovalCalledOff,
     }
 )
 """Events that change more than the log."""
 
-FIGURE_EVENTS: frozenset[type] = frozenset({ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided})
+FIGURE_EVENTS: frozenset[type] = frozenset(
+    {ev.ChipsReturned, ev.RabbitShown, ev.HandEnded, ev.HandVoided, ev.RemovalCalledOff}
+)
 """Those of them that change no seat and no state of the table, as far as anybody else sees."""
 
 LARGE_FIELDS = frozenset({"snapshot", "next_snapshot", "rules_data"})
@@ -109,6 +112,9 @@ class Projections:
                     self.changes.update(is_open=True)
                 case ev.Closed():
                     self.changes.update(is_open=False, closed_at=self.row.created_at)
+                case ev.RemovalCalledOff():
+                    player, name = self.seats[event.seat].player_id, self.table.name
+                    notices.write_notice(player, self.table.pk, "seat_kept", table=name, why=event.reason)
         if any(isinstance(event, TOLD_IN_STRIPS) for event in events):
             self._notify_seated()
         if self.changes:

@@ -87,7 +87,10 @@ def move(*, by: int, table_id: int, player: int, to: int, why: str) -> None:
 
 
 def call_off_unseat(*, by: int, decision: FloorDecision, why: str) -> int:
-    """Leaves a player the seat that was taken from them, while the hand runs that they finish; the order's id."""
+    """Leaves a player the seat that was taken from them, while the hand runs that they finish; the order's id.
+
+    The player is told once the table has done so: it may take the seat away just now.
+    """
     player, table_id = about(decision), decision.table_id
     why, own = check(by, table_id, why, about=player)
     with transaction.atomic():
@@ -95,7 +98,6 @@ def call_off_unseat(*, by: int, decision: FloorDecision, why: str) -> int:
         if code := why_unseat_stays(decision):
             raise IllegalAction(code)
         order = send(table, Order.Kind.KEEP_SEAT, payload={"reason": why}, player=player)
-        notices.write_notice(player, table_id, "seat_kept", table=table.name, why=why)
         record(Kind.STAY, table_id, by, why, own=own, order=order, player=player, undoes=decision.pk)
     return order
 

@@ -11,6 +11,7 @@ from games.models.access import Admission, WaitingEntry
 from games.models.floor_decisions import FloorDecision
 from games.operations import floor
 from games.seating.must_move import unreserved_seats
+from games.store.table_log import pending_orders
 from games.text.refusals import refusal_text
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, FLOORMAN
@@ -156,6 +157,25 @@ def test_F1_F3_a_seat_that_was_taken_away_is_given_back_while_the_hand_runs(
     newest, first = client.get(f"/floor/{host.id}/").context["decisions"]
     assert (newest["text"], newest["state"]) == ("Alice stays after all, in hand #1", "done")
     assert first["stays"] == refusal_text("undone_already")
+    assert_audit_clean()
+
+
+def test_F1_F3_nobody_is_told_of_keeping_a_seat_that_the_table_takes_away_meanwhile(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    host.fold_out()
+    act(client, address(host.id, "unseat", people[0].pk))
+    read_before = pending_orders(host.id)
+    newest = FloorDecision.objects.first()
+    assert newest is not None
+    assert act(client, f"/floor/{host.id}/undo/{newest.pk}/").status_code == 302
+    for order, command in read_before:
+        host.do(command, order=order)
+    host.read_inbox()
+    assert host.table.player_seat(people[0].pk) is None
+    assert notice_codes(people[0]) == ["seat_taken_away"]
+    answer, _first = client.get(f"/floor/{host.id}/").context["decisions"]
+    assert answer["state"] == "refused"
     assert_audit_clean()
 
 
