@@ -2,9 +2,10 @@
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.contrib import admin
@@ -194,8 +195,11 @@ def deck_runs() -> frozenset[tuple[int, ...]]:
 # The pages
 
 
-def every_path(room: SecretRoom) -> Iterator[str]:
-    """The address of every page, with each id of something about the tables, tournaments and their players."""
+def every_path(room: SecretRoom, more: Mapping[str, Sequence[object]] = MappingProxyType({})) -> Iterator[str]:
+    """The address of every page, with each id of something about the tables, tournaments and their players.
+
+    `more` has values by the names that addresses give them.
+    """
     numbers: dict[str, list[object]] = {
         "table_id": [table.id for table in room.tables],
         "tournament_id": [room.running.id, room.ended.id],
@@ -218,6 +222,7 @@ def every_path(room: SecretRoom) -> Iterator[str]:
         numbers["act"] = [*acts]
         numbers["person"] = [*User.objects.filter(username__in=people).values_list("pk", flat=True)]
         numbers["person_id"] = numbers["player"] = numbers["person"]
+        numbers |= {name: list(values) for name, values in more.items()}
         for chosen in itertools.product(*(numbers.get(name, [1]) for name in pattern)):
             path = route
             for name, value in zip(pattern, chosen, strict=True):

@@ -1,0 +1,1 @@
+"""Tests that do what staff do with the keyboard alone, in a browser."""
