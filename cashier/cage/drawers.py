@@ -86,11 +86,10 @@ def open_drawer(
             raise Refused("already_open", _("The drawer of this cage is already open."))
         lock_accounts(*(accounts.cage(cage_id, currency) for currency in floats))
         drawer = Drawer.objects.create(cage=cage, token=token, opened_by_id=by, opened_at=now)
-        reason = _("Counted float")
         for currency, amount in sorted(floats.items()):
             if amount:
                 check_money(amount, currency, field=currency)
-                slip = Slip(Kind.FLOAT, currency, amount, by, now, reason=reason)
+                slip = Slip(Kind.FLOAT, currency, amount, by, now)
                 issue(drawer, part(token, currency), "float", cash.cash(cage_id, currency, amount), slip)
             DrawerCount.objects.create(
                 drawer=drawer, currency=currency, opening=amount, opening_pieces=pieces.get(currency)

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils.translation import override
 
 from backoffice.api import Refused
 from cashier import api
@@ -102,3 +103,14 @@ def test_the_audit_finds_a_gap_and_cash_without_a_receipt(cage_desk: Desk) -> No
     )  # fmt: skip
     assert {breach.code for breach in run_audit().breaches} == {"receipt_gap", "receipt_differs"}
     assert api.accounts_report()
+
+
+def test_M4_the_receipt_of_a_float_says_nothing_in_the_language_of_its_cashier(cage_desk: Desk) -> None:
+    with override("cs"):
+        drawers.open_drawer(
+            token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 700_00}, by=cage_desk.second, now=NOON
+        )
+    receipt = Receipt.objects.select_related("entry").get(cage=cage_desk.other, kind="float")
+    assert receipt.entry is not None
+    assert (receipt.amount, receipt.reason, receipt.entry.reason) == (700_00, "", "")
+    assert str(receipt.get_kind_display()) == "float of the drawer"
