@@ -3,7 +3,7 @@
 Raises `Refused` with a sentence; times are aware, `by` is the operator's id.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from backoffice.api import Change, Refused, Subject, record
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
-from games.engine.rules.rake_tariff import RakeTariff, with_rake
+from games.engine.rules.rake_tariff import RakeTariff, changed_parts, with_rake
 from games.engine.rules.rules import Rules
 from games.messaging.orders import lock_table, send
 from games.models import Order, Table
@@ -38,10 +38,8 @@ def check_new(*, name: str, tariff: RakeTariff) -> None:
     _check_tariff(tariff)
 
 
-def make_profile(
-    *, by: int, name: str, currency: str, tariff: RakeTariff, reason: str, changes: Sequence[Change] = ()
-) -> RakeProfile:
-    """Makes a profile whose first version is valid at once; `changes` are what the log keeps of it."""
+def make_profile(*, by: int, name: str, currency: str, tariff: RakeTariff, reason: str) -> RakeProfile:
+    """Makes a profile whose first version is valid at once."""
     with transaction.atomic():
         check_new(name=name, tariff=tariff)
         key = comparison_key(name)
@@ -49,7 +47,7 @@ def make_profile(
         if not is_new:
             raise Refused("rake_name_taken", _("There is a profile of this name already."), field="name")
         _add_version(profile, tariff, by=by, reason=reason, valid_from=profile.created_at)
-        record(by=by, act=MADE, subject=_subject(profile), changes=changes, reason=reason)
+        record(by=by, act=MADE, subject=_subject(profile), changes=_changes(None, tariff), reason=reason)
     return profile
 
 
@@ -77,18 +75,14 @@ def check_version(profile: RakeProfile, tariff: RakeTariff, valid_from: datetime
 
 
 def make_version(
-    *,
-    by: int,
-    profile_id: int,
-    tariff: RakeTariff,
-    valid_from: datetime | None,
-    reason: str,
-    changes: Sequence[Change] = (),
+    *, by: int, profile_id: int, tariff: RakeTariff, valid_from: datetime | None, reason: str
 ) -> RakeVersion:
     """Adds a version that is valid from a moment, None = at once; tables take it with the next hand from then on."""
     with transaction.atomic():
         profile = _locked(profile_id)
         check_version(profile, tariff, valid_from)
+        before = version_before(profile, valid_from)
+        changes = _changes(before.tariff if before else None, tariff)
         version = _add_version(profile, tariff, by=by, reason=reason, valid_from=valid_from or timezone.now())
         record(by=by, act=VERSION_MADE, subject=_subject(profile), changes=changes, reason=reason)
     return version
@@ -159,6 +153,10 @@ def _apply(table_id: int) -> bool:
         payload = {"rules": after.to_data(), "changes": [], "reason": version.reason}
         send(table, Order.Kind.CHANGE_RULES, payload=payload)
     return True
+
+
+def _changes(before: RakeTariff | None, after: RakeTariff) -> list[Change]:
+    return [Change(*change) for change in changed_parts(before, after)]
 
 
 def _same_terms(before: Rules, after: Rules) -> bool:

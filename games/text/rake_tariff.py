@@ -1,13 +1,13 @@
 """What a rake profile says, in words for players and staff, and what differs between two versions (R1, R5)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.rules.rake import Attribution
-from games.engine.rules.rake_tariff import FEWEST, CapRow, RakeTariff
+from games.engine.rules.rake_tariff import FEWEST, CapRow, RakeTariff, changed_parts
 from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, game_name, short_game_name
 from games.text.rake import by_players_text, cap_text, percent_text
@@ -47,29 +47,30 @@ def share_text(tariff: RakeTariff) -> str:
 
 def players_facts(tariff: RakeTariff, amounts: AmountFormat) -> list[Fact]:
     """What players read: the shares, the rounding, every cap, and what is free of rake (R5)."""
-    text = _("up to a multiple of {unit}") if tariff.round_up else _("down to a multiple of {unit}")
-    facts = [
-        Fact(_("Share of the pots"), share_text(tariff)),
-        Fact(_("Rounded"), text.format(unit=amounts.text(tariff.unit))),
-        *_cap_facts(tariff.caps, amounts),
-    ]
-    if tariff.smallest_pot:
-        facts.append(Fact(_("Smallest raked pot"), amounts.text(tariff.smallest_pot)))
-    free = _("yes") if tariff.no_flop_no_drop else _("no")
-    return [*facts, Fact(_("No flop, no drop"), free)]
+    return [part_fact(code, part, amounts) for code, part in tariff.parts().items() if code != "attribution"]
 
 
 def staff_facts(tariff: RakeTariff, amounts: AmountFormat) -> list[Fact]:
     """What staff read: what players read, and whose the rake is in the reports (R5)."""
-    return [*players_facts(tariff, amounts), Fact(_("Whose rake it is"), str(ATTRIBUTIONS[tariff.attribution]))]
+    return [part_fact(code, part, amounts) for code, part in tariff.parts().items()]
+
+
+def part_fact(code: str, part: str, amounts: AmountFormat) -> Fact:
+    """A part of `RakeTariff.parts` in words; raises KeyError for an unknown code."""
+    tariff = RakeTariff.of_part(part)
+    return _cap_fact(tariff.caps, amounts) if code.startswith("cap:") else _FACTS[code](tariff, amounts)
+
+
+def part_difference(code: str, before: str, after: str, amounts: AmountFormat) -> Difference:
+    """A change of a part in words; "" before or after where there is no such part."""
+    old, new = (part_fact(code, part, amounts) if part else None for part in (before, after))
+    label = (new or old or Fact("", "")).label
+    return Difference(label, old.value if old else "", new.value if new else "")
 
 
 def differences(before: RakeTariff, after: RakeTariff, amounts: AmountFormat) -> list[Difference]:
     """What differs between two tariffs."""
-    old, new = dict(staff_facts(before, amounts)), dict(staff_facts(after, amounts))
-    labels = list(dict.fromkeys((*old, *new)))
-    pairs = [Difference(label, old.get(label, ""), new.get(label, "")) for label in labels]
-    return [one for one in pairs if one.before != one.after]
+    return [part_difference(*change, amounts) for change in changed_parts(before, after)]
 
 
 def difference_text(one: Difference) -> str:
@@ -80,13 +81,40 @@ def difference_text(one: Difference) -> str:
     )
 
 
-def _cap_facts(rows: Sequence[CapRow], amounts: AmountFormat) -> list[Fact]:
-    groups: dict[tuple[str, str, int], list[CapRow]] = {}
-    for row in sorted(rows, key=lambda row: row.place):
-        groups.setdefault(row.place[:3], []).append(row)
-    if not groups:
-        return [Fact(_("Cap"), _("no cap"))]
-    return [Fact(_cap_label(*where, amounts), _caps(found, amounts)) for where, found in groups.items()]
+def _share_fact(tariff: RakeTariff, _amounts: AmountFormat) -> Fact:
+    return Fact(_("Share of the pots"), share_text(tariff))
+
+
+def _rounding_fact(tariff: RakeTariff, amounts: AmountFormat) -> Fact:
+    text = _("up to a multiple of {unit}") if tariff.round_up else _("down to a multiple of {unit}")
+    return Fact(_("Rounded"), text.format(unit=amounts.text(tariff.unit)))
+
+
+def _smallest_pot_fact(tariff: RakeTariff, amounts: AmountFormat) -> Fact:
+    return Fact(_("Smallest raked pot"), amounts.text(tariff.smallest_pot))
+
+
+def _no_drop_fact(tariff: RakeTariff, _amounts: AmountFormat) -> Fact:
+    return Fact(_("No flop, no drop"), _("yes") if tariff.no_flop_no_drop else _("no"))
+
+
+def _attribution_fact(tariff: RakeTariff, _amounts: AmountFormat) -> Fact:
+    return Fact(_("Whose rake it is"), str(ATTRIBUTIONS[tariff.attribution]))
+
+
+_FACTS: "Final[Mapping[str, Callable[[RakeTariff, AmountFormat], Fact]]]" = {
+    "shares": _share_fact,
+    "rounding": _rounding_fact,
+    "smallest_pot": _smallest_pot_fact,
+    "no_flop_no_drop": _no_drop_fact,
+    "attribution": _attribution_fact,
+}
+
+
+def _cap_fact(rows: Sequence[CapRow], amounts: AmountFormat) -> Fact:
+    if not rows:
+        return Fact(_("Cap"), _("no cap"))
+    return Fact(_cap_label(*rows[0].place[:3], amounts), _caps(rows, amounts))
 
 
 def _cap_label(game: str, structure: str, small_blind: int, amounts: AmountFormat) -> str:

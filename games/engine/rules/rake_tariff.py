@@ -1,5 +1,6 @@
 """What one version of a rake profile says for all games and stakes, and the terms of one table by it (R1)."""
 
+import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -125,6 +126,35 @@ class RakeTariff(NamedTuple):
         if len(set(places)) < len(places):
             raise IllegalAction("rake_cap_twice")
 
+    def parts(self) -> dict[str, str]:
+        """What it says, part by part, so that two tariffs are compared: fields as JSON by a code of the part.
+
+        The caps of one game, structure and stakes are a part; without a smallest pot there is no part for it.
+        """
+        caps: dict[str, list[dict[str, object]]] = {}
+        for row in sorted(self.caps, key=lambda row: row.place):
+            code = ":".join(("cap", row.game, row.structure, str(row.small_blind_from)))
+            caps.setdefault(code, []).append(row._asdict())
+        parts = {
+            "shares": self._part("no_limit", "pot_limit", "fixed_limit"),
+            "rounding": self._part("unit", "round_up"),
+            **{code: json.dumps({"caps": rows}) for code, rows in (caps or {"cap:::0": []}).items()},
+            "smallest_pot": self._part("smallest_pot"),
+            "no_flop_no_drop": self._part("no_flop_no_drop"),
+            "attribution": self._part("attribution"),
+        }
+        if not self.smallest_pot:
+            del parts["smallest_pot"]
+        return parts
+
+    def _part(self, *names: str) -> str:
+        return json.dumps({name: getattr(self, name) for name in names})
+
+    @classmethod
+    def of_part(cls, part: str) -> "RakeTariff":
+        """A tariff that says this part of `parts` alone."""
+        return cls.from_data({**cls(0, 0, 0).to_data(), **json.loads(part)})
+
     def to_data(self) -> dict[str, object]:
         """The tariff as JSON-ready data."""
         return {**self._asdict(), "caps": [row._asdict() for row in self.caps]}
@@ -137,6 +167,13 @@ class RakeTariff(NamedTuple):
             "attribution": Attribution(data["attribution"]),
         }
         return cls(**{**data, **kinds})
+
+
+def changed_parts(before: RakeTariff | None, after: RakeTariff) -> list[tuple[str, str, str]]:
+    """The parts that differ between two tariffs: code, and the part before and after, "" where there is none."""
+    old, new = before.parts() if before else {}, after.parts()
+    codes = dict.fromkeys((*old, *new))
+    return [(code, old.get(code, ""), new.get(code, "")) for code in codes if old.get(code) != new.get(code)]
 
 
 def counted_stakes(stakes: Stakes) -> int:

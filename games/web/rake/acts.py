@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from backoffice.api import Change
 from backoffice.web.api import ActPage, reason_field
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.rake_tariff import RakeTariff, with_rake
@@ -67,7 +66,6 @@ class MakeProfile(TariffPage[ProfileForm]):
         ]
 
     def carry_out(self, form: ProfileForm) -> str:
-        facts = staff_facts(form.tariff, _amounts(form))
         data = form.cleaned_data
         profile = rake_profiles.make_profile(
             by=self.by,
@@ -75,7 +73,6 @@ class MakeProfile(TariffPage[ProfileForm]):
             currency=data["currency"],
             tariff=form.tariff,
             reason=data["reason"],
-            changes=[Change(fact.label, "", fact.value) for fact in facts],
         )
         return reverse("rake:profile", args=[profile.pk])
 
@@ -121,15 +118,12 @@ class MakeVersion(TariffPage[VersionForm]):
         ]
 
     def carry_out(self, form: VersionForm) -> str:
-        amounts = AmountFormat.of_currency(self.currency)
-        changes = differences(self._before(form.cleaned_data["valid_from"]), form.tariff, amounts)
         rake_profiles.make_version(
             by=self.by,
             profile_id=self.profile.pk,
             tariff=form.tariff,
             valid_from=form.cleaned_data["valid_from"],
             reason=form.cleaned_data["reason"],
-            changes=[Change(*one) for one in changes],
         )
         return reverse("rake:profile", args=[self.profile.pk])
 

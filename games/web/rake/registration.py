@@ -19,6 +19,8 @@ from backoffice.api import (
 )
 from games.models.rake import RakeProfile
 from games.operations.rake_profiles import MADE, RETIRED, SUBJECT, VERSION_MADE, WITHDRAWN
+from games.text.amounts import AmountFormat
+from games.text.rake_tariff import part_difference
 
 
 def register_rake_pages() -> None:
@@ -32,8 +34,15 @@ def register_rake_pages() -> None:
             WITHDRAWN: _("Version of a rake profile withdrawn"),
         }
     )
+    register_change_text(MADE, _says)
+    register_change_text(VERSION_MADE, _says)
     register_change_text(WITHDRAWN, _withdrawn)
     register_subject(SUBJECT, _("Rake profile"), _names)
+
+
+def _says(profile: str, code: str, before: str, after: str) -> ChangeText:
+    currency = RakeProfile.objects.values_list("currency", flat=True).get(pk=profile)
+    return ChangeText(*part_difference(code, before, after, AmountFormat.of_currency(currency)))
 
 
 def _withdrawn(_profile: str, _what: str, number: str, _after: str) -> ChangeText:

@@ -7,8 +7,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 from django.utils.timezone import localtime
+from django.utils.translation import override
 
 from backoffice.models import StaffAct
+from backoffice.web.log_search import changes_text
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake_presets import SHOWDOWN
 from games.engine.rules.rake_tariff import CapRow, RakeTariff
@@ -16,6 +18,7 @@ from games.models.rake import RakeProfile
 from games.operations import rake_profiles
 from games.tables.rake_profiles import with_chosen_rake
 from pokerroom.models import User
+from pokerroom.page_language import HEADER
 from tests.games.support.tables import NL_10_20, open_table, person
 from tests.staff import staff
 
@@ -210,3 +213,29 @@ def test_R5_players_read_the_profiles_of_open_tables_on_the_page_of_rules(operat
     for part in ("Friday", "Showdown", "Cap: Pot-limit Omaha", "150 % of the big blind with 3 players or more", "CZK"):
         assert part in page
     assert "Unused" not in page
+
+
+def test_R1_the_log_tells_a_profile_in_the_language_of_its_reader(operator: Client) -> None:
+    """The log keeps what the profile says, not the words in which its operator read it."""
+    in_czech = {HEADER: "cs"}
+    operator.post("/office/rake/new/", {**NEW, "confirmed": "1"}, headers=in_czech)
+    version = {**TYPED, "no_limit": "4", "cap0_cap": "", "smallest_pot": "20", "reason": "cheaper", "confirmed": "1"}
+    operator.post(f"/office/rake/{RakeProfile.objects.get().pk}/version/", version, headers=in_czech)
+    made, changed = StaffAct.objects.order_by("number")
+    with override("en"):
+        assert changes_text(made) == [
+            "Share of the pots: – → No limit 5 %, Pot limit 4.5 %, Fixed limit 0 %",
+            "Rounded: – → down to a multiple of 0.05",
+            "Cap: – → 300 with 2 players, 150 % of the big blind with 3 players or more",
+            "Cap: Pot-limit Omaha: – → 200",
+            "No flop, no drop: – → no",
+            "Whose rake it is: – → by what each player put into the pots",
+        ]
+    with override("sk"):
+        assert changes_text(changed) == [
+            "Podiel z banku: No limit 5 %, Pot limit 4,5 %, Fixed limit 0 %"
+            " → No limit 4 %, Pot limit 4,5 %, Fixed limit 0 %",
+            "Strop: 300 pri 2 hráčoch, 150 % veľkého blindu pri 3 a viac hráčoch"
+            " → 150 % veľkého blindu pri 3 a viac hráčoch",
+            "Najmenší bank, z ktorého sa berie rake: – → 20",
+        ]
