@@ -109,7 +109,8 @@ class TableForm(TableFields):
     def _follow_stakes(self) -> frozenset[str]:
         """Shows the usual buy-ins of the stakes typed, where those of other stakes stand; the names of these fields.
 
-        `usual_for` is the hidden big blind whose usual buy-ins the form has shown; only new tables have it.
+        `usual_for` is the hidden big blind whose usual buy-ins the form has shown; only new tables have it. The page
+        empties it when somebody types a buy-in.
         """
         if not self.is_new or self.start is not None:
             del self.fields["usual_for"]
@@ -117,7 +118,7 @@ class TableForm(TableFields):
         self.fields["usual_for"].widget = forms.HiddenInput()
         big_blind, before = self._amount("big_blind"), self._amount("usual_for")
         shown = self._amount("min_buy_in"), self._amount("max_buy_in")
-        if not big_blind or big_blind == before or shown != usual_buy_ins(before):
+        if not big_blind or not before or big_blind == before or shown != usual_buy_ins(before):
             return frozenset()
         least, most = usual_buy_ins(big_blind)
         amounts = {"usual_for": big_blind, "min_buy_in": least, "max_buy_in": most}

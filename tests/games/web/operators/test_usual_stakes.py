@@ -49,6 +49,14 @@ def test_buy_ins_that_were_typed_or_come_from_another_table_stay(operator: Clien
     ]
 
 
+def test_buy_ins_stay_that_were_typed_as_the_form_had_shown_them(operator: Client) -> None:
+    """The page empties the hidden big blind of the shown buy-ins once somebody types into one of them."""
+    assert send(operator, NEW, name="Meant", big_blind="50", usual_for="").status_code == 302
+    emptied = {"min_buy_in": "", "max_buy_in": "", "usual_for": ""}
+    assert send(operator, NEW, name="Free", big_blind="50", **emptied).status_code == 302
+    assert [limits_of("Meant"), limits_of("Free")] == [(800_00, 2_000_00), (0, 0)]
+
+
 def test_the_live_help_shows_the_new_buy_ins_and_follows_once_more(operator: Client) -> None:
     form = shown_values(operator.get(NEW), "once") | {"big_blind": "50"}
     first = operator.post(NEW, form, headers={"X-Fragment": "1", "X-Changed": "big_blind"})
