@@ -78,11 +78,12 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files that start their own servers come last, the longest first, so that no worker waits at the end."""
+    """Files that start their own servers come last, folder by folder, the longest first, so that no worker waits."""
 
-    def place(item: pytest.Item) -> tuple[bool, int]:
-        name, is_last = item.path.name, any(item.path.is_relative_to(folder) for folder in LAST)
-        return is_last, LONGEST.index(name) if name in LONGEST else len(LONGEST)
+    def place(item: pytest.Item) -> tuple[int, int]:
+        name = item.path.name
+        stage = next((number for number, folder in enumerate(LAST, 1) if item.path.is_relative_to(folder)), 0)
+        return stage, LONGEST.index(name) if name in LONGEST else len(LONGEST)
 
     items.sort(key=place)
 

@@ -12,9 +12,9 @@ from tests.journeys.room import Room
 expect.set_options(timeout=45_000)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
-    """A running demo room."""
+    """A running demo room, which ends after the last journey."""
     room = Room(tmp_path_factory.mktemp("room"))
     yield room
     room.close()
