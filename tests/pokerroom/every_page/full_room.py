@@ -1,62 +1,43 @@
-"""A demo room with something behind every page, and what each page shows there."""
+"""A demo room with something behind every page."""
 
-import re
-from collections import Counter
-from collections.abc import Iterator
 from datetime import time, timedelta
-from html import unescape
 from io import StringIO
-from typing import Any, NamedTuple
 from uuid import uuid4
 
+from django.contrib.auth.tokens import default_token_generator
+from django.core import signing
 from django.core.management import call_command
 from django.test import Client
-from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 from django.utils import timezone
 
 from cashier.cage import corrections, transfers
 from cashier.models import Cage, Receipt
 from games.engine.opening_times import OpeningTimes
 from games.engine.rules.rake_tariff import RakeTariff
+from games.engine.rules.stakes import Structure
 from games.models import Hand, Table
 from games.models.access import Admission, SeparatedPlayers
 from games.models.conduct import ChatBan, ChatLine, FloorCall, Report
+from games.models.floor_decisions import FloorDecision
 from games.models.shares import SharedHand
-from games.operations import rake_profiles
+from games.operations import floor, rake_profiles
+from games.operations.player_tables import open_player_table
 from games.operations.schedules import ScheduleWanted, make_schedule
 from games.operations.table_templates import make_template
 from games.operations.waiting_changes import WaitingChange
 from games.tables.settings import TableSettings
-from pokerroom.models import AddressBan, Ban, User
-from pokerroom.page_language import HEADER
+from pokerroom.accounts import email_address
+from pokerroom.models import AddressBan, Ban, SecondFactor, User
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api as tournaments
 from tournaments.engine.state import commands as tournament_cm
 
-VIEWERS = ("", "alice", "floorman", "director", "owner")
-"""Who looks: a visitor, a player, and each role that sees pages of its own."""
 TYPED = "Lorem"
 """What people typed: no word of the room."""
-OK, FOUND = 200, 302
-SAMPLES = 2
-"""How many pages of one kind a viewer opens, if not told otherwise."""
-LINK = re.compile(r'\b(?:href|hx-get|data-href|src)="(/[^"#]*)"')
-
-
-class ShownPage(NamedTuple):
-    """What a viewer, "" for a visitor, got at a path: a page or a part of one. `route` is the pattern behind it."""
-
-    viewer: str
-    path: str
-    route: str
-    html: str
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is a page, not a part that scripts put into one."""
-        return "<html" in self.html
+TYPED_ADDRESS = "bob@example.com"
+GUEST = "guest"
 
 
 class FullRoom:
@@ -70,6 +51,7 @@ class FullRoom:
         self._add_cage()
         self._add_floor()
         self._add_office()
+        self._add_account_links()
         self.coming, self.running = self._add_tournaments()
 
     def pk(self, name: str) -> int:
@@ -77,26 +59,13 @@ class FullRoom:
         return self.people[name].pk
 
     def client(self, viewer: str) -> Client:
-        """A browser of this account, or of a visitor."""
+        """A browser of this account, of a new guest, or of a visitor."""
         client = Client()
-        if viewer:
+        if viewer == GUEST:
+            client.post("/accounts/play-now/")
+        elif viewer:
             client.force_login(self.people[viewer])
         return client
-
-    def unlinked(self, viewer: str) -> list[str]:
-        """Where the viewer begins: the lobby, and what scripts open or only a row far down a list leads to."""
-        table, eva, bob = self.table.id, self.eva.pk, self.pk("bob")
-        person_pages = [f"/office/people/{eva}/", f"/office/people/{eva}/lift-ban/"]
-        at_table = [
-            *("sit/", "sit/5/", "wait/", "player/0/", "player/1/", "floor/", "top-up/", "move/", "last-hands/"),
-            *(f"people/{bob}/", f"people/{bob}/report/", f"chat/{ChatLine.objects.latest('pk').pk}/"),
-        ]
-        return [
-            *("/", "/tournaments/", "/session/", "/wallet-amount/"),
-            *(f"/table/{table}/{part}" for part in at_table),
-            *(f"/tournaments/{self.coming.id}/{part}" for part in ("", "players/")),
-            *(person_pages if viewer not in ("", "alice") else ()),
-        ]
 
     def _play(self) -> SteppedHost:
         host = SteppedHost(Table.objects.get(name="Bratislava").pk)
@@ -153,9 +122,28 @@ class FullRoom:
         assert template is not None
         times = OpeningTimes(frozenset({4}), time(18), time(2))
         make_schedule(by=operator, key="s", wanted=ScheduleWanted("Evening", template, 2, times))
-        table = open_table("Waiting room")
-        table.when_empty = WaitingChange(6, None, TYPED).to_data()
-        table.save(update_fields=["when_empty"])
+        host = SteppedHost(open_table("Waiting room").pk)
+        Table.objects.filter(pk=host.id).update(when_empty=WaitingChange(6, None, TYPED).to_data())
+        floor.pause(by=self.pk("floorman"), table_id=host.id, why=TYPED)
+        host.read_inbox()
+        self.paused = FloorDecision.objects.get(table=host.id)
+
+    def _add_account_links(self) -> None:
+        """Charlie has a second factor, Bob is about to take one into use and has links from e-mails."""
+        bob, charlie = self.people["bob"], self.people["charlie"]
+        self.own_table = open_player_table(
+            user=self.people["alice"], name="Own", game="holdem", structure=Structure.NO_LIMIT, stakes=10_00, seats=6,
+            min_buy_in=400_00, max_buy_in=1_000_00,
+        )  # fmt: skip
+        SecondFactor.create_for(charlie)
+        SecondFactor.objects.filter(user=charlie).update(confirmed=True)
+        self.new_factor = SecondFactor.create_for(bob)
+        token = signing.dumps([bob.pk, bob.email_changes, TYPED_ADDRESS], salt=email_address.SALT)
+        self.email_links = (
+            f"/accounts/email/{token}/",
+            "/accounts/email/old/",
+            f"/accounts/new-password/{bob.pk}/{default_token_generator.make_token(bob)}/",
+        )
 
     def _add_tournaments(self) -> tuple[PageTournament, PageTournament]:
         alice = self.people["alice"]
@@ -166,49 +154,5 @@ class FullRoom:
             tournaments.enter(user=person(name), tournament_id=running.id, key="x")
         coming.catch_up()
         running.catch_up().carry_out(tournament_cm.Start())
+        running.carry_out(tournament_cm.OpenDealTalk())
         return coming, running
-
-
-def shown_pages(room: FullRoom, *, language: str = "en", samples: int = SAMPLES) -> list[ShownPage]:
-    """What each viewer sees who follows every link, `samples` pages of each kind."""
-    return [page for viewer in VIEWERS for page in _seen_by(room, viewer, language, samples)]
-
-
-def _seen_by(room: FullRoom, viewer: str, language: str, samples: int) -> Iterator[ShownPage]:
-    client = room.client(viewer)
-    todo, opened = room.unlinked(viewer), Counter[str]()
-    known = set(todo)
-    while todo:
-        path = todo.pop(0)
-        route = _route(path)
-        if not route or opened[route] >= samples:
-            continue
-        opened[route] += 1
-        answer: Any = client.get(path, headers={HEADER: language})
-        links = [answer["Location"]] if answer.status_code == FOUND else []
-        if answer.status_code == OK and not answer.streaming and "html" in answer["Content-Type"]:
-            html = answer.content.decode()
-            yield ShownPage(viewer, path, route, html)
-            links = [unescape(link) for link in LINK.findall(html)]
-        todo += [link for link in dict.fromkeys(links) if link not in known]
-        known.update(links)
-
-
-def _route(path: str) -> str:
-    """The pattern behind a path of the room, "" for files and Django's admin."""
-    try:
-        route: str = resolve(path.partition("?")[0]).route
-    except Resolver404:
-        return ""
-    return "" if route.startswith(("admin/", "static", "^")) else route or "/"
-
-
-def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    """Every route of the room outside Django's admin."""
-    for one in (resolver or get_resolver()).url_patterns:
-        path = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            if path != "admin/":
-                yield from patterns(one, path)
-        elif isinstance(one, URLPattern) and not path.startswith(("^", "static")):
-            yield path

@@ -17,7 +17,8 @@ from games.web.learn.glossary import TERMS
 from games.web.learn.glossary_m_z import SLANG
 from pokerroom.management.commands.seed_demo import SIT_AND_GO
 from pokerroom.models import User
-from tests.pokerroom.every_page.full_room import TYPED, FullRoom, shown_pages
+from tests.pokerroom.every_page.crawl import shown_pages
+from tests.pokerroom.every_page.full_room import TYPED, TYPED_ADDRESS, FullRoom
 from tests.pokerroom.every_page.marked_language import unmarked_texts
 from tournaments.models import Tournament
 
@@ -35,7 +36,7 @@ NAMED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
 """What people are called, what they called something, and what they typed."""
 SAME_IN_ALL = (
     *("Pokerroom", "English", "Česky", "Slovensky", "Esperanto", "Marked"),
-    *("PHH", "VPIP", "PFR", "WTSD", "min"),
+    *("PHH", "VPIP", "PFR", "WTSD", "ICM", "min"),
     *("look at it", SIT_AND_GO.name),
 )
 """Names of the room, of languages, formats, figures and units; the reason of a case, the name of a schedule."""
@@ -43,7 +44,7 @@ SAME_IN_ALL = (
 
 def names_in_the_room() -> Iterator[str]:
     """What is shown as it is in every language."""
-    yield from (TYPED, *SAME_IN_ALL)
+    yield from (TYPED, TYPED_ADDRESS, *SAME_IN_ALL)
     for model, fields in NAMED:
         for values in model._default_manager.values_list(*fields):
             yield from values
@@ -55,12 +56,12 @@ def names_in_the_room() -> Iterator[str]:
 
 
 def test_every_sentence_of_every_page_is_translated(full_room: FullRoom, marked_language: str) -> None:
+    pages = shown_pages(full_room, language=marked_language)
     names = sorted({name for name in names_in_the_room() if name}, key=len, reverse=True)
     shown_as_is = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
-    pages = shown_pages(full_room, language=marked_language)
     found: dict[str, str] = {}
     for page in pages:
         for text in unmarked_texts(page.html, shown_as_is):
             found.setdefault(text, f"{page.viewer} {page.path}")
     assert found == {}
-    assert len({page.route for page in pages}) > 150
+    assert len({page.kind for page in pages}) > 210
