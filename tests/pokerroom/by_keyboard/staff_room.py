@@ -1,7 +1,7 @@
 """A room in which nearly every act of staff can be done: tables in every state, and something open of every kind."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from cashier.cage import drawers
 from cashier.models import Cage, Drawer
+from games.engine.opening_times import OpeningTimes
 from games.engine.table import commands as cm
 from games.models import Table
 from games.models.access import Admission, SeparatedPlayers, WaitingEntry
@@ -18,11 +19,15 @@ from games.models.conduct import ChatBan
 from games.models.watch_list import WatchFlag
 from games.operations import floor
 from games.operations.floor.penalties import Length
+from games.operations.schedules import ScheduleWanted, make_schedule
+from games.operations.table_templates import make_template
 from games.operations.waiting_changes import WaitingChange
-from pokerroom.models import AddressBan, User
+from games.tables.settings import TableSettings
+from pokerroom.models import AddressBan, SecondFactor, User
 from pokerroom.roles import STAFF_ROLES
 from tests.games.operations.watch_list.flags import found
-from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
+from tests.pokerroom.by_keyboard.cage_rows import waiting_in
 from tests.pokerroom.hidden_cards.secret_room import SecretRoom, open_room
 
 OWN_TABLE = ("pause", "close", "close_orbit", "close_at", "spread", "merge")
@@ -37,6 +42,8 @@ class StaffRoom(NamedTuple):
     players: Mapping[str, int]
     ids: Mapping[str, Sequence[object]]
     """Of what there is in the room, by the names that addresses give them."""
+    acts: Sequence[str]
+    """Pages of acts of which each needs something of its own."""
 
     def table_of(self, act: str) -> int:
         """The table for this act of the floor."""
@@ -77,6 +84,12 @@ def staff_room(cashier: int) -> StaffRoom:
     drawer: Drawer = drawers.open_drawer(
         token=uuid4(), cage_id=cages[0].pk, floats={"CZK": 50_000_00}, by=cashier, now=now
     )
+    SecondFactor.create_for(carol)
+    SecondFactor.objects.filter(user=carol).update(confirmed=True)
+    settings = TableSettings(NL_10_20, "PLAY", 6, 800_00, 5_000_00)
+    templates = [make_template(by=jana.pk, key=name, name=name, settings=settings) for name in ("One", "Two")]
+    assert templates[0] is not None and templates[1] is not None
+    evening = ScheduleWanted("Friday", templates[1], 1, OpeningTimes(frozenset({4}), time(18), time(2)))
     return StaffRoom(
         secret,
         {name: one.id for name, one in states.items()},
@@ -91,7 +104,13 @@ def staff_room(cashier: int) -> StaffRoom:
             "flag_id": [flag.pk],
             "cage_id": [cages[0].pk],
             "drawer_id": [drawer.pk],
+            "template_id": [templates[0].pk],
+            "schedule_id": [make_schedule(by=jana.pk, key="s", wanted=evening)],
         },
+        [
+            *waiting_in(*cages, player=alice.pk, other=jana.pk, now=now),
+            f"/office/people/{carol.pk}/second-factor/",
+        ],
     )
 
 
