@@ -69,7 +69,7 @@ DIRECTED = (
     *("pause", "resume", "next", "previous", "warn", "penalise", "talk", "deal:no", "tell", "void"),
     *("break", "disqualify", "end"),
 )
-"""Commands of a director that are done in this tournament, in this order; the others are refused at every moment."""
+"""Commands of a director that are done in this tournament, in this order; others need another moment of it."""
 
 
 def kind_of(path: str) -> str:
