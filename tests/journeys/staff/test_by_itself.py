@@ -46,7 +46,7 @@ def test_one_more_table_opens_when_all_are_full_and_a_closing_time_is_told_at_th
     somebody: Callable[..., Person],
 ) -> None:
     operator, one, two, watcher = (somebody(name) for name in ("manager", "first", "second", "watcher"))
-    page, lobby, name = operator.page, watcher.page, f"Zvolen {uuid.uuid4().hex[:4]}"
+    page, lobby, name = operator.page, watcher.page, f"Bardejov {uuid.uuid4().hex[:4]}x"
     operator.sign_in("operator")
     operator.go("/office/tables/new/")
     page.get_by_label("Name").fill(name)

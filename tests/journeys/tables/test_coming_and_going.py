@@ -97,7 +97,8 @@ def test_d6_d12_h2_h4_k14_d11_entering_showing_delayed_watching_and_losing_an_id
     watcher = somebody("rail")
     for player, seat in ((one, 0), (two, 1)):
         sit_at(player, seat)
-    assert to_act(one, two) is one, two.page.locator(".logs").inner_text()
+    first = to_act(one, two)
+    assert first is one, (first.controls_data(), first.page.locator("#log").text_content())
     watcher.watch(TABLE)
     expect(watcher.page.locator(".delay-note")).to_have_text(
         f"You see this table with a delay of {DELAY_SECONDS} seconds."
