@@ -81,6 +81,14 @@ def session_start(player: int, *, now: datetime | None = None) -> datetime | Non
     return _session_starts(_SITTINGS.all(player=player, since=now - LONGEST_SESSION), now).get(player)
 
 
+def before_session(started: datetime) -> datetime:
+    """A moment before a session and after the one before it, so without chips on tables.
+
+    Chips leave the wallet when a seat is asked for, which is a little before it is taken.
+    """
+    return started - BREAK / 2
+
+
 _SITTINGS = CompiledQuery(
     lambda: Sitting.objects.filter(
         Q(ended_at=None) | Q(ended_at__gt=Given("since")), player=Given("player")

@@ -17,7 +17,7 @@ from games.money.escrow import signed_money_text
 from games.money.play_limits import minutes_text, result_since
 from games.operations.play_limits import WARN_AT
 from games.seating import reality_checks
-from games.seating.play_time import session_start, time_left
+from games.seating.play_time import before_session, session_start, time_left
 from games.web.html.squeeze import squeeze_html
 
 URGENT_MINUTES = WARN_AT[-1]
@@ -38,7 +38,7 @@ def session_context(user: AbstractUser) -> dict[str, object]:
         return {}
     results = [
         Result(signed_money_text(amount, currency), amount > 0)
-        for currency, amount in sorted(result_since(user.pk, started).items())
+        for currency, amount in sorted(result_since(user.pk, before_session(started)).items())
     ]
     return {
         "since": int(started.timestamp() * 1000),

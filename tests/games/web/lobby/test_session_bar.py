@@ -8,11 +8,14 @@ from django.utils import timezone
 
 from cashier import protection
 from cashier.engine.limits import LimitKind, Period
+from cashier.models import Entry
 from cashier.protection import LimitKey
 from games.engine.events.kinds import StopPlan
 from games.models.play_time import RealityCheck, Sitting
+from games.money.escrow import signed_money_text
 from games.seating import reality_checks
-from games.web.lobby.session_bar import session_context, session_fragment
+from games.seating.play_time import BREAK
+from games.web.lobby.session_bar import Result, session_context, session_fragment
 from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, host_with, person
 
@@ -52,6 +55,16 @@ def test_M7_the_bar_of_every_page_shows_time_and_result_in_the_readers_language(
     assert 'value="go_on:0"' in html
     alice = User.objects.get(username="alice")
     assert "Hrajete 1 h 01 min." in session_fragment(alice, "cs")
+
+
+def test_M7_the_result_counts_the_buy_in_of_a_seat_that_is_taken_later(alice: User) -> None:
+    host_with(alice, person("Bob"))
+    bought_in = Entry.objects.filter(cause_kind="buy_in").earliest("pk").at
+    Sitting.objects.update(began_at=bought_in + timedelta(seconds=1))
+    assert session_context(alice)["results"] == [Result(signed_money_text(0, "PLAY"), False)]
+    # What the session before brought is over.
+    Sitting.objects.update(began_at=bought_in + BREAK)
+    assert session_context(alice)["results"] == [Result(signed_money_text(2_000_00, "PLAY"), True)]
 
 
 @pytest.mark.usefixtures("host")
