@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from asgiref.typing import ASGI3Application
 from autobahn.exception import Disconnected
+from autobahn.websocket import protocol as websocket_protocol
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
 from daphne.server import Server, twisted_loop
@@ -16,6 +17,7 @@ from daphne.ws_protocol import WebSocketProtocol
 from twisted.internet import defer, reactor
 from twisted.internet.interfaces import IListeningPort
 from twisted.internet.tcp import Connection as TcpConnection
+from twisted.internet.tcp import Port as TcpPort
 from twisted.python.failure import Failure
 
 from games.web.sockets.frames import EXTENSION
@@ -25,8 +27,13 @@ MOST_UNREAD = 1024 * 1024
 PING_SECONDS, PONG_SECONDS = 10, 20
 WAITING_CONNECTIONS = 4096
 """With Twisted's 50 most of a crowd that comes at once would try again after a second or three."""
+ACCEPTED_AT_ONCE = 1
+"""So few connections are accepted in one turn of the loop, so that a crowd that comes at once holds up play less."""
 HANDSHAKE_SECONDS = 25
 """When a web process comes back, all clients connect at once; Daphne would refuse them after 5 s."""
+
+# Autobahn writes a long description of each connection for a log that the room does not keep.
+vars(websocket_protocol)["pformat"] = str
 
 PROTOCOL_CODES = {1008, 1009, 1012}
 YOUNG_OBJECTS = 50_000
@@ -95,6 +102,8 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
     def listen_success(self, port: IListeningPort) -> None:
         """The port is open: calls `accepting`."""
         super().listen_success(port)
+        if isinstance(port, TcpPort):
+            accept_few(port)
         self._accepting()
 
     def listen_error(self, failure: Failure) -> None:
@@ -210,6 +219,17 @@ def unread(transport: object) -> int:
     """Bytes handed to a connection that the other end has not read yet."""
     waiting = len(getattr(transport, "dataBuffer", b"")) - getattr(transport, "offset", 0)
     return waiting + int(getattr(transport, "_tempDataLen", 0))
+
+
+def accept_few(port: TcpPort) -> None:
+    """Has a port accept few connections a turn; Twisted by itself accepts more with each turn of a crowd."""
+    accept = port.doRead
+
+    def accept_next() -> None:
+        port.numberAccepts = ACCEPTED_AT_ONCE
+        accept()  # type: ignore[no-untyped-call]  # Twisted's method has no types.
+
+    port.doRead = accept_next  # type: ignore[method-assign]
 
 
 async def _as_coroutine(work: Callable[[], Awaitable[None]]) -> None:

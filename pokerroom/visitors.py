@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import parse_cookie
 
-from games.web.api import Visitor, in_turn
+from games.web.api import Visitor, as_newcomer
 from games.web.sockets.push_socket import CloseCode
 from games.web.sockets.scope import Scope, address_of
 from pokerroom.address_bans import ban_of
@@ -39,7 +39,7 @@ class KnownVisitors:
     async def __call__(self, scope: WebSocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         header = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
         cookies = parse_cookie(header)
-        comer = await in_turn(_read, address_of(cast(Scope, scope)), cookies.get(settings.SESSION_COOKIE_NAME))
+        comer = await as_newcomer(_read, address_of(cast(Scope, scope)), cookies.get(settings.SESSION_COOKIE_NAME))
         if comer is not None:
             known = {**scope, "cookies": cookies, "session": comer.session, "user": comer.user}
             await self.app(cast(WebSocketScope, known), receive, send)

@@ -52,13 +52,14 @@ class TableViews:
             self._context.outbox.to_group(messages.views_group(self._id), message, newest=True)
 
     def watch(self, message: Watch) -> None:
-        """Records that a web process watches for a player (0: for railbirds), and sends it the complete views."""
+        """Records that a web process watches for a player (0: for railbirds), and sends it the views it lacks."""
         player, reply = message.player, message.reply
         self.watchers.report(player, reply, self._context.clock.now())
         if player:
             self._sent[player] = self.own(player)
             self._send_own(player, self._sent[player], [reply])
-        self._context.outbox.to_channel(reply, self._update(), newest=("view", self._id))
+        if message.known != self.version:
+            self._context.outbox.to_channel(reply, self._update(), newest=("view", self._id))
 
     def answer(self, ask: Ask, *, code: str = "", detail: dict[str, int | str] | None = None) -> None:
         """Answers a player's ask; `code` is that of the refusal, empty when the ask was carried out."""

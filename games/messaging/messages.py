@@ -71,12 +71,19 @@ class Ask(_Message, frozen=True):
     reply: str = ""
 
 
+NO_VERSION = -1
+
+
 class Watch(_Message, frozen=True):
-    """The web process at the channel `reply` shows the table to this player (0 = to railbirds)."""
+    """The web process at the channel `reply` shows the table to this player (0 = to railbirds).
+
+    It has the public view of the version `known`, which the host then need not send again.
+    """
 
     table: int
     player: int
     reply: str
+    known: int = NO_VERSION
 
 
 class ReadInbox(_Message, frozen=True):

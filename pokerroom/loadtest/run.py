@@ -24,6 +24,7 @@ LONGEST_THOUGHT: Final = 15.0
 BARE_SECONDS: Final = 3.0
 STORM_WITHIN_SECONDS: Final = 60.0
 STORM_STEP: Final = 20
+AFTER_STORM_SECONDS: Final = 2.0
 """So many connect before the generator looks after those who play; otherwise their delays would be its own."""
 MEMORY_OF: Final = ("web", "host", "redis", "generator")
 
@@ -236,6 +237,8 @@ class LoadRun:
         except TimeoutError:
             pass
         end, cpu = perf_counter(), spent(before, self.room.processes.cpu())
+        # What was due in this time is to be seen before all of them leave at once.
+        await asyncio.sleep(AFTER_STORM_SECONDS)
         await _cancel(tasks)
         waits = [(newcomer.seen_at or end) - began for newcomer in self.newcomers]
         return {

@@ -10,6 +10,7 @@ from channels.layers import get_channel_layer
 from games.messaging import messages
 from games.messaging.channel_layer import ChannelLayer
 from games.messaging.messages import (
+    NO_VERSION,
     AddressBanned,
     Answer,
     Ask,
@@ -73,13 +74,16 @@ class Feed:
     async def watch(self, table: int, subscriber: TableSubscriber, *, delay: float = 0.0) -> WatchedTable:
         """Subscribes to a table's views and chat.
 
-        The views of the last `delay` seconds are kept, for watchers who see them later (K14).
+        The host is asked for what is not here yet: nothing, if another socket of the same player shows the table. The
+        views of the last `delay` seconds are kept, for watchers who see them later (K14).
         """
         watched = self.tables.setdefault(table, WatchedTable(table))
+        is_known, known = watched.is_known_to(subscriber.player), watched.version if watched.is_answered else NO_VERSION
         watched.delay = delay
         watched.subscribers.add(subscriber)
         await self._channel.join([messages.views_group(table)])
-        await self.request_views(table, [subscriber.player])
+        if not is_known:
+            await self.request_views(table, [subscriber.player], known=known)
         return watched
 
     async def unwatch(self, table: int, subscriber: TableSubscriber) -> None:
@@ -145,13 +149,16 @@ class Feed:
         """Ends a subscription to the summaries; hosts stop by themselves when nobody asks again."""
         self.floor.subscribers.discard(subscriber)
 
-    async def request_views(self, table: int, players: Iterable[int]) -> None:
-        """Registers with the table's host for these players; the host answers with complete views."""
+    async def request_views(self, table: int, players: Iterable[int], *, known: int = NO_VERSION) -> None:
+        """Registers with the table's host for these players; the host answers with complete views.
+
+        It leaves out the public view if that is still of the version `known`.
+        """
         watched = self.tables.get(table)
-        if watched and watched.received_at >= watched.requested_at:
+        if watched and watched.is_answered and known == NO_VERSION:
             watched.requested_at = asyncio.get_running_loop().time()
         reply = await self._channel.name()
-        if together := [Watch(table, player, reply) for player in players]:
+        if together := [Watch(table, player, reply, known) for player in players]:
             await self._channel.send_to_host(table, *together)
 
     async def ask(self, table: int, player: int, body: dict[str, object]) -> Answer | None:

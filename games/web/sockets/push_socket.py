@@ -32,7 +32,7 @@ from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.frames import EXTENSION, Line, frame_of
-from games.web.sockets.readers import in_turn
+from games.web.sockets.readers import after_all
 from games.web.sockets.scope import Scope, address_of, has_session, language_of
 from games.web.sockets.shared_pushes import SharedPush
 
@@ -286,7 +286,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             my_tables = ""
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                my_tables = await in_turn(_own_fragments, self.user, Preferences.of(self.user), self.language)
+                my_tables = await after_all(_own_fragments, self.user, Preferences.of(self.user), self.language)
             # Last of all, so that nothing newer is pushed before it is sent.
             html = await self.changed_html() + my_tables
             if html:

@@ -17,7 +17,7 @@ from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
 from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
-from games.web.sockets.readers import in_turn
+from games.web.sockets.readers import after_all, in_turn
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.shared_pushes import SharedPushes, Shown
@@ -155,7 +155,7 @@ class TableConsumer(PushSocket):
             if read and read[:2] == (changes, self.settings_seen) and now() - read.at < SETTINGS_HOLD_SECONDS:
                 return
             began = now()
-            head = await in_turn(head_of, self.table, self.user, self.language, self.settings_seen)
+            head = await after_all(head_of, self.table, self.user, self.language, self.settings_seen)
             if head is not None:
                 self.settings_seen, self.appended.settings = head
                 self.push_soon()

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from games.engine.views.types import OwnView, TableView
 from games.messaging.chat import ChatEntry
-from games.messaging.messages import OwnViewUpdate, ViewUpdate
+from games.messaging.messages import NO_VERSION, OwnViewUpdate, ViewUpdate
 from games.web.sockets.delayed_views import DelayedViews
 from games.web.sockets.shared_pushes import SharedPushes
 from games.web.table.wording import ViewerPreferences
@@ -48,7 +48,7 @@ class WatchedTable:
 
     id: int
     view: TableView | None = None
-    version: int = -1
+    version: int = NO_VERSION
     host: str = ""
     own_views: dict[int, OwnView | None] = field(default_factory=dict)
     """By player; None when the host has answered that the player has no seat."""
@@ -73,6 +73,20 @@ class WatchedTable:
     def players(self) -> set[int]:
         """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
         return {subscriber.player for subscriber in self.subscribers}
+
+    def is_known_to(self, player: int) -> bool:
+        """Whether the host, which answers, knows that this player watches here, and all that they see is here."""
+        return (
+            self.is_answered
+            and self.view is not None
+            and player in self.players()
+            and (not player or player in self.own_views)
+        )
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the host has answered the last request for views."""
+        return self.received_at >= self.requested_at
 
     def shared_pushes(self, language: str, preferences: ViewerPreferences, *, delayed: bool) -> SharedPushes:
         """The messages for sockets with this language and these preferences."""
@@ -109,10 +123,12 @@ class WatchedTable:
         """Stores the view of a player who watches here, and notifies that player's sockets."""
         if message.player not in self.players():
             return
-        before = self.own_views.get(message.player)
+        is_first, before = message.player not in self.own_views, self.own_views.get(message.player)
         if before is not None and message.version < before.version:
             return
         self.own_views[message.player] = message.view
+        if message.view == before and not is_first:
+            return
         if message.version > self.version:
             # The public view of this version follows and notifies everybody, so that one push shows both.
             return

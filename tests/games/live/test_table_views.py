@@ -9,7 +9,7 @@ from games.engine.views.kinds import LineCode
 from games.engine.views.visibility import own_view, public_view
 from games.live.table_views import TableViews
 from games.live.watchers import ALL_REPORTED_MS, SILENT_AFTER_MS
-from games.messaging.messages import Answer, Ask, Message, OwnViewUpdate, ViewUpdate, Watch, views_group
+from games.messaging.messages import NO_VERSION, Answer, Ask, Message, OwnViewUpdate, ViewUpdate, Watch, views_group
 from tests.games.support.stepped_consumers import (
     START_MS,
     RecordingOutbox,
@@ -36,8 +36,8 @@ class Desk(NamedTuple):
         self.views.publish(self.play.table, version, public, frozen=frozen)
         return self.box.take()
 
-    def watch(self, player: int, reply: str) -> list[Sent]:
-        self.views.watch(Watch(TABLE, player, reply))
+    def watch(self, player: int, reply: str, *, known: int = NO_VERSION) -> list[Sent]:
+        self.views.watch(Watch(TABLE, player, reply, known))
         return self.box.take()
 
     def own(self, player: int, version: int) -> OwnViewUpdate:
@@ -67,6 +67,13 @@ def test_whoever_begins_to_watch_gets_the_complete_views(desk: Desk) -> None:
         ("web", OwnViewUpdate(TABLE, UNSEATED, 1, None), ("own", TABLE, UNSEATED)),
         ("web", desk.public(1), public),
     ]
+
+
+def test_a_process_that_has_the_newest_public_view_is_sent_the_own_view_alone(desk: Desk) -> None:
+    own = ("web", desk.own(1, 1), ("own", TABLE, 1))
+    assert desk.watch(1, "web", known=1) == [own]
+    assert desk.watch(1, "web", known=0) == [own, ("web", desk.public(1), ("view", TABLE))]
+    assert desk.watch(0, "web", known=1) == []
 
 
 def test_own_views_go_out_when_they_changed_and_only_to_their_player(desk: Desk) -> None:

@@ -102,6 +102,7 @@ class Served:
         for module in (push_socket, table_consumer, followed_tournament):
             monkeypatch.setattr(module, "in_thread", at_once)
             monkeypatch.setattr(module, "in_turn", at_once, raising=False)
+            monkeypatch.setattr(module, "after_all", at_once, raising=False)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
         monkeypatch.setattr(push_socket, "session_fragment", lambda user, language: "")
         self.consumer = consumer

@@ -11,6 +11,7 @@ from games.engine.views.types import TableView
 from games.messaging import messages
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import (
+    NO_VERSION,
     AddressBanned,
     Answer,
     Ask,
@@ -52,6 +53,32 @@ async def test_the_first_socket_of_a_table_joins_and_the_last_one_leaves(monkeyp
         assert stand.layer.take_calls() == [("leave", messages.views_group(TABLE), CHANNEL)]
         await stand.feed.unwatch(TABLE, eve)
         assert stand.layer.take_calls() == []
+
+
+async def test_a_host_is_asked_only_for_what_a_process_does_not_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crowd of visitors, and players with a second window, cost the host nothing."""
+
+    async def asked(player: int) -> list[tuple[int, int]]:
+        page = Page(player)
+        await stand.feed.watch(TABLE, page)
+        sent = [message for _, message in stand.layer.take_sent()]
+        return [(one.player, one.known) for one in sent if isinstance(one, messages.Watch)]
+
+    async with standing(monkeypatch) as stand:
+        assert await asked(0) == [(0, NO_VERSION)]
+        await stand.clock.skip(0.1)
+        assert await asked(0) == [(0, NO_VERSION)], "the host has not answered yet"
+        await stand.show(1)
+        assert await asked(0) == []
+        assert await asked(EVE) == [(EVE, 1)], "only the own view is missing"
+        assert await asked(EVE) == [(EVE, 1)], "it is on its way"
+        await stand.show_own(EVE, 1)
+        assert await asked(EVE) == []
+        await stand.show(2)
+        assert await asked(MALLORY) == [(MALLORY, 2)]
+        requested = [0, EVE, MALLORY]
+        assert requested in await stand.seconds(int(REQUEST_EVERY_SECONDS) + 1), "the table shows who is connected"
+        assert await asked(0) == [(0, NO_VERSION)], "the host does not answer any more"
 
 
 async def test_an_own_view_is_kept_while_one_socket_of_its_player_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.web.sockets.push_socket import in_thread
-from games.web.sockets.readers import Readers
+from games.web.sockets.readers import Line, Readers
 
 NUMBER = 7
 
@@ -32,7 +32,7 @@ class Room:
 
 async def asked(readers: Readers, room: Room, *numbers: int) -> list[asyncio.Task[tuple[int, int]]]:
     """Sockets that ask for these numbers, once all of them have asked."""
-    tasks = [asyncio.create_task(readers.read(room.read, number)) for number in numbers]
+    tasks = [asyncio.create_task(readers.read(Line.OPENING, room.read, number)) for number in numbers]
     await asyncio.sleep(0)
     return tasks
 
@@ -47,6 +47,19 @@ async def test_few_sockets_read_at_once_and_others_read_meanwhile() -> None:
     room.release.set()
     assert await asyncio.gather(*waiting) == [(number, 1) for number in range(6)]
     assert (len(room.threads), len(set(room.threads))) == (6, 2)
+
+
+async def test_what_is_urgent_is_read_first() -> None:
+    """Whoever is let in gets a picture before the next are let in, and what a page has shown already waits for all."""
+    room, readers = Room(), Readers(1)
+    order: list[Line] = []
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    waiting = [asyncio.create_task(readers.read(line, order.append, line)) for line in reversed(Line)]
+    await asyncio.sleep(0)
+    room.release.set()
+    await asyncio.gather(*first, *waiting)
+    assert order == [Line.OPENING, Line.ARRIVED, Line.SHOWN]
 
 
 async def test_who_asks_for_the_same_shares_a_read_that_has_not_begun() -> None:
@@ -69,7 +82,7 @@ async def test_nobody_gets_what_was_read_before_they_asked() -> None:
     room.release.set()
     assert await asyncio.gather(*before, *after) == [(NUMBER, 1), (NUMBER, 2)]
     room.value = 3
-    assert await readers.read(room.read, NUMBER) == (NUMBER, 3)
+    assert await readers.read(Line.OPENING, room.read, NUMBER) == (NUMBER, 3)
 
 
 async def test_a_socket_that_ends_takes_nothing_from_others_who_wait() -> None:
@@ -88,7 +101,7 @@ async def test_a_crowd_that_shares_a_result_goes_on_one_by_one_and_others_have_t
     happened: list[str] = []
 
     async def socket() -> None:
-        await readers.read(room.read, NUMBER)
+        await readers.read(Line.OPENING, room.read, NUMBER)
         happened.append("socket")
 
     async def others() -> None:
@@ -114,7 +127,7 @@ async def test_a_fault_reaches_all_who_wait_and_others_are_read_after_it() -> No
 
     first = await asked(readers, room, 0)
     await asyncio.to_thread(room.begun.acquire)
-    failed = [asyncio.create_task(readers.read(fails, NUMBER)) for _ in range(2)]
+    failed = [asyncio.create_task(readers.read(Line.OPENING, fails, NUMBER)) for _ in range(2)]
     await asyncio.sleep(0)
     last = await asked(readers, room, 1)
     room.release.set()
@@ -129,6 +142,6 @@ async def test_a_reader_gives_its_connection_back_once_nobody_waits() -> None:
         return connections[connection.alias]
 
     readers = Readers(1)
-    used = await readers.read(work)
+    used = await readers.read(Line.OPENING, work)
     await asyncio.to_thread(readers._threads.shutdown)
     assert used.connection is None

@@ -139,3 +139,23 @@ def test_a_player_without_a_seat_is_known_to_have_none() -> None:
     assert (watched.own_views, changes(subscribers)) == ({EVE: None}, [2])
     watched.update_own_view(own(EVE, 1))
     assert watched.own_views == {EVE: own(EVE, 1).view}
+
+
+def test_an_own_view_that_says_nothing_new_is_told_to_nobody() -> None:
+    watched, (eve,) = watched_by(EVE)
+    watched.update_view(update(3), 1.0)
+    before = eve.changes
+    watched.update_own_view(own(EVE, 3))
+    watched.update_own_view(own(EVE, 3))
+    assert eve.changes == before + 1
+    watched.update_own_view(own(EVE, 3, stack=5))
+    assert eve.changes == before + 2
+
+
+def test_a_player_without_a_seat_is_told_so_once() -> None:
+    watched, (eve,) = watched_by(EVE)
+    watched.update_view(update(3), 1.0)
+    before = eve.changes
+    for _ in range(2):
+        watched.update_own_view(OwnViewUpdate(TABLE, EVE, 3, None))
+    assert eve.changes == before + 1
