@@ -1,9 +1,15 @@
 """A browser whose only input is the keyboard, and what it finds wrong with a page on the way."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TypedDict
 
-from playwright.sync_api import Page, Route
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, Route, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from tests.journeys.people import CHROMIUM, DESKTOP, FLAGS
 
 MOST_MS = 120_000
 """For a page, as the machine may be busy with other tests."""
@@ -40,16 +46,17 @@ WATCH = """() => {
     window.stops.push(target);
     if (!isSeen(target)) window.unseen.push(called(target));
   });
-  window.keyboardFaults = (form) => {
+  // What stands together: a form, or a line whose controls belong to a form elsewhere.
+  const group = (one) => one.closest("main form, main .t-order");
+  window.keyboardFaults = (isPassed) => {
     const stops = [...new Set(window.stops)];
     // A form may have put a newer field in the place of one that was passed.
     const replaced = (stop, one) => !stop.isConnected && stop.name && stop.name === one.name;
     const passed = (one) => stops.some((stop) => stop === one || replaced(stop, one));
-    const fields = stops.filter((one) => one.closest(form));
-    const upwards = fields.filter((one, at) => at
-      && one.getBoundingClientRect().bottom < fields[at - 1].getBoundingClientRect().top);
+    const upwards = stops.filter((one, at) => at && one.isConnected && group(one) && group(one) === group(stops[at - 1])
+      && one.getBoundingClientRect().bottom < stops[at - 1].getBoundingClientRect().top);
     return [
-      ...window.wanted().filter((one) => !passed(one)).map((one) => `Tab misses ${called(one)}`),
+      ...window.wanted().filter((one) => isPassed && !passed(one)).map((one) => `Tab misses ${called(one)}`),
       ...window.unseen.map((one) => `the focus is not seen at ${one}`),
       ...upwards.map((one) => `Tab goes up to ${called(one)}`),
     ];
@@ -59,17 +66,23 @@ WATCH = """() => {
 STOPS_LEFT = """() => {
   const isLeft = (one) => one.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_PRECEDING;
   const stops = (one) => one.matches("[type=date], [type=time], [type=datetime-local]") ? 8 : 1;
-  return [...window.wanted(), ...document.querySelectorAll("iframe")].filter(isLeft)
+  const scrolls = (one) => one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY);
+  const scrolled = [...document.querySelectorAll("main *")].filter(scrolls);
+  return [...window.wanted(), ...document.querySelectorAll("iframe"), ...scrolled].filter(isLeft)
     .reduce((sum, one) => sum + stops(one), 0);
 }"""
-"""How often Tab is pressed to pass all that is left: a field for a date has several places for the focus."""
+"""How often Tab is pressed to pass all that is left: a field for a date has several places for the focus.
+
+What scrolls has one as well, unless something in it has.
+"""
 FOCUSED = """selector => { const at = document.activeElement; return { tag: at.localName, type: at.type || "",
   name: at.name || "", value: at.value || "", checked: Boolean(at.checked), required: Boolean(at.required),
-  reached: at.matches(selector) }; }"""
+  reached: at.matches(selector), same_form: Boolean(at.form)
+    && at.form === (document.querySelector(selector) || {}).form }; }"""
 
 
 class Focused(TypedDict):
-    """The element that has the focus; `reached` if it is the one that is looked for."""
+    """The element that has the focus; `reached` if it is the one looked for, `same_form` if it is sent with that."""
 
     tag: str
     type: str
@@ -78,6 +91,7 @@ class Focused(TypedDict):
     checked: bool
     required: bool
     reached: bool
+    same_form: bool
 
 
 class Keys:
@@ -93,14 +107,18 @@ class Keys:
     def open(self, path: str) -> None:
         """Opens a page and skips its menu."""
         self.page.goto(self.url + path)
+        self.begin()
+
+    def begin(self) -> None:
+        """Skips the menu of a page that has just come and watches the focus from there on."""
         self._skip_menu()
         self.page.evaluate(WATCH)
 
     def look_through(self) -> set[str]:
         """Goes through all that the page offers; the addresses of the links on the way."""
         self._go_on()
-        self._note_faults()
-        return set(self.page.evaluate("window.stops.filter((one) => one.href).map((one) => one.pathname)"))
+        self._note_faults(is_passed=True)
+        return self._links()
 
     def tab_to(self, selector: str, on_the_way: Callable[[Focused], None] = lambda at: None) -> None:
         """Presses Tab until what is looked for has the focus; `on_the_way` may type into what is passed."""
@@ -117,10 +135,15 @@ class Keys:
         self.tab_to(SHOW, lambda at: self.fill(at, typed))
         missing = self.page.eval_on_selector_all(f"{FORM} :invalid", "all => all.map((one) => one.name)")
         assert not missing, f"nothing was typed into {missing} on {self.page.url}"
+        self.look_ahead()
+
+    def look_ahead(self) -> set[str]:
+        """Goes through all that is left on the page and comes back; the addresses of all links that were passed."""
         left = self._go_on()
-        self._note_faults()
+        self._note_faults(is_passed=True)
         for _ in range(left):
             self.page.keyboard.press("Shift+Tab")
+        return self._links()
 
     def fill(self, at: Focused, typed: Mapping[str, str]) -> None:
         """Types into the field that has the focus, by its name; chooses where a choice is needed."""
@@ -147,11 +170,13 @@ class Keys:
         """Confirms what the page says will happen, if it asks."""
         if self.page.locator(CONFIRM).count():
             # The address still names the content, so the menu stays left out.
+            self.page.evaluate(WATCH)
             self.tab_to(CONFIRM)
             self.press_enter()
 
     def press_enter(self) -> None:
-        """Presses Enter on what has the focus and waits for the page it leads to."""
+        """Presses Enter on what has the focus and waits for the page it leads to; notes faults on the way to it."""
+        self._note_faults(is_passed=False)
         with self.page.expect_navigation(wait_until="domcontentloaded"):
             self.page.keyboard.press("Enter")
 
@@ -168,10 +193,26 @@ class Keys:
             self.page.keyboard.press("Tab")
         return left
 
-    def _note_faults(self) -> None:
+    def _links(self) -> set[str]:
+        return set(self.page.evaluate("window.stops.filter((one) => one.href).map((one) => one.pathname)"))
+
+    def _note_faults(self, *, is_passed: bool) -> None:
+        """Notes what is wrong with the places of the focus so far, and with those left out if all `is_passed`."""
         path = self.page.url.removeprefix(self.url)
-        found = self.page.evaluate("form => window.keyboardFaults(form)", FORM)
-        self.faults += [f"{path}: {fault}" for fault in found]
+        found = self.page.evaluate("isPassed => window.keyboardFaults(isPassed)", is_passed)
+        self.faults += [fault for one in found if (fault := f"{path}: {one}") not in self.faults]
+
+
+@contextmanager
+def keyboard(server: LiveServer, client: Client) -> Iterator[Keys]:
+    """A browser of the same account as `client`."""
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        context = browser.new_context(viewport=DESKTOP)
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url}])
+        yield Keys(context.new_page(), server.url)
+        browser.close()
 
 
 def _leave_out(route: Route) -> None:

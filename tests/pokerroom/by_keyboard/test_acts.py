@@ -1,25 +1,18 @@
 """F1, F4: staff find and do every act with the keyboard alone; the focus is seen wherever it goes."""
 
 import re
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Mapping
 
-from django.conf import settings
-from django.db import connection
 from django.test import Client
-from playwright.sync_api import sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from backoffice.models import StaffAct
 from games.models.conduct import FloorCall
 from games.web.floor.acts.about_player import PLAYER_ACTS
 from games.web.floor.acts.at_table import TABLE_ACTS
-from tests.journeys.people import CHROMIUM, DESKTOP, FLAGS
-from tests.pokerroom.by_keyboard.keys import FORM, Keys
+from tests.pokerroom.by_keyboard.keys import FORM, Keys, keyboard
 from tests.pokerroom.by_keyboard.staff_room import OWN_TABLE, StaffRoom, staff_room, with_every_role
 from tests.pokerroom.hidden_cards.secret_room import every_path
-from tournaments.web.director.commands import COMMANDS
 
 STAFF = ("/floor/", "/office/", "/tournaments/")
 LISTS = {
@@ -65,11 +58,6 @@ LOGGED_WITHOUT_TEXT = {
 }
 OFFERED_ELSEWHERE = {"/floor/room/unfreeze/": "while new seats are frozen", "/floor/chat-words/": "by the menu"}
 """Acts of the floor that the content of no page in this room offers, and where they are."""
-DIRECTED = (
-    *("pause", "resume", "next", "previous", "warn", "penalise", "talk", "deal:no", "tell", "void"),
-    *("break", "disqualify", "end"),
-)
-"""Commands of a director that are done in this tournament, in this order; others need another moment of it."""
 
 
 def kind_of(path: str) -> str:
@@ -103,18 +91,6 @@ def pages_of_staff(room: StaffRoom, client: Client) -> tuple[list[str], list[str
     return lists, acts
 
 
-@contextmanager
-def keyboard(server: LiveServer, client: Client) -> Iterator[Keys]:
-    """A browser of the same account."""
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        context = browser.new_context(viewport=DESKTOP)
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url}])
-        yield Keys(context.new_page(), server.url)
-        browser.close()
-
-
 def do_by_keys(keys: Keys, path: str, reason: str) -> str:
     """Does the act of a page and confirms what it says will happen; why not, if it is not done."""
     keys.open(path)
@@ -125,14 +101,6 @@ def do_by_keys(keys: Keys, path: str, reason: str) -> str:
     keys.press_enter()
     keys.confirm()
     return " ".join(keys.page.locator(FORM).locator(".errorlist, .wrong").all_inner_texts())
-
-
-def direct_by_keys(keys: Keys, tournament: int, do: str, reason: str) -> None:
-    """Presses a button of the director's page after typing the reason in its form."""
-    keys.open(f"/tournaments/{tournament}/direct/")
-    keys.tab_to(f"button[name=do][value='{do}']", lambda at: keys.fill(at, {"why": reason, "hands": "1"}))
-    keys.press_enter()
-    keys.confirm()
 
 
 def test_F1_F4_every_act_of_staff_is_done_by_keyboard(live_server: LiveServer) -> None:
@@ -161,21 +129,3 @@ def test_F1_F4_every_act_of_staff_is_done_by_keyboard(live_server: LiveServer) -
     quiet = ONLY_LOOKED_THROUGH.keys() | LOGGED_WITHOUT_TEXT
     told = {path: f"By keys {number}" for number, path in enumerate(acts) if kind_of(path) not in quiet}
     assert {path for path, reason in told.items() if reason not in logged} == set()
-
-
-def test_F4_a_director_acts_by_keyboard(live_server: LiveServer) -> None:
-    client, user = with_every_role("Olga")
-    tournament = staff_room(user.pk).secret.running.tournament
-
-    def catch_up() -> None:
-        tournament.catch_up()
-        connection.close()
-
-    with keyboard(live_server, client) as keys, ThreadPoolExecutor(1) as host:
-        for do in DIRECTED:
-            direct_by_keys(keys, tournament.id, do, f"By keys: {do}")
-            # The browser's loop runs in this thread, where Django therefore refuses to touch the database.
-            host.submit(catch_up).result()
-    assert COMMANDS.keys() >= {*DIRECTED}
-    logged = set(StaffAct.objects.values_list("reason", flat=True))
-    assert {f"By keys: {do}" for do in DIRECTED} - logged == set()
