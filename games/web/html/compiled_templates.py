@@ -121,7 +121,7 @@ class _Sentences(Extension):
         values, counted = dict[str, nodes.Expr](), ""
         while parser.stream.current.type != "block_end":
             word = parser.stream.expect("name").value
-            if word == "count":
+            if word == "count" and parser.stream.current.type != "assign":
                 counted = parser.stream.current.value
             elif parser.stream.skip_if("assign"):
                 values[word] = parser.parse_expression()

@@ -61,8 +61,9 @@ class Board:
             messages.LOBBY: _Hints(self._room_changed, self._due),
         }
         self._read_at = self._all_read_at = 0.0
+        self._number = 0
+        """Of the newest state of the panel, in whatever way it is seen."""
         self._panels: dict[PanelView, PanelFragments] = {}
-        self._fragments: dict[PanelView, dict[str, str]] = {}
         self._task: asyncio.Task[None] | None = None
 
     async def add(self, socket: BoardSocket, feed: Feed) -> None:
@@ -94,14 +95,14 @@ class Board:
         """A host has told of its tables."""
         self._due.set()
 
-    def fragments(self, view: PanelView) -> dict[str, str]:
-        """The panel for this way of seeing it; empty until everything was read once."""
+    def panel(self, view: PanelView) -> PanelFragments | None:
+        """The panel as it is now for this way of seeing it; None until everything was read once."""
         if self.facts is None:
-            return {}
-        if view not in self._fragments:
-            panel = self._panels.setdefault(view, PanelFragments(view))
-            self._fragments[view] = panel.update(self.rows, self.facts.calls, self.facts.room)
-        return self._fragments[view]
+            return None
+        panel = self._panels.setdefault(view, PanelFragments(view))
+        if panel.number != self._number:
+            panel.update(self.rows, self.facts.calls, self.facts.room, number=self._number)
+        return panel
 
     async def _update(self, feed: Feed) -> None:
         loop = asyncio.get_running_loop()
@@ -141,7 +142,7 @@ class Board:
         silent = {table.table for table in self.facts.tables if feed.floor.is_silent(table.table, now)}
         self.rows = build_rows(self.facts, feed.floor.newest, silent)
         # Whoever saw the panel in a way that nobody asks for any more has gone.
-        self._panels = {view: panel for view, panel in self._panels.items() if view in self._fragments}
-        self._fragments = {}
+        self._panels = {view: panel for view, panel in self._panels.items() if panel.number == self._number}
+        self._number += 1
         for socket in list(self._sockets):
             socket.board_changed()

@@ -3,21 +3,22 @@
 from django.contrib.auth.models import AbstractUser
 
 from games.web.floor.panel.board import Board
-from games.web.floor.panel.fragments import ALL, LIVE, ROW, PanelView
+from games.web.floor.panel.fragments import ALL, PanelView
 from games.web.floor.permissions import can_answer_calls, can_run_floor, can_view_floor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.scope import query_value
-from games.web.sockets.sent_fragments import SentFragments
 from games.web.table.tournament_links import may_direct
 
 
 class PanelConsumer(PushSocket):
     """Pushes the rows that have changed, with their order, at most once a second."""
 
+    shown = 0
+    """The number of the panel's state that the page shows."""
+
     async def may_open(self) -> bool:
         """Only for staff who may see the floor's pages (F8)."""
-        self.sent = SentFragments()
         if self.user is None or not await in_thread(can_view_floor, self.user):
             return False
         self.view = await in_thread(self._view, self.user)
@@ -41,11 +42,9 @@ class PanelConsumer(PushSocket):
         self.push_due.set()
 
     async def changed_html(self) -> str:
-        """The fragments that have changed; a row that is sent again brings its live part with it."""
-        changed: list[str] = []
-        for name, html in self.board.fragments(self.view).items():
-            sent = self.sent.changed({name: html})
-            if sent and name.startswith(ROW):
-                self.sent.forget(name.replace(ROW, LIVE))
-            changed += sent
-        return "".join(changed)
+        """What has changed since the state that the page shows."""
+        panel = self.board.panel(self.view)
+        if panel is None:
+            return ""
+        shown, self.shown = self.shown, panel.number
+        return panel.since(shown)

@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import ngettext, override
 
 from games.lobby.floor_calls import OpenCall
 from games.text.games import game_name, stakes_with_currency
 from games.web.floor.calls.fragment import shown_calls
-from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState
+from games.web.floor.panel.drawing import draw_row
+from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState, TableFacts
 from games.web.floor.panel.live import live_html
 from games.web.floor.panel.rows import Need, PanelRow, PanelTable, PanelTournament
 from games.web.floor.room.forms import TITLES
@@ -37,16 +39,46 @@ class PanelView(NamedTuple):
 
 
 class PanelFragments:
-    """The panel in one way of seeing it; what has not changed since the last time is not made again."""
+    """The panel in one way of seeing it; what has not changed since the last time is not made again.
+
+    States of the panel are numbered: a page that shows one is brought up to date by what has changed since. What is
+    made for one page serves all.
+    """
 
     def __init__(self, view: PanelView) -> None:
+        self.html: dict[str, str] = {}
+        """All fragments by id, in the order in which they stand on the page."""
+        self.number = 0
+        """The state that `html` is, 0 for none."""
         self._view = view
         self._tables: dict[int, tuple[PanelTable, dict[str, str]]] = {}
+        self._changed_at: dict[str, int] = {}
+        """By fragment, the number of the state that it came with."""
+        self._since: dict[int, str] = {}
 
     def update(
-        self, rows: list[PanelRow], calls: tuple[OpenCall, ...], room: RoomState = NOTHING_HOLDS
-    ) -> dict[str, str]:
-        """All fragments by id, in the order in which they stand on the page."""
+        self, rows: list[PanelRow], calls: tuple[OpenCall, ...], room: RoomState = NOTHING_HOLDS, *, number: int = 1
+    ) -> None:
+        """The panel now looks like this; `number` is higher than that of every state before."""
+        html, before = self._draw(rows, calls, room), self.html
+        changed_at = {
+            name: self._changed_at[name] if before.get(name) == text else number for name, text in html.items()
+        }
+        for name in html:
+            # A row that is sent again would else take the place of its part that changes all the time.
+            if name.startswith(ROW) and changed_at[name] == number:
+                changed_at[name.replace(ROW, LIVE)] = number
+        self.html, self.number, self._changed_at = html, number, changed_at
+        self._since.clear()
+
+    def since(self, number: int) -> str:
+        """The HTML that a page lacks which shows the state of this number; 0 for a page that shows none."""
+        if number not in self._since:
+            changed_at = self._changed_at
+            self._since[number] = "".join(text for name, text in self.html.items() if changed_at[name] > number)
+        return self._since[number]
+
+    def _draw(self, rows: list[PanelRow], calls: tuple[OpenCall, ...], room: RoomState) -> dict[str, str]:
         view, before, self._tables = self._view, self._tables, {}
         html = {"f-calls": _calls_html(calls, view.language, view.may_answer)}
         with override(view.language):
@@ -73,14 +105,16 @@ class PanelFragments:
             return html
         if old is None or old[:1] + old[2:] != row[:1] + row[2:]:
             html = {f"{ROW}{table}": _table_html(row._replace(live=None), self._view.language, self._view.may_direct)}
-        return {**html, f"{LIVE}{table}": live_html(table, row.live, row.facts.amounts)}
+        return {**html, f"{LIVE}{table}": live_html(table, row.live, row.facts.amounts, self._view.language)}
 
 
 def panel_fragments(
     rows: list[PanelRow], calls: tuple[OpenCall, ...], view: PanelView, room: RoomState = NOTHING_HOLDS
 ) -> dict[str, str]:
     """All fragments by id, in the order in which they stand on the page."""
-    return PanelFragments(view).update(rows, calls, room)
+    panel = PanelFragments(view)
+    panel.update(rows, calls, room)
+    return panel.html
 
 
 def is_shown(row: PanelRow, show: str) -> bool:
@@ -128,26 +162,32 @@ def _table_html(row: PanelTable, language: str, may_direct: bool) -> str:
         url = directing_url_of(facts.tournament) if may_direct else reverse("games:table", args=(facts.table,))
     else:
         url = reverse("floor:table", args=(facts.table,))
+    context: dict[str, object] = {
+        "row": row,
+        "facts": facts,
+        "need": row.need.name,
+        "url": url,
+        **_named_stakes(facts, language),
+        "call_since": int(row.call.asked_at.timestamp() * 1000) if row.call else 0,
+        "called_at": timezone.localtime(row.call.asked_at).isoformat() if row.call else "",
+    }
+    return draw_row("table", context, language)
+
+
+def _named_stakes(facts: TableFacts, language: str) -> dict[str, object]:
+    """The names of a table's game and stakes."""
     with override(language):
-        context = {
-            "row": row,
-            "facts": facts,
-            "need": row.need.name,
-            "url": url,
+        return {
             "game": game_name(facts.game, facts.stakes.structure),
             "stakes": stakes_with_currency(facts.game, facts.stakes, facts.currency),
-            "call_since": int(row.call.asked_at.timestamp() * 1000) if row.call else 0,
         }
-        return squeeze_html(render_to_string("games/floor/panel/table.html", context))
 
 
 @lru_cache(CACHED)
 def _tournament_html(row: PanelTournament, view: PanelView) -> str:
-    with override(view.language):
-        context = {
-            "row": row,
-            "tournament": row.tournament,
-            "need": row.need.name,
-            "url": directing_url_of(row.tournament.id) if view.may_direct else "",
-        }
-        return squeeze_html(render_to_string("games/floor/panel/tournament.html", context))
+    context: dict[str, object] = {
+        "tournament": row.tournament,
+        "need": row.need.name,
+        "url": directing_url_of(row.tournament.id) if view.may_direct else "",
+    }
+    return draw_row("tournament", context, view.language)

@@ -64,6 +64,12 @@ class Watched:
             await self.stand.clock.skip(1)
         return self.reads - before
 
+    def html(self) -> dict[str, str]:
+        """The fragments that the board shows."""
+        panel = self.board.panel(VIEW)
+        assert panel is not None
+        return panel.html
+
     async def hint(self, group: str) -> None:
         await self.stand.layer.deliver(Hint(group))
 
@@ -137,12 +143,32 @@ def test_F1_only_the_table_that_has_acted_is_made_anew(monkeypatch: pytest.Monke
             one = Watched(stand, monkeypatch)
             await one.board.add(one, stand.feed)
             await one.play(2)
-            before = one.board.fragments(VIEW)
+            before = one.html()
             await one.play(1)
-            now = one.board.fragments(VIEW)
+            now = one.html()
             changed = {name for name, html in now.items() if before[name] != html}
             assert changed == {f"{LIVE}1"}
             assert all(now[name] is before[name] for name in (f"{ROW}1", f"{ROW}2", f"{LIVE}2"))
+            await one.board.remove(one, stand.feed)
+            await settle()
+
+    asyncio.run(run())
+
+
+def test_F1_a_page_whose_browser_was_busy_for_long_gets_all_that_it_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with standing(monkeypatch) as stand:
+            one = Watched(stand, monkeypatch)
+            await one.board.add(one, stand.feed)
+            await one.play(2)
+            panel = one.board.panel(VIEW)
+            assert panel is not None
+            shown = panel.number
+            await one.play(5)
+            later = one.board.panel(VIEW)
+            assert later is not None and later is not panel, "nobody asked for this way of seeing it meanwhile"
+            assert f"pot {one.pot // 100}<" in later.since(shown)
+            assert later.since(later.number) == ""
             await one.board.remove(one, stand.feed)
             await settle()
 
