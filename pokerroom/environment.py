@@ -127,7 +127,7 @@ def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str,
     host = {"address": url, "socket_timeout": None, "socket_connect_timeout": 5, "max_connections": 10_000}
     keys = derived_keys(secrets, purpose="channel layer")
     return {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "BACKEND": "pokerroom.layers.RedisLayer",
         "CONFIG": {"hosts": [host], "prefix": prefix, "symmetric_encryption_keys": keys},
     }
 

@@ -1,13 +1,15 @@
-"""The in-memory channel layer: delivery, full channels, expiry, speed with many tables."""
+"""The channel layers: delivery, full channels, expiry, and what they cost."""
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
+from redis.asyncio.client import PubSub
 
-from pokerroom.layers import MemoryLayer
+from pokerroom.layers import MemoryLayer, RedisLayer
 
 
 async def test_group_message_reaches_every_member_and_nobody_else() -> None:
@@ -69,3 +71,32 @@ async def test_the_redis_layer_still_receives_after_eight_idle_seconds() -> None
     await layer.group_send("idle", {"type": "view", "version": 1})
     assert await asyncio.wait_for(waiting, 30) == {"type": "view", "version": 1}
     await layer.flush()
+
+
+async def test_a_layer_over_redis_delivers_at_once_and_asks_for_messages_seldom(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[float] = []
+    get_message = PubSub.get_message
+
+    # Any: the message is whatever Redis sends.
+    async def recorded(self: PubSub, **kwargs: Any) -> Any:
+        waits.append(kwargs["timeout"])
+        return await get_message(self, **kwargs)
+
+    monkeypatch.setattr(PubSub, "get_message", recorded)
+    sender, receiver = RedisLayer(hosts=[redis_url], prefix="a"), RedisLayer(hosts=[redis_url], prefix="a")
+    channel = await receiver.new_channel()
+    await receiver.group_add("views.1", channel)
+    for number in range(20):
+        await sender.group_send("views.1", {"type": "view", "version": number})
+        assert (await asyncio.wait_for(receiver.receive(channel), 60))["version"] == number
+    await receiver.group_discard("views.1", channel)
+    await receiver.group_add("views.2", channel)
+    await sender.group_send("views.2", {"type": "view", "version": 99})
+    assert (await asyncio.wait_for(receiver.receive(channel), 60))["version"] == 99, "it hears a group it joins later"
+    assert min(waits) >= 1
+    # One for each message and each confirmation of Redis, and a few while it began.
+    assert len(waits) < 40
+    for layer in (sender, receiver):
+        await layer.flush()
