@@ -61,14 +61,11 @@ class PanelFragments:
     ) -> None:
         """The panel now looks like this; `number` is higher than that of every state before."""
         html, before = self._draw(rows, calls, room), self.html
-        changed_at = {
-            name: self._changed_at[name] if before.get(name) == text else number for name, text in html.items()
-        }
-        for name in html:
-            # A row that is sent again would else take the place of its part that changes all the time.
-            if name.startswith(ROW) and changed_at[name] == number:
-                changed_at[name.replace(ROW, LIVE)] = number
-        self.html, self.number, self._changed_at = html, number, changed_at
+        changed = {name for name, text in html.items() if before.get(name) != text}
+        # The live part within a row that is sent again is empty, so it follows as well.
+        changed |= {name.replace(ROW, LIVE) for name in changed if name.startswith(ROW)}
+        self._changed_at |= dict.fromkeys(changed, number)
+        self.html, self.number = html, number
         self._since.clear()
 
     def since(self, number: int) -> str:
