@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext, override
 
+from games.engine.rules.stakes import Stakes
 from games.lobby.floor_calls import OpenCall
+from games.money.escrow import currency_mark
 from games.text.games import game_name, stakes_with_currency
 from games.web.floor.calls.fragment import shown_calls
 from games.web.floor.panel.drawing import draw_row
-from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState, TableFacts
+from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState
 from games.web.floor.panel.live import live_html
 from games.web.floor.panel.rows import Need, PanelRow, PanelTable, PanelTournament
 from games.web.floor.room.forms import TITLES
@@ -155,29 +157,34 @@ def _order_html(order: str, rows: int, needing: int, language: str) -> str:
 @lru_cache(CACHED)
 def _table_html(row: PanelTable, language: str, may_direct: bool) -> str:
     facts = row.facts
-    if facts.tournament:
-        url = directing_url_of(facts.tournament) if may_direct else reverse("games:table", args=(facts.table,))
-    else:
-        url = reverse("floor:table", args=(facts.table,))
+    mark = "" if facts.tournament else currency_mark(facts.currency)
+    game, stakes = _names(facts.game, facts.stakes, facts.currency, mark, language)
     context: dict[str, object] = {
         "row": row,
         "facts": facts,
         "need": row.need.name,
-        "url": url,
-        **_named_stakes(facts, language),
+        "url": _table_url(facts.table, facts.tournament, may_direct),
+        "game": game,
+        "stakes": stakes,
         "call_since": int(row.call.asked_at.timestamp() * 1000) if row.call else 0,
         "called_at": timezone.localtime(row.call.asked_at).isoformat() if row.call else "",
     }
     return draw_row("table", context, language)
 
 
-def _named_stakes(facts: TableFacts, language: str) -> dict[str, object]:
-    """The names of a table's game and stakes."""
+# What a busy room has drawn again every few seconds asks for the same names and addresses each time.
+@lru_cache(CACHED)
+def _table_url(table: int, tournament: int, may_direct: bool) -> str:
+    if not tournament:
+        return reverse("floor:table", args=(table,))
+    return directing_url_of(tournament) if may_direct else reverse("games:table", args=(table,))
+
+
+@lru_cache(CACHED)
+def _names(game: str, stakes: Stakes, currency: str, _mark: str, language: str) -> tuple[str, str]:
+    """The names of a game and of its stakes, in which the mark of the currency stands, which operators may change."""
     with override(language):
-        return {
-            "game": game_name(facts.game, facts.stakes.structure),
-            "stakes": stakes_with_currency(facts.game, facts.stakes, facts.currency),
-        }
+        return game_name(game, stakes.structure), stakes_with_currency(game, stakes, currency)
 
 
 @lru_cache(CACHED)

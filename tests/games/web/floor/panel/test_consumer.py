@@ -1,5 +1,9 @@
 """F1: the panel's sockets send what has changed and nothing else."""
 
+import pytest
+
+from cashier import currencies
+from cashier.models import Currency
 from games.engine.views.kinds import TablePhase
 from games.lobby.queries import TableState
 from games.messaging.floor_summary import FloorSummary
@@ -66,3 +70,15 @@ def test_F1_pages_that_show_different_states_get_what_each_of_them_lacks() -> No
     assert "f-live-1" not in newest and "f-table-2" in newest
     older = panel.fragments.since(1)
     assert "pot 1<" in older and "f-table-2" in older and "f-calls" not in older
+
+
+@pytest.mark.django_db
+def test_F1_stakes_bear_the_symbol_that_their_currency_has_now() -> None:
+    panel, one = Panel(), table(1)._replace(currency="CZK")
+    row = Currency.objects.create(code="CZK", symbol="Kč", order=1)
+    currencies.read_again()
+    assert "0.10/0.20\u00a0Kč" in panel.push(one)
+    row.symbol = "Kčs"
+    row.save()
+    currencies.read_again()
+    assert "0.10/0.20\u00a0Kčs" in panel.push(one._replace(hands_per_hour=61))
