@@ -2,7 +2,8 @@
 
 A web process of its own serves both over real sockets, and its processor time is read from the system. At the busy
 table the players of the load test make about a decision a second. The panel shows thirty tables that all change every
-second, as this program tells it in place of their host, while somebody comes or goes all the time.
+second, as this program tells it in place of their host, while somebody comes or goes all the time, and the hands an
+hour of every table differ whenever they are read.
 """
 
 import asyncio
@@ -31,7 +32,6 @@ HANDS, BUY_IN = 30, "1000"
 SECONDS, WARM_UP_SECONDS = 20.0, 5.0
 THINKING_SECONDS = 0.9
 """A player's average time to act: with the pauses between hands about a decision a second."""
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -154,8 +154,9 @@ class Comparison:
 
     def _used(self) -> float:
         """The processor time of all threads of the web process so far, ms."""
-        fields = Path(f"/proc/{self.web}/stat").read_text().rpartition(")")[2].split()
-        return 1000 * (int(fields[11]) + int(fields[12])) / TICKS
+        # The sum for the whole process is told in hundredths of a second only.
+        threads = Path(f"/proc/{self.web}/task").iterdir()
+        return sum(int((one / "schedstat").read_text().split()[0]) for one in threads) / 1_000_000
 
     @asynccontextmanager
     async def panel(self, *, coming: bool = True) -> AsyncIterator[None]:
@@ -182,6 +183,7 @@ class Comparison:
 
     async def _tell(self, *, coming: bool) -> None:
         """Tells of all tables once a second, as their host would; with `coming` the lobby hears hints as often."""
+        from asgiref.sync import sync_to_async
         from channels.layers import get_channel_layer
 
         from games.live.hosting.clock_and_shuffle import HostClock
@@ -201,6 +203,7 @@ class Comparison:
                 for number, table in enumerate(self.tables):
                     host.note(views[(at + number) % len(views)]._replace(table=table), None)
                 if coming:
+                    await sync_to_async(self._set_pace)(55_000 + 500 * (at % 20))
                     await layer.group_send(LOBBY, pack(Hint(LOBBY)))
                 await asyncio.sleep(1)
 
@@ -213,6 +216,15 @@ class Comparison:
         finally:
             await layer.group_discard(HOSTS, channel)
             await ended(tasks)
+
+    def _set_pace(self, hand_ms: int) -> None:
+        """Sets how long a hand takes on average at all tables, in ms."""
+        from django.utils import timezone
+
+        from games.models import Table
+
+        pace = {"average_hand_ms": hand_ms, "last_hand_at": timezone.now()}
+        Table.objects.filter(pk__in=self.tables).update(**pace)
 
     @asynccontextmanager
     async def players(self, table: "LoadTable", counted: "Measurements") -> AsyncIterator[None]:
