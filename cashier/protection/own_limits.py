@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from cashier.engine.limits import LimitHistory, LimitKind, Period, Request
 from cashier.models import PlayerLimit
 
@@ -52,14 +54,24 @@ def limits_in_force(user_id: int, kind: LimitKind, currency: str = "") -> dict[P
 
 def time_limits_of(players: Iterable[int]) -> dict[int, dict[Period, int]]:
     """The time limits in force of those players who have any, in minutes."""
+    asked = list(players)
+    rows = _TIME_LIMITS.all(player=asked[0]) if len(asked) == 1 else _time_limits(Q(person__in=asked))
     requests: dict[tuple[int, Period], list[Request]] = defaultdict(list)
-    for row in PlayerLimit.objects.filter(person__in=players, kind=LimitKind.TIME).order_by("pk"):
-        requests[row.person_id, Period(row.period)].append(Request(row.value, row.asked_at, row.confirmed_at))
+    for player, period, value, asked_at, confirmed_at in rows:
+        requests[player, Period(period)].append(Request(value, asked_at, confirmed_at))
     found: dict[int, dict[Period, int]] = defaultdict(dict)
     for (player, period), own in requests.items():
         if (limit := LimitHistory(tuple(own)).in_force) is not None:
             found[player][period] = limit
     return found
+
+
+def _time_limits(whose: Q) -> QuerySet[PlayerLimit, tuple[int, str, int | None, datetime, datetime | None]]:
+    rows = PlayerLimit.objects.filter(whose, kind=LimitKind.TIME).order_by("pk")
+    return rows.values_list("person", "period", "value", "asked_at", "confirmed_at")
+
+
+_TIME_LIMITS = CompiledQuery(lambda: _time_limits(Q(person=Given("player"))))
 
 
 def ask(*, user_id: int, key: LimitKey, value: int | None, now: datetime | None = None) -> LimitState:

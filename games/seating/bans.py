@@ -6,6 +6,7 @@ from datetime import datetime
 from django.contrib.auth import get_user_model
 from django.db.models import Q
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.messaging import notices
 from games.models import Order, Seat, Table
@@ -27,8 +28,11 @@ def check_not_banned(player: int) -> None:
 
 def players_at(table_id: int) -> set[int]:
     """The players who sit at the table or have ordered a seat there."""
-    coming, seated = Order.objects.for_seats().filter(table=table_id), Seat.objects.filter(table=table_id)
-    return {player for rows in (seated, coming) for player in rows.values_list("player", flat=True) if player}
+    return {player for rows in (_SEATED, _COMING) for player in rows.all(table=table_id) if player}
+
+
+_SEATED = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).values_list("player", flat=True))
+_COMING = CompiledQuery(lambda: Order.objects.for_seats().filter(table=Given("table")).values_list("player", flat=True))
 
 
 def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:

@@ -7,6 +7,7 @@ has ended. So no seat is reserved twice, whichever host asks.
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 
@@ -25,7 +26,10 @@ def merges_of(table_id: int) -> QuerySet[TableMerge]:
 
 def reserved_for(table_id: int) -> set[int]:
     """The players who are moving to this table and have a seat reserved there."""
-    return set(open_moves().filter(target=table_id).values_list("player", flat=True))
+    return set(_RESERVED.all(table=table_id))
+
+
+_RESERVED = CompiledQuery(lambda: open_moves().filter(target=Given("table")).values_list("player", flat=True))
 
 
 def end_move(source_id: int, player: int, how: HouseMove.Ended) -> None:
@@ -33,7 +37,7 @@ def end_move(source_id: int, player: int, how: HouseMove.Ended) -> None:
     open_moves().filter(source=source_id, player=player).update(ended=how, ended_at=timezone.now())
 
 
-def must_move_tables_of(table_id: int) -> QuerySet[Table]:
+def must_move_tables_of(table_id: int | Given) -> QuerySet[Table]:
     """The open must-move tables of a main table."""
     return Table.objects.filter(feeds=table_id, is_open=True, frozen=False, closed_at=None)
 
@@ -43,12 +47,15 @@ def has_must_move_players(table_id: int) -> bool:
 
     All others are seated at the must-move table first and move to this one from there in turn.
     """
-    feeders = list(must_move_tables_of(table_id).values_list("pk", flat=True))
+    feeders = _MUST_MOVE.all(table=table_id)
     # Most tables have none.
     return bool(feeders) and (
         Seat.objects.filter(table__in=feeders, bot=False).exists()
         or Order.objects.for_seats().filter(table__in=feeders, player__is_bot=False).exists()
     )
+
+
+_MUST_MOVE = CompiledQuery(lambda: must_move_tables_of(Given("table")).values_list("pk", flat=True))
 
 
 def linked_tables(table_id: int) -> list[int]:

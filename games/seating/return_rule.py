@@ -14,6 +14,7 @@ from typing import NamedTuple
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
 from games.engine.rules.rules import Rules
@@ -113,14 +114,24 @@ def check_no_due(*, player: int, table: Table) -> None:
 
 def _due(player: int, table: Table, now: datetime) -> Departure | None:
     """The last departure from this table, or else the last from another table of the same game and stakes."""
+    if _ANY.first(player=player) is None:
+        return None
     return _last(_departures(player, table, now - _window(table)).filter(chips__gte=table.min_buy_in), table)
 
 
 def _left_elsewhere(player: int, table: Table, now: datetime) -> Departure | None:
     """The last departure with blinds to carry, unless the player comes back to this table, which remembers them."""
+    if _ANY.first(player=player) is None:
+        return None
     window = max(_window(table), LEAST_BLINDS_WINDOW)
     left = _last(_departures(player, table, now - window).exclude(carried={}), table)
     return None if left is None or left.table_id == table.pk else left
+
+
+# Most players who sit down have left nothing anywhere.
+_ANY = CompiledQuery(
+    lambda: Departure.objects.filter(player=Given("player"), returned_at=None).values_list("pk", flat=True)[:1]
+)
 
 
 def _departures(player: int, table: Table, since: datetime) -> QuerySet[Departure]:

@@ -1,5 +1,6 @@
 """A freeze of new seats by the floor: those seated play on, nobody else sits down and nobody is called (F1)."""
 
+from backoffice.compiled_query import CompiledQuery
 from games.engine.errors import IllegalAction
 from games.models.room import SeatFreeze
 
@@ -11,6 +12,9 @@ def freeze_now() -> SeatFreeze | None:
 
 def check_seats_given() -> None:
     """Raises IllegalAction with the floor's reason while nobody is given a new seat."""
-    freeze = freeze_now()
-    if freeze is not None:
-        raise IllegalAction("seats_frozen", why=freeze.reason)
+    reason = _REASON.first()
+    if reason is not None:
+        raise IllegalAction("seats_frozen", why=reason)
+
+
+_REASON = CompiledQuery(lambda: SeatFreeze.objects.filter(is_open=True).values_list("reason", flat=True)[:1])

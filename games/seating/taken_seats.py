@@ -1,5 +1,6 @@
 """Which seats of a table are taken or ordered, as far as the database knows."""
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Order, Seat
 
 SEATING_ORDERS = (Order.Kind.TAKE_SEAT, Order.Kind.SEAT_ENTRANT)
@@ -7,19 +8,32 @@ SEATING_ORDERS = (Order.Kind.TAKE_SEAT, Order.Kind.SEAT_ENTRANT)
 
 def ordered_seats(table_id: int) -> list[int]:
     """The seats of orders that the table has not read yet; -1 is any seat."""
-    coming = Order.objects.for_seats().filter(table=table_id)
-    return [payload["seat"] for payload in coming.values_list("payload", flat=True)]
+    return [payload["seat"] for payload in _COMING.all(table=table_id)]
+
+
+_COMING = CompiledQuery(
+    lambda: Order.objects.for_seats().filter(table=Given("table")).values_list("payload", flat=True)
+)
 
 
 def taken_seats(table_id: int) -> list[int]:
     """The seats that are taken or ordered; -1 for each order for any seat."""
-    return [*Seat.objects.filter(table=table_id).values_list("seat", flat=True), *ordered_seats(table_id)]
+    return [*_TAKEN.all(table=table_id), *ordered_seats(table_id)]
+
+
+_TAKEN = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).values_list("seat", flat=True))
 
 
 def tables_of(player: int) -> set[int]:
     """The tables where a player sits or is about to: by an own order, or by that of a tournament's director (K11)."""
-    coming = Order.objects.unanswered().filter(player=player, kind__in=SEATING_ORDERS)
-    return {
-        *Seat.objects.filter(player=player).values_list("table", flat=True),
-        *coming.values_list("table", flat=True),
-    }
+    return {*_TABLES.all(player=player), *_COMING_TABLES.all(player=player)}
+
+
+_TABLES = CompiledQuery(lambda: Seat.objects.filter(player=Given("player")).values_list("table", flat=True))
+_COMING_TABLES = CompiledQuery(
+    lambda: (
+        Order.objects.unanswered()
+        .filter(player=Given("player"), kind__in=SEATING_ORDERS)
+        .values_list("table", flat=True)
+    )
+)
