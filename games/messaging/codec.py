@@ -6,6 +6,7 @@ Named tuples become lists, enum members their values. Annotations say how data i
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields
 from functools import cache, partial
+from threading import Lock
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -28,7 +29,7 @@ def to_data(value: object) -> Any:  # JSON of any shape
 
 def from_data(kind: type[Value], data: object) -> Value:
     """The value of this type that `to_data` wrote; raises msgspec.ValidationError for data of another shape."""
-    return msgspec.convert(data, kind, str_keys=True)
+    return cast(Value, _convert(data, kind))
 
 
 def state_to_data(state: "DataclassInstance") -> dict[str, object]:
@@ -49,7 +50,7 @@ def record_to_data(record: tuple[object, ...]) -> Record:
 
 def record_from_data(kinds: Mapping[str, type[Value]], data: Record) -> Value:
     """The named tuple that `record_to_data` wrote; raises KeyError for a class that is not among `kinds`."""
-    return msgspec.convert(data[1:], kinds[data[0]])
+    return cast(Value, _convert(data[1:], kinds[data[0]]))
 
 
 def by_name(union: Any) -> dict[str, type[Any]]:  # Python has no type for a union of classes
@@ -70,6 +71,23 @@ def event_from_data(data: Record) -> ev.TableEvent:
     return record_from_data(_EVENTS, data)
 
 
+_read_before: set[Hashable] = set()
+_first_read = Lock()
+
+
+def _convert(data: object, kind: Any) -> Any:  # Python has no type for what stands in an annotation
+    """The value of this type; the first of each type is read by one thread at a time.
+
+    msgspec lets other threads see what it notes about a type before that is complete, and whoever reads by it crashes.
+    """
+    if kind in _read_before:
+        return msgspec.convert(data, kind, str_keys=True)
+    with _first_read:
+        value = msgspec.convert(data, kind, str_keys=True)
+        _read_before.add(kind)
+    return value
+
+
 def _without_dicts(value: object) -> object:
     return list(value.items()) if isinstance(value, dict) else value
 
@@ -83,5 +101,5 @@ def _readers(kind: Hashable) -> dict[str, Callable[[object], object]]:
 def _reader(hint: Any) -> Callable[[object], object]:
     if get_origin(hint) is dict:
         pairs = GenericAlias(list, GenericAlias(tuple, get_args(hint)))
-        return lambda data: dict(msgspec.convert(data, pairs))
+        return lambda data: dict(_convert(data, pairs))
     return partial(from_data, hint)
