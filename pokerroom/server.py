@@ -37,7 +37,7 @@ vars(websocket_protocol)["pformat"] = str
 
 PROTOCOL_CODES = {1008, 1009, 1012}
 YOUNG_OBJECTS = 50_000
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0001
 FEWEST_CLOSED = 250
 """Memory is collected after this many sockets have closed, and at least as many as are open."""
 

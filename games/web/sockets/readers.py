@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,6 +15,8 @@ from django.db import connections
 
 THREADS = 1
 """Each more would only keep the loop from the interpreter for longer."""
+SHARE_OF_PLAY = 2
+"""So many times as long as it has read something that can wait, a thread leaves the interpreter to play."""
 IDLE_SECONDS = 0.1
 """So long a thread keeps its connection: to take one from the pool costs as much as two short queries."""
 
@@ -103,10 +106,14 @@ class Readers:
         try:
             while self._unread.acquire(timeout=IDLE_SECONDS):
                 with self._lock:
-                    read = next(filter(None, self._lines)).popleft()
+                    line = next(line for line in Line if self._lines[line])
+                    read = self._lines[line].popleft()
                     # From now on it may miss a change, so whoever comes later reads anew.
                     del self._not_begun[read.wanted]
+                began = time.thread_time()
                 self._carry_out(read)
+                if line is Line.SHOWN and self._lines[line]:
+                    time.sleep((time.thread_time() - began) * SHARE_OF_PLAY)
         finally:
             connections.close_all()
             with self._lock:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pytest_django.live_server_helper import LiveServer
 
+from backoffice.models import StaffAct
 from pokerroom.models import User
 from tests.games.support.tables import person
 from tests.pokerroom.by_keyboard.director_keys import DirectorKeys, Step
@@ -19,7 +20,7 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament_state import NO_BREAK, Stage
 from tournaments.lifecycle.freeze import FreezeKind, FreezeReason, freeze
-from tournaments.models import Tournament
+from tournaments.models import Schedule, Tournament
 from tournaments.web.director.commands import COMMANDS
 
 NAMES = ("Adam", "Beata", "Cyril", "Dana", "Emil")
@@ -165,3 +166,26 @@ def test_F4_a_director_gives_every_command_by_keyboard(live_server: LiveServer) 
     assert "\n".join(keys.faults) == ""
     assert {page.rpartition("/direct/")[2] for page in director.links} >= {"cancel/", "rules/", "deal/"}
     assert {*director.pressed} - {"change", "deal:own", "thaw"} == COMMANDS.keys()
+
+
+def test_T1_a_director_announces_tournaments_and_stops_schedules_by_keyboard(live_server: LiveServer) -> None:
+    client, _user = with_every_role("Olga")
+    with keyboard(live_server, client) as keys, ThreadPoolExecutor(1) as apart:
+        director = DirectorKeys(keys, apart)
+        for name, schedule in (("Turbo", ""), ("Six at a time", "a")):
+            keys.open("/tournaments/announce/")
+            typed = {"name": name, "schedule": schedule, "starts_at": ""}
+            keys.tab_to("[name=save]", partial(director.keys.fill, typed=typed))
+            keys.look_ahead()
+            keys.press_enter()
+        names = director.apart(lambda: [row.name for row in Tournament.objects.order_by("pk")])
+        assert names == ["Turbo", "Six at a time"]
+        for do, is_on in (("off", False), ("on", True)):
+            keys.open("/tournaments/schedules/")
+            keys.tab_to("main details summary")
+            keys.page.keyboard.press("Enter")
+            keys.tab_to(f"button[name=do][value={do}]", partial(keys.fill, typed={"why": f"By keys: {do}"}))
+            keys.press_enter()
+            schedule_now, act = director.apart(lambda: (Schedule.objects.get(), StaffAct.objects.first()))
+            assert (schedule_now.is_on, act and act.reason) == (is_on, f"By keys: {do}")
+    assert "\n".join(keys.faults) == ""
