@@ -13,7 +13,7 @@ from tests.journeys.people import CHROMIUM, DESKTOP, FLAGS
 
 MOST_MS = 120_000
 """For a page, as the machine may be busy with other tests."""
-MOST_STOPS = 300
+MOST_STOPS = 900
 FORM = "form.office-form"
 CONFIRM = f"{FORM} button[name=confirmed]"
 SHOW = f"{FORM} button:not([name], [aria-hidden])"
