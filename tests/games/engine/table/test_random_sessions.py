@@ -9,6 +9,7 @@ from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Call, Check, Discard, Fold, Muck, RaiseTo, RunIt, Show
 from games.engine.hand.queries import HandWait
+from games.engine.rules.button import Positions
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
 from games.engine.table import commands as cm
@@ -181,9 +182,13 @@ class TableMachine(RandomSession):
     @precondition(lambda self: self.table.hand is not None)
     @rule()
     def a_hand_is_void(self) -> None:
-        """F5: a void hand, running or ended, restores the chips of its players and the positions."""
+        """F5: a void hand, running or ended, restores the chips of its players and the positions.
+
+        D1: a table that has stood empty since draws for the button anew.
+        """
         table, started = self.table, self.table.hand
         assert started is not None
+        has_stood_empty = table.positions == Positions()
         running, before = table.running, table.hand_backup
         had = {seat.player: seat.stack for seat in table.seats if seat and table.running}
         self.send(cm.VoidHand(table.hand_number, "look", last=True))
@@ -193,7 +198,7 @@ class TableMachine(RandomSession):
         assert before is not None
         assert not self.table.running
         if any(self.table.seats):
-            assert self.table.positions == before.positions
+            assert self.table.positions == (Positions() if has_stood_empty else before.positions)
         if running and not self.table.closed:
             left = {seat.player: seat.stack for seat in self.table.seats if seat}
             assert all(left[player] >= chips for player, chips in had.items() if player in left)
