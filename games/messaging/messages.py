@@ -72,6 +72,7 @@ class Ask(_Message, frozen=True):
 
 
 NO_VERSION = -1
+"""Of whoever has no view of a table."""
 
 
 class Watch(_Message, frozen=True):

@@ -23,8 +23,8 @@ CONNECTIONS_AT_ONCE: Final = 50
 LONGEST_THOUGHT: Final = 15.0
 BARE_SECONDS: Final = 3.0
 STORM_WITHIN_SECONDS: Final = 60.0
-STORM_STEP: Final = 20
 AFTER_STORM_SECONDS: Final = 2.0
+STORM_STEP: Final = 20
 """So many connect before the generator looks after those who play; otherwise their delays would be its own."""
 MEMORY_OF: Final = ("web", "host", "redis", "generator")
 

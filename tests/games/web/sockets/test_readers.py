@@ -1,12 +1,15 @@
 """What sockets read when they open is read in turn, in few threads, and once for all who ask for the same."""
 
 import asyncio
+import itertools
 import threading
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from games.web.sockets import readers as module
 from games.web.sockets.push_socket import in_thread
 from games.web.sockets.readers import Line, Readers
 
@@ -60,6 +63,22 @@ async def test_what_is_urgent_is_read_first() -> None:
     room.release.set()
     await asyncio.gather(*first, *waiting)
     assert order == [Line.OPENING, Line.ARRIVED, Line.SHOWN]
+
+
+async def test_what_can_wait_leaves_play_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While more of it waits, the thread rests twice as long as it has read; nobody who opens a page waits for that."""
+    clock, rests = itertools.count(step=3), list[float]()
+    times = SimpleNamespace(thread_time=lambda: next(clock), sleep=rests.append)
+    monkeypatch.setattr(module, "time", times)
+    for line, pauses in ((Line.OPENING, []), (Line.SHOWN, [6, 6])):
+        room, readers = Room(), Readers(1)
+        first = await asked(readers, room, 0)
+        await asyncio.to_thread(room.begun.acquire)
+        waiting = [asyncio.create_task(readers.read(line, abs, number)) for number in range(3)]
+        await asyncio.sleep(0)
+        room.release.set()
+        await asyncio.gather(*first, *waiting)
+        assert rests == pauses
 
 
 async def test_who_asks_for_the_same_shares_a_read_that_has_not_begun() -> None:
