@@ -15,6 +15,7 @@ from django.db.models.query import (
 )
 from django.db.models.sql.compiler import SQLCompiler
 from django.db.models.utils import create_namedtuple_class
+from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
 _Columns: TypeAlias = list[Any]  # Any: a column holds whatever its field holds.
@@ -38,7 +39,7 @@ class CompiledQuery(Generic[Row]):
     """A query whose SQL stays the same and of which only values change, `Given` by name.
 
     `build` makes it at its first use: of models without related ones, or of values in a list. What the database holds
-    is read at each call.
+    is read at each call. One that locks its rows raises TransactionManagementError outside a transaction.
     """
 
     def __init__(self, build: Callable[[], "models.QuerySet[Any, Row]"]) -> None:
@@ -50,6 +51,8 @@ class CompiledQuery(Generic[Row]):
         compiled = self._compiled.get(connection.vendor)
         if compiled is None:
             compiled = self._compiled[connection.vendor] = _compile(self._build())
+        if compiled.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("rows are locked until a transaction ends")
         with connection.cursor() as cursor:
             cursor.execute(compiled.sql, [_parameter(one, values) for one in compiled.parameters])
             found = cursor.fetchall()
@@ -61,12 +64,16 @@ class CompiledQuery(Generic[Row]):
 
 
 class _Compiled(NamedTuple):
-    """The SQL of a query, its constants and places for values, how to read columns, and what to make of a row."""
+    """The SQL of a query, its constants and places for values, how to read columns, and what to make of a row.
+
+    `locks` says whether its rows are locked.
+    """
 
     sql: str
     parameters: Sequence[object]
     converters: Sequence[tuple[int, Sequence[Callable[..., object]], object]]
     make: Callable[[_Columns], Any] | None
+    locks: bool
 
     def rows(self, found: Iterable[tuple[object, ...]]) -> list[Any]:
         """What the query stands for, from the rows of the database."""
@@ -86,7 +93,7 @@ def _compile(queryset: "models.QuerySet[Any, Any]") -> _Compiled:
     sql, parameters = compiler.as_sql()
     converters = compiler.get_converters([column for column, *_ in compiler.select])
     by_column = [(at, functions, expression) for at, (functions, expression) in converters.items()]
-    return _Compiled(sql, tuple(parameters), by_column, _maker(queryset, compiler))
+    return _Compiled(sql, tuple(parameters), by_column, _maker(queryset, compiler), queryset.query.select_for_update)
 
 
 def _maker(queryset: "models.QuerySet[Any, Any]", compiler: SQLCompiler) -> Callable[[_Columns], Any] | None:

@@ -8,6 +8,7 @@ from django.db import connection, transaction
 from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from cashier.currencies import currency
 from cashier.engine.accounts import AccountName, Kind
 from cashier.engine.errors import InsufficientFunds, LedgerError
@@ -83,10 +84,17 @@ def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
 def open_account(name: AccountName, *, label: str = "") -> Account:
     """Returns the account of this name, creating it if it is new."""
     currency(name.currency)
-    account, _ = Account.objects.get_or_create(code=name.code, defaults={**_fields(name), "name": label})
+    account = _ACCOUNT.first(code=name.code)
+    if account is None:
+        # Another request may open it at the same moment.
+        Account.objects.bulk_create([Account(code=name.code, name=label, **_fields(name))], ignore_conflicts=True)
+        account = Account.objects.get(code=name.code)
     if account.currency != name.currency:
         raise LedgerError("mixed_currencies", name.code)
     return account
+
+
+_ACCOUNT = CompiledQuery(lambda: Account.objects.filter(code=Given("code")))
 
 
 def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
@@ -126,8 +134,10 @@ def lock_accounts(names: Iterable[AccountName]) -> None:
 def _open_missing(names: Sequence[AccountName]) -> None:
     """Creates missing accounts before the first lock is taken, so that locks keep their order."""
     by_code = {name.code: name for name in names}
-    known = Account.objects.filter(code__in=by_code).values_list("code", flat=True)
-    missing = sorted(by_code.keys() - set(known))
+    codes = ", ".join(["%s"] * len(by_code))
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT code FROM cashier_account WHERE code IN ({codes})", list(by_code))  # noqa: S608
+        missing = sorted(by_code.keys() - {code for (code,) in cursor.fetchall()})
     if missing:
         for code in {by_code[one].currency for one in missing}:
             currency(code)

@@ -68,7 +68,10 @@ class AccountsLine:
 def balance(*, user_id: int, currency: str) -> int:
     """The wallet's balance in minor units; 0 when there is no wallet."""
     code = accounts.wallet(user_id, currency).code
-    return Account.objects.filter(code=code).values_list("balance", flat=True).first() or 0
+    return _BALANCE.first(code=code) or 0
+
+
+_BALANCE = CompiledQuery(lambda: Account.objects.filter(code=Given("code")).values_list("balance", flat=True))
 
 
 WALLET_KEY = "wallet_currency"

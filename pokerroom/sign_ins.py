@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from games.web.security.client_address import address_of
+from games.web.security.requests import account_id
 from pokerroom.models import SignIn
 
 NOTE_EVERY_SECONDS = 300
@@ -62,8 +63,11 @@ def _note(request: HttpRequest) -> None:
     if known == mark and now - at < NOTE_EVERY_SECONDS:
         return
     request.session[MARK] = [*mark, now]
-    person = request.user.pk
+    person = account_id(request.user)
     noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": timezone.now()}
-    SignIn.objects.update_or_create(person_id=person, session_key=key, address=address, defaults=noted)
+    if not SignIn.objects.filter(person=person, session_key=key, address=address).update(**noted):
+        # Another request of the same session may note it at the same moment.
+        row = SignIn(person_id=person, session_key=key, address=address, **noted)
+        SignIn.objects.bulk_create([row], ignore_conflicts=True)
     if known != mark:
         SignIn.objects.filter(person=person, seen_at__lt=timezone.now() - KEPT).delete()

@@ -9,6 +9,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.compiled_query import Given
+
 
 class PlayerLimit(models.Model):
     """A player's request for an own limit; triggers refuse every change but one confirmation.
@@ -93,6 +95,6 @@ class Exclusion(models.Model):
         return f"{self.person_id}: {self.kind}"
 
 
-def in_force_at(now: datetime) -> Q:
+def in_force_at(now: datetime | Given) -> Q:
     """The condition of times away that hold at `now`; one that began "later" by a clock set back holds as well."""
     return Q(until=None) | Q(until__gt=now)

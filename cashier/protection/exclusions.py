@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from cashier.engine.limits import cool_off_end, self_exclusion_end
 from cashier.models import Exclusion
 from cashier.models.protection import in_force_at
@@ -22,8 +23,13 @@ class TimeAway(NamedTuple):
 
 def time_away(user_id: int, *, now: datetime | None = None) -> TimeAway | None:
     """The longest cool-off or self-exclusion that holds now, None if none does."""
-    rows = Exclusion.objects.filter(in_force_at(now or timezone.now()), person=user_id).values_list("until", "kind")
+    rows = _IN_FORCE.all(person=user_id, now=now or timezone.now())
     return _longest([TimeAway(until, kind == Exclusion.Kind.SELF_EXCLUSION) for until, kind in rows])
+
+
+_IN_FORCE = CompiledQuery(
+    lambda: Exclusion.objects.filter(in_force_at(Given("now")), person=Given("person")).values_list("until", "kind")
+)
 
 
 def self_exclusion(user_id: int) -> TimeAway | None:

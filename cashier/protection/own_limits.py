@@ -35,7 +35,7 @@ class LimitState(NamedTuple):
 
 def lock_person(user_id: int) -> None:
     """Locks the person until the transaction ends: what is checked against a limit happens one after another."""
-    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+    get_user_model().objects.lock(user_id)
 
 
 def limits_of(user_id: int, *, now: datetime | None = None) -> dict[LimitKey, LimitState]:
@@ -48,8 +48,13 @@ def limits_of(user_id: int, *, now: datetime | None = None) -> dict[LimitKey, Li
 
 def limits_in_force(user_id: int, kind: LimitKind, currency: str = "") -> dict[Period, int]:
     """The values of the player's limits of one kind that hold now, by period."""
-    histories = _histories(user_id, kind=kind, currency=currency)
+    histories = _by_key(_OF_KIND.all(person=user_id, kind=kind, currency=currency))
     return {key.period: history.in_force for key, history in histories.items() if history.in_force is not None}
+
+
+_OF_KIND = CompiledQuery(
+    lambda: PlayerLimit.objects.filter(person=Given("person"), kind=Given("kind"), currency=Given("currency"))
+)
 
 
 def time_limits_of(players: Iterable[int]) -> dict[int, dict[Period, int]]:
@@ -114,8 +119,12 @@ def confirm(*, user_id: int, key: LimitKey, now: datetime | None = None) -> Limi
 
 def _histories(user_id: int, **of: str) -> dict[LimitKey, LimitHistory]:
     """The histories of a player's limits, or of those with these columns."""
+    return _by_key(PlayerLimit.objects.filter(person=user_id, **of))
+
+
+def _by_key(rows: Iterable[PlayerLimit]) -> dict[LimitKey, LimitHistory]:
+    """The histories of limits from their requests, in the order in which these were made."""
     found: dict[LimitKey, list[Request]] = defaultdict(list)
-    rows = PlayerLimit.objects.filter(person=user_id, **of).order_by("pk")
     for row in rows:
         key = LimitKey(LimitKind(row.kind), Period(row.period), row.currency)
         found[key].append(Request(row.value, row.asked_at, row.confirmed_at))

@@ -4,7 +4,7 @@ A lost message does no harm: whatever must not be lost is in the database, where
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -253,13 +253,23 @@ def unpack(packed: Mapping[str, object]) -> tuple[Message, ...]:
 
 def notify(group: str, message: Message | None = None) -> None:
     """Sends a group a message, a `Hint` unless one is given; it may be lost. Never fails its caller."""
+    notify_all((group, message or Hint(group)))
+
+
+def notify_all(*messages: tuple[str, Message]) -> None:
+    """Sends each of these groups its message in one go; any may be lost. Never fails its caller."""
+    if get_channel_layer() is not None:
+        async_to_sync(_send)(messages)
+
+
+async def _send(messages: Iterable[tuple[str, Message]]) -> None:
     layer = get_channel_layer()
-    if layer is None:
-        return
-    try:
-        async_to_sync(layer.group_send)(group, pack(message or Hint(group)))
-    except LAYER_ERRORS:
-        logger.warning("The channel layer did not take a message for %s.", group)
+    assert layer is not None
+    for group, message in messages:
+        try:
+            await layer.group_send(group, pack(message))
+        except LAYER_ERRORS:
+            logger.warning("The channel layer did not take a message for %s.", group)
 
 
 def notify_host(table_id: int) -> None:
@@ -269,8 +279,7 @@ def notify_host(table_id: int) -> None:
 
 def notify_host_and_lobby(table_id: int) -> None:
     """Has the table's host read its inbox, and lobby pages reload their tables."""
-    notify_host(table_id)
-    notify(LOBBY)
+    notify_all((host_group(table_id), ReadInbox(table_id)), (LOBBY, Hint(LOBBY)))
 
 
 def notify_lobby() -> None:

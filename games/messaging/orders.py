@@ -7,6 +7,7 @@ from functools import partial
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
 from games.messaging import messages
@@ -18,8 +19,7 @@ LONGEST_KEY = 40
 
 def lock_table(table_id: int) -> Table:
     """The table, locked until the transaction ends; raises IllegalAction where there is none or it is closed."""
-    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
-    table = rows.filter(pk=table_id).first()
+    table = _LOCKED.first(table=table_id)
     if table is None:
         raise IllegalAction("no_such_table")
     if table.closed_at is not None:
@@ -27,9 +27,14 @@ def lock_table(table_id: int) -> Table:
     return table
 
 
+_LOCKED = CompiledQuery(
+    lambda: Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot").filter(pk=Given("table"))
+)
+
+
 def lock_user(user_id: int) -> None:
     """Locks the user: requests of one user run one after another, so that a double click finds the first order."""
-    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+    get_user_model().objects.lock(user_id)
 
 
 def check_cash_table(table: Table) -> Table:
@@ -45,7 +50,10 @@ def previous_order(user_id: int, key: str) -> tuple[str, int | None]:
         raise IllegalAction("bad_message")
     user_key = f"{user_id}:{key or uuid.uuid4().hex}"
     lock_user(user_id)
-    return user_key, Order.objects.filter(key=user_key).values_list("pk", flat=True).first()
+    return user_key, _OF_KEY.first(key=user_key)
+
+
+_OF_KEY = CompiledQuery(lambda: Order.objects.filter(key=Given("key")).values_list("pk", flat=True))
 
 
 def check_seated(table: Table, user_id: int) -> None:

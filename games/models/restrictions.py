@@ -1,5 +1,6 @@
 """What staff impose on players, with reason and author; each is ended once and never changed or deleted (F3)."""
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.conf import settings
@@ -8,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.compiled_query import Given
 from games.engine.events.kinds import LONGEST_REASON
 
 PERSON = settings.AUTH_USER_MODEL
@@ -21,9 +23,14 @@ IN_FORCE = Q(ended_at=None)
 """Restrictions that have not been ended."""
 
 
+def in_force_at(now: datetime | Given) -> Q:
+    """Restrictions that hold at a time, of a kind whose rows may end by themselves: at `until`, if there is one."""
+    return IN_FORCE & (Q(until=None) | Q(until__gt=now))
+
+
 def in_force_now() -> Q:
-    """Restrictions that hold now, of a kind whose rows may end by themselves: at `until`, if there is one."""
-    return IN_FORCE & (Q(until=None) | Q(until__gt=timezone.now()))
+    """Restrictions that hold now."""
+    return in_force_at(timezone.now())
 
 
 class Restriction(models.Model):

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import BooleanField, OuterRef, Q, Subquery
 
 from backoffice.api import Change, Subject, check_own_act, record
+from backoffice.compiled_query import CompiledQuery, Given
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rules import HouseRules
@@ -42,9 +43,14 @@ def check_approved(player: int, house: HouseRules) -> None:
 def unapproved_players(table_id: int, players: Iterable[int]) -> set[int]:
     """The members of `players` who may not play at this table before staff approve them."""
     wanted = set(players)
-    if not wanted or not Table.objects.filter(pk=table_id, rules_data__house__staff_approval=True).exists():
+    if not wanted or _ASKING.first(table=table_id) is None:
         return set()
     return wanted - approved_people(wanted)
+
+
+_ASKING = CompiledQuery(
+    lambda: Table.objects.filter(pk=Given("table"), rules_data__house__staff_approval=True).values_list("pk")
+)
 
 
 def set_approval(*, person: int, approved: bool, by: int, reason: str) -> None:
@@ -57,7 +63,7 @@ def set_approval(*, person: int, approved: bool, by: int, reason: str) -> None:
     if not why:
         raise IllegalAction("why_needed")
     with transaction.atomic():
-        get_user_model().objects.select_for_update(no_key=True).get(pk=person)
+        get_user_model().objects.lock(person)
         last = AccountApproval.objects.filter(person=person).first()
         if (last is not None and last.approved) == approved:
             return

@@ -4,20 +4,26 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth import get_user_model
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.messaging import notices
 from games.models import Order, Seat, Table
 from games.models.access import Admission, SeparatedPlayers
-from games.models.restrictions import IN_FORCE, in_force_now
+from games.models.restrictions import IN_FORCE, in_force_at
 from games.seating.approval import unapproved_players
 
 
 def is_banned(player: int) -> bool:
     """Whether the account is banned from the room (F8); one that does not exist counts as banned."""
-    return not get_user_model().objects.filter(pk=player, is_active=True).exists()
+    return _ACTIVE.first(player=player) is None
+
+
+_ACTIVE = CompiledQuery(
+    lambda: get_user_model().objects.filter(pk=Given("player"), is_active=True).values_list("pk", flat=True)
+)
 
 
 def check_not_banned(player: int) -> None:
@@ -40,17 +46,37 @@ def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int
     wanted = set(players)
     if not wanted:
         return set()
-    admissions = dict(Admission.objects.filter(in_force_now(), table=table_id).values_list("player", "kind"))
+    admissions = dict(_ADMISSIONS.all(table=table_id, now=timezone.now()))
     barred = {player for player in wanted if admissions.get(player) == Admission.Kind.BARRED}
     if Admission.Kind.INVITED in admissions.values():
         barred |= {player for player in wanted if admissions.get(player) != Admission.Kind.INVITED}
     if not wanted <= barred:
         barred |= unapproved_players(table_id, wanted - barred)
     there = set(players_at(table_id) if at_table is None else at_table)
-    found = SeparatedPlayers.objects.filter(IN_FORCE, Q(one__in=wanted) | Q(other__in=wanted))
-    for one, other in found.values_list("one", "other"):
+    for one, other in _kept_apart(wanted):
         barred |= wanted & ({one} if other in there else set()) | wanted & ({other} if one in there else set())
     return barred
+
+
+def _kept_apart(players: set[int]) -> Iterable[tuple[int, int]]:
+    """The pairs in force to which one of these players belongs."""
+    if len(players) == 1:
+        return _APART.all(player=next(iter(players)))
+    return _pairs(Q(one__in=players) | Q(other__in=players))
+
+
+def _pairs(whose: Q) -> QuerySet[SeparatedPlayers, tuple[int, int]]:
+    return SeparatedPlayers.objects.filter(IN_FORCE, whose).values_list("one", "other")
+
+
+_SEATS = CompiledQuery(lambda: Seat.objects.filter(player=Given("player")).values_list("table", flat=True))
+_ADMISSIONS = CompiledQuery(
+    lambda: Admission.objects.filter(in_force_at(Given("now")), table=Given("table")).values_list("player", "kind")
+)
+_ALL_ADMISSIONS = CompiledQuery(
+    lambda: Admission.objects.filter(in_force_at(Given("now"))).values_list("table", "player", "kind")
+)
+_APART = CompiledQuery(lambda: _pairs(Q(one=Given("player")) | Q(other=Given("player"))))
 
 
 def tell_barred(player: int, table: Table, until: datetime | None = None, *, stays: bool = True) -> None:
@@ -68,13 +94,11 @@ def tell_barred(player: int, table: Table, until: datetime | None = None, *, sta
 
 
 def barred_tables(player: int) -> set[int]:
-    """The tables at which this player may not sit down now; three queries however many tables there are."""
-    rows = list(Admission.objects.filter(in_force_now()).values_list("table", "player", "kind"))
+    """The tables at which this player may not sit down now; a few queries however many tables there are."""
+    rows = _ALL_ADMISSIONS.all(now=timezone.now())
     own = {table: kind for table, who, kind in rows if who == player}
     invited = {table for table, _, kind in rows if kind == Admission.Kind.INVITED}
     barred = {table for table, kind in own.items() if kind == Admission.Kind.BARRED}
     barred |= {table for table in invited if own.get(table) != Admission.Kind.INVITED}
-    found = SeparatedPlayers.objects.filter(IN_FORCE, Q(one=player) | Q(other=player))
-    pairs = found.values_list("one", "other")
-    others = {one if other == player else other for one, other in pairs}
-    return barred | set(Seat.objects.filter(player__in=others).values_list("table", flat=True))
+    others = {one if other == player else other for one, other in _APART.all(player=player)}
+    return barred | {table for other in others for table in _SEATS.all(player=other)}

@@ -8,6 +8,7 @@ from django.db.models import Count, Q, TextField
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Table
 from games.money import escrow
 from games.seating import waiting_list
@@ -31,15 +32,9 @@ def find_game(*, user_id: int) -> int | None:
     and those of `waiting_list.find_seat` that are no choice for the player are left out. Raises IllegalAction if the
     player has a seat at as many tables as those with a free seat allow (K11).
     """
-    counted = waiting_list.open_tables().annotate(
-        taken_count=Count("taken_seats"),
-        people_count=Count("taken_seats", filter=Q(taken_seats__bot=False)),
-        rules_text=Cast("rules_data", TextField()),
-    )
     wallets: dict[str, int] = {}
     ranks: dict[int, Rank] = {}
-    # Instances with their rules would cost more than all the rest.
-    for table in counted.values_list(*_COLUMNS, named=True):
+    for table in _COUNTED.all():
         if table.taken_count >= table.seats:
             continue
         if table.currency not in wallets:
@@ -56,10 +51,25 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+# Instances with their rules would cost more than all the rest.
+_COUNTED = CompiledQuery(
+    lambda: (
+        waiting_list.open_tables()
+        .annotate(
+            taken_count=Count("taken_seats"),
+            people_count=Count("taken_seats", filter=Q(taken_seats__bot=False)),
+            rules_text=Cast("rules_data", TextField()),
+        )
+        .values_list(*_COLUMNS, named=True)
+    )
+)
+_ONE = CompiledQuery(lambda: waiting_list.open_tables().filter(pk=Given("table")))
+
+
 def _in_turn(tables: Iterable[int]) -> Iterator[Table]:
     """The tables one after another, as far as they are asked for; without those that have closed meanwhile."""
     for table in tables:
-        yield from waiting_list.open_tables().filter(pk=table)
+        yield from _ONE.all(table=table)
 
 
 def _rank(table: Any, kind: TableKind) -> Rank:  # Any: a row of the columns above.

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine import waiting_list
 from games.engine.waiting_list import Called, Dropped, Missed, Step, Waiting
 from games.models import Table
@@ -66,6 +67,22 @@ def _entries(table: Table) -> QuerySet[WaitingEntry]:
     return active_entries().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
 
 
+def _entries_now(table: Table) -> list[WaitingEntry]:
+    """`_entries` as they are now."""
+    if table.opened_for_id:
+        return list(_entries(table))
+    kind = kind_of(table).code if serves_kind_list(table) else ""
+    return _USUAL_ENTRIES.all(table=table.pk, main=table.feeds_id or table.pk, kind=kind)
+
+
+def _usual_entries() -> QuerySet[WaitingEntry]:
+    lists = Q(table=Given("table")) | Q(table=Given("main")) | Q(table=None, kind=Given("kind"))
+    return active_entries().filter(lists, Q(called_to=None) | Q(called_to=Given("table")))
+
+
+_USUAL_ENTRIES = CompiledQuery(_usual_entries)
+
+
 def _line(entries: Iterable[WaitingEntry], table_id: int, out: set[int]) -> list[Waiting]:
     """The line for a table without the players in `out`; a player in several lists has the better place."""
     line: dict[int, Waiting] = {}
@@ -92,7 +109,7 @@ def has_seat_for(table: Table, player: int) -> bool:
     reserved = reserved_seats.reserved_for(table.pk) - people
     if player in reserved:
         return len(people) < table.seats
-    entries = list(_entries(table))
+    entries = _entries_now(table)
     out = people | reserved | barred_players(table.pk, [entry.player_id for entry in entries], people)
     line = _line(entries, table.pk, out - {player})
     called = any(one.player == player and one.until for one in line)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from games.engine.errors import IllegalAction
 from games.messaging import messages
 from games.messaging.orders import check_cash_table, lock_table, lock_user
-from games.models import Seat, Table
+from games.models import Table
 from games.models.access import WaitingEntry
-from games.seating import play_time, reserved_seats, table_groups, waiting_calls
+from games.seating import play_time, reserved_seats, table_groups, taken_seats, waiting_calls
 from games.seating.approval import check_approved
 from games.seating.bans import barred_players, barred_tables, check_not_banned, players_at
 from games.seating.invitations import check_access
@@ -139,7 +139,7 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
 
 def first_with_a_seat(user_id: int, tables: Iterable[Table]) -> int | None:
     """The first of these tables where this player may sit down, as `find_seat` decides it; None if there is none."""
-    excluded = set(Seat.objects.filter(player=user_id).values_list("table", flat=True)) | barred_tables(user_id)
+    excluded = taken_seats.tables_of(user_id) | barred_tables(user_id)
     at_limit: IllegalAction | None = None
     for table in tables:
         if table.pk in excluded or not waiting_calls.has_seat_for(table, user_id):

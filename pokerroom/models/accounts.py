@@ -35,6 +35,11 @@ class Accounts(UserManager["User"]):
             raise User.DoesNotExist(f"There is no account {pk}.")
         return found
 
+    def lock(self, pk: int) -> None:
+        """Locks an account until the transaction ends; raises `User.DoesNotExist`."""
+        if _LOCKED.first(pk=pk) is None:
+            raise User.DoesNotExist(f"There is no account {pk}.")
+
 
 class User(AbstractUser):
     """The account of a person or house bot: sign-in, display name, preferences."""
@@ -115,6 +120,7 @@ class User(AbstractUser):
 
 
 _ACCOUNT = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")))
+_LOCKED = CompiledQuery(lambda: User.objects.select_for_update(no_key=True).filter(pk=Given("pk")).values_list("pk"))
 
 
 class Ban(models.Model):

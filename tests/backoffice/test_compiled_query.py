@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import Count, QuerySet, Sum
+from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -102,3 +103,14 @@ def test_queries_that_it_cannot_read_are_refused() -> None:
     ):
         with pytest.raises(TypeError):
             query.all()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_are_locked_within_a_transaction_only() -> None:
+    locked = CompiledQuery(lambda: User.objects.select_for_update().filter(pk=Given("pk")).values_list("pk", flat=True))
+    eva = person("Eva")
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        assert locked.first(pk=eva.pk) == eva.pk
+    assert "FOR UPDATE" in queries.captured_queries[0]["sql"]
+    with pytest.raises(TransactionManagementError):
+        locked.first(pk=eva.pk)

@@ -71,7 +71,7 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
     full_key = f"{user_id}:{tournament_id}:{key or uuid.uuid4().hex}"
     with transaction.atomic():
         # A user's orders are stored one after another, so that a double click finds the first.
-        get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+        get_user_model().objects.lock(user_id)
         existing = TournamentOrder.objects.filter(key=full_key).values_list("pk", flat=True).first()
         if existing is not None:
             return existing
@@ -121,7 +121,7 @@ def direct(
         key = f"staff:{user_id}:{tournament_id}:{once or uuid.uuid4().hex}"
         if once:
             # Two submits of one form come one after the other, so that the second finds the order of the first.
-            get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
+            get_user_model().objects.lock(user_id)
             existing = TournamentOrder.objects.filter(key=key).values_list("pk", flat=True).first()
             if existing is not None:
                 return existing

@@ -74,7 +74,7 @@ async def test_a_table_that_sleeps_wakes_for_an_order_whose_message_is_lost(
     table, host = await sync_to_async(open_table)(), Host()
     async with hosting(host):
         await until(lambda: host.tables == [table.pk])
-        monkeypatch.setattr(messages, "notify", lambda *lost: None)
+        monkeypatch.setattr(messages, "notify_all", lambda *lost: None)
         await sync_to_async(sit)(alice, table)
         await until_stored(lambda: table.taken_seats.exists())
         assert awake(host) == {table.pk}

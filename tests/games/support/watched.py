@@ -33,5 +33,5 @@ def recorded_groups() -> Iterator[list[str]]:
     """Collects the groups that are notified once the transaction of the block has committed."""
     groups: list[str] = []
     with pytest.MonkeyPatch.context() as patch, TestCase.captureOnCommitCallbacks(execute=True):
-        patch.setattr(messages, "notify", lambda group, message=None: groups.append(group))
+        patch.setattr(messages, "notify_all", lambda *sent: groups.extend(group for group, _ in sent))
         yield groups
