@@ -2,7 +2,7 @@
 
 import asyncio
 import resource
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -121,14 +121,18 @@ class LoadRun:
     # People come in
 
     async def _come_in(self) -> tuple[dict[str, Any], list[SimulatedPlayer]]:
-        """Seats everybody as fast as the room lets them, unless they are seated already."""
+        """Seats everybody as fast as the room lets them, unless they are seated already.
+
+        What it takes counts from the press of "Play now" in the lobby.
+        """
         keys = self.room.set_up.sessions
         if keys:
             seated = [self._new_player(table, key) for table in self.tables for key in keys[table.id]]
             return {"people": len(seated), "seated_before": True}, seated
         players = [self._new_player(table) for table in self.tables for _ in range(self.load.seats)]
-        loop, before, began = asyncio.get_running_loop(), self.room.processes.cpu(), perf_counter()
-        await asyncio.gather(*(loop.run_in_executor(self._sessions, _sit, player) for player in players))
+        await self._for_each(players, _open_lobby)
+        before, began = self.room.processes.cpu(), perf_counter()
+        await self._for_each(players, _sit)
         seconds, cpu = perf_counter() - began, spent(before, self.room.processes.cpu())
         return {
             "people": len(players),
@@ -137,6 +141,10 @@ class LoadRun:
             "people_per_second": round(len(players) / seconds, 1),
             "cpu_ms_per_person": {kind: round(used / len(players) * 1000, 2) for kind, used in cpu.items()},
         }, players
+
+    async def _for_each(self, players: Sequence[SimulatedPlayer], does: Callable[[SimulatedPlayer], None]) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*(loop.run_in_executor(self._sessions, does, player) for player in players))
 
     def _new_player(self, table: LoadTable, session: str = "") -> SimulatedPlayer:
         rng = Random()  # noqa: S311 - random play for a measurement, not a real game
@@ -319,8 +327,12 @@ def _costs(cpu: dict[str, float], seconds: float, actions: int, deliveries: int)
     }
 
 
+def _open_lobby(player: SimulatedPlayer) -> None:
+    player.session.open_lobby()
+
+
 def _sit(player: SimulatedPlayer) -> None:
-    player.session.play_as_guest()
+    player.session.play_now()
     player.session.submit_chips(f"/table/{player.table.id}/sit/", BUY_IN)
 
 

@@ -27,12 +27,16 @@ class WebSession:
     def __init__(self, url: str, cookies: CookieJar | None = None) -> None:
         self.url = url.rstrip("/")
         self.cookies = CookieJar() if cookies is None else cookies
+        self._token = ""
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
-    def play_as_guest(self) -> None:
-        """Presses "Play now" on the way to a page without a table."""
-        token = self._search(TOKEN, self._open("/accounts/sign-up/"), "a form on the sign-up page")
-        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": token, "next": "/rules/"})
+    def open_lobby(self) -> None:
+        """Opens the lobby as a visitor."""
+        self._token = self._search(TOKEN, self._open("/"), "a form in the lobby")
+
+    def play_now(self) -> None:
+        """Presses "Play now" in the lobby, which leads to the page of the best game."""
+        self._open("/accounts/play-now/", {"csrfmiddlewaretoken": self._token})
         if not self.session_key():
             raise RuntimeError("The room let nobody in as a guest.")
 
