@@ -81,7 +81,6 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.frozen = slot.frozen
         self.repairs = 0
         self.used_at = context.clock.now()
-        self.leaving = False
         self._fall_asleep = fall_asleep
         self.timer: asyncio.TimerHandle | None = None
         self.sweeper: asyncio.TimerHandle | None = None
@@ -108,9 +107,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             case Wake.EQUITY_FOUND:
                 await self.equity_found()
             case Wake.LEAVE:
-                self.leaving = True
-        if self.leaving and not self.table.running:
-            raise StopConsumer
+                raise StopConsumer
 
     # Messages, orders and wake-ups
 
@@ -212,7 +209,12 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             raise StopConsumer from None
         self._publish()
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
-        await self._do_unasked(Recover())
+        if self.slot.handed_over:
+            # A fault after this is one like any other.
+            self.slot.handed_over = False
+            self._set_timer(acted=True)
+        else:
+            await self._do_unasked(Recover())
         if self.frozen:
             return
         await self.chat.load()

@@ -47,12 +47,13 @@ KEEP_MS = 5_000
 class Taken(NamedTuple):
     """What sleeps here: as known before and as read then, None if it was not, and what was leased in addition.
 
-    `loads` are those of all hosts that live, by their ids.
+    `kept` are tables that are awake and were this host's already; `loads` are those of all hosts that live, by id.
     """
 
     before: set[int]
     read: set[int] | None
     leased: list[int]
+    kept: frozenset[int]
     loads: dict[str, Load]
 
 
@@ -74,7 +75,8 @@ class TableRunner(LeasedRunner[TableMessage]):
         self.asleep: set[int] = set()
         context.floor.asleep = self.asleep
         self._renewals_left = 0
-        self._taken = Taken(set(), None, [], {})
+        self._taken = Taken(set(), None, [], frozenset(), {})
+        self._is_new = False
         self._leaving: dict[int, str] = {}
         self._moving: dict[int, Moving] = {}
         self._new: dict[int, int] = {}
@@ -107,6 +109,8 @@ class TableRunner(LeasedRunner[TableMessage]):
         if isinstance(message, TablesReleased):
             self._renewals_left = 0
         if isinstance(message, TablesTaken):
+            if not self._moving.keys().isdisjoint(message.tables):
+                self.renew_now()
             self._send_on(message.tables)
         if not isinstance(message, Ask | Watch | ReadInbox) or self._is_known(message):
             return
@@ -142,20 +146,28 @@ class TableRunner(LeasedRunner[TableMessage]):
         lives = leases.renew_host(here, now, leased_runner.LEASE_SECONDS, most=self.limit)
         if not lives or self._renewals_left < 0:
             read, self._renewals_left = leases.sleeping(here), READ_SLEEPING_EVERY
-        awake = self.take_leases_on(self.rows().filter(asleep=False), now, self.limit)
+        kept, new = self.take_leases_on(self.rows().filter(asleep=False), now, self.limit)
+        awake = kept + new
+        self._is_new = not lives
         most = self.limit - len(awake) - len(before)
         leased = leases.lease_sleeping(self.rows(), here, now, most) if most > 0 else []
-        self._taken = Taken(before, read, leased, leases.loads(now))
+        self._taken = Taken(before, read, leased, frozenset(kept), leases.loads(now))
         return awake
 
     def leases_taken(self) -> None:
         """Adopts the tables that sleep as they were read, without those that have been woken meanwhile."""
-        before, read, leased, _ = self._taken
+        before, read, leased, _, _ = self._taken
         if read is not None:
             # Those that fell asleep after this was read are not in `before`, and stay.
             self.asleep -= before - read
             self.asleep |= read - self.slots.keys() - self._moving.keys()
         self.asleep |= set(leased) - self.slots.keys() - self._moving.keys()
+
+    def start(self, pk: int) -> Slot[TableMessage]:
+        """Runs a table's consumer; what was this host's without one was handed over, by another host or by itself."""
+        slot = super().start(pk)
+        slot.handed_over = pk in self._taken.kept
+        return slot
 
     def release(self) -> None:
         """Gives all tables back."""
@@ -224,7 +236,7 @@ class TableRunner(LeasedRunner[TableMessage]):
             await self._give(sorted(self.asleep)[-asleep.tables :], asleep.to)
 
     async def ended(self, slot: Slot[TableMessage]) -> None:
-        """Gives a table whose consumer has left it between two hands to its new host."""
+        """Gives a table whose consumer has left it between two decisions to its new host."""
         to = self._leaving.pop(slot.pk, "")
         if not to or slot.stopping or slot.frozen:
             return
@@ -261,7 +273,12 @@ class TableRunner(LeasedRunner[TableMessage]):
                     self.context.outbox.to_group(HOSTS, message)
 
     def joined(self) -> None:
-        """Tells the host that gave tables to this one that it need not keep messages for them any more."""
+        """Tells the host that gave tables to this one that it need not keep messages for them any more.
+
+        When this host has just begun, the others are asked to share their tables with it at once.
+        """
+        if self._is_new:
+            self.context.outbox.to_group(HOSTS, TablesReleased(), newest=True)
         new = self.ids - self._known
         self._known = self.ids
         if new:

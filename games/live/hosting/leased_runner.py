@@ -43,12 +43,15 @@ class Slot(Generic[Item]):
 
     `attempts` counts how often each order was begun; `frozen` is set by a consumer that stays although its row can
     no longer be leased. `settled` is another object after each change of the row's own lease, None during one.
+    `handed_over` says that the last consumer of the row, here or at another host, ended after a decision as it was
+    told to, so that nothing has to be recovered; the next one resets it.
     """
 
     def __init__(self, pk: int, size: int) -> None:
         self.pk = pk
         self.stopping = False
         self.frozen = False
+        self.handed_over = False
         self.settled: object | None = object()
         self.attempts: dict[int, int] = {}
         self._queue: asyncio.Queue[Item | None] = asyncio.Queue(size)
@@ -147,6 +150,13 @@ class Leases(NamedTuple):
 
     now: int
     rows: frozenset[int]
+
+
+class TakenLeases(NamedTuple):
+    """The ids of rows that were this host's already, and of those that were free."""
+
+    kept: list[int]
+    new: list[int]
 
 
 class LeasedRunner(ABC, Generic[Item]):
@@ -251,14 +261,15 @@ class LeasedRunner(ABC, Generic[Item]):
 
     def take_leases(self, now: int) -> list[int]:
         """Renews the leases of this host and takes free ones; the ids of its rows. Called in a database thread."""
-        return self.take_leases_on(self.rows(), now, self.limit)
+        kept, new = self.take_leases_on(self.rows(), now, self.limit)
+        return kept + new
 
-    def take_leases_on(self, rows: QuerySet[Model], now: int, limit: int) -> list[int]:
+    def take_leases_on(self, rows: QuerySet[Model], now: int, limit: int) -> TakenLeases:
         """As `take_leases`, for these rows."""
-        ids = leases.renew(rows, self.context.host, now, LEASE_SECONDS)
-        if len(ids) < limit:
-            ids += leases.lease(rows, self.context.host, now, LEASE_SECONDS, limit - len(ids))
-        return ids
+        kept = leases.renew(rows, self.context.host, now, LEASE_SECONDS)
+        free = limit - len(kept)
+        new = leases.lease(rows, self.context.host, now, LEASE_SECONDS, free) if free > 0 else []
+        return TakenLeases(kept, new)
 
     def _take_leases(self) -> Leases:
         now = leases.database_now()

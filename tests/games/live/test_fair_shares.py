@@ -10,7 +10,7 @@ from games.live import table_runner
 from games.live.host import Host
 from games.live.hosting.table_messages import Wake
 from games.live.table_runner import TableRunner
-from games.messaging.messages import Ask, ReadInbox, TablesTaken, Watch
+from games.messaging.messages import Ask, ReadInbox, TablesReleased, TablesTaken, Watch
 from games.models import Table
 from games.store import leases
 from games.store.leases import Load
@@ -25,7 +25,7 @@ from tests.games.support.live_hosts import (
     until,
     watch_as,
 )
-from tests.games.support.stepped_consumers import START_MS, RecordingOutbox, opened, stepped_context
+from tests.games.support.stepped_consumers import START_MS, RecordingOutbox, RecordingSlot, opened, stepped_context
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
@@ -88,16 +88,50 @@ async def test_players_play_on_while_their_tables_move_to_a_host_that_begins(ali
             assert await Table.objects.filter(owner=second.id).acount() == 1
 
 
-async def test_a_table_leaves_between_two_hands(stepped: Make, heads_up: Table) -> None:
-    consumer = stepped(heads_up)
+async def test_X2_a_table_leaves_between_two_decisions_and_its_hand_and_clock_go_on(
+    stepped: Make, heads_up: Table
+) -> None:
+    first = stepped(heads_up)
     await sync_to_async(seat_those_who_wait)(heads_up)
-    await opened(consumer)
-    await consumer.handle(Wake.LEAVE)
-    assert consumer.leaving, "a hand is running"
-    player, body = consumer.ask_body("fold")
+    await opened(first)
     with pytest.raises(StopConsumer):
-        await consumer.handle(Ask(heads_up.pk, player, body, "a1", "web"))
-    assert not consumer.table.running
+        await first.handle(Wake.LEAVE)
+    slot = RecordingSlot(heads_up.pk)
+    slot.handed_over = True
+    second = stepped(heads_up, slot)
+    second.time.time = first.time.time + 3_000
+    await second.open()
+    assert second.table.running
+    assert (second.number, second.table.wait) == (first.number, first.table.wait), "nobody is given a fresh clock"
+    [left] = second.set_timers()
+    assert left * 1000 == pytest.approx(first.table.wait.deadline - second.time.time, abs=2)
+    assert not slot.handed_over, "a consumer that starts afresh after a fault recovers"
+    third = stepped(heads_up, slot)
+    third.time.time = second.time.time
+    await third.open()
+    assert third.table.wait.deadline > first.table.wait.deadline
+
+
+async def test_what_a_host_was_given_is_handed_over_and_what_it_takes_from_a_dead_one_is_not() -> None:
+    given, taken = [await sync_to_async(open_table)(name) for name in ("Brno", "Zlin")]
+    runner = TableRunner(stepped_context(), _unchanged)
+    await sync_to_async(Table.objects.filter(pk=given.pk).update)(owner=runner.context.host, asleep=False)
+    await sync_to_async(Table.objects.filter(pk=taken.pk).update)(owner="dead", asleep=False, lease_until=0)
+    await runner._renew()
+    assert {pk: slot.handed_over for pk, slot in runner.slots.items()} == {given.pk: True, taken.pk: False}
+    await runner.cancel()
+    await asyncio.to_thread(runner.context.threads.stop)
+
+
+async def test_a_host_that_begins_has_the_others_share_at_once() -> None:
+    runner = TableRunner(stepped_context(), _unchanged)
+    box = runner.context.outbox
+    assert isinstance(box, RecordingOutbox)
+    await runner._renew()
+    assert [(sent.address, sent.message) for sent in box.take()] == [("hosts", TablesReleased())]
+    await runner._renew()
+    assert not box.take()
+    await asyncio.to_thread(runner.context.threads.stop)
 
 
 async def test_messages_are_kept_for_a_table_on_its_way_and_sent_on_once_its_new_host_listens() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.live.hosting.fair_share import MOST_AT_ONCE, NO_GIFT, Gift, gifts
+from games.live.hosting.fair_share import MOST_AT_ONCE, MOST_AWAKE_AT_ONCE, NO_GIFT, Gift, gifts
 from games.store.leases import Load
 
 
@@ -19,11 +19,11 @@ def load(host: str, awake: int, asleep: int = 0, most: int = 100_000) -> Load:
         (0, [4], 0),
         (3, [2], 0),
         (100, [85], 0),
-        (100, [60], 20),
-        (90, [90, 0], 30),
-        (90, [0, 0], 30),
-        (90, [10, 0], 34),
-        (5000, [0], MOST_AT_ONCE),
+        (20, [12], 4),
+        (18, [18, 0], 6),
+        (18, [0, 0], 6),
+        (18, [2, 0], 7),
+        (5000, [0], MOST_AWAKE_AT_ONCE),
     ],
 )
 def test_a_host_with_more_than_its_share_gives_what_the_emptiest_lacks(
@@ -36,6 +36,7 @@ def test_a_host_with_more_than_its_share_gives_what_the_emptiest_lacks(
 
 def test_tables_that_sleep_are_shared_by_themselves() -> None:
     assert gifts(load("here", 0, 10), [load("there", 8, 0)]) == (NO_GIFT, Gift("there", 5))
+    assert gifts(load("here", 0, 5000), [load("there", 8, 0)]) == (NO_GIFT, Gift("there", MOST_AT_ONCE))
 
 
 def test_nobody_gets_more_than_it_runs_at_most() -> None:
