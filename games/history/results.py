@@ -1,11 +1,10 @@
 """A player's own results: totals, statistics, and winnings over hands and time."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import F, FloatField, Q, QuerySet, Sum
-from django.db.models.functions import Cast, TruncDay, TruncMonth
+from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Window
+from django.db.models.functions import Cast, Mod, RowNumber, TruncDay, TruncMonth
 
 from games.history.hands import HandFilter, hand_parts, midnight
 from games.models.results import HourlyResult
@@ -163,23 +162,29 @@ def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, eac
     found = _hours(user_id, wanted)
     count = found.aggregate(sum=Sum("hands"))["sum"] or 0
     if count > each_hand:
-        return _thinned(
-            found.order_by("last_hand_at", "pk").values_list("last_hand_at", "hands", "net"), found.count(), most
-        )
-    hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
-    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended_at", "net")), count, most)
+        return _thinned(found.annotate(at=F("last_hand_at")), ["last_hand_at", "pk"], Sum("hands"), found.count(), most)
+    hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None)
+    return _thinned(hands.annotate(at=F("hand__ended_at")), ["hand_id"], Count("pk"), count, most)
 
 
-def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:
-    """The running totals of `count` rows (time, hands, amount), thinned to about `most` points including the last."""
-    every = -(-count // most)
+def _thinned(
+    rows: "QuerySet[Any]", order: list[str], played: Sum | Count, count: int, most: int
+) -> list[Point]:  # Any: a hand or an hour
+    """The running totals of `count` rows in this order, thinned to about `most` points including the last.
+
+    The database adds up and thins, as only the points are to be read.
+    """
+    numbered = rows.order_by(*order).annotate(
+        number=Window(RowNumber(), order_by=order),
+        played=Window(played, order_by=order),
+        total=Window(Sum("net"), order_by=order),
+    )
+    every = -(-count // most) or 1
+    kept = numbered.alias(left=Mod("number", every)).filter(Q(number=1) | Q(left=0) | Q(number=count))
     points: list[Point] = []
-    hands = total = 0
-    for number, (at, more, net) in enumerate(rows, 1):
+    for number, hands, at, total in kept.values_list("number", "played", "at", "total"):
         if number == 1:
             points.append(Point(0, at, 0))
-        hands += more
-        total += net
         if number % every == 0 or number == count:
             points.append(Point(hands, at, total))
     return points
