@@ -1,10 +1,11 @@
-"""F4, F8: each power of the director by each role at each stage: allowed and logged, or refused and nothing changed."""
+"""F4, F8: each power of the director at each stage and by each role: allowed and logged, or refused and unchanged."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from backoffice.models import StaffAct
 from pokerroom.roles import DIRECTOR, OPERATOR, OWNER, ROLES
@@ -118,33 +119,76 @@ ALLOWED: dict[str, set[str]] = {
 """At which stages each power is allowed to whoever may direct."""
 
 
+def _tried_by_each_role() -> dict[str, list[str]]:
+    """Each power at one stage that allows it to a director, by stage: while hands are played, if that is one."""
+    tried: dict[str, list[str]] = {}
+    for power, stages in ALLOWED.items():
+        if stages:
+            tried.setdefault(next(stage for stage in ("running", *STAGES) if stage in stages), []).append(power)
+    return tried
+
+
+TRIED_BY_EACH_ROLE = _tried_by_each_role()
+"""Whether a role may direct is asked before anything of the tournament, so that one stage says it for all."""
+
+
 def test_F4_every_command_of_the_page_is_a_power() -> None:
     assert {*COMMANDS, "rules", "deal:own", "thaw"} == ALLOWED.keys()
     assert ACTS.keys() <= COMMANDS.keys()
 
 
+def wrong_answers(
+    client: Client,
+    tournament: PageTournament,
+    powers: Iterable[str],
+    is_right: Callable[[str, int, list[str], str], bool],
+    caplog: pytest.LogCaptureFixture,
+) -> list[tuple[str, int, list[str], int]]:
+    """The powers whose use is not answered rightly, and how; what each does is taken back.
+
+    `is_right` is asked with the power, how many orders were sent, the new reasons in the log of staff, and the
+    server's log.
+    """
+    wrong = []
+    for power in powers:
+        cache.clear()
+        caplog.clear()
+        with taken_back(), caplog.at_level(logging.WARNING, "tournaments.web.director.access"):
+            acts, orders = StaffAct.objects.count(), TournamentOrder.objects.count()
+            status = use_power(client, tournament, power).status_code
+            new = list(StaffAct.objects.order_by("number")[acts:].values_list("reason", flat=True))
+            sent = TournamentOrder.objects.count() - orders
+        if status >= 500 or not is_right(power, sent, new, caplog.text):
+            wrong.append((power, status, new, sent))
+    return wrong
+
+
 @pytest.mark.parametrize("stage", STAGES)
-def test_F4_F8_each_power_at_this_stage_by_each_role(stage: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_F4_each_power_of_a_director_at_this_stage(stage: str, caplog: pytest.LogCaptureFixture) -> None:
     tournament = STAGES[stage]()
     before = snapshot(api.state_of(tournament.id)[0])
-    wrong = []
-    for role in ROLES:
-        client = staff(role)
-        for power, stages in ALLOWED.items():
-            cache.clear()
-            caplog.clear()
-            with taken_back(), caplog.at_level(logging.WARNING, "tournaments.web.director.access"):
-                acts, orders = StaffAct.objects.count(), TournamentOrder.objects.count()
-                status = use_power(client, tournament, power).status_code
-                new = list(StaffAct.objects.order_by("number")[acts:].values_list("reason", flat=True))
-                sent = TournamentOrder.objects.count() - orders
-            if role not in MAY_DIRECT:
-                right = not new and not sent and f"may not direct tournament {tournament.id}" in caplog.text
-            elif stage in stages:
-                right = new == ["because"] and sent == 1
-            else:
-                right = not new and not sent
-            if not right or status >= 500:
-                wrong.append((role, power, status, new, sent))
-    assert wrong == []
+
+    def is_right(power: str, sent: int, new: list[str], told: str) -> bool:
+        return (sent, new) == ((1, ["because"]) if stage in ALLOWED[power] else (0, []))
+
+    assert wrong_answers(staff(DIRECTOR), tournament, ALLOWED, is_right, caplog) == []
     assert snapshot(api.state_of(tournament.id)[0]) == before, "only the director's host carries orders out"
+
+
+@pytest.mark.parametrize("stage", TRIED_BY_EACH_ROLE)
+def test_F8_each_power_that_a_director_has_at_this_stage_by_each_role(
+    stage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    tournament, powers = STAGES[stage](), TRIED_BY_EACH_ROLE[stage]
+
+    def is_done(power: str, sent: int, new: list[str], told: str) -> bool:
+        return (sent, new) == (1, ["because"])
+
+    def is_refused(power: str, sent: int, new: list[str], told: str) -> bool:
+        return (sent, new) == (0, []) and f"may not direct tournament {tournament.id}" in told
+
+    wrong = {
+        role: wrong_answers(staff(role), tournament, powers, is_done if role in MAY_DIRECT else is_refused, caplog)
+        for role in ROLES
+    }
+    assert {role: found for role, found in wrong.items() if found} == {}
