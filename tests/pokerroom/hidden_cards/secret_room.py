@@ -260,7 +260,11 @@ def _admin_paths() -> Iterator[str]:
 
 def content(client: Client, path: str) -> str:
     """What a path answers, downloads as well; without drawings, whose paths are numbers."""
-    answer: Any = client.get(path)
+    return content_of(client.get(path))
+
+
+def content_of(answer: Any) -> str:
+    """What an answer of a client holds, which has no type name; as `content`."""
     return without_drawings(b"".join(answer) if answer.streaming else answer.content)
 
 
