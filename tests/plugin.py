@@ -21,8 +21,9 @@ from tests.servers import Servers
 
 LAST = tuple(Path(__file__).parent / folder for folder in ("journeys", "faults", "soak"))
 LONGEST = (
-    "test_tournament_evening.py", "test_lobby.py", "test_tournament_director.py", "test_secrecy.py", "test_soak.py",
-    "test_evening.py",
+    "test_tournament_evening.py", "test_tournament_floor.py", "test_accessibility.py", "test_coming_and_going.py",
+    "test_floor_tables.py", "test_owner.py", "test_comfort.py", "test_soak.py", "test_servers_fail.py",
+    "test_takeover.py",
 )  # fmt: skip
 
 _servers: Servers | None = None
