@@ -47,7 +47,8 @@ KEEP_MS = 5_000
 class Taken(NamedTuple):
     """What sleeps here: as known before and as read then, None if it was not, and what was leased in addition.
 
-    `kept` are tables that are awake and were this host's already; `loads` are those of all hosts that live, by id.
+    `kept` are tables that are awake and were this host's already, as a renewal before or another host has left them;
+    `loads` are those of all hosts that live, by id.
     """
 
     before: set[int]
@@ -76,7 +77,7 @@ class TableRunner(LeasedRunner[TableMessage]):
         context.floor.asleep = self.asleep
         self._renewals_left = 0
         self._taken = Taken(set(), None, [], frozenset(), {})
-        self._is_new = False
+        self._is_new = self._in_doubt = False
         self._leaving: dict[int, str] = {}
         self._moving: dict[int, Moving] = {}
         self._new: dict[int, int] = {}
@@ -142,6 +143,8 @@ class TableRunner(LeasedRunner[TableMessage]):
     def take_leases(self, now: int) -> list[int]:
         """Renews the leases of this host and takes free ones; the ids of its tables that are awake."""
         here, before, read = self.context.host, self.asleep.copy(), None
+        # After a renewal that failed, what is held may have been leased by it, from a host that died.
+        in_doubt, self._in_doubt = self._in_doubt, True
         self._renewals_left -= 1
         lives = leases.renew_host(here, now, leased_runner.LEASE_SECONDS, most=self.limit)
         if not lives or self._renewals_left < 0:
@@ -151,7 +154,9 @@ class TableRunner(LeasedRunner[TableMessage]):
         self._is_new = not lives
         most = self.limit - len(awake) - len(before)
         leased = leases.lease_sleeping(self.rows(), here, now, most) if most > 0 else []
-        self._taken = Taken(before, read, leased, frozenset(kept), leases.loads(now))
+        given = frozenset[int]() if in_doubt else frozenset(kept)
+        self._taken = Taken(before, read, leased, given, leases.loads(now))
+        self._in_doubt = False
         return awake
 
     def leases_taken(self) -> None:
@@ -229,7 +234,8 @@ class TableRunner(LeasedRunner[TableMessage]):
             return
         mine = mine._replace(awake=mine.awake - len(self._leaving))
         awake, asleep = gifts(mine, [one for one in others if one.host != mine.host])
-        for pk in staying[: awake.tables]:
+        # Whoever has not taken what it was given may be dead, so that it is given no more.
+        for pk in staying[: 0 if self._moving else awake.tables]:
             if self.slots[pk].put(Wake.LEAVE):
                 self._leaving[pk] = awake.to
         if asleep.tables:

@@ -123,6 +123,44 @@ async def test_what_a_host_was_given_is_handed_over_and_what_it_takes_from_a_dea
     await asyncio.to_thread(runner.context.threads.stop)
 
 
+async def test_after_a_renewal_that_failed_nothing_counts_as_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await sync_to_async(open_table)()
+    await sync_to_async(Table.objects.update)(owner="dead", asleep=False, lease_until=0)
+    runner = TableRunner(stepped_context(), _unchanged)
+
+    def fails(now: int) -> dict[str, Load]:
+        raise RuntimeError("no database")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(leases, "loads", fails)
+        with pytest.raises(RuntimeError):
+            await runner._renew()
+    assert (await Table.objects.aget()).owner == runner.context.host, "it was leased all the same"
+    await runner._renew()
+    assert not runner.slots[table.pk].handed_over
+    await runner.cancel()
+    await asyncio.to_thread(runner.context.threads.stop)
+
+
+async def test_a_host_that_has_not_taken_what_it_was_given_is_given_no_more() -> None:
+    tables = [await sync_to_async(open_table)(f"Table {number}") for number in range(4)]
+    runner = TableRunner(stepped_context(), _unchanged)
+    clock, here = runner.context.clock, runner.context.host
+    await sync_to_async(Table.objects.update)(owner=here, asleep=False)
+    await sync_to_async(leases.renew_host)("there", await sync_to_async(leases.database_now)(), 60.0, most=9)
+    runner._moving[99] = table_runner.Moving(clock.now(), [])
+    await runner._renew()
+    runner._moving[99] = table_runner.Moving(clock.now(), [])
+    await runner._renew()
+    assert (len(runner.slots), runner._leaving) == (len(tables), {})
+    runner.deliver(TablesTaken((99,)))
+    await runner._renew()
+    assert set(runner._leaving.values()) == {"there"}
+    assert len(runner._leaving) == len(tables) // 2
+    await runner.cancel()
+    await asyncio.to_thread(runner.context.threads.stop)
+
+
 async def test_a_host_that_begins_has_the_others_share_at_once() -> None:
     runner = TableRunner(stepped_context(), _unchanged)
     box = runner.context.outbox
