@@ -24,12 +24,13 @@ run: install
 	@DEMO=1 $(BIN)/python manage.py collectstatic --no-input --verbosity 0
 	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --month --port $(PORT)
 
-# Types are checked beside the first tests, which leave half a core idle; both have to pass.
+# Types are checked beside the first tests; both have to pass. Tests wait for PostgreSQL, browsers and clocks, so two
+# cores take three workers.
 test: lint
 	@scripts/prepare-tests
 	@typed=$$(mktemp); trap 'rm -f "$$typed"' EXIT; \
 	$(BIN)/mypy . >"$$typed" 2>&1 & types=$$!; \
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
 	wait $$types; typing=$$?; echo "mypy:"; cat "$$typed"; \
 	exit $$((tests || typing))
 
