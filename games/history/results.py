@@ -1,15 +1,16 @@
 """A player's own results: totals, statistics, and winnings over hands and time."""
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.db.models import Count, F, FloatField, Q, QuerySet, Sum, Window
-from django.db.models.functions import Cast, Mod, RowNumber, TruncDay, TruncMonth
+from django.db.models import F, FloatField, Q, QuerySet, Sum
+from django.db.models.functions import Cast, TruncDay, TruncMonth
 
 from games.history.hands import HandFilter, hand_parts, midnight
 from games.models.results import HourlyResult
 
-EACH_HAND = 10_000
+EACH_HAND = 2_000
 """Winnings over more hands than this are given by the hour, not hand by hand."""
 
 MOST_DAYS = 31
@@ -162,29 +163,23 @@ def winnings_over_time(user_id: int, wanted: HandFilter, *, most: int = 400, eac
     found = _hours(user_id, wanted)
     count = found.aggregate(sum=Sum("hands"))["sum"] or 0
     if count > each_hand:
-        return _thinned(found.annotate(at=F("last_hand_at")), ["last_hand_at", "pk"], Sum("hands"), found.count(), most)
-    hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None)
-    return _thinned(hands.annotate(at=F("hand__ended_at")), ["hand_id"], Count("pk"), count, most)
+        return _thinned(
+            found.order_by("last_hand_at", "pk").values_list("last_hand_at", "hands", "net"), found.count(), most
+        )
+    hands = hand_parts(user_id, wanted).filter(hand__table__tournament=None).order_by("hand_id")
+    return _thinned(((at, 1, net) for at, net in hands.values_list("hand__ended_at", "net")), count, most)
 
 
-def _thinned(
-    rows: "QuerySet[Any]", order: list[str], played: Sum | Count, count: int, most: int
-) -> list[Point]:  # Any: a hand or an hour
-    """The running totals of `count` rows in this order, thinned to about `most` points including the last.
-
-    The database adds up and thins, as only the points are to be read.
-    """
-    numbered = rows.order_by(*order).annotate(
-        number=Window(RowNumber(), order_by=order),
-        played=Window(played, order_by=order),
-        total=Window(Sum("net"), order_by=order),
-    )
-    every = -(-count // most) or 1
-    kept = numbered.alias(left=Mod("number", every)).filter(Q(number=1) | Q(left=0) | Q(number=count))
+def _thinned(rows: Iterable[tuple[datetime, int, int]], count: int, most: int) -> list[Point]:
+    """The running totals of `count` rows (time, hands, amount), thinned to about `most` points including the last."""
+    every = -(-count // most)
     points: list[Point] = []
-    for number, hands, at, total in kept.values_list("number", "played", "at", "total"):
+    hands = total = 0
+    for number, (at, more, net) in enumerate(rows, 1):
         if number == 1:
             points.append(Point(0, at, 0))
+        hands += more
+        total += net
         if number % every == 0 or number == count:
             points.append(Point(hands, at, total))
     return points
