@@ -20,12 +20,12 @@ from asgiref.sync import async_to_sync
 from tests.servers import Servers
 
 LAST = tuple(Path(__file__).parent / folder for folder in ("journeys", "faults", "soak"))
-WAITING = Path(__file__).parent / "faults" / "test_tournaments.py"
-"""Its tournaments are played by the clock on the wall and leave the processors to the files beside it."""
+WAITING = tuple(Path(__file__).parent / name for name in ("faults/test_tournaments.py", "soak/test_soak.py"))
+"""They play by the clock on the wall and leave the processors to the files beside them."""
 LONGEST = (
     "test_tournament_evening.py", "test_tournament_floor.py", "test_accessibility.py", "test_coming_and_going.py",
-    "test_floor_tables.py", "test_owner.py", "test_comfort.py", "test_soak.py", "test_servers_fail.py",
-    "test_takeover.py",
+    "test_floor_tables.py", "test_owner.py", "test_comfort.py", "test_servers_fail.py", "test_takeover.py",
+    "test_tournament_tables.py",
 )  # fmt: skip
 
 _servers: Servers | None = None
@@ -83,12 +83,12 @@ def pytest_unconfigure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that start their own servers come last, folder by folder, the longest first, so that no worker waits.
 
-    The one that waits most comes before all others.
+    Those that wait most come before all others.
     """
 
     def place(item: pytest.Item) -> tuple[int, int]:
-        if item.path == WAITING:
-            return -1, 0
+        if item.path in WAITING:
+            return -1, WAITING.index(item.path)
         name = item.path.name
         stage = next((number for number, folder in enumerate(LAST, 1) if item.path.is_relative_to(folder)), 0)
         return stage, LONGEST.index(name) if name in LONGEST else len(LONGEST)
