@@ -64,7 +64,11 @@ def _entries(table: Table) -> QuerySet[WaitingEntry]:
         lists |= Q(table__in=table_groups.others_of(table))
     if serves_kind_list(table):
         lists |= Q(table=None, kind=kind_of(table).code)
-    return active_entries().filter(lists, Q(called_to=None) | Q(called_to=table.pk))
+    return _not_called_elsewhere(lists, table.pk)
+
+
+def _not_called_elsewhere(lists: Q, table: int | Given) -> QuerySet[WaitingEntry]:
+    return active_entries().filter(lists, Q(called_to=None) | Q(called_to=table))
 
 
 def _entries_now(table: Table) -> list[WaitingEntry]:
@@ -75,12 +79,11 @@ def _entries_now(table: Table) -> list[WaitingEntry]:
     return _USUAL_ENTRIES.all(table=table.pk, main=table.feeds_id or table.pk, kind=kind)
 
 
-def _usual_entries() -> QuerySet[WaitingEntry]:
-    lists = Q(table=Given("table")) | Q(table=Given("main")) | Q(table=None, kind=Given("kind"))
-    return active_entries().filter(lists, Q(called_to=None) | Q(called_to=Given("table")))
-
-
-_USUAL_ENTRIES = CompiledQuery(_usual_entries)
+_USUAL_ENTRIES = CompiledQuery(
+    lambda: _not_called_elsewhere(
+        Q(table=Given("table")) | Q(table=Given("main")) | Q(table=None, kind=Given("kind")), Given("table")
+    )
+)
 
 
 def _line(entries: Iterable[WaitingEntry], table_id: int, out: set[int]) -> list[Waiting]:
