@@ -28,12 +28,10 @@ THINK: Final = 0.9
 """With the pauses between hands about an action a second at each table."""
 WARM_UP: Final = 300.0
 STORM: Final = 1800
-SHOWN_A_SECOND: Final = 60
-"""So many people a second are shown what waits until all have their first picture; then the room is at rest."""
 KEPT: Final = (
     "actions", "actions_per_second", "deliveries_per_second", "bytes_per_delivery", "seen_by_actor_ms",
-    "seen_by_all_ms", "next_able_to_act_ms", "sent_late_ms", "cpu", "first_pictures", "refusals", "broken_sockets",
-    "unfinished", "bare", "storm",
+    "seen_by_all_ms", "next_able_to_act_ms", "sent_late_ms", "cpu", "first_pictures", "settled", "refusals",
+    "broken_sockets", "unfinished", "bare", "storm",
 )  # fmt: skip
 
 
@@ -109,7 +107,6 @@ def _run(
         think=THINK,
         storm=storm,
         warm_up=WARM_UP,
-        settle=max(5.0, len(made.tables) * SEATS / SHOWN_A_SECOND),
         bare=processes == Processes() and not storm,
         by_table=processes.by_table,
     )

@@ -11,6 +11,7 @@ CONTROLS: Final = re.compile(
 RAISE_BOUNDS: Final = re.compile(rb'id="raise"[^>]* data-min="(\d+)" data-max="(\d+)"')
 CONTROLS_AHEAD: Final = b'id="controls"'
 ALERT: Final = b'id="alert"'
+SESSION: Final = b'id="session"'
 PICTURE: Final = b'id="seat-0"'
 """A frame with the first seat is a whole picture of the table if it is the first one with a version."""
 
@@ -32,6 +33,7 @@ class Frame(NamedTuple):
     state: str = ""
     turn: Turn | None = None
     is_alert: bool = False
+    has_session: bool = False
 
 
 def parse_frame(data: bytes) -> Frame:
@@ -47,4 +49,4 @@ def parse_frame(data: bytes) -> Frame:
             bounds = RAISE_BOUNDS.search(data, at)
             least, most = (int(bounds[1]), int(bounds[2])) if bounds else (0, 0)
             turn = Turn(int(controls[2]), int(controls[3]), int(controls[4]), least, most)
-    return Frame(version, state, turn, ALERT in data)
+    return Frame(version, state, turn, ALERT in data, SESSION in data)

@@ -99,6 +99,8 @@ class SimulatedPlayer:
     version: int = 0
     seen: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the first picture of the table has arrived."""
+    settled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the result of the player's session has arrived, which the room shows last."""
     asked: tuple[int, int] = (0, 0)
     """Hand and turn of the last decision, its body, and when it was due."""
     body: bytes = b""
@@ -136,6 +138,8 @@ class SimulatedPlayer:
         self.measurements.bytes += len(data)
         frame = parse_frame(data)
         self.measurements.alerts += frame.is_alert
+        if frame.has_session:
+            self.settled.set()
         if frame.version:
             self.measurements.deliveries += 1
             self.version = frame.version

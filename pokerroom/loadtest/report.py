@@ -25,6 +25,7 @@ def format_report(report: Report) -> str:
         _way_in(report["way_in"]),
         f"first pictures for all after {report['first_pictures']['seconds']} s;"
         f" CPU a person: {_each(report['first_pictures']['cpu_ms_per_person'])}",
+        f"results of sessions after {report['settled']['seconds']} s more; without one: {report['settled']['without']}",
         f"{report['actions']} actions, {report['actions_per_second']} a second;"
         f" {report['deliveries_per_second']} deliveries a second of {report['bytes_per_delivery']} bytes",
     ]

@@ -4,6 +4,7 @@ import asyncio
 import resource
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
@@ -22,6 +23,7 @@ SESSIONS_AT_ONCE: Final = 8
 CONNECTIONS_AT_ONCE: Final = 50
 LONGEST_THOUGHT: Final = 15.0
 BARE_SECONDS: Final = 3.0
+SETTLED_WITHIN_SECONDS: Final = 60.0
 STORM_WITHIN_SECONDS: Final = 60.0
 AFTER_STORM_SECONDS: Final = 2.0
 STORM_STEP: Final = 20
@@ -32,9 +34,9 @@ MEMORY_OF: Final = ("web", "host", "redis", "generator")
 class Load(NamedTuple):
     """How a room is loaded; times are in seconds.
 
-    For `settle` after the last first picture nothing is measured: caches fill. `storm` people connect at one moment,
-    halfway through; `bare` measures Daphne alone beside it. People are spread over the web processes one by one, or
-    `by_table` so that all sockets of a table are at one.
+    For `settle` after the last player has all that a table shows nothing is measured: caches fill. `storm` people
+    connect at one moment, halfway through; `bare` measures Daphne alone beside it. People are spread over the web
+    processes one by one, or `by_table` so that all sockets of a table are at one.
     """
 
     seats: int = 6
@@ -89,7 +91,7 @@ class LoadRun:
             player.table.players.append(player)
         tasks, pictures = await self._connect(everybody)
         try:
-            await asyncio.sleep(self.load.settle)
+            settled = await self._settle(players)
             measured, storm = await self._play(len(everybody))
         finally:
             await _cancel(tasks)
@@ -102,6 +104,7 @@ class LoadRun:
             "think_ms": round(self.load.think * 1000),
             "way_in": came_in,
             "first_pictures": pictures,
+            "settled": settled,
             **measured,
         }
         if storm:
@@ -179,6 +182,20 @@ class LoadRun:
             "seconds": round(perf_counter() - began, 2),
             "cpu_ms_per_person": {kind: round(used / len(everybody) * 1000, 2) for kind, used in cpu.items()},
         }
+
+    async def _settle(self, players: Sequence[SimulatedPlayer]) -> dict[str, Any]:
+        """Waits until all players have been shown what comes after their first picture, and then until caches are full.
+
+        `seconds` is how long the first took; `without` is how many have not been shown it within a minute.
+        """
+        began = perf_counter()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLED_WITHIN_SECONDS):
+                for player in players:
+                    await player.settled.wait()
+        seconds, without = perf_counter() - began, sum(not player.settled.is_set() for player in players)
+        await asyncio.sleep(self.load.settle)
+        return {"seconds": round(seconds, 2), "without": without}
 
     # They play
 

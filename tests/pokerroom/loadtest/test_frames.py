@@ -47,3 +47,4 @@ def test_who_watches_has_no_turn() -> None:
 def test_an_alert_and_a_frame_without_a_view_are_told_apart() -> None:
     assert parse_frame(b'<p id="alert" role="alert">No.</p>') == Frame(is_alert=True)
     assert parse_frame(b'<nav id="my-tables"></nav>') == Frame()
+    assert parse_frame(b'<section id="session"></section>') == Frame(has_session=True)

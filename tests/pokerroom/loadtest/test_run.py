@@ -37,7 +37,7 @@ class ServedTable:
     async def handle(self, socket: ServerConnection) -> None:
         self.sockets.append(socket)
         if not self.is_silent:
-            await socket.send(self.frame(socket))
+            await socket.send(self.frame(socket) + '<section id="session"></section>')
         async for message in socket:
             if message.startswith("ping"):
                 await socket.send(message.replace("ping", "pong"))
