@@ -82,7 +82,7 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         except IllegalAction as refusal:
             form.show_refusal(refusal)
         else:
-            return redirect("games:order", order_id)
+            return order_answer(request, order_id)
     context = _chips_context(row, form, least, most, request)
     context |= {"title": _("Sit down"), "submit_label": _("Sit down"), "required_return": required}
     context["takes_blinds_over"] = bool(return_rule.blinds_to_take_over(player=account_id(request.user), table=row))
@@ -125,7 +125,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             form.show_refusal(refusal)
         else:
-            return redirect("games:order", order_id)
+            return order_answer(request, order_id)
     context = _chips_context(row, form, least, most, request) | {
         "title": _("Add chips") if stack else _("Re-buy"),
         "submit_label": _("Add chips") if stack else _("Re-buy"),
@@ -204,6 +204,11 @@ def _sends_too_often(request: HttpRequest, form: ChipsForm) -> bool:
 @require_safe
 def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
     """The state of an order to a table: still waiting, applied, or refused."""
+    return order_answer(request, order_id)
+
+
+def order_answer(request: HttpRequest, order_id: int) -> HttpResponse:
+    """What the player is told about an order; what waits is asked for again. Raises Http404 for that of another."""
     order = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=account_id(request.user))
     if order.applied_at is not None:
         # There is nothing to swap: the dialog closes, and the socket pushes the new state.

@@ -15,6 +15,7 @@ from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import sends_chips_too_often
 from games.web.security.requests import HtmxRequest, account_id
 from games.web.security.visibility import open_table_or_404
+from games.web.table.buy_in import order_answer
 from games.web.table.seat_forms import RefillChoice, RefillForm, buy_in_of
 
 AMOUNT_DIGITS = 15
@@ -44,7 +45,7 @@ def refill(request: HtmxRequest, table_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             form.show_refusal(refusal)
         else:
-            return redirect("games:order", order)
+            return order_answer(request, order)
     return render(request, "games/dialogs/refill.html", {"table": row, "form": form, "path": request.path})
 
 
@@ -65,7 +66,7 @@ def move(request: HtmxRequest, table_id: int) -> HttpResponse:
                 raise IllegalAction("slow_down")
             if to is None:
                 raise IllegalAction("no_such_table")
-            return redirect("games:order", api.move_player(player=player, table_id=table_id, to=to))
+            return order_answer(request, api.move_player(player=player, table_id=table_id, to=to))
         except IllegalAction as refusal:
             context["refused"] = refusal_text(
                 refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text
