@@ -15,6 +15,7 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.seating.find_game import STILL_PLAYING, find_game
+from games.seating.sit_down import take_seat
 from pokerroom.models import User
 from tests.games.support.restrictions import bar, keep_apart
 from tests.games.support.seats import assert_refused
@@ -160,6 +161,14 @@ def test_k10_a_table_with_a_password_and_a_players_own_table_are_never_the_best_
     locked, _own = running("Locked"), running("Own", opened_by=owner.pk)
     Table.objects.filter(pk=locked.pk).update(password="secret")
     assert best_for(owner) == ""
+
+
+def test_k11_a_table_where_the_player_has_ordered_a_seat_is_not_offered_again() -> None:
+    newcomer = person("Newcomer")
+    running("Omaha", rules=OMAHA)
+    table = running("Bots")
+    take_seat(user=newcomer, table_id=table.pk, seat=-1, amount=table.max_buy_in)
+    assert best_for(newcomer) == "Omaha"
 
 
 def test_a_newcomers_first_click_opens_the_buy_in_of_a_running_game(client: Client) -> None:
