@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
@@ -19,6 +20,7 @@ from markupsafe import Markup
 from games.text.fill_html import escaped
 from games.web.html.squeeze_template import squeeze_template
 
+TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
 _INCLUDE: Final = re.compile(r'{% include "([\w/.]+)" %}')
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 

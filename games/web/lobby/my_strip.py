@@ -1,10 +1,9 @@
 """The strip below the navigation bar of every page: the player's tables, waiting lists, and a seat held for them."""
 
-import re
 import time
 
 from django.contrib.auth.models import AbstractUser
-from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -14,9 +13,8 @@ from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, stakes_with_currency
+from games.web.html.components import draw_component
 from games.web.text.rules import game_short
-
-_BETWEEN_LINES = re.compile(r">\s*\n\s*<")
 
 
 def kind_name(kind: TableKind) -> str:
@@ -28,7 +26,7 @@ def my_strip_context(user: AbstractUser, notice: str = "") -> dict[str, object]:
     """The context of the strip for a signed-in player; `notice` is a refusal text."""
     waits = [_wait(wait) for wait in waits_of(user.pk)]
     return {
-        "tables": [(table.table, *_named(table), table.paused) for table in tables_of(user.pk)],
+        "tables": [(table.table, _url(table.table), *_named(table), table.paused) for table in tables_of(user.pk)],
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
@@ -45,6 +43,10 @@ def _named(table: MyTable) -> tuple[str, str]:
     return table.name, game_short(table.rules, AmountFormat.of_currency(table.currency))
 
 
+def _url(table: int) -> str:
+    return reverse("games:table", args=(table,))
+
+
 def _wait(wait: MyWait) -> dict[str, object]:
     name = wait.name or (kind_name(wait.kind) if wait.kind else "")
     ended = {
@@ -55,6 +57,8 @@ def _wait(wait: MyWait) -> dict[str, object]:
         "wait": wait,
         "name": name,
         "called": wait.called_name,
+        "url": _url(wait.table) if wait.table else "",
+        "seat_url": f"{_url(wait.called_to)}?sit" if wait.called_to else "",
         "place": _("{place} of {count}").format(place=wait.place, count=wait.of),
         "ended": ended.format(name=name),
     }
@@ -63,6 +67,4 @@ def _wait(wait: MyWait) -> dict[str, object]:
 def my_strip_fragment(user: AbstractUser, language: str, notice: str = "") -> str:
     """The strip as one element, for pages and sockets."""
     with override(language):
-        return _BETWEEN_LINES.sub(
-            "><", render_to_string("components/my_tables.html", my_strip_context(user, notice))
-        ).strip()
+        return draw_component("my_tables", my_strip_context(user, notice), language)

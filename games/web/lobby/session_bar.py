@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.contrib.auth.models import AbstractUser
-from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from games.money.play_limits import minutes_text, result_since
 from games.operations.play_limits import WARN_AT
 from games.seating import reality_checks
 from games.seating.play_time import before_session, session_start, time_left
-from games.web.html.squeeze import squeeze_html
+from games.web.html.components import draw_component
 
 URGENT_MINUTES = WARN_AT[-1]
 
@@ -36,17 +36,20 @@ def session_context(user: AbstractUser) -> dict[str, object]:
     started = session_start(user.pk, now=now)
     if started is None:
         return {}
+    asks = reality_checks.is_due(user.pk, started, now=now)
     results = [
         Result(signed_money_text(amount, currency), amount > 0)
         for currency, amount in sorted(result_since(user.pk, before_session(started)).items())
     ]
     return {
+        "overview_url": reverse("play_limits:overview"),
         "since": int(started.timestamp() * 1000),
         "now": int(time.time() * 1000),
         "time_played": minutes_text(int((now - started).total_seconds()) // 60),
         "results": results,
-        "asks": reality_checks.is_due(user.pk, started, now=now),
-        "may_stop": _CASH_SEAT.first(player=user.pk) is not None,
+        "asks": asks,
+        # Only a check offers to stop.
+        "may_stop": asks and _CASH_SEAT.first(player=user.pk) is not None,
         **_time_warning(user.pk),
     }
 
@@ -70,4 +73,4 @@ def _time_warning(player: int) -> dict[str, object]:
 def session_fragment(user: AbstractUser, language: str) -> str:
     """The session's part of the bar as one element, for pages and sockets."""
     with override(language):
-        return squeeze_html(render_to_string("components/session.html", session_context(user)))
+        return draw_component("session", session_context(user), language)

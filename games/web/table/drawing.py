@@ -2,20 +2,16 @@
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from django.conf import settings
 from django.utils.safestring import SafeString
 
 from games.text.initials import initials
 from games.text.refusals import AmountText
 from games.text.time_left import time_left
 from games.web.html.chips import chip_colour
-from games.web.html.compiled_templates import CompiledTemplates
+from games.web.html.compiled_templates import TEMPLATES, CompiledTemplates
 from games.web.learn.glossary import TERMS
-
-FOLDER: Final = Path(settings.BASE_DIR) / "templates"
 
 
 def draw(fragment: str, context: dict[str, object], language: str, amounts: AmountText | None = None) -> SafeString:
@@ -27,7 +23,7 @@ def draw(fragment: str, context: dict[str, object], language: str, amounts: Amou
 
 @cache
 def _templates(language: str) -> CompiledTemplates:
-    return CompiledTemplates(FOLDER, language, _FILTERS)
+    return CompiledTemplates(TEMPLATES, language, _FILTERS)
 
 
 def _amount_in(minor: int, amounts: AmountText) -> str:

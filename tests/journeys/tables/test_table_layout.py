@@ -18,6 +18,7 @@ from games.engine.hand.actions import Call, RaiseTo, RunIt
 from games.engine.table import commands as cm
 from games.models import Table
 from games.text.amounts import AmountFormat
+from games.web.html.components import draw_component
 from games.web.table.drawing import draw
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
 from tests.games.web.scenes.seats import sitting_out
@@ -158,7 +159,7 @@ def session_check(warning: str, *, asks: bool) -> str:
     results = [{"text": "+1 250.50 Kč", "is_gain": True}, {"text": "−12 000", "is_gain": False}]
     context = {"since": 1, "now": 1, "time_played": "11 h 45 min", "results": results, "asks": asks,
                "may_stop": True, "warning": warning, "is_urgent": bool(warning)}  # fmt: skip
-    return render_to_string("components/session.html", context)
+    return draw_component("session", context, "en")
 
 
 @pytest.mark.parametrize(("warning", "asks"), [("", True), (TIME_NEARLY_UP, False), (TIME_NEARLY_UP, True)])

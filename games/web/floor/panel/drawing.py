@@ -4,8 +4,7 @@ from functools import cache
 
 from django.utils.safestring import SafeString
 
-from games.web.html.compiled_templates import CompiledTemplates
-from games.web.table.drawing import FOLDER
+from games.web.html.compiled_templates import TEMPLATES, CompiledTemplates
 
 
 def draw_row(name: str, context: dict[str, object], language: str) -> SafeString:
@@ -15,4 +14,4 @@ def draw_row(name: str, context: dict[str, object], language: str) -> SafeString
 
 @cache
 def _templates(language: str) -> CompiledTemplates:
-    return CompiledTemplates(FOLDER, language, {})
+    return CompiledTemplates(TEMPLATES, language, {})

@@ -35,16 +35,36 @@ def test_k9_the_strip_tells_tables_calls_waits_and_ends_apart(petr: User, monkey
     wait_of = {wait.entry: wait for wait in waits_of(petr.pk)}
     assert my_strip_context(petr, "No.") == {
         **quiet,
-        "tables": [(own.id, "Own", "NL 10/20", True)],
+        "tables": [(own.id, f"/table/{own.id}/", "Own", "NL 10/20", True)],
         "calls": [
-            {"wait": wait_of[called], "name": "Prague", "called": "Prague", "place": "1 of 1", "ended": ""},
+            {
+                "wait": wait_of[called],
+                "name": "Prague",
+                "called": "Prague",
+                "url": f"/table/{calling.id}/",
+                "seat_url": f"/table/{calling.id}/?sit",
+                "place": "1 of 1",
+                "ended": "",
+            },
         ],
-        "waits": [{"wait": wait_of[waits], "name": "Cheb", "called": "", "place": "2 of 2", "ended": ""}],
+        "waits": [
+            {
+                "wait": wait_of[waits],
+                "name": "Cheb",
+                "called": "",
+                "url": f"/table/{waiting.id}/",
+                "seat_url": "",
+                "place": "2 of 2",
+                "ended": "",
+            }
+        ],
         "ends": [
             {
                 "wait": wait_of[missed],
                 "name": "Brno",
                 "called": "",
+                "url": f"/table/{ending.id}/",
+                "seat_url": "",
                 "place": "0 of 0",
                 "ended": "You missed two calls and are off the list for Brno.",
             }

@@ -103,7 +103,7 @@ def test_k9_the_strip_shows_places_calls_misses_and_the_end_of_waiting(petr_clie
     assert "off the list for Prague" in press(petr_client, f"pass:{entry}")
     assert "is-empty" in press(petr_client, f"seen:{entry}")
     waiting_list.join_kind(user_id=petr.pk, kind=kind_of(host))
-    assert "No-limit hold&#x27;em 10/20" in my_strip_fragment(petr, "en")
+    assert "No-limit hold&#39;em 10/20" in my_strip_fragment(petr, "en")
 
 
 def test_F1_the_strip_marks_a_paused_table_and_shows_its_new_stakes(petr: User) -> None:
