@@ -98,7 +98,7 @@ def check_profile(rules: Rules, *, currency: str, before: Rules | None = None) -
 def tariffs_in_use() -> list[TariffInUse]:
     """The tariffs by which open cash tables play, those of the room's profiles first (R5)."""
     rows = Table.objects.filter(is_open=True, tournament=None).order_by("currency", "rules_data__rake__code")
-    pairs = list(dict.fromkeys(rows.values_list("rules_data__rake__code", "currency")))
+    pairs = list(rows.values_list("rules_data__rake__code", "currency").distinct())
     names = {row.pk: row.name for row in RakeProfile.objects.filter(pk__in=[profile_id(code) for code, _ in pairs])}
     valid, found = valid_versions(), list[TariffInUse]()
     for code, currency in pairs:
