@@ -42,10 +42,10 @@ def format_report(report: Report) -> str:
         )
     if storm := report.get("storm"):
         lines.append(
-            f"storm of {storm['people']}: pictures {_delays(storm['picture_ms'])}; without one"
-            f" {storm['without_picture']}, refused {storm['refused']}; CPU a person:"
-            f" {_each(storm['cpu_ms_per_person'])}; actions meanwhile {_delays(storm['actions_meanwhile_ms'])},"
-            f" sent late {_delays(storm['sent_late_meanwhile_ms'])}"
+            f"storm of {storm['people']}{' strangers' if storm['strangers'] else ''}:"
+            f" pictures {_delays(storm['picture_ms'])}; without one {storm['without_picture']}, refused"
+            f" {storm['refused']}; CPU a person: {_each(storm['cpu_ms_per_person'])}; actions meanwhile"
+            f" {_delays(storm['actions_meanwhile_ms'])}, sent late {_delays(storm['sent_late_meanwhile_ms'])}"
         )
     growth, last = report["memory"]["growth_per_minute"], report["memory"]["over_time"][-1]
     lines.append(

@@ -40,10 +40,14 @@ class Stores(NamedTuple):
 
 
 class SetUp(NamedTuple):
-    """The tables of a test, and the session keys of the people who sit at each already, if any do."""
+    """The tables of a test, the session keys of the people who sit at each already, if any do, and of strangers.
+
+    Strangers sit nowhere.
+    """
 
     tables: list[int]
     sessions: dict[int, list[str]] = {}
+    strangers: list[str] = []
 
 
 class Room(NamedTuple):
@@ -81,22 +85,27 @@ def private_stores(*, embedded: bool = False) -> Iterator[Stores]:
         servers.stop()
 
 
-def set_up_tables(stores: Stores, tables: int, seats: int, *, seated: bool) -> SetUp:
-    """Opens tables in a private room; with `seated` people sit at all seats and are signed in."""
+def set_up_tables(stores: Stores, tables: int, seats: int, *, seated: bool, strangers: int = 0) -> SetUp:
+    """Opens tables in a private room; with `seated` people sit at all seats and are signed in. So are `strangers`."""
     if tables < 2 * SET_UP_AT_ONCE or stores.embedded:
-        return _set_up(stores, tables, seats, seated=seated)
+        return _set_up(stores, tables, seats, seated=seated, strangers=strangers)
     ends = [tables * (number + 1) // SET_UP_AT_ONCE for number in range(SET_UP_AT_ONCE)]
     parts = [end - begin for begin, end in pairwise([0, *ends])]
+    shares = [strangers, *[0] * (len(parts) - 1)]
     with ThreadPoolExecutor(SET_UP_AT_ONCE) as threads:
-        made = list(threads.map(lambda part: _set_up(stores, part, seats, seated=seated), parts))
+        made = list(
+            threads.map(lambda part, share: _set_up(stores, part, seats, seated=seated, strangers=share), parts, shares)
+        )
     sessions = {table: keys for one in made for table, keys in one.sessions.items()}
-    return SetUp([table for one in made for table in one.tables], sessions)
+    return SetUp([table for one in made for table in one.tables], sessions, made[0].strangers)
 
 
-def _set_up(stores: Stores, tables: int, seats: int, *, seated: bool) -> SetUp:
+def _set_up(stores: Stores, tables: int, seats: int, *, seated: bool, strangers: int) -> SetUp:
     command = ["loadtest", "--set-up", "--tables", str(tables), "--seats", str(seats)]
-    made = json.loads(_manage(stores.env, *command, *(["--seated"] if seated else [])))
-    return SetUp(made["tables"], {int(table): keys for table, keys in made["sessions"].items()})
+    command += ["--seated"] if seated else []
+    command += ["--strangers", "--storm", str(strangers)] if strangers else []
+    made = json.loads(_manage(stores.env, *command))
+    return SetUp(made["tables"], {int(table): keys for table, keys in made["sessions"].items()}, made["strangers"])
 
 
 @contextmanager

@@ -243,11 +243,19 @@ class LoadRun:
         }, storm
 
     async def _storm(self) -> dict[str, Any]:
-        """Has many people connect at one moment; how long until the last has a picture."""
+        """Has many people connect at one moment; how long until the last has a picture.
+
+        They are the players, with more pages of their tables, or strangers who watch: of those no process knows a view.
+        """
         sessions = [(table, player.session) for table in self.tables for player in table.players]
         if not sessions:
             return {}
         chosen = [sessions[number % len(sessions)] for number in range(self.load.storm)]
+        if self.room.set_up.strangers:
+            chosen = [
+                (self.tables[number % len(self.tables)], WebSession(next(self._urls), signed_in(key)))
+                for number, key in enumerate(self.room.set_up.strangers)
+            ]
         self.newcomers = [Newcomer(table, session) for table, session in chosen]
         before, began = self.room.processes.cpu(), perf_counter()
         tasks: list[asyncio.Task[None]] = []
@@ -268,6 +276,7 @@ class LoadRun:
         waits = [(newcomer.seen_at or end) - began for newcomer in self.newcomers]
         return {
             "people": len(waits),
+            "strangers": bool(self.room.set_up.strangers),
             "without_picture": sum(not newcomer.seen_at for newcomer in self.newcomers),
             "refused": sum(newcomer.refused for newcomer in self.newcomers),
             "picture_ms": percentiles(waits),

@@ -50,6 +50,11 @@ def seat_people(tables: list[int], seats: int) -> dict[int, list[str]]:
     return keys
 
 
+def sign_in_strangers(count: int) -> list[str]:
+    """Creates people who sit nowhere, and signs them in; their session keys."""
+    return _sign_in(_create_people(count))
+
+
 def _seat(people: list[User], table: int) -> None:
     """Sends the orders for the seats. Nobody else knows these tables, so what `take_seat` checks first is left out."""
     row = lock_table(table)

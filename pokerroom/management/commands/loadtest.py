@@ -16,7 +16,7 @@ from pokerroom.loadtest.processes import Processes
 from pokerroom.loadtest.report import format_report, write_charts
 from pokerroom.loadtest.room import Room, SetUp, private_stores, running_processes, set_up_tables
 from pokerroom.loadtest.run import Load, LoadRun
-from pokerroom.loadtest.seating import open_tables, seat_people
+from pokerroom.loadtest.seating import open_tables, seat_people, sign_in_strangers
 
 
 class Command(BaseCommand):
@@ -34,6 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--spread", type=float, default=0.8, help="how much times to act differ (log-normal)")
         parser.add_argument("--watchers", type=int, default=0, help="people who only watch, at each table")
         parser.add_argument("--storm", type=int, default=0, help="people who connect at one moment, halfway through")
+        parser.add_argument("--strangers", action="store_true", help="they are not the players, but watch")
         parser.add_argument("--seated", action="store_true", help="seat people beforehand, not through the pages")
         parser.add_argument("--warm-up", type=float, default=120.0, help="the longest wait for all first pictures, s")
         parser.add_argument(
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         if not 2 <= seats <= 10 or tables < 1 or options["webs"] < 1 or options["hosts"] < 1:
             raise CommandError("A load test needs 1 table, web process and host or more, and 2 to 10 seats.")
         if options["set_up"]:
-            self.stdout.write(json.dumps(_set_up(tables, seats, seated=options["seated"])._asdict()))
+            self.stdout.write(json.dumps(_set_up(options)._asdict()))
             return
         load = Load(
             seats=seats,
@@ -77,15 +78,23 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(report) if options["json"] else format_report(report))
 
 
-def _set_up(tables: int, seats: int, *, seated: bool) -> SetUp:
-    opened = open_tables(tables, seats)
-    return SetUp(opened, seat_people(opened, seats) if seated else {})
+def _set_up(options: dict[str, Any]) -> SetUp:
+    tables, seats = open_tables(options["tables"], options["seats"]), options["seats"]
+    strangers = sign_in_strangers(_strangers(options))
+    return SetUp(tables, seat_people(tables, seats) if options["seated"] else {}, strangers)
+
+
+def _strangers(options: dict[str, Any]) -> int:
+    """How many strangers come; the players themselves open more pages where nobody asks for strangers."""
+    return int(options["storm"]) if options["strangers"] else 0
 
 
 @contextmanager
 def _private_room(options: dict[str, Any]) -> Iterator[Room]:
     with private_stores(embedded=options["embedded"]) as stores:
-        made = set_up_tables(stores, options["tables"], options["seats"], seated=options["seated"])
+        made = set_up_tables(
+            stores, options["tables"], options["seats"], seated=options["seated"], strangers=_strangers(options)
+        )
         with running_processes(stores, made, webs=options["webs"], hosts=options["hosts"]) as room:
             yield room
 
@@ -93,7 +102,7 @@ def _private_room(options: dict[str, Any]) -> Iterator[Room]:
 @contextmanager
 def _running_room(options: dict[str, Any]) -> Iterator[Room]:
     """A room that runs already, with tables opened in it for the test; of its processes nothing is known."""
-    made = _set_up(options["tables"], options["seats"], seated=options["seated"])
+    made = _set_up(options)
     try:
         yield Room(options["url"], made, Processes({"generator": (os.getpid(),)}))
     finally:

@@ -79,7 +79,19 @@ async def test_in_a_storm_the_wait_for_pictures_and_the_delay_of_actions_are_tol
     storm = report["storm"]
     assert storm["people"] == storm["picture_ms"]["count"] == 30
     assert storm["without_picture"] == storm["refused"] == 0
-    assert "storm of 30" in format_report(report)
+    assert "storm of 30:" in format_report(report)
+
+
+async def test_a_storm_may_be_of_strangers() -> None:
+    table = ServedTable()
+    async with served(table) as room:
+        strangers = [f"stranger{number}" for number in range(5)]
+        set_up = room.set_up._replace(strangers=strangers)
+        report = await LoadRun(room._replace(set_up=set_up), QUICK._replace(storm=5)).measure()
+    assert (report["storm"]["people"], report["storm"]["without_picture"]) == (5, 0)
+    cookies = [socket.request.headers["Cookie"] for socket in table.sockets if socket.request]
+    assert sorted(cookies[PLAYERS:]) == [f"session={key}" for key in strangers]
+    assert "storm of 5 strangers:" in format_report(report)
 
 
 async def test_people_without_a_picture_end_the_run_with_their_number() -> None:
