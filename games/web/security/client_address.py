@@ -1,10 +1,13 @@
 """The network address of a client, and checked redirect paths on this site."""
 
 import ipaddress
+from functools import lru_cache
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
+
+KNOWN_ADDRESSES = 4096
 
 
 def address_from(peer: str, forwarded: str | None) -> str:
@@ -16,6 +19,11 @@ def address_from(peer: str, forwarded: str | None) -> str:
     if settings.TRUST_PROXY and forwarded is not None:
         # Only the last entry was written by our own proxy; the others are whatever the client claims.
         text = forwarded.rpartition(",")[2].strip()
+    return _network(text)
+
+
+@lru_cache(KNOWN_ADDRESSES)
+def _network(text: str) -> str:
     try:
         found = ipaddress.ip_address(text)
     except ValueError:

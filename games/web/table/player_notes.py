@@ -1,24 +1,40 @@
 """Fragments of one viewer: labels on other players' seats, calls for the floor, and the chat without muted players."""
 
+from functools import cache
+from typing import TypeAlias
+
 from django.utils.functional import Promise
 from django.utils.translation import override
 
 from games.engine.views.types import TableView
 from games.lobby.queries import recent_chat
 from games.models.conduct import Remark
-from games.moderation import ViewerModeration
+from games.moderation import FloorCallState, ViewerModeration
 from games.web.table.drawing import draw
 
+Label: TypeAlias = tuple[int, str, str | Promise]
+"""A seat, the CSS class of the viewer's label on it, and the label's name."""
 NOTE_WITHOUT_LABEL = "noted"
 """The CSS class, after `is-`, of a seat with a note and no label."""
 
 
 def note_fragments(moderation: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
     """The viewer's labels on the seats of these players, and the answers to the viewer's calls for the floor."""
+    labels = _labels(moderation, players) if moderation.notes else []
+    return _drawn(labels, moderation.calls, language) if labels or moderation.calls else _drawn_empty(language)
+
+
+@cache
+def _drawn_empty(language: str) -> dict[str, str]:
+    """What nearly everybody is shown."""
+    return _drawn([], (), language)
+
+
+def _drawn(labels: list[Label], calls: tuple[FloorCallState, ...], language: str) -> dict[str, str]:
     with override(language):
         return {
-            "labels": draw("labels", {"labels": _labels(moderation, players)}, language),
-            "floor-calls": draw("floor_calls", {"calls": moderation.calls}, language),
+            "labels": draw("labels", {"labels": labels}, language),
+            "floor-calls": draw("floor_calls", {"calls": calls}, language),
         }
 
 
@@ -42,7 +58,7 @@ def players_of(view: TableView) -> tuple[int, ...]:
     return tuple(seat.player for seat in view.seats)
 
 
-def _labels(moderation: ViewerModeration, players: tuple[int, ...]) -> list[tuple[int, str, str | Promise]]:
+def _labels(moderation: ViewerModeration, players: tuple[int, ...]) -> list[Label]:
     names: dict[str, str | Promise] = dict(Remark.Label.choices)
     labels = []
     for seat, player in enumerate(players):
