@@ -19,6 +19,7 @@ from cashier import currencies
 from games.messaging import rate_limit
 from pokerroom.models import User
 from tests.emptied_tables import _tables_are_emptied  # noqa: F401
+from tests.migrated import migrated_template
 from tests.sqlite_room import sqlite_room  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,6 +48,13 @@ def _static_files_are_found_when_asked_for() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(room_settings, "WHITENOISE_AUTOREFRESH", True)
         yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Has the workers of a run copy a database that is migrated once."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        connection.settings_dict["TEST"]["TEMPLATE"] = migrated_template()
 
 
 @pytest.fixture(autouse=True)

@@ -40,6 +40,7 @@ def _prepare() -> None:
         try:
             os.environ["ROOM_TEST_PG"] = servers.start_postgres()
             os.environ["ROOM_TEST_REDIS"] = servers.start_redis()
+            os.environ["ROOM_TEST_FOLDER"] = str(servers.folder)
             # Static files come from where they are written; the folder of the collected ones stays empty.
             os.environ["STATIC_ROOT"] = str(servers.folder / "static")
             (servers.folder / "static").mkdir()
@@ -78,6 +79,7 @@ def pytest_unconfigure() -> None:
         _servers.stop()
         os.environ.pop("ROOM_TEST_PG", None)
         os.environ.pop("ROOM_TEST_REDIS", None)
+        os.environ.pop("ROOM_TEST_FOLDER", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.migrated import ROOT, copy_new_room
 
 
 def manage_sqlite(folder: Path, *words: str) -> None:
@@ -23,5 +23,5 @@ def manage_sqlite(folder: Path, *words: str) -> None:
 def sqlite_room(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The empty SQLite file of a new room, created as `make run` creates it."""
     folder = tmp_path_factory.mktemp("sqlite")
-    manage_sqlite(folder, "migrate", "--verbosity=0")
+    copy_new_room(folder)
     return folder / "room.sqlite3"

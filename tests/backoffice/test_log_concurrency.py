@@ -13,7 +13,7 @@ from backoffice.models import LogHead, StaffAct
 from pokerroom.models import User
 from tests.games.support.concurrency import run_concurrently
 from tests.ledger_triggers import without_triggers
-from tests.sqlite_room import ROOT
+from tests.migrated import ROOT
 
 WRITERS, EACH = 6, 8
 

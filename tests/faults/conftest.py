@@ -1,8 +1,6 @@
 """Rooms for fault tests: each module has its own database, copied from a template that is prepared once."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +11,8 @@ from pytest_django import DjangoDbBlocker
 from cashier import api as cashier
 from pokerroom.models import User
 from tests.faults.people import PASSWORD
-from tests.faults.room import ROOT, Room, administer, database_url, pointed_at
+from tests.faults.room import Room, administer, pointed_at
+from tests.migrated import migrated_template
 
 PLAYERS, BOTS = 40, 6
 GRANT = 1_000_000_00
@@ -23,9 +22,7 @@ GRANT = 1_000_000_00
 def template(django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A migrated database with user accounts and no connections."""
     name = f"faults_template_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
-    administer(f"CREATE DATABASE {name}")
-    env = {**os.environ, "DATABASE_URL": database_url(name), "PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=env, check=True)
+    administer(f"CREATE DATABASE {name} TEMPLATE {migrated_template()}")
     with django_db_blocker.unblock(), pointed_at(name):
         _create_users()
     yield name

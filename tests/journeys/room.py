@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TypedDict, Unpack
 
+from tests.migrated import copy_demo_room
 from tests.processes import MANAGE_IN, Process
 from tests.servers import free_port
 
@@ -43,9 +44,10 @@ class Room:
     """
 
     def __init__(self, folder: Path, *flags: str, prepare: str = "") -> None:
+        copy_demo_room(folder)
         env = {name: value for name, value in os.environ.items() if name not in ROOM_SETTINGS}
         self.env = {
-            **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "0",
+            **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "1",
             "BOT_THINKING": "5", "RATE_LIMITS": "0", "PYTHONUNBUFFERED": "1",
         }  # fmt: skip
         if prepare:
@@ -58,8 +60,7 @@ class Room:
     def shell(self, code: str) -> str:
         """Runs code in `manage.py shell` and returns the last line it prints."""
         command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-        env = {**self.env, "DEMO": "1"}
-        done = subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, env=self.env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
         assert not done.returncode, done.stderr
         return done.stdout.strip().rpartition("\n")[2]
 
@@ -77,8 +78,7 @@ class Room:
     def audit(self) -> "subprocess.CompletedProcess[str]":
         """Runs `manage.py audit` for this room."""
         command = [sys.executable, "manage.py", "audit"]
-        env = {**self.env, "DEMO": "1"}
-        return subprocess.run(command, env=env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+        return subprocess.run(command, env=self.env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
 
     def close(self) -> None:
         """Stops the room."""

@@ -18,7 +18,6 @@ from games.models import Table
 from pokerroom.demo import month
 month.TABLES = month.TABLES[:2]
 month.play_month.__kwdefaults__.update(days=1, rounds=4)
-call_command("migrate", verbosity=0)
 call_command("seed_demo", month=True)
 Table.objects.filter(name={TABLE!r}).update(closed_to_watchers=True)
 """
