@@ -1,5 +1,6 @@
 """A real demo room for journeys: one process, SQLite in a temporary folder, bots that act without a delay."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,8 +13,6 @@ from tests.servers import free_port
 
 PASSWORD = "demo-room"
 ROOM_SETTINGS = {"DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SECRET_KEY", "HTTPS", "STATIC_MANIFEST", "DEBUG"}
-
-
 OPEN = """
 from dataclasses import replace
 from games import api
@@ -26,6 +25,10 @@ house, clock = replace(source.rules.house, **{house!r}), source.rules.clock._rep
 options = dict(seats=6, sort_order=99, min_buy_in=source.min_buy_in, max_buy_in=source.max_buy_in) | {options!r}
 rules = source.rules._replace(house=house, clock=clock)
 api.open_table(name={name!r}, rules=rules, currency=source.currency, **options)
+"""
+AUDIT = """
+from django.core.management import call_command
+call_command("audit")
 """
 
 
@@ -50,6 +53,14 @@ class Room:
             **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "1",
             "BOT_THINKING": "5", "RATE_LIMITS": "0", "PYTHONUNBUFFERED": "1",
         }  # fmt: skip
+        self.forks = subprocess.Popen(
+            [sys.executable, "-m", "tests.journeys.forks"],
+            env=self.env,
+            cwd=MANAGE_IN,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         if prepare:
             self.shell(prepare)
         port = free_port()
@@ -57,10 +68,18 @@ class Room:
         self.process = Process(self.env, "runroom", "--demo", "--port", str(port), *flags)
         self.process.wait_for("Pokerroom is open")
 
+    def _run(self, code: str) -> "subprocess.CompletedProcess[str]":
+        assert self.forks.stdin
+        assert self.forks.stdout
+        self.forks.stdin.write(json.dumps(code) + "\n")
+        self.forks.stdin.flush()
+        answer = self.forks.stdout.readline()
+        assert answer, "the process that runs code in the room has ended"
+        return subprocess.CompletedProcess(code, *json.loads(answer))
+
     def shell(self, code: str) -> str:
-        """Runs code in `manage.py shell` and returns the last line it prints."""
-        command = [sys.executable, "manage.py", "shell", "--no-imports", "-c", code]
-        done = subprocess.run(command, env=self.env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+        """Runs code with the room's settings and returns the last line it prints."""
+        done = self._run(code)
         assert not done.returncode, done.stderr
         return done.stdout.strip().rpartition("\n")[2]
 
@@ -77,9 +96,9 @@ class Room:
 
     def audit(self) -> "subprocess.CompletedProcess[str]":
         """Runs `manage.py audit` for this room."""
-        command = [sys.executable, "manage.py", "audit"]
-        return subprocess.run(command, env=self.env, cwd=MANAGE_IN, capture_output=True, text=True, check=False)
+        return self._run(AUDIT)
 
     def close(self) -> None:
         """Stops the room."""
         self.process.stop()
+        self.forks.communicate()
