@@ -7,6 +7,8 @@ STAMP := .venv/.installed
 # For runs that take longer than a test of the suite may.
 NO_TIMEOUT := --timeout 0
 .DEFAULT_GOAL := run
+# Modules are compiled once, whatever the environment says: a run of the tests starts hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 .PHONY: install run test check lint bench load scale format lock messages oracle mutants tournaments soak marathon evening
 
 install: $(STAMP)
@@ -25,11 +27,12 @@ run: install
 	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --month --port $(PORT)
 
 # Types are checked beside the first tests; both have to pass. Tests wait for PostgreSQL, browsers and clocks, so two
-# cores take three workers.
+# cores take three workers. In a new clone one process compiles the tests for all workers.
 test: lint
 	@scripts/prepare-tests
 	@typed=$$(mktemp); trap 'rm -f "$$typed"' EXIT; \
 	$(BIN)/mypy . >"$$typed" 2>&1 & types=$$!; \
+	test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -qq >/dev/null; \
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
 	wait $$types; typing=$$?; echo "mypy:"; cat "$$typed"; \
 	exit $$((tests || typing))
