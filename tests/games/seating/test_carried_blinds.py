@@ -52,7 +52,7 @@ def next_in_the_big_blind(host: SteppedHost) -> User:
 
 def leave(host: SteppedHost, user: User) -> int:
     """Makes the player leave now; returns the chips they leave with."""
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     chips = host.table.chips()[user.pk]
     host.do(cm.Leave(user.pk))
     return chips
@@ -173,7 +173,7 @@ def test_D6_who_never_got_a_hand_is_a_newcomer_at_another_table() -> None:
 def test_K8_whom_the_house_sends_away_owes_nothing_elsewhere(order: type[cm.Close | cm.RemovePlayer]) -> None:
     prague, brno = table_of(), table_of(name="Brno")
     alice, *_ = one_hand_played(prague, "Alice", "Bob", "Carl")
-    prague.now = int(timezone.now().timestamp() * 1000)
+    prague.come_to_the_present()
     prague.do(cm.Close() if order is cm.Close else cm.RemovePlayer(alice.pk, "late"))
     assert Departure.objects.filter(player=alice).exists()
     assert buy_in(brno, alice, Departure.objects.get(player=alice).chips).old_distance == NOBODY

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from cashier import api as cashier
 from games import api
@@ -91,7 +90,7 @@ def test_K5_an_automatic_top_up_by_two_hosts_is_bought_once() -> None:
 def test_K7_a_player_returns_once_with_one_stack_from_several_tabs() -> None:
     alice, host = person("Alice"), SteppedHost(open_table().pk)
     seat(host, alice, amount=3_000_00)
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(alice.pk))
     outcomes = concurrent_outcomes(*(seat_request(alice, host.id, amount) for amount in (3_000_00, 800_00, 3_000_00)))
     assert outcomes.count("ok") == 1

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def sit_and_leave(host: SteppedHost, user: User, amount: int = 2_000_00) -> None:
     """Makes the player sit down with this amount and leave again."""
     seat(host, user, amount=amount)
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(user.pk))
 
 
@@ -105,7 +105,7 @@ def test_K7_a_refused_seat_does_not_fulfil_the_return_rule() -> None:
 
 def leave(host: SteppedHost, user: User) -> None:
     """Makes the seated player leave now."""
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(user.pk))
 
 

@@ -3,7 +3,6 @@
 import secrets
 
 import pytest
-from django.utils import timezone
 
 from cashier import api as cashier
 from games import api
@@ -88,7 +87,7 @@ def test_K10_the_password_is_asked_for() -> None:
 def test_K7_a_return_is_exact_in_whole_cents_and_waits_for_a_frozen_table() -> None:
     host, alice = SteppedHost(open_table().pk), person("Alice")
     seat(host, alice)
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(alice.pk))
     request = {"user": alice, "table_id": host.id, "seat": 0}
     for amount in (2_000_00.0, 2_000_01, 1_999_99):

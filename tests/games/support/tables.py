@@ -3,9 +3,11 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from cashier import api as cashier
 from games import api
@@ -18,7 +20,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.engine.table.decide import Decision, decide
 from games.engine.table.state import Table as Played
-from games.models import Table
+from games.models import Seat, Table
 from games.store import table_log
 from pokerroom.models import User
 
@@ -65,6 +67,12 @@ class SteppedHost:
         elif order is not None:
             table_log.complete_order(order)
         return decision
+
+    def come_to_the_present(self) -> None:
+        """Sets the clock to the real time; who sits has sat for an hour, as the hours of a year are 8,784 rows."""
+        present = timezone.now()
+        self.now = int(present.timestamp() * 1000)
+        Seat.objects.filter(table=self.id).update(seated_at=present - timedelta(hours=1))
 
     def read_inbox(self) -> None:
         """Applies or refuses every waiting order."""

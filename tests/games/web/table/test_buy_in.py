@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from pytest_django import Settings
 
 from games import api
@@ -159,7 +158,7 @@ def test_b16_a_buy_in_begins_at_whole_chips(petr_client: Client, petr: User, mon
 def test_k7_the_form_asks_for_what_a_returning_player_left_with(petr_client: Client, petr: User) -> None:
     host = SteppedHost(open_table().pk)
     seat(host, petr, amount=1_234_00)
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(petr.pk))
     answer = petr_client.get(f"/table/{host.id}/sit/3/", headers=HTMX)
     assert begins_at(answer) == "1\u202f234"
@@ -174,7 +173,7 @@ def test_d7_the_form_tells_who_comes_from_another_table_that_blinds_go_along(pet
     seat(host, petr, person("Alice"))
     host.fold_out()
     assert TAKES_OVER not in sit(petr_client, brno).content.decode()
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(petr.pk))
     assert TAKES_OVER in sit(petr_client, brno).content.decode()
     assert TAKES_OVER not in sit(petr_client, Table.objects.get(pk=host.id)).content.decode()

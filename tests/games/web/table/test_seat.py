@@ -150,7 +150,7 @@ def test_K5_tables_without_top_ups_offer_none() -> None:
 
 def leaves(host: SteppedHost, user: User) -> None:
     """Leaves the table now, by the real clock."""
-    host.now = int(timezone.now().timestamp() * 1000)
+    host.come_to_the_present()
     host.do(cm.Leave(user.pk))
 
 
