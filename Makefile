@@ -101,4 +101,4 @@ marathon: install
 # 27 players at three tables in real Chromium; screenshots are in test-artifacts/journeys.
 evening: install
 	@scripts/prepare-tests
-	EVENING=1 $(BIN)/python -m pytest -s $(NO_TIMEOUT) tests/journeys/tournaments/test_tournament_evening.py -k long
+	PICTURES=1 EVENING=1 $(BIN)/python -m pytest -s $(NO_TIMEOUT) tests/journeys/tournaments/test_tournament_evening.py -k long

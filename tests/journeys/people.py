@@ -1,5 +1,6 @@
 """Players with a real browser: what they do and see at a table, and every error their browser logs."""
 
+import os
 import re
 import shutil
 import time
@@ -111,7 +112,9 @@ class Person:
         self.page.goto(path)
 
     def picture(self, step: str) -> None:
-        """Saves a screenshot for visual inspection."""
+        """Saves a screenshot for visual inspection if PICTURES is set."""
+        if not os.environ.get("PICTURES"):
+            return
         ARTIFACTS.mkdir(parents=True, exist_ok=True)
         self.steps += 1
         size = "phone" if self.phone else "desktop"

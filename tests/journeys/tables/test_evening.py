@@ -57,6 +57,7 @@ def test_d11_d9_h4_b14_h6_straddling_showing_calling_time_and_running_it_twice(
     thinker.picture("time-called")
     other.picture("time-called-seen")
     desk = one if thinker is not one else three
+    expect(desk.page.locator(".seat-line.late")).to_be_visible()
     (late,), stacks = desk.boxes(".seat-line.late"), desk.boxes(".seat .stack")
     assert all(late["y"] >= stack["y"] + stack["height"] - 1 for stack in stacks if abs(stack["x"] - late["x"]) < 99)
 
