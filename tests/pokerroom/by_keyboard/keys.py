@@ -9,7 +9,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
-from tests.journeys.people import CHROMIUM, DESKTOP, FLAGS
+from tests.journeys.people import CHROMIUM, DESKTOP, FLAGS, SILENT
 
 MOST_MS = 120_000
 """For a page, as the machine may be busy with other tests."""
@@ -210,6 +210,7 @@ def keyboard(server: LiveServer, client: Client) -> Iterator[Keys]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         context = browser.new_context(viewport=DESKTOP)
+        context.add_init_script(SILENT)
         context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": server.url}])
         yield Keys(context.new_page(), server.url)
         browser.close()
