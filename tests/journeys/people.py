@@ -35,6 +35,17 @@ window.AudioContext = class extends AudioContext {
 };
 """
 """Nobody hears the sounds, and each page that may play some takes a sixtieth of a processor as long as it is open."""
+STANDING_CLOCKS = """
+{
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, options) {
+    const animation = animate.call(this, frames, options);
+    if (options.fill === "forwards" && options.duration >= 1000) animation.pause();
+    return animation;
+  };
+}
+"""
+"""The bars of clocks do not move: sixty pictures of them a second take a fifth of a processor for each page."""
 OWN_TABLE = re.compile(r'class="my-tables-table" href="(/table/\d+/)"')
 LEAVE = """async () => {
   const [socket] = window.sockets;
@@ -73,7 +84,7 @@ class Person:
             base_url=room.url, locale=language, viewport=PHONE if phone else DESKTOP,
             has_touch=phone, is_mobile=phone, device_scale_factor=2 if phone else 1,
         )  # fmt: skip
-        self.context.add_init_script(RECORD_SOCKETS + SILENT)
+        self.context.add_init_script(RECORD_SOCKETS + SILENT + STANDING_CLOCKS)
         self.browser_errors: list[str] = []
         self.frames: list[str] = []
         self.ignores_errors = False
