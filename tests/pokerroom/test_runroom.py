@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.migrated import copy_demo_room, copy_new_room
 from tests.processes import Process
 from tests.servers import free_port
 
@@ -29,8 +30,10 @@ def embedded_env(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def demo(embedded_env: dict[str, str]) -> Iterator[tuple[Process, int]]:
-    """A running demo room and its port."""
+def demo(embedded_env: dict[str, str], request: pytest.FixtureRequest) -> Iterator[tuple[Process, int]]:
+    """A running demo room and its port: a new one, or one that is opened again."""
+    if request.param == "again":
+        copy_demo_room(Path(embedded_env["VAR_DIR"]))
     port = free_port()
     room = Process(embedded_env, "runroom", "--demo", "--port", str(port))
     room.wait_for("Pokerroom is open")
@@ -65,7 +68,7 @@ def test_the_room_is_served_on_uvloop(embedded_env: dict[str, str]) -> None:
     assert done.stdout.strip() == "uvloop"
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("demo", "how"), [("new", signal.SIGTERM), ("again", signal.SIGINT)], indirect=["demo"])
 def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], how: int) -> None:
     room, port = demo
     assert room.output.count(f"Pokerroom is open: http://127.0.0.1:{port}/") == 1
@@ -86,6 +89,7 @@ def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], ho
 
 
 def test_a_port_in_use_is_reported_in_one_line(embedded_env: dict[str, str]) -> None:
+    copy_new_room(Path(embedded_env["VAR_DIR"]))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
