@@ -1,4 +1,4 @@
-"""Fixtures of the browser journeys: one room for each worker, one Chromium for each file, and players."""
+"""Fixtures of the browser journeys: one room and one Chromium for each worker, and players."""
 
 from collections.abc import Callable, Iterator
 
@@ -21,9 +21,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     assert "Traceback" not in room.process.output
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium, closed after each file: Playwright's event loop would disturb tests that run their own."""
+    """Chromium, closed after the last journey: Playwright's event loop would disturb tests that run their own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
