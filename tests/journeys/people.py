@@ -275,7 +275,7 @@ class Person:
             if state == "enter":
                 self.post_at_once()
             assert time.monotonic() < end, f"no turn: {state}\n{self.page.locator('#table-surface').inner_text()}"
-            self.page.wait_for_timeout(60)
+            self.page.wait_for_timeout(100)
 
     def post_at_once(self) -> None:
         """Chooses to post and play, unless that is already chosen (D6, D7)."""
@@ -335,5 +335,5 @@ def to_act(*players: Person) -> Person:
                 player.post_at_once()
             if player.state() == "turn" and not player.page.locator("#controls.sent").count():
                 return player
-        players[0].page.wait_for_timeout(60)
+        players[0].page.wait_for_timeout(100)
     raise AssertionError("no player's turn came")
