@@ -44,11 +44,21 @@
     if (link && document.querySelector("#my-hand.seated")) link.target = "_blank";
   });
 
-  // Three rising tones.
+  // Three rising tones. A context that runs takes power even when it is silent.
+  const RING_MS = 1000;
   let audio = null;
-  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => { audio ??= new AudioContext(); }, { passive: true });
+  let rest = 0;
+  const wake = () => {
+    if (audio) return;
+    audio = new AudioContext();
+    audio.suspend();
+  };
+  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
   const ring = () => {
-    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || audio?.state !== "running") return;
+    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || !audio) return;
+    audio.resume();
+    clearTimeout(rest);
+    rest = setTimeout(() => audio.suspend(), RING_MS);
     [[523, 0], [784, 0.16], [1046, 0.32]].forEach(([pitch, at]) => {
       const voice = audio.createOscillator();
       const gain = audio.createGain();

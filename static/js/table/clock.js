@@ -4,6 +4,7 @@
   const HURRY_MS = 5000;
   const COUNTDOWN_MS = 10000;
   const COUNT_EVERY_MS = 200;
+  const MOVE_EVERY_MS = 50;
   const page = document.body;
   let offset = -Infinity;
   let hurry = 0;
@@ -32,6 +33,11 @@
     if (figures.length) counting = setTimeout(countDown, COUNT_EVERY_MS);
   };
 
+  // A bar moves by pixels and at most twenty times a second, as each move takes power; a still one once a second.
+  const steps = (bar, left, whole) => Math.ceil(
+    isStill() ? left / 1000 : Math.min(bar.parentElement.clientWidth * left / whole, left / MOVE_EVERY_MS)
+  ) || 1;
+
   // Starts every bar that isn't running yet. Its full width is `data-duration` ms, or the time left when it starts.
   const start = () => {
     const pushed = document.getElementById("server-time");
@@ -43,7 +49,7 @@
       const left = Math.max(0, Number(bar.dataset.until) - now());
       const whole = Math.max(Number(bar.dataset.duration) || left, left, 1);
       bar.animate([{ transform: `scaleX(${left / whole})` }, { transform: "scaleX(0)" }], {
-        duration: left, fill: "forwards", easing: isStill() ? `steps(${Math.ceil(left / 1000) || 1})` : "linear",
+        duration: left, fill: "forwards", easing: `steps(${steps(bar, left, whole)})`,
       });
     }
     countDown();

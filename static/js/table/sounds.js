@@ -4,15 +4,27 @@
   const page = document.body;
   // The preference that switches a sound on, where it has another name.
   const PREFERENCE = { hurry: "turn", card: "cards", level: "turn", bell: "turn" };
+  // A context that runs takes power even when it is silent.
+  const REST_AFTER_MS = 3000;
   let audio = null;
   let master = null;
-  const wake = () => {
+  let isAwake = false;
+  let rest = 0;
+  const restSoon = () => {
+    clearTimeout(rest);
+    rest = setTimeout(() => audio.suspend(), REST_AFTER_MS);
+  };
+  const wake = async () => {
     if (!audio) {
       audio = new AudioContext();
       master = audio.createGain();
       master.connect(audio.destination);
     }
-    if (audio.state === "suspended") audio.resume();
+    // A phone call interrupts it.
+    if (isAwake && audio.state !== "interrupted") return;
+    await audio.resume();
+    isAwake = true;
+    restSoon();
   };
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
 
@@ -56,12 +68,14 @@
     win: () => { tone(523, 0, 0.2, 0.07); tone(659, 0.09, 0.2, 0.07); tone(784, 0.18, 0.4, 0.07); },
   };
   const isWanted = (name) => page.dataset.sounds.split(" ").includes(PREFERENCE[name] ?? name);
-  const canPlay = (name) => audio?.state === "running" && isWanted(name);
+  const canPlay = (name) => isAwake && isWanted(name);
   const play = (name) => {
     if (!canPlay(name)) return;
     // Loudness is heard on a curve: half the volume is a quarter of the gain.
     master.gain.value = (Number(page.dataset.volume) / 80) ** 2;
+    if (audio.state !== "running") audio.resume();
     sounds[name]();
+    restSoon();
   };
   pokerroom.sounds = { canPlay, play };
 })();
