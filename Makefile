@@ -27,13 +27,13 @@ run: install
 	@DEMO=1 exec $(BIN)/python manage.py runroom --demo --month --port $(PORT)
 
 # Types are checked beside the first tests; both have to pass. Tests wait for PostgreSQL, browsers and clocks, so two
-# cores take four workers. In a new clone one process compiles the tests for all workers.
+# cores take three workers. In a new clone one process compiles the tests for all workers.
 test: lint
 	@scripts/prepare-tests
 	@typed=$$(mktemp); trap 'rm -f "$$typed"' EXIT; \
 	$(BIN)/mypy . >"$$typed" 2>&1 & types=$$!; \
 	test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -qq >/dev/null; \
-	$(BIN)/python -m pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
 	wait $$types; typing=$$?; echo "mypy:"; cat "$$typed"; \
 	exit $$((tests || typing))
 
