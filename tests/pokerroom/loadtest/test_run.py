@@ -89,8 +89,9 @@ async def test_a_storm_may_be_of_strangers() -> None:
         set_up = room.set_up._replace(strangers=strangers)
         report = await LoadRun(room._replace(set_up=set_up), QUICK._replace(storm=5)).measure()
     assert (report["storm"]["people"], report["storm"]["without_picture"]) == (5, 0)
-    cookies = [socket.request.headers["Cookie"] for socket in table.sockets if socket.request]
-    assert sorted(cookies[PLAYERS:]) == [f"session={key}" for key in strangers]
+    # Anybody may have connected again, where the machine was slow.
+    cookies = {socket.request.headers["Cookie"] for socket in table.sockets if socket.request}
+    assert cookies == {f"session={key}" for key in (*room.set_up.sessions[1], *strangers)}
     assert "storm of 5 strangers:" in format_report(report)
 
 
