@@ -4,6 +4,8 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.installed
+# It comes with the first run.
+COMPILED_TESTS := $(addsuffix __pycache__,tests/)
 # For runs that take longer than a test of the suite may.
 NO_TIMEOUT := --timeout 0
 .DEFAULT_GOAL := run
@@ -32,7 +34,7 @@ test: lint
 	@scripts/prepare-tests
 	@typed=$$(mktemp); trap 'rm -f "$$typed"' EXIT; \
 	$(BIN)/mypy . >"$$typed" 2>&1 & types=$$!; \
-	test -d tests/__pycache__ || $(BIN)/python -m pytest --collect-only -qq >/dev/null; \
+	test -d $(COMPILED_TESTS) || $(BIN)/python -m pytest --collect-only -qq >/dev/null; \
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS); tests=$$?; \
 	wait $$types; typing=$$?; echo "mypy:"; cat "$$typed"; \
 	exit $$((tests || typing))
