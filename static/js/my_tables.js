@@ -47,15 +47,19 @@
   // Three rising tones. A context that runs takes power even when it is silent.
   const RING_MS = 1000;
   let audio = null;
+  let isAwake = false;
   let rest = 0;
-  const wake = () => {
-    if (audio) return;
-    audio = new AudioContext();
+  // Browsers let a page sound once it has been resumed in a press or a touch, which may take more than one.
+  const wake = async () => {
+    if (isAwake) return;
+    audio ??= new AudioContext();
+    await audio.resume();
+    isAwake = true;
     audio.suspend();
   };
   for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
   const ring = () => {
-    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || !audio) return;
+    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || !isAwake) return;
     audio.resume();
     clearTimeout(rest);
     rest = setTimeout(() => audio.suspend(), RING_MS);
