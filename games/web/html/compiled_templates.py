@@ -6,6 +6,7 @@ included templates and white space are settled when a template is compiled; only
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -48,6 +49,12 @@ class CompiledTemplates:
                 compiled = self._compiled[name] = _compile(self._environment, name)
         get = context.get
         return SafeString(compiled.macro(*[get(name, "") for name in compiled.names]))
+
+
+@cache
+def plain_templates(language: str) -> CompiledTemplates:
+    """The room's templates in a language, for those that need no filters of their own."""
+    return CompiledTemplates(TEMPLATES, language, {})
 
 
 class _Compiled(NamedTuple):
