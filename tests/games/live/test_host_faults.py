@@ -38,6 +38,9 @@ from tests.games.support.live_hosts import (
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
+TOO_LATE = {"stale_turn", "not_your_turn", "nothing_to_call", "hand_over"}
+"""How a host refuses an action on a turn that another host has ended."""
+
 
 async def test_x1_exactly_one_of_two_mistaken_owners_writes(
     heads_up: Table, alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
@@ -67,7 +70,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(listener for listener in both if listener.my_turn)
             answer = await Feed.current().ask(heads_up.pk, one.player, one.body("call"))
-            assert answer is None or answer.ok or answer.code in {"stale_turn", "not_your_turn", "nothing_to_call"}
+            assert answer is None or answer.ok or answer.code in TOO_LATE
             if answer and not answer.ok:
                 await one.ask(one.body("check")) if one.my_turn else None
     assert lost

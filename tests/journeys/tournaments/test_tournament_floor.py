@@ -4,6 +4,7 @@ Fixed limits and deep stacks keep everybody in until the director acts, whatever
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -72,6 +73,12 @@ def pause(desk: DirectorsPage, people: tuple[Person, ...]) -> None:
     play_until(lambda: not running.count(), dict.fromkeys(people, FOLD), seconds=90, what="idle tables")
 
 
+def is_balanced(desk: DirectorsPage) -> bool:
+    """Whether the tables differ by one player at most (T7)."""
+    sizes = Counter(table for _name, table, _seat in players_of(desk).values())
+    return max(sizes.values()) - min(sizes.values()) <= 1
+
+
 def raced_seats(person: Person) -> dict[str, dict[str, object]]:
     """Returns the chip race as shown on the page, seat by seat."""
     raced: dict[str, dict[str, object]] = person.page.evaluate("raced")
@@ -128,8 +135,11 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     phone.picture("disqualified")
     expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
 
-    # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself.
+    # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself. Before that the tables
+    # are balanced, which may move the guest.
+    play_until(lambda: is_balanced(desk), {guest: FOLD}, seconds=60, what="balanced tables")
     _name, table, _seat = players_of(desk)[me]
+    expect(guest.page.locator("main")).to_contain_text(f"Strict {table}", timeout=60_000)
     left = guest.page.url
     desk.act("Break this table", "Table", "Only two here", table=str(table))
     desk.wait_for_log(f"Table {table} is closed.")
