@@ -1,7 +1,8 @@
-"""Templates of fragments that sockets send often: compiled by Jinja2, once for each language.
+"""Templates of fragments that are drawn often: compiled by Jinja2, once for each language.
 
-The templates keep Django's tags `translate` and `blocktranslate`, so `makemessages` finds their sentences. Sentences,
-included templates and white space are settled when a template is compiled; only values are left for rendering.
+The templates keep Django's tags `translate` and `blocktranslate`, so `makemessages` finds their sentences, and `url`
+for addresses without arguments. Sentences, addresses, included templates and white space are settled when a template
+is compiled; only values are left for rendering.
 """
 
 import re
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from django.conf import settings
+from django.template import Context
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
@@ -32,13 +35,13 @@ class CompiledTemplates:
     def __init__(self, folder: Path, language: str, filters: Mapping[str, Callable[..., object]]) -> None:
         self._language = language
         self._environment = Environment(
-            loader=_Loader(folder), extensions=[_Sentences], autoescape=True, auto_reload=False
+            loader=_Loader(folder), extensions=[_Sentences, _Addresses], autoescape=True, auto_reload=False
         )
         self._environment.globals["language"] = language
         self._environment.filters.update(filters)
         self._compiled: dict[str, _Compiled] = {}
 
-    def render(self, name: str, context: Mapping[str, object]) -> SafeString:
+    def render(self, name: str, context: Mapping[str, object] | Context) -> SafeString:
         """The HTML of a template, by its path in the folder; raises `TemplateNotFound`.
 
         A name that the context does not have is an empty text.
@@ -52,8 +55,11 @@ class CompiledTemplates:
 
 
 @cache
-def plain_templates(language: str) -> CompiledTemplates:
-    """The room's templates in a language, for those that need no filters of their own."""
+def plain_templates(language: str, _prefix: str = "/") -> CompiledTemplates:
+    """The room's templates in a language, for those that need no filters of their own.
+
+    `_prefix` is the one of the room's addresses, which are part of the compiled templates.
+    """
     return CompiledTemplates(TEMPLATES, language, {})
 
 
@@ -102,6 +108,21 @@ class _Loader(FileSystemLoader):
     def _with_includes(self, environment: Environment, source: str) -> str:
         read = super().get_source
         return _INCLUDE.sub(lambda tag: self._with_includes(environment, read(environment, tag[1])[0].strip()), source)
+
+
+class _Addresses(Extension):
+    """Django's `url` for addresses without arguments: `{% url 'games:rules' %}`, with `as name` if it is used again."""
+
+    tags = {"url"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """The address, as a constant."""
+        line = next(parser.stream).lineno
+        address = reverse(parser.stream.expect("string").value)
+        if not parser.stream.skip_if("name:as"):
+            return nodes.Output([nodes.TemplateData(address)]).set_lineno(line)
+        name = nodes.Name(parser.stream.expect("name").value, "store")
+        return nodes.Assign(name, nodes.Const(address)).set_lineno(line)
 
 
 class _Sentences(Extension):

@@ -2,8 +2,8 @@
 
 import re
 import zlib
-from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple, TypedDict
@@ -13,21 +13,22 @@ from django.conf import settings
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext_lazy, ngettext, override, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from games.engine.rules.stakes import Stakes, Structure
-from games.lobby.my_tables import MyWait, waits_of
+from games.lobby.my_tables import MyWait
 from games.lobby.news import current_news
 from games.lobby.queries import LobbyRow, TableState, lobby_rows
-from games.models import Seat
-from games.models.access import WaitingEntry
 from games.money import escrow
 from games.preferences import Preferences
 from games.tables.kind import TableKind
 from games.text.games import FAMILIES, GAMES, MIXES, STRUCTURES, family, game_name, stakes_with_currency
 from games.text.moments import closes_text
+from games.web.html.compiled_templates import plain_templates
+from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.settings.preferences import save_preferences
 
 CACHED_ROWS = 8192
@@ -137,7 +138,7 @@ def currency_filters(rows: list[LobbyRow]) -> list[CurrencyFilter]:
     """The currencies of these tables; none if all tables have the same."""
     found = {row.currency for row in rows}
     offered = [
-        CurrencyFilter(info.code, escrow.currency_name(info.code), place)
+        CurrencyFilter(info.code, capfirst(escrow.currency_name(info.code)), place)
         for place, info in enumerate(escrow.all_currencies()[:MOST_CURRENCIES])
         if info.code in found
     ]
@@ -156,15 +157,6 @@ def band_of(row: LobbyRow) -> str:
     if currency.middle_stakes:
         low, middle = currency.low_stakes, currency.middle_stakes
     return "low" if row.big_blind <= low else "middle" if row.big_blind <= middle else "high"
-
-
-class ViewerRelation(NamedTuple):
-    """A viewer's relation to a table: is seated there, owns it, or waits for it or is called to it (`wait`)."""
-
-    signed_in: bool = False
-    is_seated: bool = False
-    is_owner: bool = False
-    wait: MyWait | None = None
 
 
 class RowContext(TypedDict):
@@ -234,30 +226,6 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         "stakes": stakes_with_currency(row.game, stakes, row.currency),
         "closes": closes_text(row.closes_at, near=row.closes_near) if row.closes_at else "",
         "places": [place < row.taken for place in range(row.seats)],
-    }
-
-
-def relations_of(rows: list[LobbyRow], players: Collection[int]) -> dict[int, dict[int, ViewerRelation]]:
-    """For each of these players, how they relate to the tables with which they have to do, by table."""
-    if not players:
-        return {}
-    seated_at, owned = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
-    for player, table in Seat.objects.filter(player__in=players).values_list("player", "table"):
-        seated_at[player].add(table)
-    for row in rows:
-        owned[row.owner].add(row.table)
-    waiting = {
-        player: {wait.called_to or wait.table: wait for wait in waits_of(player) if not wait.ended}
-        for player in set(WaitingEntry.objects.filter(ended="", player__in=players).values_list("player", flat=True))
-    }
-    return {
-        player: {
-            table: ViewerRelation(
-                True, table in seated_at[player], table in owned[player], waiting.get(player, {}).get(table)
-            )
-            for table in seated_at[player] | owned[player] | waiting.get(player, {}).keys()
-        }
-        for player in players
     }
 
 
@@ -331,11 +299,6 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
-def _rendered(fragment: str, context: Mapping[str, object]) -> str:
-    """A rendered fragment without its indentation, to keep socket messages small."""
-    return _INDENTATION.sub("\n", render_to_string(f"games/lobby/{fragment}.html", context)).strip()
-
-
 class _Shown(NamedTuple):
     """All that a row's HTML depends on: a change of any of it is another row."""
 
@@ -350,7 +313,9 @@ class _Shown(NamedTuple):
 def _row_html(shown: _Shown) -> SafeString:
     """A row, rendered once for all viewers with the same relation to its table."""
     with override(shown.language):
-        return mark_safe(_rendered("row", row_context(shown.row, shown.viewer)))  # noqa: S308 - from a template
+        html = render_to_string("games/lobby/row.html", row_context(shown.row, shown.viewer))
+    # Without its indentation, to keep socket messages small.
+    return SafeString(_INDENTATION.sub("\n", html).strip())
 
 
 def rows_html(lobby: Lobby, language: str) -> dict[int, SafeString]:
@@ -376,7 +341,8 @@ def fragments_of(lobby: Lobby, language: str) -> dict[str, str]:
     with override(language):
         html: dict[str, str] = {f"{ROW}{table}": row for table, row in rows_html(lobby, language).items()}
         for fragment in ("lobby-summary", "room-news"):
-            html[fragment] = _rendered(fragment.partition("-")[2], lobby.context)
+            template = f"games/lobby/{fragment.partition('-')[2]}.html"
+            html[fragment] = plain_templates(language).render(template, lobby.context)
     return html
 
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -34,7 +35,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         **shown.context,
         "seen": digests_of(html),
-        "rows": [html[row.table] for row in sorted_rows(shown.rows, filters)],
+        "rows": SafeString("".join(html[row.table] for row in sorted_rows(shown.rows, filters))),
         "filters": filters,
         "families": FAMILIES,
         "structures": STRUCTURES,

@@ -15,12 +15,11 @@ from games.web.lobby.lobby import (
     DIGEST_LENGTH,
     ROW,
     Lobby,
-    ViewerRelation,
     digest_of,
     fragments_of,
-    relations_of,
     rows_html,
 )
+from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import in_thread
 

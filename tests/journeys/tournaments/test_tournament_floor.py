@@ -135,8 +135,8 @@ def test_t14_t7_t15_penalty_disqualification_broken_table_and_early_end(
     phone.picture("disqualified")
     expect(desk.page.locator("#t-people tr.gone")).to_have_count(1)
 
-    # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself. Before that the tables
-    # are balanced, which may move the guest.
+    # T7: the guest's table is broken; the page gives the reason and opens the new seat by itself.
+    # Before that the tables are balanced, which may move the guest.
     play_until(lambda: is_balanced(desk), {guest: FOLD}, seconds=60, what="balanced tables")
     _name, table, _seat = players_of(desk)[me]
     expect(guest.page.locator("main")).to_contain_text(f"Strict {table}", timeout=60_000)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 from django.utils.translation import override
 
 from games.web.html.compiled_templates import CompiledTemplates
@@ -44,6 +45,11 @@ def test_counts_take_the_plural_form_of_the_language(tmp_path: Path, count: int,
     )
     with override("en"):
         assert text in rendered(tmp_path, source, left=count)
+
+
+def test_addresses_are_those_of_the_room(tmp_path: Path) -> None:
+    source = "{% url 'games:rules' as rules %}<a href=\"{% url 'cashier:wallet' %}\">{{ rules }}</a>"
+    assert rendered(tmp_path, source) == f'<a href="{reverse("cashier:wallet")}">{reverse("games:rules")}</a>'
 
 
 def test_an_included_template_sees_the_names_around_it(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ from games.models import Table
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
 from games.web.lobby import lobby
-from games.web.lobby.lobby import Filters, ViewerRelation
+from games.web.lobby.lobby import Filters
+from games.web.lobby.viewer_relations import ViewerRelation
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, leave
 
