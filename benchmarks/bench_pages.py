@@ -89,8 +89,8 @@ def play_now_to_seat(server: Server, port: int) -> None:
     forms: dict[Browser, str] = {}
     polls = 0
 
-    def open_form(guest: Browser) -> None:
-        forms[guest] = guest.open(places[guest].replace("?sit", "sit/"), part=True)
+    def open_page(guest: Browser) -> None:
+        forms[guest] = guest.open(places[guest])
 
     def sit_down(guest: Browser) -> None:
         nonlocal polls
@@ -109,8 +109,7 @@ def play_now_to_seat(server: Server, port: int) -> None:
 
     steps: dict[str, Callable[[Browser], object]] = {
         "play now": lambda guest: places.update({guest: guest.play_now()}),
-        "the table's page": lambda guest: guest.open(places[guest]),
-        "the form": open_form,
+        "the table's page, with the form": open_page,
         "sitting down": sit_down,
     }
     spent: dict[str, float] = defaultdict(float)

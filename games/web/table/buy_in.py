@@ -34,15 +34,22 @@ RETRY_URLS = {"add_chips": "top_up", "refill": "refill", "move": "move"}
 @never_cache
 @require_http_methods(["GET", "POST"])
 def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpResponse:
-    """Shows the buy-in form and takes the seat (K2); visitors who are not signed in are first offered a guest account.
-
-    A player who already sits at the table is asked about changing seats instead (D8).
-    """
+    """Shows the buy-in form and takes the seat (K2)."""
     row = open_table_or_404(table_id)
     if not request.htmx:
         # The form may have been sent before the script loaded: no chips move, and the form opens again.
         wanted = "" if seat == ANY_SEAT else f"={seat}"
         return redirect(f"{reverse('games:table', args=(table_id,))}?sit{wanted}")
+    return sit_dialog(request, row, seat)
+
+
+def sit_dialog(request: HttpRequest, row: Table, seat: int = ANY_SEAT) -> HttpResponse:
+    """The buy-in form, which takes the seat when it is sent; the table's page may open with it.
+
+    Visitors who are not signed in are first offered a guest account. A player who already sits at the table is asked
+    about changing seats instead (D8).
+    """
+    table_id = row.pk
     if row.tournament:
         return render(
             request, "games/dialogs/refused.html", {"table": row, "refused": refusal_text("tournament_table")}
@@ -84,7 +91,12 @@ def sit(request: HtmxRequest, table_id: int, seat: int = ANY_SEAT) -> HttpRespon
         else:
             return order_answer(request, order_id)
     context = _chips_context(row, form, least, most, request)
-    context |= {"title": _("Sit down"), "submit_label": _("Sit down"), "required_return": required}
+    context |= {
+        "path": sit_url(table_id, seat),
+        "title": _("Sit down"),
+        "submit_label": _("Sit down"),
+        "required_return": required,
+    }
     context["takes_blinds_over"] = bool(return_rule.blinds_to_take_over(player=account_id(request.user), table=row))
     return render(request, "games/dialogs/chips.html", context)
 
@@ -127,6 +139,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         else:
             return order_answer(request, order_id)
     context = _chips_context(row, form, least, most, request) | {
+        "path": request.path,
         "title": _("Add chips") if stack else _("Re-buy"),
         "submit_label": _("Add chips") if stack else _("Re-buy"),
         "busted": not stack,
@@ -135,6 +148,13 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         "full": stack > 0 and most < least,
     }
     return render(request, "games/dialogs/chips.html", context)
+
+
+def sit_url(table_id: int, seat: int) -> str:
+    """Where the buy-in form for this seat is."""
+    if seat == ANY_SEAT:
+        return reverse("games:sit_anywhere", args=(table_id,))
+    return reverse("games:sit", args=(table_id, seat))
 
 
 def _sits_at(request: HttpRequest, table_id: int) -> bool:
@@ -183,7 +203,6 @@ def _chips_context(row: Table, form: ChipsForm, least: int, most: int, request: 
         "step": max(row.rules.house.chip_unit, row.rules.stakes.big_blind),
         "presets": _presets_within(presets, least, most),
         "wallet": _wallet(row, request),
-        "path": request.path,
     }
 
 

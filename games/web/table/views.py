@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -23,6 +24,7 @@ from games.web.security.requests import account_id
 from games.web.security.visibility import may_read_hands, shown_until
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
+from games.web.table.buy_in import ANY_SEAT, sit_dialog
 from games.web.table.closed_table import closed_table_page
 from games.web.table.head import head_context, settings_digest
 from games.web.table.multi_table import allow_own_frames, table_tab
@@ -44,6 +46,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if row.closed_to_watchers and not (seated or can_view_floor(request.user)):
         return closed_table_page(request, row)
     delay = 0 if seated else row.watch_delay
+    may_sit = not seated and not row.tournament
     context = {
         **head_context(row, request.user),
         "path": request.path,
@@ -58,7 +61,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         ),
         "my_tables": [table_tab(seat) for seat in own_seats if seat.table != table_id],
         "socket": f"/ws/table/{table_id}/?seen={settings_digest(row)}",
-        "open_sit": "" if seated or row.tournament else _wanted_seat(request, row),
+        "dialog": _wanted_dialog(request, row) if may_sit else "",
+        "opens_waiting_list": may_sit and "wait" in request.GET,
         "tournament_action": action_url_of(row.tournament) if request.user.is_authenticated else "",
         "now": int(time.time() * 1000) - delay * 1000,
         "delay": row.watch_delay,
@@ -98,17 +102,15 @@ def _visible_chat(request: HttpRequest, table_id: int, delay: int) -> list[ChatE
     return [line for line in queries.recent_chat(table_id) if line.player not in muted and line.at <= until]
 
 
-def _wanted_seat(request: HttpRequest, row: Table) -> str:
-    """The URL of the form that `?sit`, `?sit=3` or `?wait` opens."""
-    if "wait" in request.GET:
-        return reverse("games:wait", args=(row.pk,))
+def _wanted_dialog(request: HttpRequest, row: Table) -> SafeString:
+    """The buy-in form with which `?sit` or `?sit=3` opens the page; `?wait` fetches its dialog."""
     wanted = request.GET.get("sit")
-    if wanted is None:
-        return ""
+    if wanted is None or "wait" in request.GET:
+        return SafeString()
     seat = parse_number(wanted, digits=2)
-    if seat is not None and seat < row.seats:
-        return reverse("games:sit", args=(row.pk, seat))
-    return reverse("games:sit_anywhere", args=(row.pk,))
+    if seat is None or seat >= row.seats:
+        seat = ANY_SEAT
+    return SafeString(sit_dialog(request, row, seat).content.decode())
 
 
 @never_cache

@@ -14,10 +14,16 @@
     if (target.closest("[data-closes]")) close(target);
     if (target.matches("dialog.sheet")) close(target);
   });
-  document.addEventListener("htmx:afterSwap", ({ target }) => {
-    if (target !== dialog) return;
+  const begin = () => {
     pokerroom.betting.begin();
     show(dialog);
+  };
+  document.addEventListener("htmx:afterSwap", ({ target }) => {
+    if (target === dialog) begin();
+  });
+  // The page may come with a form.
+  document.addEventListener("DOMContentLoaded", () => {
+    if (dialog.children.length) begin();
   });
   document.addEventListener("done", () => dialog.close());
 })();

@@ -66,7 +66,7 @@ def test_the_page_lists_my_other_tables(petr_client: Client, petr: User, prague:
         context = page(petr_client, here, "?sit=3").context
         tab = {"pk": other.pk, "name": other.name, "game": game_short(other.rules, MONEY)}
         assert context["my_tables"] == [tab]
-        assert context["open_sit"] == "", "who sits here needs no form"
+        assert context["dialog"] == "", "who sits here needs no form"
     assert page(Client(), prague).context["my_tables"] == []
 
 
@@ -84,11 +84,19 @@ def test_the_page_lists_my_other_tables(petr_client: Client, petr: User, prague:
         ("?wait&sit=3", "wait/"),
     ],
 )
-def test_the_url_says_which_form_opens_on_the_page(client: Client, prague: Table, query: str, opens: str) -> None:
-    context = page(client, prague, query).context
-    assert context["open_sit"] == (f"/table/{prague.pk}/{opens}" if opens else "")
+def test_the_url_says_which_dialog_opens_on_the_page(
+    petr_client: Client, prague: Table, query: str, opens: str
+) -> None:
+    here = f"/table/{prague.pk}/"
+    context = page(Client(), prague, query).context
+    # A visitor comes back to the same seat as a guest.
+    back = f'value="{here}{query if opens[4:] else "?sit"}"'
+    assert (back in context["dialog"]) is opens.startswith("sit")
+    dialog = page(petr_client, prague, query).context["dialog"]
+    assert (f'hx-post="{here}{opens}"' in dialog) is opens.startswith("sit")
+    assert context["opens_waiting_list"] is opens.startswith("wait")
     assert context["tile"] is False
-    assert page(client, prague, "?tile").context["tile"] is True
+    assert page(Client(), prague, "?tile").context["tile"] is True
 
 
 def test_k14_a_page_closed_to_watchers_is_for_its_players(petr_client: Client, petr: User, prague: Table) -> None:
@@ -108,7 +116,7 @@ def test_t13_the_page_of_a_tournament_posts_decisions_of_signed_in_players(clien
     client.force_login(alice)
     context = page(client, table, "?sit").context
     assert context["tournament_action"] == action_url_of(table.tournament) != ""
-    assert context["open_sit"] == ""
+    assert context["dialog"] == ""
 
 
 def test_the_list_of_hands_names_my_result_and_the_best(petr_client: Client, petr: User, prague: Table) -> None:

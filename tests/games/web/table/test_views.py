@@ -103,8 +103,11 @@ def test_visitors_who_want_a_seat_are_offered_a_guest_account(client: Client, pr
 
 def test_a_seat_in_the_url_opens_its_form_on_the_page(petr_client: Client, prague: Table) -> None:
     here = f"/table/{prague.pk}/"
-    assert f'hx-get="{here}sit/3/"' in petr_client.get(f"{here}?sit=3").content.decode()
-    assert f'hx-get="{here}sit/"' in petr_client.get(f"{here}?sit=99").content.decode()
+    for query, form in (("?sit=3", "sit/3/"), ("?sit=99", "sit/")):
+        html = petr_client.get(f"{here}{query}").content.decode()
+        dialog = html.partition('<dialog id="dialog"')[2].partition("</dialog>")[0]
+        assert f'hx-post="{here}{form}"' in dialog
+        assert petr_client.get(f"{here}?wait").content.decode().count(f'hx-get="{here}wait/"') == 1
     assert petr_client.get(f"{here}sit/3/").headers["Location"] == f"{here}?sit=3"
 
 
