@@ -123,10 +123,10 @@ def open_wallet(*, user_id: int, name: str = "", currency: str, grant: int = 0) 
     wallet = accounts.wallet(user_id, currency)
     account = ledger.open_account(wallet, label=name)
     key = f"open:{user_id}:{currency}"
-    if grant and not Entry.objects.filter(key=key).exists():
+    if grant and not ledger.has_entry(key):
         posting = transfer(key=key, source=accounts.house(currency), target=wallet, amount=grant)
         ledger.post(key=key, cause=Cause("welcome"), legs=posting.legs)
-        account.refresh_from_db()
+        account = ledger.account_of(wallet)
     return account
 
 

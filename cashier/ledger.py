@@ -88,12 +88,26 @@ def open_account(name: AccountName, *, label: str = "") -> Account:
     if account is None:
         # Another request may open it at the same moment.
         Account.objects.bulk_create([Account(code=name.code, name=label, **_fields(name))], ignore_conflicts=True)
-        account = Account.objects.get(code=name.code)
+        account = account_of(name)
     if account.currency != name.currency:
         raise LedgerError("mixed_currencies", name.code)
     return account
 
 
+def account_of(name: AccountName) -> Account:
+    """The account of this name as it is now; raises Account.DoesNotExist."""
+    account = _ACCOUNT.first(code=name.code)
+    if account is None:
+        raise Account.DoesNotExist(name.code)
+    return account
+
+
+def has_entry(key: str) -> bool:
+    """Whether an entry was posted under this key."""
+    return _ENTRY.first(key=key) is not None
+
+
+_ENTRY = CompiledQuery(lambda: Entry.objects.filter(key=Given("key")).values_list("pk", flat=True))
 _ACCOUNT = CompiledQuery(lambda: Account.objects.filter(code=Given("code")))
 
 

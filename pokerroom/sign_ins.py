@@ -51,11 +51,12 @@ class SignInMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Notes it before the page is made, so that the page of one's own sessions shows the newest."""
         if request.user.is_authenticated and request.session.session_key:
-            _note(request)
+            note_sign_in(request)
         return self.get_response(request)
 
 
-def _note(request: HttpRequest) -> None:
+def note_sign_in(request: HttpRequest) -> None:
+    """Notes the session of a signed-in person, its address and its browser, unless that was done minutes ago."""
     key, address, now = request.session.session_key or "", address_of(request), int(time())
     # The end of the key tells a session from the one it grew out of at a new password.
     mark = [key[-6:], address]
@@ -65,7 +66,8 @@ def _note(request: HttpRequest) -> None:
     request.session[MARK] = [*mark, now]
     person = account_id(request.user)
     noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": timezone.now()}
-    if not SignIn.objects.filter(person=person, session_key=key, address=address).update(**noted):
+    is_new = not at
+    if is_new or not SignIn.objects.filter(person=person, session_key=key, address=address).update(**noted):
         # Another request of the same session may note it at the same moment.
         row = SignIn(person_id=person, session_key=key, address=address, **noted)
         SignIn.objects.bulk_create([row], ignore_conflicts=True)

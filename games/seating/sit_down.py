@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.messaging.orders import (
     check_amount,
@@ -24,7 +25,7 @@ from games.models import Order, Table
 from games.money import escrow, play_limits
 from games.seating import play_time, reserved_seats, return_rule, taken_seats, waiting_calls
 from games.seating.approval import check_approved
-from games.seating.bans import barred_players, check_not_banned
+from games.seating.bans import barred_players
 from games.seating.invitations import check_access
 from games.seating.seat_freeze import check_seats_given
 from games.seating.stay import least_top_up
@@ -122,26 +123,38 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     if not table.is_open:
         raise IllegalAction("table_closed")
     check_seats_given()
-    check_not_banned(user_id)
+    # A request may wait for its locks while the ban commits (F8).
+    person = _PERSON.first(player=user_id)
+    if person is None:
+        raise IllegalAction("banned")
+    name, is_bot, auto_muck, auto_post = person
     check_approved(user_id, table.rules.house)
-    person = get_user_model().objects.get(pk=user_id)
-    if not person.is_bot:
+    if not is_bot:
         play_time.check_may_play(user_id)
     _check_place(table, user_id, seat)
     _check_buy_in(table, user_id, amount)
-    if not person.is_bot:
+    if not is_bot:
         play_limits.check_stake(user_id, amount, table.currency)
     payload = {
-        "name": person.display_name,
-        "bot": person.is_bot,
+        "name": name,
+        "bot": is_bot,
         "seat": seat,
-        "auto_muck": person.is_bot or person.auto_muck,
-        "auto_post": person.auto_post,
+        "auto_muck": is_bot or auto_muck,
+        "auto_post": auto_post,
     }
     if blinds := return_rule.blinds_to_take_over(player=user_id, table=table):
         # As after a move, the player waits until they say that they post (K8).
         payload |= {**blinds, "enter_now": False}
     return send_paid(table, Order.Kind.TAKE_SEAT, user_id, amount, key, "buy_in", payload)
+
+
+_PERSON = CompiledQuery(
+    lambda: (
+        get_user_model()
+        .objects.filter(pk=Given("player"), is_active=True)
+        .values_list("display_name", "is_bot", "auto_muck", "auto_post")
+    )
+)
 
 
 def _check_buy_in(table: Table, user_id: int, amount: int) -> None:
@@ -160,9 +173,10 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     """Raises IllegalAction unless the player may have this seat: it is free, and the limits of K11 are kept."""
     if not -1 <= seat < table.seats:
         raise IllegalAction("no_such_seat")
-    if table.pk in taken_seats.tables_of(user_id):
+    seated = taken_seats.tables_of(user_id)
+    if table.pk in seated:
         raise IllegalAction("already_seated")
-    check_table_limit(player=user_id, table=table)
+    check_table_limit(player=user_id, table=table, seated=seated)
     taken = taken_seats.taken_seats(table.pk)
     if seat >= 0 and seat in taken:
         raise IllegalAction("seat_taken")
@@ -170,7 +184,8 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
         raise IllegalAction("table_full")
     if barred_players(table.pk, [user_id]):
         raise IllegalAction("not_at_this_table")
-    if user_id in reserved_seats.reserved_for(table.pk):
+    reserved = reserved_seats.reserved_for(table.pk)
+    if user_id in reserved:
         raise IllegalAction("moving_there")
-    if not waiting_calls.has_seat_for(table, user_id):
+    if not waiting_calls.has_seat_for(table, user_id, reserved):
         raise IllegalAction("seat_for_feeder" if reserved_seats.has_must_move_players(table.pk) else "seat_kept")

@@ -55,10 +55,15 @@ class ChipsForm(forms.Form):
     amount = AmountField(label=_("Chips"))
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, data: QueryDict | None = None, *, currency: str, suggested: int) -> None:
-        super().__init__(data, initial={"amount": amount_text(suggested, currency), "key": uuid.uuid4().hex})
+    def __init__(self, data: QueryDict | None = None, *, currency: str) -> None:
+        super().__init__(data, initial={"key": uuid.uuid4().hex})
+        self.currency = currency
         self.amounts = AmountFormat.of_currency(currency)
         set_currency(self, currency)
+
+    def suggest(self, amount: int) -> None:
+        """Begins with an amount, minor units."""
+        self.initial["amount"] = amount_text(amount, self.currency)
 
     def show_refusal(self, refusal: IllegalAction) -> None:
         """Shows a refusal above the form."""

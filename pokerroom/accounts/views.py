@@ -25,6 +25,7 @@ from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, Setti
 from pokerroom.banned import banned_page, person_with
 from pokerroom.bans import let_back
 from pokerroom.models import User
+from pokerroom.sign_ins import note_sign_in
 
 HOME = "/"
 P = ParamSpec("P")
@@ -69,6 +70,7 @@ def next_page(request: HttpRequest, default: str = HOME) -> str:
 def sign_in_as(request: HttpRequest, user: User, to: str) -> HttpResponse:
     """Signs the person in and switches to their language."""
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    note_sign_in(request)
     response = redirect(to)
     remember_language(response, user.language)
     return response

@@ -122,8 +122,10 @@ def render_buy_in(scene: Scene) -> str:
     request.user = AnonymousUser()
     prague = Table(pk=1, name="Prague", currency="PLAY", min_buy_in=40 * BB, max_buy_in=250 * BB)
     presets = [("Min", 40 * BB), ("100 BB", 100 * BB), ("Max", 250 * BB)]
+    form = ChipsForm(currency="PLAY")
+    form.suggest(100 * BB)
     context = {
-        "table": prague, "form": ChipsForm(currency="PLAY", suggested=100 * BB),
+        "table": prague, "form": form,
         "least": 40 * BB, "most": 250 * BB, "step": BB,
         "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "submit_label": "Sit down", "seat": 3,
     }  # fmt: skip
@@ -133,7 +135,8 @@ def render_buy_in(scene: Scene) -> str:
 def render_return(scene: Scene) -> str:
     """Renders the dialog for a player who returns soon after leaving (K7)."""
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
-    form = ChipsForm(currency="PLAY", suggested=back.amount)
+    form = ChipsForm(currency="PLAY")
+    form.suggest(back.amount)
     return _render_dialog("chips", form=form, wallet=1842000, path="/", title="Sit down",
                    required_return=back, takes_blinds_over=True, submit_label="Sit down")  # fmt: skip
 

@@ -2,10 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
+from games.lobby.queries import table_row
 from games.models import Seat, Table
 from games.web.security.requests import Visitor, account_id
 
@@ -17,7 +18,10 @@ REVIEW_HAND = "games.review_hand"
 
 def open_table_or_404(table_id: int) -> Table:
     """The table, without its state; raises Http404 if there is none or it is closed."""
-    return get_object_or_404(Table.objects.defer("snapshot", "next_snapshot"), pk=table_id, closed_at=None)
+    table = table_row(table_id)
+    if table is None or table.closed_at is not None:
+        raise Http404
+    return table
 
 
 def sits_at(table_id: int, player: int) -> bool:

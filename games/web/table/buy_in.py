@@ -1,12 +1,15 @@
 """The dialogs that bring chips to a table, for a seat or in addition, and the state of an order to a table (K2, K5)."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games import api
 from games.engine.errors import IllegalAction
 from games.models import Order, Table
@@ -18,6 +21,7 @@ from games.tables.validation import least_buy_in
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
+from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.waiting import wait_dialog
 from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, saved_invite
 from games.web.security.rate_limits import sends_chips_too_often
@@ -67,29 +71,17 @@ def sit_dialog(request: HttpRequest, row: Table, seat: int = ANY_SEAT) -> HttpRe
         except IllegalAction as refusal:
             refused = refusal_text(refusal.code, refusal.detail, amount=AmountFormat.of_currency(row.currency).text)
             return render(request, "games/dialogs/refused.html", {"table": row, "refused": refused})
-    least, most = _buy_in_limits(row, request)
     form_class = ChipsForm if may_skip_password(request, row) else SeatForm
-    required = return_rule.required_return(player=account_id(request.user), table=row)
-    usual = USUAL_BUY_IN * row.rules.stakes.big_blind
-    suggested = required.amount if required else _suggested(row, request, usual, least, most)
-    form = form_class(request.POST or None, currency=row.currency, suggested=suggested)
+    form = form_class(request.POST or None, currency=row.currency)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
-            if exceeds_password_rate_limit(request, row):
-                raise IllegalAction("too_many_guesses")
-            order_id = api.take_seat(
-                user=request.user,
-                table_id=table_id,
-                seat=seat,
-                amount=form.cleaned_data["amount"],
-                password=form.cleaned_data.get("password", ""),
-                key=form.cleaned_data["key"],
-                invite=saved_invite(request, table_id),
-            )
+            return order_answer(request, _order_seat(request, request.user, row, seat, form))
         except IllegalAction as refusal:
             form.show_refusal(refusal)
-        else:
-            return order_answer(request, order_id)
+    least, most = _buy_in_limits(row, request)
+    required = return_rule.required_return(player=account_id(request.user), table=row)
+    usual = USUAL_BUY_IN * row.rules.stakes.big_blind
+    form.suggest(required.amount if required else _suggested(row, request, usual, least, most))
     context = _chips_context(row, form, least, most, request)
     context |= {
         "path": sit_url(table_id, seat),
@@ -125,7 +117,8 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
     # Who has the usual stack already wants all the table allows, or as much again.
     wanted = missing if missing >= row.rules.stakes.big_blind else most if row.max_buy_in else usual
     suggested = _suggested(row, request, wanted, least, most)
-    form = ChipsForm(request.POST or None, currency=row.currency, suggested=suggested)
+    form = ChipsForm(request.POST or None, currency=row.currency)
+    form.suggest(suggested)
     if request.method == "POST" and not _sends_too_often(request, form) and form.is_valid():
         try:
             order_id = api.top_up(
@@ -148,6 +141,21 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         "full": stack > 0 and most < least,
     }
     return render(request, "games/dialogs/chips.html", context)
+
+
+def _order_seat(request: HttpRequest, user: AbstractBaseUser, row: Table, seat: int, form: ChipsForm) -> int:
+    """Orders the seat with the chips of the form; the order's id. Raises IllegalAction."""
+    if exceeds_password_rate_limit(request, row):
+        raise IllegalAction("too_many_guesses")
+    return api.take_seat(
+        user=user,
+        table_id=row.pk,
+        seat=seat,
+        amount=form.cleaned_data["amount"],
+        password=form.cleaned_data.get("password", ""),
+        key=form.cleaned_data["key"],
+        invite=saved_invite(request, row.pk),
+    )
 
 
 def sit_url(table_id: int, seat: int) -> str:
@@ -228,12 +236,25 @@ def order_state(request: HttpRequest, order_id: int) -> HttpResponse:
 
 def order_answer(request: HttpRequest, order_id: int) -> HttpResponse:
     """What the player is told about an order; what waits is asked for again. Raises Http404 for that of another."""
-    order = get_object_or_404(Order.objects.select_related("table"), pk=order_id, player=account_id(request.user))
-    if order.applied_at is not None:
+    found = _ORDER.first(order=order_id, player=account_id(request.user))
+    if found is None:
+        raise Http404
+    kind, table, name, currency, amount, applied_at, refused, detail = found
+    if applied_at is not None:
         # There is nothing to swap: the dialog closes, and the socket pushes the new state.
         return HttpResponse(status=204, headers={"HX-Trigger": "done"})
-    retry = reverse(f"games:{RETRY_URLS.get(order.kind, 'sit_anywhere')}", args=(order.table_id,))
-    amounts = AmountFormat.of_currency(order.table.currency)
-    refused = refusal_text(order.refused, order.refused_detail, amount=amounts.text) if order.refused else ""
-    context = {"order": order, "refused": refused, "retry": retry}
-    return render(request, "games/dialogs/order.html", context)
+    context = {
+        "name": name,
+        "has_chips": bool(amount),
+        "refused": refusal_text(refused, detail, amount=AmountFormat.of_currency(currency).text) if refused else "",
+        "retry": reverse(f"games:{RETRY_URLS.get(kind, 'sit_anywhere')}", args=(table,)),
+        "state": reverse("games:order", args=(order_id,)),
+    }
+    return HttpResponse(plain_templates(str(get_language())).render("games/dialogs/order.html", context))
+
+
+_ORDER = CompiledQuery(
+    lambda: Order.objects.filter(pk=Given("order"), player=Given("player")).values_list(
+        "kind", "table", "table__name", "table__currency", "amount", "applied_at", "refused", "refused_detail"
+    )
+)
