@@ -44,11 +44,11 @@ def per_language(build: Callable[[], Words]) -> Callable[[str], Words]:
     return made_in
 
 
-def texts_per_language(text: Callable[[Value], str], most: int) -> Callable[[Value, str], str]:
-    """A function that gives the text of a value in a language; it remembers the `most` last ones."""
+def texts_per_language(text: Callable[[Value], Words], most: int) -> Callable[[Value, str], Words]:
+    """A function that gives the text or texts of a value in a language; it remembers the `most` last ones."""
 
     @lru_cache(most)
-    def text_in(value: Value, language: str) -> str:
+    def text_in(value: Value, language: str) -> Words:
         return in_language(language, text, value)
 
     return text_in

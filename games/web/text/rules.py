@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import NamedTuple
 
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from games.engine.rules.house_rules import HOUSE_RULES
 from games.engine.rules.rules import Rules
@@ -20,10 +21,12 @@ from games.text.house_rule_fields import value_text
 from games.text.house_rule_text import RulesSection
 from games.text.house_rule_texts import HOUSE_RULE_TEXTS
 from games.text.house_rules import rule_sentences
+from games.text.languages import texts_per_language
 from games.text.moments import moment_text
 from games.text.rake import rake_sentences
 from games.web.text.games import game_summary
 
+CACHED_RULES = 512
 CASH_SECTIONS = {RulesSection.BUY_IN, RulesSection.COMING_IN, RulesSection.ADDING_CHIPS, RulesSection.RETURNING}
 """The sections of rules that mean nothing at a tournament's tables, unless a tournament chooses them."""
 
@@ -44,6 +47,19 @@ def game_short(rules: Rules, amounts: AmountFormat) -> str:
     return f"{structure} {text}" if code == "holdem" else f"{short_game_name(code)} {structure} {text}"
 
 
+class _Facts(NamedTuple):
+    """All that the sentences about a table's rules depend on; amounts in minor units."""
+
+    rules: Rules
+    amounts: AmountFormat
+    currency: str
+    min_buy_in: int
+    max_buy_in: int
+    watch_delay: int
+    feeds: str
+    closes_at: datetime | None
+
+
 def rules_sections(
     rules: Rules,
     *,
@@ -53,16 +69,23 @@ def rules_sections(
     feeds: str = "",
     currency: str,
     closes_at: datetime | None = None,
-) -> list[tuple[str, str]]:
+) -> tuple[tuple[str, str], ...]:
     """The table's rules as (heading, sentences) pairs; amounts in minor units, `feeds` the name of its main table."""
+    label = "" if rules.tournament else currency_label(currency)
     amounts = AmountFormat.of_currency(currency)
+    facts = _Facts(rules, amounts, label, min_buy_in, max_buy_in, watch_delay, feeds, closes_at)
+    return _sections_of(facts, str(get_language()))
+
+
+def _sections(facts: _Facts) -> tuple[tuple[str, str], ...]:
+    rules, amounts = facts.rules, facts.amounts
     lines: list[tuple[str, Iterable[str]]] = [
         (_("Game"), _games(rules)),
         (_("Stakes"), _all_stakes(rules, amounts)),
-        (_("Currency"), () if rules.tournament else (currency_label(currency),)),
-        (_("Buy-in"), () if rules.tournament else _buy_in(min_buy_in, max_buy_in, rules, amounts)),
+        (_("Currency"), () if rules.tournament else (facts.currency,)),
+        (_("Buy-in"), () if rules.tournament else _buy_in(facts.min_buy_in, facts.max_buy_in, rules, amounts)),
         (_("Chips and seat"), () if rules.tournament else _chips_and_seat(rules, amounts)),
-        (_("Must-move table"), _must_move(feeds)),
+        (_("Must-move table"), _must_move(facts.feeds)),
         (_("Betting"), _betting(rules, amounts)),
         (
             _("New and returning players"),
@@ -74,22 +97,32 @@ def rules_sections(
         (_("Showdown"), rule_sentences(RulesSection.SHOWDOWN, rules, amounts)),
         (_("Rake"), () if rules.tournament else rake_sentences(rules, amounts)),
         (_("Chat"), rule_sentences(RulesSection.CHAT, rules, amounts)),
-        (_("Watching"), _watching(watch_delay)),
-        (_("Closing time"), _closing_time(closes_at)),
+        (_("Watching"), _watching(facts.watch_delay)),
+        (_("Closing time"), _closing_time(facts.closes_at)),
     ]
     sections = ((title, " ".join(sentences)) for title, sentences in lines)
-    return [(title, text) for title, text in sections if text]
+    return tuple((title, text) for title, text in sections if text)
 
 
-def rule_rows(rules: Rules, amounts: AmountFormat) -> list[tuple[str, str]]:
+def rule_rows(rules: Rules, amounts: AmountFormat) -> tuple[tuple[str, str], ...]:
     """Every house rule that affects a game of the table, with the value in force, as the operator's form words them."""
+    return _rows_of((rules, amounts), str(get_language()))
+
+
+def _rows(of: tuple[Rules, AmountFormat]) -> tuple[tuple[str, str], ...]:
+    rules, amounts = of
     games = [(game.variant, game.stakes.structure) for game in rules.mix] or [(rules.variant, rules.stakes.structure)]
-    return [
+    return tuple(
         (str(text.label), value_text(name, rules.house, amounts))
         for name, text in HOUSE_RULE_TEXTS.items()
         if any(HOUSE_RULES[name].applies(*game) for game in games)
         and not (rules.tournament and text.section in CASH_SECTIONS and name not in CHOSEN_RULES)
-    ]
+    )
+
+
+# Every page of a table shows both, and most tables have the rules of others.
+_sections_of = texts_per_language(_sections, CACHED_RULES)
+_rows_of = texts_per_language(_rows, CACHED_RULES)
 
 
 def _closing_time(closes_at: datetime | None) -> Iterable[str]:

@@ -37,7 +37,7 @@ def test_the_rules_of_a_table_tell_its_buy_in_its_main_table_and_the_delay_of_wa
     assert rules == rules_sections(
         table.rules, min_buy_in=800_00, max_buy_in=5_000_00, watch_delay=30, feeds="Main", currency="PLAY"
     )
-    assert isinstance(rules, list)
+    assert isinstance(rules, tuple)
     texts = dict(rules)
     assert texts["Buy-in"].startswith("From 800 to 5\u202f000, that is 40 to 250 big blinds.")
     assert texts["Watching"] == "Watchers see the table with a delay of 30 seconds."
