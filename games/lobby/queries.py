@@ -3,6 +3,7 @@
 from collections import Counter
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, TextField
@@ -23,6 +24,7 @@ from games.text.moments import is_near
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
 CHAT_LINES = 50
+KNOWN_ROWS = 8192
 
 
 class TableState(StrEnum):
@@ -123,7 +125,7 @@ def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
     rows, now, lists = _ROWS.all(), timezone.now(), _lists()
     links = _links(rows)
-    return [_lobby_row(table, now, lists, links) for table in rows]
+    return [_lobby_row(table, _around(table, now, lists, links)) for table in rows]
 
 
 _COLUMNS = (
@@ -198,10 +200,30 @@ _WAITING = CompiledQuery(
 _MOVES = CompiledQuery(lambda: reserved_seats.open_moves().values_list("target", flat=True))
 
 
-def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRow:
+class _Around(NamedTuple):
+    """What a table's row shows besides the table: the time, its own list and those of others."""
+
+    lively: bool
+    closes_near: bool
+    waiting: int
+    reserved: int
+    feeds: str
+
+
+def _around(table: Any, now: datetime, lists: Lists, links: Links) -> _Around:
+    return _Around(
+        lively=table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING,
+        closes_near=is_near(table.closes_at, now),
+        waiting=lists.waiting[table.pk],
+        reserved=table.seats if table.pk in links.fed else _reserved(table, lists, links),
+        feeds=links.names.get(table.feeds_id, ""),
+    )
+
+
+@lru_cache(KNOWN_ROWS)
+def _lobby_row(table: Any, around: _Around) -> LobbyRow:
+    """The row of a table; most tables are as they were when the lobby was last read."""
     game = stored_kind(table.rules_text, table.currency)
-    kind = game.code if serves_kind_list(table) else ""
-    lively = table.last_hand_at is not None and now - table.last_hand_at < STILL_PLAYING
     return LobbyRow(
         table=table.pk,
         name=table.name,
@@ -218,24 +240,31 @@ def _lobby_row(table: Any, now: datetime, lists: Lists, links: Links) -> LobbyRo
         max_buy_in=table.max_buy_in,
         average_pot=table.average_pot,
         flop_percent=round(table.average_second_street_permille / 10),
-        hands_per_hour=HOUR // table.average_hand_ms if lively and table.average_hand_ms else 0,
+        hands_per_hour=HOUR // table.average_hand_ms if around.lively and table.average_hand_ms else 0,
         hands=table.hands,
         state=_state(table),
         locked=bool(table.password),
-        kind=kind,
+        kind=_kind(table),
         owner=table.opened_by_id or 0,
         watchable=not table.closed_to_watchers,
-        waiting=lists.waiting[table.pk],
-        reserved=table.seats if table.pk in links.fed else _reserved(table, kind, lists, links),
-        feeds=links.names.get(table.feeds_id, ""),
+        waiting=around.waiting,
+        reserved=around.reserved,
+        feeds=around.feeds,
         closes_at=table.closes_at,
-        closes_near=is_near(table.closes_at, now),
+        closes_near=around.closes_near,
     )
 
 
-def _reserved(table: Any, kind: str, lists: Lists, links: Links) -> int:
+def _kind(table: Any) -> str:
+    """The code of the kind whose list may call players to the table, "" for none."""
+    return stored_kind(table.rules_text, table.currency).code if serves_kind_list(table) else ""
+
+
+def _reserved(table: Any, lists: Lists, links: Links) -> int:
     """How many of the table's free seats are reserved, with those for whom other lists have waiting."""
-    group = links.groups.get(table.opened_for_id, [])
+    if not lists.reserved and not lists.uncalled:
+        return 0
+    group, kind = links.groups.get(table.opened_for_id, []), _kind(table)
     others = sum(lists.uncalled[one] for one in group if one != table.pk)
     return lists.reserved[table.pk] + (lists.reserved[kind] if kind else 0) + others
 

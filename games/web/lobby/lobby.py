@@ -299,35 +299,54 @@ def summary(rows: list[LobbyRow]) -> str:
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
-class _Shown(NamedTuple):
-    """All that a row's HTML depends on: a change of any of it is another row."""
+class _Look(NamedTuple):
+    """What a row's HTML depends on besides the table and the viewer."""
 
-    row: LobbyRow
-    viewer: ViewerRelation
     language: str
     currency: escrow.CurrencyInfo
     currency_class: str
 
 
 @lru_cache(CACHED_ROWS)
-def _row_html(shown: _Shown) -> SafeString:
+def _row_html(row: LobbyRow, viewer: ViewerRelation, look: _Look) -> SafeString:
     """A row, rendered once for all viewers with the same relation to its table."""
-    with override(shown.language):
-        html = render_to_string("games/lobby/row.html", row_context(shown.row, shown.viewer))
+    with override(look.language):
+        html = render_to_string("games/lobby/row.html", row_context(row, viewer))
     # Without its indentation, to keep socket messages small.
     return SafeString(_INDENTATION.sub("\n", html).strip())
 
 
+class _Drawn(NamedTuple):
+    """What was last drawn for a table: its row, how, and the HTML."""
+
+    row: LobbyRow
+    look: _Look
+    html: SafeString
+
+
+_last_drawn: dict[tuple[int, ViewerRelation, str], _Drawn] = {}
+"""By table, relation and language: a row that was read unchanged is the same object, which is quickly seen."""
+
+
 def rows_html(lobby: Lobby, language: str) -> dict[int, SafeString]:
     """The HTML of all rows by table, in the lobby's order."""
-    currencies = {code: escrow.currency(code) for code in {row.currency for row in lobby.rows}}
-    classes = {code: _currency_class(code) for code in currencies}
+    looks = {
+        code: _Look(language, escrow.currency(code), _currency_class(code))
+        for code in {row.currency for row in lobby.rows}
+    }
+    if len(_last_drawn) > CACHED_ROWS:
+        _last_drawn.clear()
 
     def html(row: LobbyRow) -> SafeString:
-        currency = currencies[row.currency]
-        # Whole units are shown, and that hands were played: most hands change no row.
-        as_shown = row._replace(average_pot=_shown_pot(row.average_pot, currency.unit), hands=min(row.hands, 1))
-        return _row_html(_Shown(as_shown, lobby.relation(row), language, currency, classes[row.currency]))
+        viewer, look = lobby.relation(row), looks[row.currency]
+        place = row.table, viewer, language
+        drawn = _last_drawn.get(place)
+        if drawn is None or drawn.row is not row or drawn.look != look:
+            # Whole units are shown, and that hands were played: most hands change no row.
+            pot = _shown_pot(row.average_pot, look.currency.unit)
+            as_shown = row._replace(average_pot=pot, hands=min(row.hands, 1))
+            drawn = _last_drawn[place] = _Drawn(row, look, _row_html(as_shown, viewer, look))
+        return drawn.html
 
     return {row.table: html(row) for row in lobby.rows}
 

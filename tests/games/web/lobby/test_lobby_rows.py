@@ -156,6 +156,22 @@ def test_k1_the_summary_counts_players_and_the_tables_where_somebody_sits(taken:
     assert lobby.summary([row_of(taken=count) for count in taken]) == sentence
 
 
+@pytest.mark.django_db
+def test_an_unchanged_row_is_read_and_drawn_once() -> None:
+    table = open_table()
+
+    def read() -> tuple[LobbyRow, str]:
+        shown = lobby.read_lobby(0)
+        return shown.rows[0], lobby.rows_html(shown, "en")[table.pk]
+
+    row, html = read()
+    same_row, same_html = read()
+    assert same_row is row
+    assert same_html is html
+    Table.objects.filter(pk=table.pk).update(name="Renamed")
+    assert "Renamed" in read()[1]
+
+
 def viewers(user_id: int) -> dict[str, ViewerRelation]:
     """How a viewer relates to each table of the lobby, by the table's name."""
     shown = lobby.read_lobby(user_id)
