@@ -180,7 +180,7 @@ def viewers(user_id: int) -> dict[str, ViewerRelation]:
 
 @pytest.mark.django_db
 def test_the_lobby_knows_where_the_viewer_sits_and_waits_and_which_tables_are_the_viewers_own() -> None:
-    owner, petr = person("Owner"), person("Petr")
+    _first, owner, petr = person("First"), person("Owner"), person("Petr")
     brno, aash = open_table("Brno"), open_table("Aš", sort_order=1)
     Table.objects.filter(pk=brno.pk).update(opened_by=owner)
     seat(SteppedHost(aash.pk), petr)
