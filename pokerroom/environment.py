@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 # A process that hangs inside a transaction would keep its locks, and so its tables, from every other host (X1).
 NO_IDLE_TRANSACTIONS = "-c idle_in_transaction_session_timeout=5s"
+LAYER_KEYS = "channel layer, AES-GCM"
+"""The purpose of the keys that seal messages between processes."""
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 
 
@@ -75,7 +77,10 @@ def _write_secret(file: Path) -> None:
 
 
 def derived_keys(secret_keys: Sequence[str], *, purpose: str) -> list[str]:
-    """One Fernet key for each secret and purpose (HKDF-SHA256), so that a leaked key serves one purpose only."""
+    """One key for each secret and purpose (HKDF-SHA256), so that a leaked key serves one purpose only.
+
+    A key is 32 bytes in URL-safe base64, as Fernet takes it.
+    """
     return [
         base64.urlsafe_b64encode(
             HKDF(algorithm=hashes.SHA256(), length=32, salt=None, info=f"pokerroom: {purpose}".encode()).derive(
@@ -125,10 +130,15 @@ def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str,
     if not url:
         return {"BACKEND": "pokerroom.layers.MemoryLayer", "CONFIG": {"capacity": 10_000}}
     host = {"address": url, "socket_timeout": None, "socket_connect_timeout": 5, "max_connections": 10_000}
-    keys = derived_keys(secrets, purpose="channel layer")
+    keys = derived_keys(secrets, purpose=LAYER_KEYS)
     return {
         "BACKEND": "pokerroom.layers.RedisLayer",
-        "CONFIG": {"hosts": [host], "prefix": prefix, "symmetric_encryption_keys": keys},
+        "CONFIG": {
+            "hosts": [host],
+            "prefix": prefix,
+            "symmetric_encryption_keys": keys,
+            "serializer_format": "sealed",
+        },
     }
 
 

@@ -9,7 +9,8 @@ from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
 from redis.asyncio.client import PubSub
 
-from pokerroom.layers import MemoryLayer, RedisLayer
+from pokerroom.environment import derived_keys
+from pokerroom.layers import MemoryLayer, RedisLayer, SealedSerializer
 
 
 async def test_group_message_reaches_every_member_and_nobody_else() -> None:
@@ -100,3 +101,26 @@ async def test_a_layer_over_redis_delivers_at_once_and_asks_for_messages_seldom(
     assert len(waits) < 40
     for layer in (sender, receiver):
         await layer.flush()
+
+
+def test_a_sealed_message_is_opened_with_an_older_key_too_and_shows_nothing() -> None:
+    new, old = derived_keys(["new", "old"], purpose="test")
+    message = {"type": "messages", "body": b"hole cards"}
+    sealed = SealedSerializer([old]).serialize(message)
+    assert b"hole" not in sealed
+    assert sealed != SealedSerializer([old]).serialize(message)
+    assert SealedSerializer([new, old]).deserialize(sealed) == message
+
+
+@pytest.mark.parametrize("byte", [0, 11, 12, 30, -1])
+def test_a_changed_message_is_not_opened(byte: int, caplog: pytest.LogCaptureFixture) -> None:
+    serializer = SealedSerializer(derived_keys(["key"], purpose="test"))
+    sealed = bytearray(serializer.serialize({"type": "messages", "body": b"hole cards"}))
+    sealed[byte] ^= 1
+    assert serializer.deserialize(bytes(sealed)) == {}
+    assert "hole" not in caplog.text
+
+
+@pytest.mark.parametrize("foreign", [b"", b"short", b"gAAAAABof-another-kind-of-seal=="])
+def test_what_nobody_here_has_sealed_is_an_empty_message(foreign: bytes) -> None:
+    assert SealedSerializer(derived_keys(["key"], purpose="test")).deserialize(foreign) == {}
