@@ -5,7 +5,7 @@ import logging
 import os
 import time
 from base64 import urlsafe_b64decode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from channels.exceptions import ChannelFull
@@ -14,6 +14,9 @@ from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer,
 from channels_redis.serializers import MsgPackSerializer, registry
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from redis.asyncio.client import PubSub
+from redis.asyncio.connection import Connection
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +50,7 @@ class MessageSeal:
 
 
 class SealedSerializer(MsgPackSerializer):  # type: ignore[misc]  # Channels has no types.
-    """Packs and seals messages, at a tenth of the cost of the Fernet tokens of Channels; what it cannot open is empty."""
+    """Packs and seals messages, at a tenth of what Fernet tokens cost; what it cannot open is an empty message."""
 
     def _setup_encryption(self, keys: Sequence[str]) -> None:
         self.crypter = MessageSeal(keys)
@@ -69,26 +72,74 @@ class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # Channels has
     """Redis pub/sub that waits for messages; Channels' own asks for them ten times a second, 2 ms of a second."""
 
     def _get_layer(self) -> RedisPubSubLoopLayer:
-        is_new = asyncio.get_running_loop() not in self._layers
-        layer = super()._get_layer()
-        if is_new:
+        layer = self._layers.get(asyncio.get_running_loop())
+        if layer is None:
+            layer = super()._get_layer()
             layer._shards = [_Connection(shard.host, layer) for shard in layer._shards]
         return layer
 
 
 class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels has no types.
+    """Publishes over one connection and reads what comes on another, past what redis-py does around every command.
+
+    A connection that is lost is made anew, with all its subscriptions.
+    """
+
+    _publisher: Connection | None = None
+
+    async def publish(self, channel: str, message: bytes) -> None:
+        """Sends a message to everybody who listens; raises what redis-py raises when Redis cannot be reached."""
+        async with self._lock:
+            self._ensure_redis()
+            if self._publisher is None:
+                self._publisher = await self._redis.connection_pool.get_connection()
+            command = self._publisher.pack_command("PUBLISH", channel, message)
+            try:
+                await _carry_out(self._publisher, command)
+            except RedisConnectionError:
+                # It may have been lost long ago, which shows only now.
+                await _carry_out(self._publisher, command)
+
+    async def flush(self) -> None:
+        """Closes all connections."""
+        self._publisher = None
+        await super().flush()
+
     async def _do_receiving(self) -> None:
         while True:
             try:
                 if self._pubsub and self._pubsub.subscribed:
-                    # A message is returned as soon as it comes.
-                    found = self._pubsub.get_message(ignore_subscribe_messages=True, timeout=RECEIVE_FOR_SECONDS)
-                    self._receive_message(await found)
+                    self._receive_message(await self._next_message(self._pubsub))
                 else:
                     await asyncio.sleep(SUBSCRIBED_WITHIN_SECONDS)
             except Exception:
                 logger.exception("Messages are not received from Redis")
                 await asyncio.sleep(BACKOFF_SECONDS)
+
+    async def _next_message(self, pubsub: PubSub) -> Mapping[str, object] | None:
+        connection = pubsub.connection
+        if connection is None or not connection.is_connected:
+            # Connects, and subscribes to everything again.
+            found: Mapping[str, object] | None = await pubsub.get_message(
+                ignore_subscribe_messages=True, timeout=RECEIVE_FOR_SECONDS
+            )
+            return found
+        try:
+            response = await connection.read_response(disable_decoding=True, push_request=True)
+        except RedisConnectionError:
+            # The next message is asked for over a new connection.
+            return None
+        if response[0] == b"message":
+            return {"channel": response[1], "data": response[2]}
+        # A confirmation, by which the client notes what it is subscribed to.
+        await pubsub.handle_message(response, ignore_subscribe_messages=True)
+        return None
+
+
+async def _carry_out(connection: Connection, command: list[bytes]) -> None:
+    """Sends a command, over a new connection if there is none, and waits until Redis has answered."""
+    await connection.send_packed_command(command, check_health=False)
+    await connection.read_response()
 
 
 class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has no types.
