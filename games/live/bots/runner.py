@@ -10,6 +10,7 @@ from typing import TypeAlias
 from django.conf import settings
 from django.db.models import Count, F, Q
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games import api
 from games.engine.errors import IllegalAction
 from games.engine.hand.actions import Action, Call, Check, Discard, Fold, Muck, RaiseTo, RunIt
@@ -42,6 +43,8 @@ NAMES: dict[type, str] = {
     Muck: "muck",
 }
 
+_HAVING_BOTS = CompiledQuery(lambda: Table.objects.filter(pk=Given("table"), bots__gt=0).values_list("pk", flat=True))
+
 
 def bots_wanted(table: int) -> int:
     """How many house bots the operator wants at a table; none while bots are off or changes wait until it is empty.
@@ -49,7 +52,7 @@ def bots_wanted(table: int) -> int:
     One less for each player who waits for it, for its main table, for one that was full when it opened, or at its
     must-move table.
     """
-    if not settings.BOTS:
+    if not settings.BOTS or not _HAVING_BOTS.all(table=table):
         return 0
     people = (
         Count("waiting", filter=Q(waiting__ended=""), distinct=True)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from games import api
@@ -157,6 +159,10 @@ def test_a_bot_less_is_wanted_for_each_player_who_waits(settings: Settings) -> N
     assert (bots_wanted(main.pk), bots_wanted(feeder.pk)) == (7, 0)
     TableRow.objects.filter(pk=main.pk).update(bots=1)
     assert bots_wanted(main.pk) == 0
+    TableRow.objects.filter(pk=feeder.pk).update(is_open=True, bots=0)
+    with CaptureQueriesContext(connection) as asked:
+        assert bots_wanted(feeder.pk) == 0
+    assert len(asked) == 1, "nobody is counted for a table without bots"
     TableRow.objects.filter(pk=main.pk).update(bots=3)
     settings.BOTS = False
     assert bots_wanted(main.pk) == 0
