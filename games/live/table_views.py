@@ -56,7 +56,9 @@ class TableViews:
         player, reply = message.player, message.reply
         self.watchers.report(player, reply, self._context.clock.now())
         if player:
-            self._sent[player] = self.own(player)
+            # Of those who are watched for, what was sent before is what they see now.
+            if player not in self._sent:
+                self._sent[player] = self.own(player)
             self._send_own(player, self._sent[player], [reply])
         if message.known != self.version:
             self._context.outbox.to_channel(reply, self._update(), newest=("view", self._id))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from games.engine.hand.actions import Call
+from games.engine.hand.actions import Call, Check
 from games.engine.views.kinds import LineCode
 from games.engine.views.visibility import own_view, public_view
 from games.live.table_views import TableViews
@@ -74,6 +74,26 @@ def test_a_process_that_has_the_newest_public_view_is_sent_the_own_view_alone(de
     assert desk.watch(1, "web", known=1) == [own]
     assert desk.watch(1, "web", known=0) == [own, ("web", desk.public(1), ("view", TABLE))]
     assert desk.watch(0, "web", known=1) == []
+
+
+def test_an_own_view_that_is_asked_for_again_is_the_one_sent_before_until_it_changes(desk: Desk) -> None:
+    def watched() -> OwnViewUpdate:
+        [sent] = desk.watch(1, "web", known=desk.views.version)
+        assert isinstance(sent.message, OwnViewUpdate)
+        return sent.message
+
+    assert watched() == desk.own(1, 1)
+    desk.publish(2)
+    again = watched()
+    assert (again.version, again.view) == (2, desk.own(1, 1).view), "a process finds it unchanged"
+    desk.play.act(Call())
+    desk.publish(3)
+    assert watched() == desk.own(1, 3)
+    desk.clock.time += SILENT_AFTER_MS + 1
+    desk.views.forget_silent(desk.clock.now())
+    desk.play.act(Check())
+    desk.publish(4)
+    assert watched() == desk.own(1, 4), "nobody has watched meanwhile"
 
 
 def test_own_views_go_out_when_they_changed_and_only_to_their_player(desk: Desk) -> None:
