@@ -7,6 +7,7 @@ import time
 from base64 import urlsafe_b64decode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from itertools import count
 
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
@@ -25,20 +26,24 @@ RECEIVE_FOR_SECONDS = 5.0
 SUBSCRIBED_WITHIN_SECONDS = 0.1
 BACKOFF_SECONDS = 1.0
 NONCE_BYTES = 12
+SEALER_BYTES = 7
+"""The part of a nonce that is random for each sealer; the rest counts its messages."""
 
 
 class MessageSeal:
     """Seals messages with AES-256-GCM; the first key seals, and each of them opens.
 
-    Keys are 32 bytes in URL-safe base64. Each message has a random nonce, which is good for 2**32 messages and more.
+    Keys are 32 bytes in URL-safe base64. No nonce may come twice under a key: it is counted, since random ones would be
+    safe for some 2**32 messages only, which a busy room sends within a month.
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._ciphers = [AESGCM(urlsafe_b64decode(key)) for key in keys]
+        self._sealer, self._numbers = os.urandom(SEALER_BYTES), count()
 
     def encrypt(self, message: bytes) -> bytes:
-        """The nonce and the sealed message."""
-        nonce = os.urandom(NONCE_BYTES)
+        """The nonce and the sealed message; raises OverflowError after 2**40 messages."""
+        nonce = self._sealer + next(self._numbers).to_bytes(NONCE_BYTES - SEALER_BYTES, "big")
         return nonce + self._ciphers[0].encrypt(nonce, message, None)
 
     def decrypt(self, sealed: bytes, _ttl: int | None = None) -> bytes:

@@ -12,7 +12,7 @@ from redis import Redis
 from redis.asyncio.connection import Connection
 
 from pokerroom.environment import derived_keys
-from pokerroom.layers import MemoryLayer, RedisLayer, SealedSerializer
+from pokerroom.layers import MemoryLayer, MessageSeal, RedisLayer, SealedSerializer
 from tests.tournaments.support.tournaments import until
 
 
@@ -133,6 +133,11 @@ def test_a_sealed_message_is_opened_with_an_older_key_too_and_shows_nothing() ->
     assert b"hole" not in sealed
     assert sealed != SealedSerializer([old]).serialize(message)
     assert SealedSerializer([new, old]).deserialize(sealed) == message
+
+
+def test_no_nonce_comes_twice_from_one_process_or_from_two() -> None:
+    seals = [MessageSeal(derived_keys(["key"], purpose="test")) for _ in range(2)]
+    assert len({seal.encrypt(b"")[:12] for seal in seals for _ in range(300)}) == 600
 
 
 @pytest.mark.parametrize("byte", [0, 11, 12, 30, -1])
