@@ -74,15 +74,16 @@ class Feed:
     async def watch(self, table: int, subscriber: TableSubscriber, *, delay: float = 0.0) -> WatchedTable:
         """Subscribes to a table's views and chat.
 
-        The host is asked for what is not here yet: nothing, if another socket of the same player shows the table. The
-        views of the last `delay` seconds are kept, for watchers who see them later (K14).
+        The host is asked for what is not here yet: nothing, if the view here shows that the player has no seat, or
+        another socket of the same player shows the table. The views of the last `delay` seconds are kept, for watchers
+        who see them later (K14).
         """
         watched = self.tables.setdefault(table, WatchedTable(table))
-        is_known, known = watched.is_known_to(subscriber.player), watched.version if watched.is_answered else NO_VERSION
+        has_all, known = watched.has_all_for(subscriber.player), watched.version if watched.is_answered else NO_VERSION
         watched.delay = delay
-        watched.subscribers.add(subscriber)
+        watched.add(subscriber)
         await self._channel.join([messages.views_group(table)])
-        if not is_known:
+        if not has_all:
             await self.request_views(table, [subscriber.player], known=known)
         return watched
 
@@ -91,10 +92,8 @@ class Feed:
         watched = self.tables.get(table)
         if watched is None:
             return
-        watched.subscribers.discard(subscriber)
-        if subscriber.player not in watched.players():
-            watched.own_views.pop(subscriber.player, None)
-        if not watched.subscribers:
+        watched.remove(subscriber)
+        if not watched.players():
             del self.tables[table]
             await self._channel.leave(messages.views_group(table))
 
@@ -237,14 +236,16 @@ class Feed:
         silent = watched.is_silent(now)
         if silent:
             watched.requested_at = now
-            for subscriber in list(watched.subscribers):
+            for subscriber in watched.subscribers:
                 subscriber.table_silent()
         # Requests for one new player do not count here: the host would take all others for disconnected.
         if silent or receives_again or now - watched.requested_for_all_at >= self._request_every:
             watched.requested_for_all_at = now
             await self.request_views(watched.id, watched.players())
         elif unanswered := watched.players() - watched.own_views.keys() - {0}:
-            await self.request_views(watched.id, unanswered)
+            # Of those without a seat the host hears here: a crowd of watchers in one message.
+            known = NO_VERSION if watched.own_views_due() else watched.version
+            await self.request_views(watched.id, unanswered, known=known)
 
     # Messages
 
@@ -291,15 +292,21 @@ class Feed:
 
     def _subscribers(self, table: int) -> list[TableSubscriber]:
         watched = self.tables.get(table)
-        return list(watched.subscribers) if watched else []
+        return watched.subscribers if watched else []
 
     def _sockets(self, user: int) -> list[AccountSocket]:
         return list(self._account_sockets.get(user, ()))
 
     def _update_view(self, message: ViewUpdate) -> None:
         watched = self.tables.get(message.table)
-        if watched and watched.update_view(message, asyncio.get_running_loop().time()):
+        if watched is None:
+            return
+        due = watched.own_views_due()
+        if watched.update_view(message, asyncio.get_running_loop().time()):
             self._start(self.request_views(watched.id, watched.players()))
+        elif seated := watched.own_views_due() - due:
+            # They have sat down before the host has heard that they watch.
+            self._start(self.request_views(watched.id, seated, known=watched.version))
 
     def _resolve_answer(self, message: Answer) -> None:
         waiting = self._answers.get(message.id)

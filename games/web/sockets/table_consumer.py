@@ -212,7 +212,7 @@ class TableConsumer(PushSocket):
         """The view this viewer may see now: the newest, or the delayed one."""
         if not self.is_delayed:
             return self.watched.view
-        if self.player and self.player not in self.watched.own_views:
+        if self.watched.is_own_view_due(self.player):
             # The host has not answered yet whether this account has a seat.
             return None
         return self.watched.earlier_views.at(asyncio.get_running_loop().time() - self.delay)
@@ -229,7 +229,7 @@ class TableConsumer(PushSocket):
         return self.watched.now() - (int(self.delay * 1000) if self.is_delayed else 0)
 
     def _player_fragments(self, view: TableView) -> dict[str, str]:
-        if self.player and self.player not in self.watched.own_views:
+        if self.watched.is_own_view_due(self.player):
             return {}
         own = self._own_view(view)
         if own is not None:

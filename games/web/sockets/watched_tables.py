@@ -54,7 +54,8 @@ class WatchedTable:
     """By player; None when the host has answered that the player has no seat."""
     shared: dict[tuple[str, ViewerPreferences, bool], SharedPushes] = field(default_factory=dict)
     """By language, preferences and whether they are for watchers who see the table later."""
-    subscribers: set[TableSubscriber] = field(default_factory=set)
+    _sockets: dict[int, set[TableSubscriber]] = field(default_factory=dict)
+    """By player; those of anonymous viewers under 0."""
     settings: SettingsRead | None = None
     """What one socket has read of the settings, for others that open at the same time."""
     settings_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -70,18 +71,49 @@ class WatchedTable:
         """The host's time in ms, to which its deadlines refer."""
         return int(time.time() * 1000) + self.clock_offset_ms
 
+    @property
+    def subscribers(self) -> list[TableSubscriber]:
+        """The sockets here that show the table."""
+        return [subscriber for sockets in self._sockets.values() for subscriber in sockets]
+
+    def add(self, subscriber: TableSubscriber) -> None:
+        """One more socket shows the table."""
+        self._sockets.setdefault(subscriber.player, set()).add(subscriber)
+
+    def remove(self, subscriber: TableSubscriber) -> None:
+        """A socket shows the table no more; the own view of a player goes with the last one."""
+        sockets = self._sockets.get(subscriber.player, set())
+        sockets.discard(subscriber)
+        if not sockets:
+            self._sockets.pop(subscriber.player, None)
+            self.own_views.pop(subscriber.player, None)
+
     def players(self) -> set[int]:
         """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
-        return {subscriber.player for subscriber in self.subscribers}
+        return set(self._sockets)
 
-    def is_known_to(self, player: int) -> bool:
-        """Whether the host, which answers, knows that this player watches here, and all that they see is here."""
-        return (
-            self.is_answered
-            and self.view is not None
-            and player in self.players()
-            and (not player or player in self.own_views)
-        )
+    def own_views_due(self) -> set[int]:
+        """The players here for whom `is_own_view_due` is true."""
+        seated = {seat.player for seat in self.view.seats} if self.view else set(self._sockets)
+        return (seated & self._sockets.keys()) - self.own_views.keys() - {0}
+
+    def is_own_view_due(self, player: int) -> bool:
+        """Whether this player may see more than everybody, and that has not come yet.
+
+        Who has no seat in the newest view sees what everybody sees.
+        """
+        if not player or player in self.own_views:
+            return False
+        return self.view is None or any(seat.player == player for seat in self.view.seats)
+
+    def has_all_for(self, player: int) -> bool:
+        """Whether all that this player sees is here, from a host that answers.
+
+        An anonymous viewer is one more of those that the host knows of; it hears of a player without a seat soon.
+        """
+        if not self.is_answered or self.view is None:
+            return False
+        return not self.is_own_view_due(player) if player else player in self._sockets
 
     @property
     def is_answered(self) -> bool:
@@ -115,26 +147,26 @@ class WatchedTable:
             self.view = message.view
             if self.delay:
                 self.earlier_views.add(self.view, now, self.delay)
-            for subscriber in list(self.subscribers):
+            for subscriber in self.subscribers:
                 subscriber.view_changed()
         return new_host
 
     def update_own_view(self, message: OwnViewUpdate) -> None:
         """Stores the view of a player who watches here, and notifies that player's sockets."""
-        if message.player not in self.players():
+        sockets = self._sockets.get(message.player)
+        if not sockets:
             return
-        is_first, before = message.player not in self.own_views, self.own_views.get(message.player)
+        was_due, before = self.is_own_view_due(message.player), self.own_views.get(message.player)
         if before is not None and message.version < before.version:
             return
         self.own_views[message.player] = message.view
-        if message.view == before and not is_first:
+        if message.view == before and not was_due:
             return
         if message.version > self.version:
             # The public view of this version follows and notifies everybody, so that one push shows both.
             return
-        for subscriber in list(self.subscribers):
-            if subscriber.player == message.player:
-                subscriber.view_changed()
+        for subscriber in list(sockets):
+            subscriber.view_changed()
 
 
 def contradicts(own: OwnView, view: TableView) -> bool:

@@ -82,9 +82,9 @@ class Stand:
         assert len(players) == len(sent)
         return sorted(players)
 
-    async def show(self, version: int, *, host: str = "one") -> None:
-        """The host shows a view."""
-        view = TableView(TABLE, version, (SeatView(0, player=EVE, stack=version),))
+    async def show(self, version: int, *, host: str = "one", also: int = 0) -> None:
+        """The host shows a view, in which Eve has a seat, and perhaps somebody else."""
+        view = TableView(TABLE, version, (SeatView(0, player=EVE, stack=version), SeatView(1, player=also)))
         await self.layer.deliver(ViewUpdate(TABLE, version, host, view, at=1))
 
     async def show_own(self, player: int, version: int) -> None:

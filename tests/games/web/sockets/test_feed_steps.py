@@ -46,7 +46,7 @@ async def test_the_first_socket_of_a_table_joins_and_the_last_one_leaves(monkeyp
         watched = stand.feed.tables[TABLE]
         await stand.feed.unwatch(TABLE, one)
         await stand.feed.unwatch(TABLE, two)
-        assert (list(watched.own_views), watched.subscribers) == ([EVE], {eve})
+        assert (list(watched.own_views), watched.subscribers) == ([EVE], [eve])
         assert stand.layer.take_calls() == []
         await stand.feed.unwatch(TABLE, eve)
         assert (watched.own_views, stand.feed.tables) == ({}, {})
@@ -75,10 +75,58 @@ async def test_a_host_is_asked_only_for_what_a_process_does_not_have(monkeypatch
         await stand.show_own(EVE, 1)
         assert await asked(EVE) == []
         await stand.show(2)
-        assert await asked(MALLORY) == [(MALLORY, 2)]
+        assert await asked(MALLORY) == [], "everybody sees that Mallory has no seat"
         requested = [0, EVE, MALLORY]
         assert requested in await stand.seconds(int(REQUEST_EVERY_SECONDS) + 1), "the table shows who is connected"
         assert await asked(0) == [(0, NO_VERSION)], "the host does not answer any more"
+
+
+async def test_a_host_hears_of_watchers_without_a_seat_within_a_second_and_all_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with standing(monkeypatch) as stand:
+        await stand.feed.watch(TABLE, Page(EVE))
+        await stand.seconds(1)
+        await stand.show(1)
+        await stand.show_own(EVE, 1)
+        stand.requests()
+        crowd = [Page(player) for player in range(100, 110)]
+        for page in crowd:
+            await stand.feed.watch(TABLE, page)
+        assert stand.layer.take_sent() == []
+        await stand.clock.skip(CHECK_EVERY_SECONDS)
+        told = [message for _, message in stand.layer.take_sent()]
+        assert sorted(told, key=str) == [messages.Watch(TABLE, page.player, CHANNEL, known=1) for page in crowd]
+        for page in crowd:
+            await stand.layer.deliver(OwnViewUpdate(TABLE, page.player, 1, None))
+        assert [page.told for page in crowd] == [[]] * 10, "they are shown what they were"
+        assert await stand.seconds(1) == [[]]
+
+
+async def test_the_own_view_of_who_sits_down_before_the_host_has_heard_of_them_is_requested_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The view here may be older than the seat: then it shows somebody without one, until the next view comes."""
+    async with standing(monkeypatch) as stand:
+        await stand.feed.watch(TABLE, Page(EVE))
+        await stand.seconds(1)
+        await stand.show(1)
+        await stand.show_own(EVE, 1)
+        stand.requests()
+        mallory = Page(MALLORY)
+        watched = await stand.feed.watch(TABLE, mallory)
+        assert stand.layer.take_sent() == []
+        await stand.show(2, also=MALLORY)
+        assert watched.is_own_view_due(MALLORY), "what everybody sees is no longer all"
+        assert [message for _, message in stand.layer.take_sent()] == [messages.Watch(TABLE, MALLORY, CHANNEL, known=2)]
+        await stand.show(3, also=MALLORY)
+        assert stand.requests() == [], "it is on its way"
+        assert await stand.seconds(1) == [[MALLORY]], "it may have been lost"
+        await stand.show_own(MALLORY, 3)
+        assert mallory.told == ["view"] * 3
+        await stand.show(4)
+        await stand.show(5, also=MALLORY)
+        assert stand.requests() == [], "the host knows them and sends it"
 
 
 async def test_an_own_view_is_kept_while_one_socket_of_its_player_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

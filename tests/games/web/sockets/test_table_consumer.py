@@ -90,6 +90,14 @@ async def test_a_player_gets_own_fragments_once_the_host_has_answered(
     assert page.feed.take_calls() == [("unwatch", TABLE), ("remove", EVE)]
 
 
+async def test_a_watcher_without_a_seat_has_the_whole_picture_before_the_host_has_answered(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with TablePage(monkeypatch, person(99)) as page:
+        await page.show(view_of(1))
+        assert "[watching]" in page.take_text()
+
+
 async def test_an_own_view_that_contradicts_the_table_loses_its_actions_and_is_requested_once(
     monkeypatch: pytest.MonkeyPatch, shown: Shown
 ) -> None:

@@ -44,7 +44,8 @@ def own(player: int, version: int, *, stack: int = 0) -> OwnViewUpdate:
 
 def watched_by(*players: int) -> tuple[WatchedTable, list[Subscriber]]:
     watched, subscribers = WatchedTable(TABLE), [Subscriber(player) for player in players]
-    watched.subscribers.update(subscribers)
+    for subscriber in subscribers:
+        watched.add(subscriber)
     return watched, subscribers
 
 
