@@ -1,12 +1,13 @@
 """Queries of the ORM that are turned into SQL once: making the SQL takes four fifths of the time of a short query."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.expressions import Value
+from django.db.models.expressions import F, Value
+from django.db.models.lookups import In
 from django.db.models.query import (
     FlatValuesListIterable,
     ModelIterable,
@@ -33,6 +34,25 @@ class Given(Value):
     ) -> tuple[str, Any]:  # Any: Django's stubs know only texts and numbers.
         """A place for the value, which finds itself among the parameters."""
         return "%s", [self]
+
+
+EACH = 16
+"""So many values a query takes that reads for several at once."""
+
+
+def one_of_each(field: str) -> In:
+    """The condition of a `CompiledQuery` that a field has one of the values that a call gives by `each`."""
+    # A lookup of Django's relations would take no places for values.
+    return In(F(field), [Given(f"{field} {number}") for number in range(EACH)])
+
+
+def each(field: str, values: Collection[object]) -> dict[str, object]:
+    """The values for `one_of_each(field)`, at least one and at most `EACH`; it raises ValueError for others."""
+    if not 0 < len(values) <= EACH:
+        raise ValueError(f"{len(values)} values of {field}")
+    given = list(values)
+    given += given[-1:] * (EACH - len(given))
+    return {f"{field} {number}": value for number, value in enumerate(given)}
 
 
 class CompiledQuery(Generic[Row]):

@@ -1,12 +1,12 @@
 """Notes about other players, reports to the staff, calls for the floor and chat bans."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from django.db import transaction
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, each, one_of_each
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.messaging import messages
@@ -54,26 +54,32 @@ class ViewerModeration(NamedTuple):
 
 def moderation_of(player: int, table_id: int) -> ViewerModeration:
     """The notes and calls of one viewer of a table; only that viewer may ever see them."""
-    if not player:
-        return ViewerModeration()
-    notes, calls = _NOTES.all(owner=player), _CALLS.all(player=player, table=table_id)
-    return ViewerModeration(
-        {about: PlayerNote(note, label, muted) for about, note, label, muted in notes},
-        tuple(
-            FloorCallState(call, reason, answer, answered_at is not None, taken_by or "")
-            for call, reason, answer, answered_at, taken_by in calls
-        ),
-    )
+    return moderation_of_each([(player, table_id)])[0]
+
+
+def moderation_of_each(viewers: Sequence[tuple[int, int]]) -> list[ViewerModeration]:
+    """What `moderation_of` says of each player and table, up to `EACH` of them; player 0 has none."""
+    players = {player for player, _ in viewers} - {0}
+    if not players:
+        return [ViewerModeration()] * len(viewers)
+    notes: dict[int, dict[int, PlayerNote]] = {}
+    for owner, about, *note in _NOTES.all(**each("owner", players)):
+        notes.setdefault(owner, {})[about] = PlayerNote(*note)
+    calls: dict[tuple[int, int], list[FloorCallState]] = {}
+    for player, table, call, reason, answer, answered_at, taken_by in _CALLS.all(**each("player", players)):
+        state = FloorCallState(call, reason, answer, answered_at is not None, taken_by or "")
+        calls.setdefault((player, table), []).append(state)
+    return [ViewerModeration(notes.get(viewer[0], {}), tuple(calls.get(viewer, ()))) for viewer in viewers]
 
 
 _NOTES = CompiledQuery(
-    lambda: Remark.objects.filter(owner=Given("owner")).values_list("about", "note", "label", "muted")
+    lambda: Remark.objects.filter(one_of_each("owner")).values_list("owner", "about", "note", "label", "muted")
 )
 _CALLS = CompiledQuery(
     lambda: (
-        FloorCall.objects.filter(player=Given("player"), table=Given("table"), answer_read=False)
+        FloorCall.objects.filter(one_of_each("player"), answer_read=False)
         .order_by("pk")
-        .values_list("pk", "reason", "answer", "answered_at", "taken_by__display_name")
+        .values_list("player", "table", "pk", "reason", "answer", "answered_at", "taken_by__display_name")
     )
 )
 

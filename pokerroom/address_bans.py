@@ -1,5 +1,6 @@
 """Network addresses from which nobody enters the room (F8); an IPv6 address stands for its /64 network."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -9,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, Given, each, one_of_each
 from games.messaging import messages
 from games.web.security.client_address import address_from
 from pokerroom.models import AddressBan, SignIn, User
@@ -23,12 +24,20 @@ def in_force(now: datetime | Given | None = None) -> Q:
     return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=now or timezone.now()))
 
 
-_BANS = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now")), address=Given("address"))[:1])
+_BANS = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now")), one_of_each("address")))
 
 
 def ban_of(address: str) -> AddressBan | None:
     """The ban of this address that holds now; None for an address that may enter, or that nobody knows."""
-    return _BANS.first(address=address, now=timezone.now()) if address else None
+    return bans_of([address]).get(address)
+
+
+def bans_of(addresses: Collection[str]) -> dict[str, AddressBan]:
+    """The bans that hold now of up to `EACH` addresses, by address; "" is one that nobody knows."""
+    known = set(addresses) - {""}
+    if not known:
+        return {}
+    return {ban.address: ban for ban in _BANS.all(now=timezone.now(), **each("address", known))}
 
 
 def normalised(typed: str) -> str:

@@ -1,29 +1,29 @@
-"""Who opens a socket: their address, session and account, read together before anything else of the socket."""
+"""Who opens a socket: their address, session and account, read before anything else, for a crowd together."""
 
-from collections.abc import Awaitable, Callable
-from importlib import import_module
-from typing import Any, NamedTuple, TypeAlias, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, cast
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
-from channels.auth import get_user
 from django.conf import settings
-from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import AnonymousUser
 from django.http import parse_cookie
+from django.utils.crypto import constant_time_compare
 
-from games.web.api import Visitor, as_newcomer
+from games.web.api import Visitor, together_as_newcomers
 from games.web.sockets.push_socket import CloseCode
 from games.web.sockets.scope import Scope, address_of
-from pokerroom.address_bans import ban_of
+from pokerroom.address_bans import bans_of
+from pokerroom.models import User
+from pokerroom.session_store import SessionStore, sessions_of
 
 SocketApp: TypeAlias = Callable[[WebSocketScope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
-# Channels wraps this function in a thread of its own; here it shares one with what else is read.
-_user_of: Callable[[dict[str, Any]], Visitor] = get_user.func
 
 
 class _Comer(NamedTuple):
     """The session and the account of who opens a socket."""
 
-    session: SessionBase
+    session: SessionStore
     user: Visitor
 
 
@@ -39,7 +39,8 @@ class KnownVisitors:
     async def __call__(self, scope: WebSocketScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         header = dict(scope["headers"]).get(b"cookie", b"").decode("latin1")
         cookies = parse_cookie(header)
-        comer = await as_newcomer(_read, address_of(cast(Scope, scope)), cookies.get(settings.SESSION_COOKIE_NAME))
+        key = cookies.get(settings.SESSION_COOKIE_NAME, "")
+        comer = await together_as_newcomers(_read, (address_of(cast(Scope, scope)), key))
         if comer is not None:
             known = {**scope, "cookies": cookies, "session": comer.session, "user": comer.user}
             await self.app(cast(WebSocketScope, known), receive, send)
@@ -49,9 +50,28 @@ class KnownVisitors:
         await send({"type": "websocket.close", "code": CloseCode.BANNED.value, "reason": None})
 
 
-def _read(address: str, session_key: str | None) -> _Comer | None:
-    """The session and account of who comes from this address; None if it is banned."""
-    if ban_of(address) is not None:
-        return None
-    session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key)
-    return _Comer(session, _user_of({"session": session}))
+def _read(comers: Sequence[tuple[str, str]]) -> list[_Comer | None]:
+    """The session and account of each who comes from an address with a session's key; None if the address is banned."""
+    banned = bans_of({address for address, _ in comers})
+    sessions = sessions_of({key for _, key in comers if key})
+    accounts = User.objects.each({owner for session in sessions.values() if (owner := _owner_of(session))})
+    return [None if address in banned else _comer(sessions.get(key), accounts) for address, key in comers]
+
+
+def _comer(found: SessionStore | None, accounts: Mapping[int, User]) -> _Comer:
+    session = SessionStore() if found is None else found
+    account = accounts.get(_owner_of(session))
+    if account is None or not account.is_active:
+        return _Comer(session, AnonymousUser())
+    signed = session.get(HASH_SESSION_KEY)
+    if signed and constant_time_compare(signed, account.get_session_auth_hash()):
+        return _Comer(session, account)
+    # It is from before the password was changed.
+    session.flush()
+    return _Comer(session, AnonymousUser())
+
+
+def _owner_of(session: SessionStore) -> int:
+    """The id of the account that a session belongs to, 0 for none."""
+    is_signed_in = session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+    return int(session.get(SESSION_KEY, 0)) if is_signed_in else 0

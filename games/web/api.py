@@ -34,7 +34,7 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
-from games.web.sockets.readers import as_newcomer
+from games.web.sockets.readers import together_as_newcomers
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart
@@ -55,7 +55,6 @@ __all__ = [
     "TournamentPart",
     "Visitor",
     "amount_text",
-    "as_newcomer",
     "best_game_url",
     "calls_fragment",
     "can_answer_calls",
@@ -79,5 +78,6 @@ __all__ = [
     "set_currency",
     "socket_routes",
     "squeeze_html",
+    "together_as_newcomers",
     "use_chosen_currency",
 ]

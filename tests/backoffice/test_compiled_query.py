@@ -9,7 +9,7 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import EACH, CompiledQuery, Given, each, one_of_each
 from backoffice.models import RoomSetting
 from pokerroom.models import Ban, User
 
@@ -114,3 +114,18 @@ def test_rows_are_locked_within_a_transaction_only() -> None:
     assert "FOR UPDATE" in queries.captured_queries[0]["sql"]
     with pytest.raises(TransactionManagementError):
         locked.first(pk=eva.pk)
+
+
+def test_a_query_reads_for_one_or_several_values_at_once() -> None:
+    eva, jan = person("Eva"), person("Jan")
+    for one in (eva, jan):
+        Ban.objects.create(person=one, kind="banned", reason="He cheats.", by=eva, at=timezone.now())
+    bans = CompiledQuery(
+        lambda: Ban.objects.filter(one_of_each("person"), kind="banned").values_list("person", flat=True)
+    )
+    assert set(bans.all(**each("person", [eva.pk, 0, jan.pk]))) == {eva.pk, jan.pk}
+    assert bans.all(**each("person", [jan.pk])) == [jan.pk]
+    assert set(bans.all(**each("person", range(jan.pk - EACH + 1, jan.pk + 1)))) == {eva.pk, jan.pk}
+    for wrong in ([], range(EACH + 1)):
+        with pytest.raises(ValueError, match="values of person"):
+            each("person", wrong)

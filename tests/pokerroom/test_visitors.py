@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games.web.sockets.scope import has_session
+from pokerroom import visitors
 from pokerroom.models import AddressBan, User
 from pokerroom.visitors import KnownVisitors
 from tests.sockets import SocketClient
@@ -65,3 +66,20 @@ async def test_a_session_from_before_a_new_password_belongs_to_nobody_and_ends(a
 async def test_F8_the_application_hears_nothing_of_a_banned_address(alice: User) -> None:
     await AddressBan.objects.acreate(address=HOME, reason="bots", by=alice)
     assert await opened(await cookie_of(alice)) == {}
+
+
+async def test_each_of_a_crowd_has_their_own_session_and_account(alice: User, bob: User) -> None:
+    """They are read together; some have no session, and one comes from a banned address (F8)."""
+    keys = [(await cookie_of(user)).split("session=")[1].split(";")[0] for user in (alice, bob)]
+    await AddressBan.objects.acreate(address=HOME, reason="bots", by=alice)
+    comers = [("", keys[1]), (HOME, keys[0]), ("192.0.2.10", keys[0]), ("", ""), ("", "unknown-session")]
+    found = await sync_to_async(visitors._read)(comers)
+    assert [comer and comer.user.pk for comer in found] == [bob.pk, None, alice.pk, None, None]
+    assert [comer and comer.session.session_key for comer in found] == [keys[1], None, keys[0], None, None]
+    assert [comer is None for comer in found] == [False, True, False, False, False]
+
+
+async def test_an_account_that_is_closed_belongs_to_nobody(alice: User) -> None:
+    cookie = await cookie_of(alice)
+    await User.objects.filter(pk=alice.pk).aupdate(is_active=False)
+    assert not (await opened(cookie))["user"].is_authenticated

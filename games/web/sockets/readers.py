@@ -4,25 +4,31 @@ import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, TypeVar, TypeVarTuple
+from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 from weakref import WeakKeyDictionary
 
 from django.db import connections
+
+from backoffice.compiled_query import EACH
 
 THREADS = 1
 """Each more would only keep the loop from the interpreter for longer."""
 SHARE_OF_PLAY = 2
 """So many times as long as it has read something that can wait, a thread leaves the interpreter to play."""
+MOST_TOGETHER = EACH
+"""So many wants are read at once at most."""
+TURNS_AT_ONCE = 8
+"""So many go on in one turn of the loop; what they ask for next is then read together, too."""
 IDLE_SECONDS = 0.1
 """So long a thread keeps its connection: to take one from the pool costs as much as two short queries."""
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
-_Wanted: TypeAlias = tuple[asyncio.AbstractEventLoop, Callable[..., object], tuple[Hashable, ...]]
+Wanted = TypeVar("Wanted", bound=Hashable)
 
 
 class Line(IntEnum):
@@ -40,19 +46,24 @@ class Line(IntEnum):
 
 
 class _Read(NamedTuple):
-    """A read in the line, and who waits for its result."""
+    """A read in the line: `work` finds a result for each that is wanted, and somebody waits for it.
 
-    wanted: _Wanted
-    # Any: each read has a result of its own type.
-    result: asyncio.Future[Any]
+    Who asks for what another read of the same key wants, or could want as well, waits for that.
+    """
+
+    key: Hashable
+    loop: asyncio.AbstractEventLoop
+    # Any: each read has wants and results of its own types.
+    work: Callable[[list[Any]], Sequence[Any]]
+    results: dict[Any, asyncio.Future[Any]]
 
 
 class Readers:
     """Few threads that read in the order they were asked, so that running tables go on meanwhile.
 
     Of several lines they read the first that is not empty. Who asks for what somebody else still waits for gets the
-    same result: a read that has not begun yet is as new as one's own. They go on one after another, each in a turn of
-    the loop: a table's whole crowd gets its results at once.
+    same result: a read that has not begun yet is as new as one's own. They go on few at a time, in turns of the loop: a
+    crowd gets its results at once.
     """
 
     def __init__(self, threads: int) -> None:
@@ -61,21 +72,43 @@ class Readers:
         self._lines: tuple[deque[_Read], ...] = tuple(deque() for _ in Line)
         self._unread = threading.Semaphore(0)
         self._lock = threading.Lock()
-        self._not_begun: dict[_Wanted, _Read] = {}
+        self._not_begun: dict[Hashable, _Read] = {}
         self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, deque[asyncio.Future[None]]] = WeakKeyDictionary()
 
     async def read(self, line: Line, work: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
         """What `work` returns or raises for these arguments, which are hashable and all that it depends on."""
+        # Any: the types are those of `read`.
+        found: Result = await self._result(line, (work, args), lambda _: [work(*args)], None)
+        return found
+
+    async def read_together(
+        self, line: Line, work: Callable[[list[Wanted]], Sequence[Result]], wanted: Wanted
+    ) -> Result:
+        """What `work` finds for `wanted`; it is called once for what up to `MOST_TOGETHER` in the line want.
+
+        It returns a result for each, in their order. If it fails for several, it is called for each of them.
+        """
+        found: Result = await self._result(line, work, work, wanted)
+        return found
+
+    async def _result(
+        self, line: Line, key: Hashable, work: Callable[[list[Any]], Sequence[Any]], wanted: Hashable
+    ) -> Any:  # whatever the work finds
         loop = asyncio.get_running_loop()
-        wanted: _Wanted = loop, work, args
-        read = self._not_begun.get(wanted)
-        if read is None:
-            read = self._not_begun[wanted] = _Read(wanted, loop.create_future())
-            self._lines[line].append(read)
+        key = loop, key
+        with self._lock:
+            read = self._not_begun.get(key)
+            is_new = read is None or (len(read.results) >= MOST_TOGETHER and wanted not in read.results)
+            if read is None or is_new:
+                read = self._not_begun[key] = _Read(key, loop, work, {})
+                self._lines[line].append(read)
+            if wanted not in read.results:
+                read.results[wanted] = loop.create_future()
+        if is_new:
             self._unread.release()
             self._wake_thread()
         # Others may wait for it when this socket ends.
-        found: Result = await asyncio.shield(read.result)
+        found = await asyncio.shield(read.results[wanted])
         await self._turn(loop)
         return found
 
@@ -88,9 +121,10 @@ class Readers:
         return turn
 
     def _give_turn(self, loop: asyncio.AbstractEventLoop, turns: deque[asyncio.Future[None]]) -> None:
-        if not turns[0].done():
-            turns[0].set_result(None)
-        turns.popleft()
+        for _ in range(min(TURNS_AT_ONCE, len(turns))):
+            turn = turns.popleft()
+            if not turn.done():
+                turn.set_result(None)
         if turns:
             loop.call_soon(self._give_turn, loop, turns)
 
@@ -109,7 +143,8 @@ class Readers:
                     line = next(line for line in Line if self._lines[line])
                     read = self._lines[line].popleft()
                     # From now on it may miss a change, so whoever comes later reads anew.
-                    del self._not_begun[read.wanted]
+                    if self._not_begun.get(read.key) is read:
+                        del self._not_begun[read.key]
                 began = time.thread_time()
                 self._carry_out(read)
                 if line is Line.SHOWN and self._lines[line]:
@@ -123,17 +158,28 @@ class Readers:
                 self._wake_thread()
 
     def _carry_out(self, read: _Read) -> None:
-        loop, work, args = read.wanted
+        wanted = list(read.results)
         try:
-            found = work(*args)
+            found = dict(zip(wanted, read.work(wanted), strict=True))
         except Exception as fault:
             connections.close_all()
-            loop.call_soon_threadsafe(read.result.set_exception, fault)
+            if len(wanted) == 1:
+                read.loop.call_soon_threadsafe(read.results[wanted[0]].set_exception, fault)
+                return
+            for one in wanted:
+                self._carry_out(read._replace(results={one: read.results[one]}))
         else:
-            loop.call_soon_threadsafe(read.result.set_result, found)
+            read.loop.call_soon_threadsafe(_give, read.results, found)
 
 
-_read = Readers(THREADS).read
-in_turn = partial(_read, Line.OPENING)
-as_newcomer = partial(_read, Line.ARRIVED)
-after_all = partial(_read, Line.SHOWN)
+def _give(results: dict[Any, asyncio.Future[Any]], found: dict[Any, Any]) -> None:  # whatever the work finds
+    for wanted, result in results.items():
+        result.set_result(found[wanted])
+
+
+_READERS = Readers(THREADS)
+in_turn = partial(_READERS.read, Line.OPENING)
+after_all = partial(_READERS.read, Line.SHOWN)
+together_in_turn = partial(_READERS.read_together, Line.OPENING)
+together_as_newcomers = partial(_READERS.read_together, Line.ARRIVED)
+together_after_all = partial(_READERS.read_together, Line.SHOWN)

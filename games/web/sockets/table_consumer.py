@@ -17,11 +17,11 @@ from games.web.sockets.appended_once import AppendedOnce
 from games.web.sockets.feed import Feed
 from games.web.sockets.followed_tournament import FollowedTournament
 from games.web.sockets.push_socket import CloseCode, Push, PushSocket, in_thread
-from games.web.sockets.readers import after_all, in_turn
+from games.web.sockets.readers import after_all, in_turn, together_in_turn
 from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.shared_pushes import SharedPushes, Shown
-from games.web.sockets.table_facts import facts_of, why_silent
+from games.web.sockets.table_facts import openings_of, why_silent
 from games.web.sockets.tournament_part import TournamentPart
 from games.web.sockets.watched_tables import SettingsRead, WatchedTable, contradicts
 from games.web.table import fragments
@@ -65,7 +65,7 @@ class TableConsumer(PushSocket):
         # Without a view until the feed watches the table.
         self.watched = WatchedTable(self.table)
         self.preferences = viewer_preferences(self.user)
-        facts = await in_turn(facts_of, self.table)
+        facts, self.moderation = await together_in_turn(openings_of, (self.player, self.table))
         if facts is None:
             return False
         self.players_only, self.delay, self.amounts = facts.players_only, facts.delay, facts.amounts
@@ -82,8 +82,6 @@ class TableConsumer(PushSocket):
 
     async def start_watching(self, feed: Feed) -> None:
         """Subscribes to the table, and to its tournament."""
-        if self.player:
-            self.moderation = await in_turn(moderation_of, self.player, self.table)
         self.watched = await feed.watch(self.table, self, delay=self.delay)
         if self.delay:
             self._push_later()

@@ -1,11 +1,13 @@
 """The facts about a table that its sockets read from the database."""
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.db.models import Q
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, each, one_of_each
 from games.models import Table
+from games.moderation import ViewerModeration, moderation_of_each
 from games.text.amounts import AmountFormat
 
 
@@ -26,15 +28,36 @@ def facts_of(table: int) -> TableFacts | None:
 
     A table that a tournament has closed still tells its players where they sit now (T7).
     """
-    row = _FACTS.first(table=table)
-    return TableFacts(row[0], float(row[1]), row[2] or 0, AmountFormat.of_currency(row[3])) if row else None
+    return _facts_of_each([table]).get(table)
+
+
+def _facts_of_each(tables: Collection[int]) -> dict[int, TableFacts]:
+    return {
+        table: TableFacts(players_only, float(delay), tournament or 0, AmountFormat.of_currency(currency))
+        for table, players_only, delay, tournament, currency in _FACTS.all(**each("pk", tables))
+    }
 
 
 _FACTS = CompiledQuery(
-    lambda: Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), pk=Given("table")).values_list(
-        "closed_to_watchers", "watch_delay", "tournament", "currency"
+    lambda: Table.objects.filter(Q(closed_at=None) | Q(tournament__isnull=False), one_of_each("pk")).values_list(
+        "pk", "closed_to_watchers", "watch_delay", "tournament", "currency"
     )
 )
+
+
+class Opening(NamedTuple):
+    """What the socket of a table's page must know before it watches; `facts` are None if there is nothing to watch."""
+
+    facts: TableFacts | None
+    moderation: ViewerModeration
+
+
+def openings_of(viewers: Sequence[tuple[int, int]]) -> list[Opening]:
+    """What up to `EACH` sockets must know, each of a player (0 is an anonymous viewer) and a table."""
+    facts = _facts_of_each({table for _, table in viewers})
+    return [
+        Opening(facts.get(table), own) for (_, table), own in zip(viewers, moderation_of_each(viewers), strict=True)
+    ]
 
 
 def why_silent(table: int) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import ParamSpec, Self, TypeVar, cast
 
@@ -22,6 +22,7 @@ TABLE, EVE = 77, 5
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+Wanted = TypeVar("Wanted")
 
 
 class RecordedFeed:
@@ -86,6 +87,11 @@ def person(pk: int = EVE, **more: object) -> SimpleNamespace:
     return SimpleNamespace(pk=pk, is_authenticated=True, **more)
 
 
+async def together_at_once(work: Callable[[list[Wanted]], Sequence[Result]], wanted: Wanted) -> Result:
+    """In place of `together_in_turn` and its like: nobody else wants anything."""
+    return work([wanted])[0]
+
+
 class Served:
     """One socket: what it sent to its browser, with a recorded feed and a clock that stands still."""
 
@@ -103,6 +109,7 @@ class Served:
             monkeypatch.setattr(module, "in_thread", at_once)
             monkeypatch.setattr(module, "in_turn", at_once, raising=False)
             monkeypatch.setattr(module, "after_all", at_once, raising=False)
+            monkeypatch.setattr(module, "together_in_turn", together_at_once, raising=False)
         monkeypatch.setattr(push_socket, "my_strip_fragment", lambda user, language: f"[strip {user.pk} {language}]")
         monkeypatch.setattr(push_socket, "session_fragment", lambda user, language: "")
         self.consumer = consumer

@@ -15,7 +15,7 @@ from games.moderation import PlayerNote, ViewerModeration
 from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.web.sockets import table_consumer
 from games.web.sockets.table_consumer import TableConsumer
-from games.web.sockets.table_facts import TableFacts
+from games.web.sockets.table_facts import Opening, TableFacts
 from games.web.table import fragments
 from tests.games.support.amounts import MONEY
 from tests.games.web.sockets.served import EVE, TABLE, Served
@@ -58,7 +58,7 @@ class Shown:
         self.rendered = 0
         put: Callable[..., None] = monkeypatch.setattr
         put(time, "time", lambda: NOW_MS / 1000)
-        put(table_consumer, "facts_of", lambda table: self.facts)
+        put(table_consumer, "openings_of", self.openings_of)
         put(table_consumer, "sits_at", lambda table, player: self.sits and (table, player) == (TABLE, EVE))
         put(table_consumer, "can_view_floor", lambda user: self.is_floor and user.pk == EVE)
         put(table_consumer, "moderation_of", self.moderation_of)
@@ -74,6 +74,12 @@ class Shown:
         put(fragments, "alert_fragment", self.alert_fragment)
         put(fragments, "chat_fragment", lambda entry, language: f"[chat {entry.text} {language}]")
         put(fragments, "notices_fragment", lambda player, table, language: f"{self.notice[:-1]} {player} {table}]")
+
+    def openings_of(self, viewers: list[tuple[int, int]]) -> list[Opening]:
+        return [
+            Opening(self.facts, self.moderation_of(player, table) if player else ViewerModeration())
+            for player, table in viewers
+        ]
 
     def moderation_of(self, player: int, table: int) -> ViewerModeration:
         return ViewerModeration({muted: PlayerNote(muted=True) for muted in self.muted if (player, table)})

@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.web.sockets import readers as module
 from games.web.sockets.push_socket import in_thread
-from games.web.sockets.readers import Line, Readers
+from games.web.sockets.readers import MOST_TOGETHER, TURNS_AT_ONCE, Line, Readers
 
 NUMBER = 7
 
@@ -115,7 +115,7 @@ async def test_a_socket_that_ends_takes_nothing_from_others_who_wait() -> None:
     await asyncio.gather(*first)
 
 
-async def test_a_crowd_that_shares_a_result_goes_on_one_by_one_and_others_have_their_turns() -> None:
+async def test_a_crowd_that_shares_a_result_goes_on_few_at_a_time_and_others_have_their_turns() -> None:
     room, readers = Room(), Readers(1)
     happened: list[str] = []
 
@@ -134,8 +134,48 @@ async def test_a_crowd_that_shares_a_result_goes_on_one_by_one_and_others_have_t
     play = asyncio.create_task(others())
     room.release.set()
     await asyncio.gather(*first, *crowd, play)
-    begun = happened[happened.index("socket") :]
-    assert "socket socket" not in " ".join(begun)
+    begun = "".join("s" if one == "socket" else "." for one in happened[happened.index("socket") :])
+    assert max(map(len, begun.split("."))) == TURNS_AT_ONCE < len(crowd)
+
+
+class Squares:
+    """Something that is read for many at once, which fails for one number."""
+
+    def __init__(self, broken: int = -1) -> None:
+        self.broken = broken
+        self.read: list[list[int]] = []
+
+    def of(self, numbers: list[int]) -> list[int]:
+        self.read.append(numbers)
+        if self.broken in numbers:
+            raise ValueError(self.broken)
+        return [number**2 for number in numbers]
+
+
+async def squared(squares: Squares, *numbers: int) -> list[int | BaseException]:
+    """What sockets are told that ask for these numbers while something else is read."""
+    room, readers = Room(), Readers(1)
+    first = await asked(readers, room, 0)
+    await asyncio.to_thread(room.begun.acquire)
+    crowd = [asyncio.create_task(readers.read_together(Line.ARRIVED, squares.of, number)) for number in numbers]
+    await asyncio.sleep(0)
+    room.release.set()
+    await asyncio.gather(*first)
+    return await asyncio.gather(*crowd, return_exceptions=True)
+
+
+async def test_what_a_crowd_asks_for_is_read_together_and_each_gets_their_own() -> None:
+    squares = Squares()
+    numbers = [*range(MOST_TOGETHER), 3, MOST_TOGETHER, 3]
+    assert await squared(squares, *numbers) == [number**2 for number in numbers]
+    assert squares.read == [[*range(MOST_TOGETHER)], [MOST_TOGETHER, 3]], "a full read takes nobody more"
+
+
+async def test_a_fault_of_one_is_not_that_of_others_who_are_read_with_them() -> None:
+    squares = Squares(broken=2)
+    one, broken, three = await squared(squares, 1, 2, 3)
+    assert (one, str(broken), three) == (1, "2", 9)
+    assert squares.read == [[1, 2, 3], [1], [2], [3]]
 
 
 async def test_a_fault_reaches_all_who_wait_and_others_are_read_after_it() -> None:
