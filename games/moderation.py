@@ -63,8 +63,8 @@ def moderation_of_each(viewers: Sequence[tuple[int, int]]) -> list[ViewerModerat
     if not players:
         return [ViewerModeration()] * len(viewers)
     notes: dict[int, dict[int, PlayerNote]] = {}
-    for owner, about, *note in _NOTES.all(**each("owner", players)):
-        notes.setdefault(owner, {})[about] = PlayerNote(*note)
+    for owner, about, note, label, muted in _NOTES.all(**each("owner", players)):
+        notes.setdefault(owner, {})[about] = PlayerNote(note, label, muted)
     calls: dict[tuple[int, int], list[FloorCallState]] = {}
     for player, table, call, reason, answer, answered_at, taken_by in _CALLS.all(**each("player", players)):
         state = FloorCallState(call, reason, answer, answered_at is not None, taken_by or "")

@@ -5,7 +5,7 @@ import logging
 import os
 import time
 from base64 import urlsafe_b64decode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from itertools import count
 
@@ -84,13 +84,23 @@ class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # Channels has
         return layer
 
 
+class _Joining:
+    """Channels to which a connection subscribes with one command, once it is free."""
+
+    def __init__(self, subscribe: Callable[["_Joining"], Coroutine[object, object, None]]) -> None:
+        self.channels: set[str] = set()
+        self.done = asyncio.create_task(subscribe(self))
+
+
 class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels has no types.
     """Publishes over one connection and reads what comes on another, past what redis-py does around every command.
 
-    A connection that is lost is made anew, with all its subscriptions.
+    It subscribes for a crowd at once: one by one, everything that is sent would wait for each. A connection that is
+    lost is made anew, with all its subscriptions.
     """
 
     _publisher: Connection | None = None
+    _joining: _Joining | None = None
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Sends a message to everybody who listens; raises what redis-py raises when Redis cannot be reached."""
@@ -109,6 +119,29 @@ class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels
         """Closes all connections."""
         self._publisher = None
         await super().flush()
+
+    async def subscribe(self, channel: str) -> None:
+        """Subscribes to a channel, together with others that wait for it."""
+        if self._joining is None:
+            self._joining = _Joining(self._subscribe)
+        self._joining.channels.add(channel)
+        # Others may wait for it when one gives up.
+        await asyncio.shield(self._joining.done)
+
+    async def _subscribe(self, joining: _Joining) -> None:
+        async with self._lock:
+            if self._joining is joining:
+                self._joining = None
+            if missing := joining.channels - self._subscribed_to:
+                self._ensure_redis()
+                self._ensure_receiver()
+                await self._pubsub.subscribe(*missing)
+                self._subscribed_to |= missing
+
+    async def unsubscribe(self, channel: str) -> None:
+        """Ends the subscription to a channel; who subscribes after this does so after it has ended."""
+        self._joining = None
+        await super().unsubscribe(channel)
 
     async def _do_receiving(self) -> None:
         while True:

@@ -30,5 +30,5 @@ def sessions_of(keys: Collection[str]) -> dict[str, SessionStore]:
     for row in _SESSIONS.all(now=timezone.now(), **each("session_key", keys)):
         found[row.session_key] = store = SessionStore(row.session_key)
         # What `load` of Django would leave there.
-        store._session_cache = store.decode(row.session_data)
+        store._session_cache = store.decode(row.session_data)  # type: ignore[attr-defined]  # The stubs leave it out.
     return found

@@ -152,3 +152,47 @@ def test_a_changed_message_is_not_opened(byte: int, caplog: pytest.LogCaptureFix
 @pytest.mark.parametrize("foreign", [b"", b"short", b"gAAAAABof-another-kind-of-seal=="])
 def test_what_nobody_here_has_sealed_is_an_empty_message(foreign: bytes) -> None:
     assert SealedSerializer(derived_keys(["key"], purpose="test")).deserialize(foreign) == {}
+
+
+async def test_a_crowd_subscribes_with_one_command_and_each_hears_its_own(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands: list[int] = []
+    subscribe = PubSub.subscribe
+
+    async def counted(self: PubSub, *channels: str) -> None:
+        commands.append(len(channels))
+        await subscribe(self, *channels)
+
+    monkeypatch.setattr(PubSub, "subscribe", counted)
+    layer = RedisLayer(hosts=[redis_url])
+    channel = await layer.new_channel()
+    groups = [f"crowd.{number}" for number in range(50)]
+    await asyncio.gather(*(layer.group_add(group, channel) for group in groups))
+    assert commands == [1, len(groups)]
+    for group in groups:
+        await layer.group_send(group, {"type": "hint", "group": group})
+    async with asyncio.timeout(60):
+        assert [(await layer.receive(channel))["group"] for _ in groups] == groups
+    await layer.flush()
+
+
+async def test_a_group_that_is_left_and_joined_again_while_others_join_is_heard(redis_url: str) -> None:
+    """The connection may be busy, so that what was asked for before and after the group was left waits together."""
+    layer = RedisLayer(hosts=[redis_url])
+    channel = await layer.new_channel()
+    await layer.group_add("again", channel)
+    (connection,) = layer._get_layer()._shards
+    async with connection._lock:
+        joins = [asyncio.create_task(layer.group_add("other", channel))]
+        await asyncio.sleep(0)
+        joins.append(asyncio.create_task(layer.group_discard("again", channel)))
+        await asyncio.sleep(0)
+        joins.append(asyncio.create_task(layer.group_add("again", channel)))
+        await asyncio.sleep(0)
+    await asyncio.gather(*joins)
+    for group in ("other", "again"):
+        await layer.group_send(group, {"type": "hint", "group": group})
+    async with asyncio.timeout(60):
+        assert [(await layer.receive(channel))["group"] for _ in range(2)] == ["other", "again"]
+    await layer.flush()
