@@ -65,7 +65,8 @@ def waits_of(user_id: int) -> list[MyWait]:
     # Nearly everybody waits nowhere.
     if _FIRST_WAIT.first(player=user_id) is None:
         return []
-    mine = list(_entries(user_id).order_by("joined_at", "pk").select_related("table", "called_to").defer(*_HEAVY))
+    entries = shown_entries().filter(player=user_id).order_by("joined_at", "pk")
+    mine = list(entries.select_related("table", "called_to").defer(*_HEAVY))
     lists = Q(table__in=[one.table_id for one in mine if one.table_id])
     lists |= Q(table=None, kind__in=[one.kind for one in mine if one.kind])
     lines: dict[tuple[int | None, str], list[int]] = {}
@@ -77,11 +78,12 @@ def waits_of(user_id: int) -> list[MyWait]:
     return [_wait(one, lines.get((one.table_id, one.kind), [])) for one in mine]
 
 
-def _entries(player: int | Given) -> QuerySet[WaitingEntry]:
-    return WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False), player=player)
+def shown_entries() -> QuerySet[WaitingEntry]:
+    """Places on waiting lists that their players are shown: until they have read why the waiting ended."""
+    return WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False))
 
 
-_FIRST_WAIT = CompiledQuery(lambda: _entries(Given("player")).values_list("pk", flat=True)[:1])
+_FIRST_WAIT = CompiledQuery(lambda: shown_entries().filter(player=Given("player")).values_list("pk", flat=True)[:1])
 _HEAVY = [
     f"{table}__{data}" for table in ("table", "called_to") for data in ("snapshot", "next_snapshot", "rules_data")
 ]

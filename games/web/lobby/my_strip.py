@@ -22,11 +22,14 @@ def kind_name(kind: TableKind) -> str:
     return f"{game_name(kind.game, kind.structure)} {stakes_with_currency(kind.game, kind.stakes, kind.currency)}"
 
 
-def my_strip_context(user: AbstractUser, notice: str = "") -> dict[str, object]:
-    """The context of the strip for a signed-in player; `notice` is a refusal text."""
-    waits = [_wait(wait) for wait in waits_of(user.pk)]
+def my_strip_context(user: AbstractUser, notice: str = "", *, is_idle: bool = False) -> dict[str, object]:
+    """The context of the strip for a signed-in player; `notice` is a refusal text.
+
+    Of who `is_idle`, and so has no tables and waits, nothing is read.
+    """
+    tables, waits = ([], []) if is_idle else (tables_of(user.pk), [_wait(wait) for wait in waits_of(user.pk)])
     return {
-        "tables": [(table.table, _url(table.table), *_named(table), table.paused) for table in tables_of(user.pk)],
+        "tables": [(table.table, _url(table.table), *_named(table), table.paused) for table in tables],
         "calls": [wait for wait in waits if wait["called"]],
         "waits": [wait for wait in waits if not wait["called"] and not wait["ended"]],
         "ends": [wait for wait in waits if wait["ended"]],
@@ -64,7 +67,7 @@ def _wait(wait: MyWait) -> dict[str, object]:
     }
 
 
-def my_strip_fragment(user: AbstractUser, language: str, notice: str = "") -> str:
-    """The strip as one element, for pages and sockets."""
+def my_strip_fragment(user: AbstractUser, language: str, notice: str = "", *, is_idle: bool = False) -> str:
+    """The strip as one element, for pages and sockets; `is_idle` as for its context."""
     with override(language):
-        return draw_component("my_tables", my_strip_context(user, notice), language)
+        return draw_component("my_tables", my_strip_context(user, notice, is_idle=is_idle), language)

@@ -70,7 +70,7 @@ def _time_warning(player: int) -> dict[str, object]:
     return {"warning": text, "is_urgent": minutes <= URGENT_MINUTES}
 
 
-def session_fragment(user: AbstractUser, language: str) -> str:
-    """The session's part of the bar as one element, for pages and sockets."""
+def session_fragment(user: AbstractUser, language: str, *, is_idle: bool = False) -> str:
+    """The session's part of the bar as one element, for pages and sockets; nothing is read of who sits nowhere."""
     with override(language):
-        return draw_component("session", session_context(user), language)
+        return draw_component("session", {} if is_idle else session_context(user), language)

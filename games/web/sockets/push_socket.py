@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from enum import IntEnum
 from functools import partial
 from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
@@ -23,6 +23,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import connections
 
 from games.engine.errors import IllegalAction
+from games.lobby.idle_players import idle_players
 from games.messaging.faults import describe_fault
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.preferences import Preferences
@@ -32,7 +33,7 @@ from games.web.lobby.session_bar import session_fragment
 from games.web.sockets import connection_limits
 from games.web.sockets.feed import Feed
 from games.web.sockets.frames import EXTENSION, Line, frame_of
-from games.web.sockets.readers import after_all
+from games.web.sockets.readers import together_after_all
 from games.web.sockets.scope import Scope, address_of, has_session, language_of
 from games.web.sockets.shared_pushes import SharedPush
 
@@ -93,12 +94,18 @@ def _with_own_connections(work: Callable[[], Result]) -> Result:
         connections.close_all()
 
 
-def _own_fragments(user: AbstractUser, _chosen: Preferences, language: str) -> str:
-    """What every page shows about the user's seats: the strip of tables and waiting lists, and the session.
+def _own_fragments(wanted: Sequence[tuple[AbstractUser, Preferences, str]]) -> list[str]:
+    """What every page shows about a user's seats: the strip of tables and waiting lists, and the session.
 
-    Sockets of one user share it only if they know the same preferences, as one that opened earlier knows older ones.
+    Each is wanted for a user with preferences, in a language. Sockets of one user share it only if they know the same
+    preferences, as one that opened earlier knows older ones.
     """
-    return my_strip_fragment(user, language) + session_fragment(user, language)
+    idle = idle_players({user.pk for user, _, _ in wanted})
+    return [
+        my_strip_fragment(user, language, is_idle=user.pk in idle)
+        + session_fragment(user, language, is_idle=user.pk in idle)
+        for user, _, language in wanted
+    ]
 
 
 class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
@@ -286,7 +293,8 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             my_tables = ""
             if self.my_tables_due and self.user:
                 self.my_tables_due = False
-                my_tables = await after_all(_own_fragments, self.user, Preferences.of(self.user), self.language)
+                wanted = self.user, Preferences.of(self.user), self.language
+                my_tables = await together_after_all(_own_fragments, wanted)
             # Last of all, so that nothing newer is pushed before it is sent.
             html = await self.changed_html() + my_tables
             if html:

@@ -128,7 +128,7 @@ async def test_a_task_that_is_done_is_forgotten_and_one_that_goes_on_is_not(monk
 async def test_a_page_that_cannot_be_read_closes_its_socket_so_that_the_browser_connects_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def locked(user: object, language: str) -> str:
+    def locked(user: object, language: str, *, is_idle: bool) -> str:
         raise OperationalError("the row of a hidden card is locked")
 
     socket = Notebook()
