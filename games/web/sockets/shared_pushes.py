@@ -54,6 +54,7 @@ class SharedPushes:
         """By fragment, the number of the state that changed it."""
         self._pushes: dict[int, SharedPush] = {}
         """By the state that a socket shows."""
+        self._watching: dict[ViewerPreferences, fragments.RenderedFragments] = {}
         self.newest = Shown(0, -1, 0)
         self.players: tuple[int, ...] = ()
         """Who sits in each seat, 0 for nobody."""
@@ -85,6 +86,12 @@ class SharedPushes:
         if push is None or now - push.made_at > CLOCK_HOLDS_SECONDS:
             push = self._pushes[number] = SharedPush(self._missing(shown, server_time()), now)
         return push
+
+    def watching(self, preferences: ViewerPreferences) -> dict[str, str]:
+        """What viewers with these preferences who have no seat are shown instead of their cards and buttons, by id."""
+        assert self._view is not None
+        rendered = self._watching.setdefault(preferences, fragments.RenderedFragments())
+        return fragments.own_fragments(None, self._view, self._wording[0], preferences, rendered)
 
     def _missing(self, shown: Shown | None, server_time: int) -> str:
         view = self._view

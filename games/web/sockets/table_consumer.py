@@ -201,7 +201,7 @@ class TableConsumer(PushSocket):
         pushes = self._shared_pushes(view)
         now = asyncio.get_running_loop().time()
         shared, self.shown = pushes.since(self.shown, server_time=self._server_time, now=now), pushes.newest
-        changed = self.sent.changed({**self._player_fragments(view), **self._note_fragments(pushes.players)})
+        changed = self.sent.changed({**self._player_fragments(view, pushes), **self._note_fragments(pushes.players)})
         if changed and not shared:
             changed.append(fragments.time_fragment(self._server_time(), view.version))
         return Push(shared, "".join(own + changed + appended))
@@ -226,12 +226,13 @@ class TableConsumer(PushSocket):
     def _server_time(self) -> int:
         return self.watched.now() - (int(self.delay * 1000) if self.is_delayed else 0)
 
-    def _player_fragments(self, view: TableView) -> dict[str, str]:
+    def _player_fragments(self, view: TableView, pushes: SharedPushes) -> dict[str, str]:
         if self.watched.is_own_view_due(self.player):
             return {}
         own = self._own_view(view)
-        if own is not None:
-            self._alert_returned_chips(own)
+        if own is None:
+            return pushes.watching(self.preferences)
+        self._alert_returned_chips(own)
         return fragments.own_fragments(own, view, self.language, self.preferences, self.own_fragments)
 
     def _alert_returned_chips(self, own: OwnView) -> None:

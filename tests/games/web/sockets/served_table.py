@@ -56,6 +56,7 @@ class Shown:
         self.heads_read: list[tuple[object, ...]] = []
         self.notice = "[notice]"
         self.rendered = 0
+        self.caches: list[fragments.RenderedFragments] = []
         put: Callable[..., None] = monkeypatch.setattr
         put(time, "time", lambda: NOW_MS / 1000)
         put(table_consumer, "openings_of", self.openings_of)
@@ -95,7 +96,10 @@ class Shown:
         self.rendered += 1
         return {"status": f"[status {view.phase}]", "pots": f"[pot {view.pot}]"}
 
-    def own_fragments(self, own: OwnView | None, view: TableView, *_: object) -> dict[str, str]:
+    def own_fragments(
+        self, own: OwnView | None, view: TableView, language: str, prefs: object, cache: fragments.RenderedFragments
+    ) -> dict[str, str]:
+        self.caches.append(cache)
         if own is None:
             return {"controls": "[watching]"}
         return {"controls": f"[controls {own.turn if own.choices else None} {own.asked_to_show}]"}

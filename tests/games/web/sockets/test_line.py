@@ -47,6 +47,19 @@ async def test_all_who_see_the_same_get_the_same_frame(monkeypatch: pytest.Monke
         assert eve.take() == ["[pot 50][time 0 v2]"]
 
 
+async def test_what_watchers_see_in_place_of_cards_is_rendered_once_for_all_and_apart_from_players(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    """Who is signed in reads another sentence there than a visitor."""
+    async with opened(monkeypatch, EVE, 98, 99, 0, 0) as pages:
+        await show_all(pages, view_of(1), {EVE: own_view(1)})
+        eve, signed_in, also_signed_in, visitor, other_visitor = shown.caches
+        assert (also_signed_in, other_visitor) == (signed_in, visitor)
+        assert len({id(eve), id(signed_in), id(visitor)}) == 3
+        await show_all(pages, view_of(2), {EVE: None})
+        assert shown.caches[5] is signed_in, "Eve has given up her seat"
+
+
 async def test_a_pong_goes_over_the_line_while_it_is_free(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with opened(monkeypatch, 0) as [page]:
         await page.says("ping 17")
