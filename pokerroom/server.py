@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from asgiref.typing import ASGI3Application
 from autobahn.exception import Disconnected
+from autobahn.twisted import websocket as twisted_websocket
 from autobahn.websocket import protocol as websocket_protocol
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.http_protocol import WebRequest
@@ -32,8 +33,14 @@ ACCEPTED_AT_ONCE = 1
 HANDSHAKE_SECONDS = 25
 """When a web process comes back, all clients connect at once; Daphne would refuse them after 5 s."""
 
-# Autobahn writes a long description of each connection for a log that the room does not keep.
-vars(websocket_protocol)["pformat"] = str
+
+def _undescribed(_: object) -> str:
+    return ""
+
+
+# Autobahn describes each connection and what comes over it for a log that the room does not keep.
+vars(websocket_protocol).update(pformat=_undescribed, hltype=_undescribed, hlval=_undescribed)
+vars(twisted_websocket).update(hltype=_undescribed, hlval=_undescribed)
 
 PROTOCOL_CODES = {1008, 1009, 1012}
 YOUNG_OBJECTS = 50_000
