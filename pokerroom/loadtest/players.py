@@ -55,6 +55,13 @@ class LoadTable:
     pending: list[PendingAction] = field(default_factory=list)
     version: int = 0
     """The newest version that anybody at the table has seen."""
+    settings: str = ""
+    """The digest by which pages say which settings they show; "" as long as none has been opened."""
+
+    @property
+    def socket_path(self) -> str:
+        """The path of the socket that a page of the table opens."""
+        return f"/ws/table/{self.id}/?seen={self.settings}"
 
 
 @dataclass
@@ -116,7 +123,7 @@ class SimulatedPlayer:
             try:
                 self.socket = await open_socket(
                     url,
-                    f"/ws/table/{self.table.id}/",
+                    self.table.socket_path,
                     cookies=self.session.cookie_header(),
                     on_text=self.receive,
                     on_close=closed.set,
@@ -240,7 +247,7 @@ class Newcomer:
                 with suppress(BrokenSocket, OSError):
                     socket = await open_socket(
                         url,
-                        f"/ws/table/{self.table.id}/",
+                        self.table.socket_path,
                         cookies=self.session.cookie_header(),
                         on_text=self._receive,
                         on_close=closed.set,

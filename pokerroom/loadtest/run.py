@@ -256,6 +256,7 @@ class LoadRun:
                 (self.tables[number % len(self.tables)], WebSession(next(self._urls), signed_in(key)))
                 for number, key in enumerate(self.room.set_up.strangers)
             ]
+        await self._for_each([table.players[0] for table in self.tables if table.players], _open_page)
         self.newcomers = [Newcomer(table, session) for table, session in chosen]
         before, began = self.room.processes.cpu(), perf_counter()
         tasks: list[asyncio.Task[None]] = []
@@ -355,6 +356,11 @@ def _costs(cpu: dict[str, float], seconds: float, actions: int, deliveries: int)
 
 def _open_lobby(player: SimulatedPlayer) -> None:
     player.session.open_lobby()
+
+
+def _open_page(player: SimulatedPlayer) -> None:
+    """So that newcomers' sockets are told no settings that their pages show; one page stands for those of all."""
+    player.table.settings = player.session.shown_settings(player.table.id)
 
 
 def _sit(player: SimulatedPlayer) -> None:

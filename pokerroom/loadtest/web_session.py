@@ -10,6 +10,7 @@ from http.cookiejar import Cookie, CookieJar
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 KEY = re.compile(r'name="key" value="([^"]+)"')
 STILL_BUYING = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
+SETTINGS = re.compile(r"/ws/table/\d+/\?seen=(\w+)")
 POLL_SECONDS = 0.2
 
 
@@ -50,6 +51,10 @@ class WebSession:
             answer = self._open(waiting[1])
         if answer:
             raise RuntimeError(f"The chips were refused: {re.sub('<[^>]+>', ' ', answer)[:300]}")
+
+    def shown_settings(self, table: int) -> str:
+        """Opens a table's page; the digest by which its socket says which settings it shows."""
+        return self._search(SETTINGS, self._open(f"/table/{table}/"), "a socket on the table's page")
 
     def session_key(self) -> str:
         """The key of the session in which this person is signed in; "" for a visitor."""

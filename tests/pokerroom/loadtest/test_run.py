@@ -4,9 +4,11 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 
 from pokerroom.loadtest.processes import Processes
 from pokerroom.loadtest.report import format_report
@@ -48,10 +50,17 @@ class ServedTable:
                 await one.send(self.frame(one))
 
 
+def page_of(connection: ServerConnection, request: Request) -> Response | None:
+    """The page of the table, which says which settings it shows; None for sockets."""
+    if request.path != "/table/1/":
+        return None
+    return connection.respond(HTTPStatus.OK, '<body data-socket="/ws/table/1/?seen=5e771465">')
+
+
 @asynccontextmanager
 async def served(table: ServedTable) -> AsyncIterator[Room]:
     """A room with this table, in which people have sessions already."""
-    async with serve(table.handle, "127.0.0.1", 0) as server:
+    async with serve(table.handle, "127.0.0.1", 0, process_request=page_of) as server:
         port = next(iter(server.sockets)).getsockname()[1]
         sessions = {1: [f"key{number}" for number in range(PLAYERS)]}
         processes = Processes({kind: (os.getpid(),) for kind in ("web", "host", "generator")})
@@ -93,6 +102,15 @@ async def test_a_storm_may_be_of_strangers() -> None:
     cookies = {socket.request.headers["Cookie"] for socket in table.sockets if socket.request}
     assert cookies == {f"session={key}" for key in (*room.set_up.sessions[1], *strangers)}
     assert "storm of 5 strangers:" in format_report(report)
+
+
+async def test_the_sockets_of_a_storm_are_those_of_pages_that_show_the_settings() -> None:
+    table = ServedTable()
+    async with served(table) as room:
+        await LoadRun(room, QUICK._replace(storm=5)).measure()
+    paths = [socket.request.path for socket in table.sockets if socket.request]
+    assert set(paths) == {"/ws/table/1/?seen=", "/ws/table/1/?seen=5e771465"}
+    assert set(paths[:PLAYERS]) == {"/ws/table/1/?seen="}
 
 
 async def test_people_without_a_picture_end_the_run_with_their_number() -> None:
