@@ -9,6 +9,7 @@ import pytest
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
 from redis import Redis
+from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection
 
 from pokerroom.environment import derived_keys

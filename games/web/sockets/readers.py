@@ -20,7 +20,7 @@ THREADS = 1
 SHARE_OF_PLAY = 2
 """So many times as long as it has read something that can wait, a thread leaves the interpreter to play."""
 MOST_TOGETHER = EACH
-"""So many wants are read at once at most."""
+"""For so many one read finds what they want."""
 TURNS_AT_ONCE = 8
 """So many go on in one turn of the loop; what they ask for next is then read together, too."""
 IDLE_SECONDS = 0.1
@@ -77,7 +77,6 @@ class Readers:
 
     async def read(self, line: Line, work: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
         """What `work` returns or raises for these arguments, which are hashable and all that it depends on."""
-        # Any: the types are those of `read`.
         found: Result = await self._result(line, (work, args), lambda _: [work(*args)], None)
         return found
 
