@@ -21,6 +21,8 @@ SHARE_OF_PLAY = 2
 """So many times as long as it has read something that can wait, a thread leaves the interpreter to play."""
 MOST_TOGETHER = EACH
 """For so many one read finds what they want."""
+FILLING_SECONDS = 0.015
+"""So long a thread that has just read waits until a read for several has more of a crowd that comes."""
 TURNS_AT_ONCE = 8
 """So many go on in one turn of the loop; what they ask for next is then read together, too."""
 IDLE_SECONDS = 0.1
@@ -48,7 +50,7 @@ class Line(IntEnum):
 class _Read(NamedTuple):
     """A read in the line: `work` finds a result for each that is wanted, and somebody waits for it.
 
-    Who asks for what another read of the same key wants, or could want as well, waits for that.
+    Who asks for what another read of the same key wants, or could want as well, as it finds up to `most`, waits for it.
     """
 
     key: Hashable
@@ -56,6 +58,12 @@ class _Read(NamedTuple):
     # Any: each read has wants and results of its own types.
     work: Callable[[list[Any]], Sequence[Any]]
     results: dict[Any, asyncio.Future[Any]]
+    most: int
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it can take nobody more."""
+        return len(self.results) >= self.most
 
 
 class Readers:
@@ -77,7 +85,7 @@ class Readers:
 
     async def read(self, line: Line, work: Callable[[*Arguments], Result], *args: *Arguments) -> Result:
         """What `work` returns or raises for these arguments, which are hashable and all that it depends on."""
-        found: Result = await self._result(line, (work, args), lambda _: [work(*args)], None)
+        found: Result = await self._result(line, (work, args), lambda _: [work(*args)], None, most=1)
         return found
 
     async def read_together(
@@ -87,19 +95,19 @@ class Readers:
 
         It returns a result for each, in their order. If it fails for several, it is called for each of them.
         """
-        found: Result = await self._result(line, work, work, wanted)
+        found: Result = await self._result(line, work, work, wanted, most=MOST_TOGETHER)
         return found
 
     async def _result(
-        self, line: Line, key: Hashable, work: Callable[[list[Any]], Sequence[Any]], wanted: Hashable
+        self, line: Line, key: Hashable, work: Callable[[list[Any]], Sequence[Any]], wanted: Hashable, *, most: int
     ) -> Any:  # whatever the work finds
         loop = asyncio.get_running_loop()
         key = loop, key
         with self._lock:
             read = self._not_begun.get(key)
-            is_new = read is None or (len(read.results) >= MOST_TOGETHER and wanted not in read.results)
+            is_new = read is None or (read.is_full and wanted not in read.results)
             if read is None or is_new:
-                read = self._not_begun[key] = _Read(key, loop, work, {})
+                read = self._not_begun[key] = _Read(key, loop, work, {}, most)
                 self._lines[line].append(read)
             if wanted not in read.results:
                 read.results[wanted] = loop.create_future()
@@ -148,6 +156,8 @@ class Readers:
                 self._carry_out(read)
                 if line is Line.SHOWN and self._lines[line]:
                     time.sleep((time.thread_time() - began) * SHARE_OF_PLAY)
+                elif self._is_filling():
+                    time.sleep(FILLING_SECONDS)
         finally:
             connections.close_all()
             with self._lock:
@@ -155,6 +165,12 @@ class Readers:
                 is_late = any(self._lines)
             if is_late:
                 self._wake_thread()
+
+    def _is_filling(self) -> bool:
+        """Whether the next read is of those who come, and has room for more of them."""
+        with self._lock:
+            waiting = [self._lines[line][0] for line in (Line.OPENING, Line.ARRIVED) if self._lines[line]]
+            return bool(waiting) and not waiting[0].is_full
 
     def _carry_out(self, read: _Read) -> None:
         wanted = list(read.results)

@@ -54,7 +54,9 @@ class SharedPushes:
         """By fragment, the number of the state that changed it."""
         self._pushes: dict[int, SharedPush] = {}
         """By the state that a socket shows."""
-        self._watching: dict[ViewerPreferences, fragments.RenderedFragments] = {}
+        self._rendered: dict[ViewerPreferences, fragments.RenderedFragments] = {}
+        self._watching: dict[ViewerPreferences, dict[str, str]] = {}
+        """What who watches is shown of this view."""
         self.newest = Shown(0, -1, 0)
         self.players: tuple[int, ...] = ()
         """Who sits in each seat, 0 for nobody."""
@@ -65,7 +67,7 @@ class SharedPushes:
             return
         number = self.newest.number + 1
         html = fragments.public_fragments(view, *self._wording)
-        self._view, self._pushes, self.players = view, {}, players_of(view)
+        self._view, self._pushes, self._watching, self.players = view, {}, {}, players_of(view)
         changed = {name for name, text in html.items() if self._html.get(name) != text}
         shown = self.newest
         if not changed and (shown.hand, shown.lines) == (view.hand, len(view.log)):
@@ -89,9 +91,12 @@ class SharedPushes:
 
     def watching(self, preferences: ViewerPreferences) -> dict[str, str]:
         """What viewers with these preferences who have no seat are shown instead of their cards and buttons, by id."""
-        assert self._view is not None
-        rendered = self._watching.setdefault(preferences, fragments.RenderedFragments())
-        return fragments.own_fragments(None, self._view, self._wording[0], preferences, rendered)
+        if preferences not in self._watching:
+            assert self._view is not None
+            rendered = self._rendered.setdefault(preferences, fragments.RenderedFragments())
+            language = self._wording[0]
+            self._watching[preferences] = fragments.own_fragments(None, self._view, language, preferences, rendered)
+        return self._watching[preferences]
 
     def _missing(self, shown: Shown | None, server_time: int) -> str:
         view = self._view

@@ -147,17 +147,23 @@ class TableConsumer(PushSocket):
 
     async def _show_settings(self) -> None:
         """Shows the table's settings, if they have changed since the page was made or last showed them."""
-        watched, changes, now = self.watched, self.changes_shown, asyncio.get_running_loop().time
+        watched, changes = self.watched, self.changes_shown
         async with watched.settings_lock:
-            read = watched.settings
-            if read and read[:2] == (changes, self.settings_seen) and now() - read.at < SETTINGS_HOLD_SECONDS:
+            if self._shows_settings():
                 return
-            began = now()
+            began = asyncio.get_running_loop().time()
             head = await after_all(head_of, self.table, self.user, self.language, self.settings_seen)
             if head is not None:
                 self.settings_seen, self.appended.settings = head
                 self.push_soon()
             watched.settings = SettingsRead(changes, self.settings_seen, began)
+
+    def _shows_settings(self) -> bool:
+        """Whether another socket has just read the settings that this page shows."""
+        read = self.watched.settings
+        if read is None or (read.changes, read.digest) != (self.changes_shown, self.settings_seen):
+            return False
+        return asyncio.get_running_loop().time() - read.at < SETTINGS_HOLD_SECONDS
 
     async def _show_notices(self) -> None:
         self.appended.add_notices(await in_thread(fragments.notices_fragment, self.player, self.table, self.language))
@@ -193,7 +199,8 @@ class TableConsumer(PushSocket):
             return Push(None, "".join(own + appended))
         if view.changes != self.changes_shown:
             self.changes_shown = view.changes
-            self.run_task(self._show_settings())
+            if not self._shows_settings():
+                self.run_task(self._show_settings())
         if self.players_only and all(seat.player != self.player for seat in view.seats):
             # A player who has left a table closed to watchers may not watch it.
             self.run_task(self.close_with(CloseCode.NOTHING_TO_WATCH))

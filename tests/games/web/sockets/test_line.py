@@ -53,11 +53,13 @@ async def test_what_watchers_see_in_place_of_cards_is_rendered_once_for_all_and_
     """Who is signed in reads another sentence there than a visitor."""
     async with opened(monkeypatch, EVE, 98, 99, 0, 0) as pages:
         await show_all(pages, view_of(1), {EVE: own_view(1)})
-        eve, signed_in, also_signed_in, visitor, other_visitor = shown.caches
-        assert (also_signed_in, other_visitor) == (signed_in, visitor)
+        eve, signed_in, visitor = shown.caches
         assert len({id(eve), id(signed_in), id(visitor)}) == 3
+        assert ["[watching]" in page.line.take()[0] for page in pages] == [False, True, True, True, True]
+        shown.caches.clear()
         await show_all(pages, view_of(2), {EVE: None})
-        assert shown.caches[5] is signed_in, "Eve has given up her seat"
+        assert shown.caches == [signed_in, visitor], "Eve has given up her seat"
+        assert "[watching]" in pages[0].line.take()[0]
 
 
 async def test_a_pong_goes_over_the_line_while_it_is_free(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:

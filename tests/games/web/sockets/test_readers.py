@@ -11,7 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from games.web.sockets import readers as module
 from games.web.sockets.push_socket import in_thread
-from games.web.sockets.readers import MOST_TOGETHER, TURNS_AT_ONCE, Line, Readers
+from games.web.sockets.readers import FILLING_SECONDS, MOST_TOGETHER, TURNS_AT_ONCE, Line, Readers
 
 NUMBER = 7
 
@@ -169,6 +169,18 @@ async def test_what_a_crowd_asks_for_is_read_together_and_each_gets_their_own() 
     numbers = [*range(MOST_TOGETHER), 3, MOST_TOGETHER, 3]
     assert await squared(squares, *numbers) == [number**2 for number in numbers]
     assert squares.read == [[*range(MOST_TOGETHER)], [MOST_TOGETHER, 3]], "a full read takes nobody more"
+
+
+async def test_a_read_waits_for_more_of_a_crowd_unless_it_is_full_or_nobody_was_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rests: list[float] = []
+    monkeypatch.setattr(module, "time", SimpleNamespace(thread_time=lambda: 0.0, sleep=rests.append))
+    await squared(Squares(), *range(MOST_TOGETHER))
+    assert await Readers(1).read_together(Line.OPENING, Squares().of, 3) == 9
+    assert rests == []
+    await squared(Squares(), 1, 2)
+    assert rests == [FILLING_SECONDS]
 
 
 async def test_a_fault_of_one_is_not_that_of_others_who_are_read_with_them() -> None:
