@@ -84,12 +84,13 @@ class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # Channels has
         return layer
 
 
-class _Joining:
-    """Channels to which a connection subscribes with one command, once it is free."""
+class _Change:
+    """Channels to which a connection subscribes, or whose subscriptions it ends, with one command once it is free."""
 
-    def __init__(self, subscribe: Callable[["_Joining"], Coroutine[object, object, None]]) -> None:
+    def __init__(self, carry_out: Callable[["_Change"], Coroutine[object, object, None]], *, subscribes: bool) -> None:
+        self.subscribes = subscribes
         self.channels: set[str] = set()
-        self.done = asyncio.create_task(subscribe(self))
+        self.done = asyncio.create_task(carry_out(self))
 
 
 class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels has no types.
@@ -100,7 +101,7 @@ class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels
     """
 
     _publisher: Connection | None = None
-    _joining: _Joining | None = None
+    _next: _Change | None = None
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Sends a message to everybody who listens; raises what redis-py raises when Redis cannot be reached."""
@@ -122,26 +123,32 @@ class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels
 
     async def subscribe(self, channel: str) -> None:
         """Subscribes to a channel, together with others that wait for it."""
-        if self._joining is None:
-            self._joining = _Joining(self._subscribe)
-        self._joining.channels.add(channel)
-        # Others may wait for it when one gives up.
-        await asyncio.shield(self._joining.done)
-
-    async def _subscribe(self, joining: _Joining) -> None:
-        async with self._lock:
-            if self._joining is joining:
-                self._joining = None
-            if missing := joining.channels - self._subscribed_to:
-                self._ensure_redis()
-                self._ensure_receiver()
-                await self._pubsub.subscribe(*missing)
-                self._subscribed_to |= missing
+        await self._change(channel, subscribes=True)
 
     async def unsubscribe(self, channel: str) -> None:
-        """Ends the subscription to a channel; who subscribes after this does so after it has ended."""
-        self._joining = None
-        await super().unsubscribe(channel)
+        """Ends the subscription to a channel, together with others that wait for it."""
+        await self._change(channel, subscribes=False)
+
+    async def _change(self, channel: str, *, subscribes: bool) -> None:
+        # Changes of both kinds are carried out in the order in which they were asked for.
+        if self._next is None or self._next.subscribes is not subscribes:
+            self._next = _Change(self._carry_out, subscribes=subscribes)
+        self._next.channels.add(channel)
+        # Others may wait for it when one gives up.
+        await asyncio.shield(self._next.done)
+
+    async def _carry_out(self, change: _Change) -> None:
+        async with self._lock:
+            if self._next is change:
+                self._next = None
+            self._ensure_redis()
+            self._ensure_receiver()
+            if change.subscribes and (missing := change.channels - self._subscribed_to):
+                await self._pubsub.subscribe(*missing)
+                self._subscribed_to |= missing
+            elif not change.subscribes and (present := change.channels & self._subscribed_to):
+                await self._pubsub.unsubscribe(*present)
+                self._subscribed_to -= present
 
     async def _do_receiving(self) -> None:
         while True:

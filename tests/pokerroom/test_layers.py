@@ -155,17 +155,22 @@ def test_what_nobody_here_has_sealed_is_an_empty_message(foreign: bytes) -> None
     assert SealedSerializer(derived_keys(["key"], purpose="test")).deserialize(foreign) == {}
 
 
-async def test_a_crowd_subscribes_with_one_command_and_each_hears_its_own(
+async def test_a_crowd_comes_and_goes_with_one_command_and_each_hears_its_own(
     redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commands: list[int] = []
-    subscribe = PubSub.subscribe
+    subscribe, unsubscribe = PubSub.subscribe, PubSub.unsubscribe
 
-    async def counted(self: PubSub, *channels: str) -> None:
+    async def subscribe_counted(self: PubSub, *channels: str) -> None:
         commands.append(len(channels))
         await subscribe(self, *channels)
 
-    monkeypatch.setattr(PubSub, "subscribe", counted)
+    async def unsubscribe_counted(self: PubSub, *channels: str) -> None:
+        commands.append(-len(channels))
+        await unsubscribe(self, *channels)
+
+    monkeypatch.setattr(PubSub, "subscribe", subscribe_counted)
+    monkeypatch.setattr(PubSub, "unsubscribe", unsubscribe_counted)
     layer = RedisLayer(hosts=[redis_url])
     channel = await layer.new_channel()
     groups = [f"crowd.{number}" for number in range(50)]
@@ -175,6 +180,13 @@ async def test_a_crowd_subscribes_with_one_command_and_each_hears_its_own(
         await layer.group_send(group, {"type": "hint", "group": group})
     async with asyncio.timeout(60):
         assert [(await layer.receive(channel))["group"] for _ in groups] == groups
+    *left, stays = groups
+    await asyncio.gather(*(layer.group_discard(group, channel) for group in left))
+    assert commands == [1, len(groups), -len(left)]
+    for group in groups:
+        await layer.group_send(group, {"type": "hint", "group": group})
+    async with asyncio.timeout(60):
+        assert (await layer.receive(channel))["group"] == stays
     await layer.flush()
 
 
@@ -182,16 +194,22 @@ async def test_a_group_that_is_left_and_joined_again_while_others_join_is_heard(
     """The connection may be busy, so that what was asked for before and after the group was left waits together."""
     layer = RedisLayer(hosts=[redis_url])
     channel = await layer.new_channel()
-    await layer.group_add("again", channel)
+    for group in ("again", "left"):
+        await layer.group_add(group, channel)
     (connection,) = layer._get_layer()._shards
     async with connection._lock:
-        joins = [asyncio.create_task(layer.group_add("other", channel))]
-        await asyncio.sleep(0)
-        joins.append(asyncio.create_task(layer.group_discard("again", channel)))
-        await asyncio.sleep(0)
-        joins.append(asyncio.create_task(layer.group_add("again", channel)))
-        await asyncio.sleep(0)
-    await asyncio.gather(*joins)
+        waiting = []
+        for change, group in (
+            (layer.group_add, "other"),
+            (layer.group_discard, "again"),
+            (layer.group_discard, "left"),
+            (layer.group_add, "again"),
+        ):
+            waiting.append(asyncio.create_task(change(group, channel)))
+            await asyncio.sleep(0)
+    await asyncio.gather(*waiting)
+    names = [f"asgi__group__{group}" for group in ("other", "again", "left")]
+    assert [count for _, count in await connection._redis.pubsub_numsub(*names)] == [1, 1, 0]
     for group in ("other", "again"):
         await layer.group_send(group, {"type": "hint", "group": group})
     async with asyncio.timeout(60):
