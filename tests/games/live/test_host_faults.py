@@ -126,6 +126,7 @@ async def test_a_crash_restarts_one_table_and_affects_no_other(
     monkeypatch.setattr("games.live.table.decide", breaks_once)
     async with hosting(Host()):
         await watch_as(calm, alice)
+        await until(lambda: calm.pk in opened)
         both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].my_turn or both[1].my_turn)
         one = next(listener for listener in both if listener.my_turn)
