@@ -56,7 +56,7 @@ class TableViews:
         player, reply = message.player, message.reply
         self.watchers.report(player, reply, self._context.clock.now())
         if player:
-            # Of those who are watched for, what was sent before is what they see now.
+            # Each change is sent to all who are watched for, so what was sent last still holds.
             if player not in self._sent:
                 self._sent[player] = self.own(player)
             self._send_own(player, self._sent[player], [reply])

@@ -1,4 +1,4 @@
-"""Players of whose own the pages show nothing: most of a crowd that comes to watch."""
+"""Players without a seat, a place on a waiting list and a session: most of a crowd that comes to watch."""
 
 from collections.abc import Collection
 
@@ -9,7 +9,7 @@ from games.models.play_time import Sitting
 
 
 def idle_players(players: Collection[int]) -> set[int]:
-    """Those of 1 to `EACH` players who sit nowhere, wait on no list that they are shown, and are in no session.
+    """Those of 1 to `EACH` players who sit nowhere, are on no waiting list that is shown to them, and have no session.
 
     `tables_of`, `waits_of` and `session_start` find nothing for them.
     """

@@ -25,7 +25,7 @@ def kind_name(kind: TableKind) -> str:
 def my_strip_context(user: AbstractUser, notice: str = "", *, is_idle: bool = False) -> dict[str, object]:
     """The context of the strip for a signed-in player; `notice` is a refusal text.
 
-    Of who `is_idle`, and so has no tables and waits, nothing is read.
+    Nothing is read for a player who `is_idle`, which means without tables and waits.
     """
     tables, waits = ([], []) if is_idle else (tables_of(user.pk), [_wait(wait) for wait in waits_of(user.pk)])
     return {

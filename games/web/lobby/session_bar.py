@@ -71,6 +71,6 @@ def _time_warning(player: int) -> dict[str, object]:
 
 
 def session_fragment(user: AbstractUser, language: str, *, is_idle: bool = False) -> str:
-    """The session's part of the bar as one element, for pages and sockets; nothing is read of who sits nowhere."""
+    """The session's part of the bar as one element; nothing is read for a player who `is_idle`."""
     with override(language):
         return draw_component("session", {} if is_idle else session_context(user), language)

@@ -20,11 +20,11 @@ THREADS = 1
 SHARE_OF_PLAY = 2
 """So many times as long as it has read something that can wait, a thread leaves the interpreter to play."""
 MOST_TOGETHER = EACH
-"""For so many one read finds what they want."""
+"""One read finds what so many sockets want."""
 FILLING_SECONDS = 0.015
-"""So long a thread that has just read waits until a read for several has more of a crowd that comes."""
+"""After a read, a thread waits so long for more of a crowd before it begins a read that is not full."""
 TURNS_AT_ONCE = 8
-"""So many go on in one turn of the loop; what they ask for next is then read together, too."""
+"""So many sockets go on in one turn of the loop, so that what they ask for next is read together, too."""
 IDLE_SECONDS = 0.1
 """So long a thread keeps its connection: to take one from the pool costs as much as two short queries."""
 
@@ -48,9 +48,9 @@ class Line(IntEnum):
 
 
 class _Read(NamedTuple):
-    """A read in the line: `work` finds a result for each that is wanted, and somebody waits for it.
+    """A read in the line: `work` finds a result for everything wanted, up to `most` things at once.
 
-    Who asks for what another read of the same key wants, or could want as well, as it finds up to `most`, waits for it.
+    Until it begins, requests with the same key join it.
     """
 
     key: Hashable

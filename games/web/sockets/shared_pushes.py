@@ -56,7 +56,7 @@ class SharedPushes:
         """By the state that a socket shows."""
         self._rendered: dict[ViewerPreferences, fragments.RenderedFragments] = {}
         self._watching: dict[ViewerPreferences, dict[str, str]] = {}
-        """What who watches is shown of this view."""
+        """What watchers without a seat are shown of this view."""
         self.newest = Shown(0, -1, 0)
         self.players: tuple[int, ...] = ()
         """Who sits in each seat, 0 for nobody."""

@@ -100,7 +100,7 @@ class WatchedTable:
     def is_own_view_due(self, player: int) -> bool:
         """Whether this player may see more than everybody, and that has not come yet.
 
-        Who has no seat in the newest view sees what everybody sees.
+        A player without a seat in the newest view sees what everybody sees.
         """
         if not player or player in self.own_views:
             return False
