@@ -246,6 +246,7 @@ def order_answer(request: HttpRequest, order_id: int) -> HttpResponse:
     context = {
         "name": name,
         "has_chips": bool(amount),
+        "for_seat": kind == Order.Kind.TAKE_SEAT,
         "refused": refusal_text(refused, detail, amount=AmountFormat.of_currency(currency).text) if refused else "",
         "retry": reverse(f"games:{RETRY_URLS.get(kind, 'sit_anywhere')}", args=(table,)),
         "state": reverse("games:order", args=(order_id,)),

@@ -26,4 +26,10 @@
     if (dialog.children.length) begin();
   });
   document.addEventListener("done", () => dialog.close());
+  // A seat that is pushed says sooner that it was taken than an answer about the order for it.
+  document.addEventListener("fragment:after", ({ detail: { fragment } }) => {
+    if (!fragment.matches("#my-hand.seated") || !dialog.querySelector("[data-until-seated]")) return;
+    dialog.replaceChildren();
+    pokerroom.dispatch("done");
+  });
 })();

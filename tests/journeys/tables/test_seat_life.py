@@ -100,6 +100,16 @@ def test_k7_k8_plans_top_ups_and_table_changes(somebody: Callable[..., Person], 
     assert audit.returncode == 0, audit.stdout + audit.stderr
 
 
+def test_k2_the_dialog_closes_with_the_seat_that_is_pushed(somebody: Callable[..., Person]) -> None:
+    player = somebody("unanswered")
+    player.play_now()
+    # Nothing is heard about the order for the seat.
+    player.ignores_errors = True
+    player.page.route("**/orders/**", lambda route: route.abort())
+    player.sit("Brno")
+    player.leave()
+
+
 def test_k8_a_moved_player_goes_to_the_new_table_once_however_many_pushes_come(somebody: Callable[..., Person]) -> None:
     player = somebody("moved")
     player.watch("Brno")
