@@ -96,6 +96,8 @@ async def test_b15_a_player_without_a_socket_is_disconnected_and_reconnects(
     async with hosting(Host(clock=clock)):
         both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].view and both[0].view.hand)
+        # An answer to anything comes after the host has heard of both, however often.
+        assert not (await both[1].ask({"do": "nothing"})).ok
         clock.skipped += 8_000
         await both[0].feed.request_views(heads_up.pk, [alice.pk])
         await asyncio.sleep(0.2)
