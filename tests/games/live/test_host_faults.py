@@ -87,7 +87,7 @@ async def test_x1_x2_another_host_continues_a_dead_hosts_hand_with_the_same_card
     async with hosting(first) as tasks:
         both = await watch_as(heads_up, alice, bob)
         await until(lambda: both[0].own and both[0].own.cards and both[1].own and both[1].own.cards)
-        one = next(listener for listener in both if listener.my_turn)
+        one = await until(lambda: next((listener for listener in both if listener.my_turn), None))
         assert (await one.act("call")).ok
         await until(lambda: any(listener.my_turn for listener in both) and not one.my_turn)
         cards = [listener.own and listener.own.cards for listener in both]
