@@ -84,7 +84,7 @@ def sit_dialog(request: HttpRequest, row: Table, seat: int = ANY_SEAT) -> HttpRe
     form.suggest(required.amount if required else _suggested(row, request, usual, least, most))
     context = _chips_context(row, form, least, most, request)
     context |= {
-        "path": sit_url(table_id, seat),
+        "path": _sit_url(table_id, seat),
         "title": _("Sit down"),
         "submit_label": _("Sit down"),
         "required_return": required,
@@ -158,7 +158,7 @@ def _order_seat(request: HttpRequest, user: AbstractBaseUser, row: Table, seat: 
     )
 
 
-def sit_url(table_id: int, seat: int) -> str:
+def _sit_url(table_id: int, seat: int) -> str:
     """Where the buy-in form for this seat is."""
     if seat == ANY_SEAT:
         return reverse("games:sit_anywhere", args=(table_id,))

@@ -28,7 +28,7 @@ from games.messaging.messages import (
 from games.web.sockets import feed as feeds
 from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS, Feed
 from tests.games.web.sockets.stepped import RecordedLayer, settle
-from tests.games.web.sockets.stepped_feed import EVE, HOST, TABLE, Page, standing
+from tests.games.web.sockets.stepped_feed import EVE, HOST, TABLE, Page, Stand, standing
 
 OTHER, MALLORY = 78, 6
 CHANNEL = "channel-1"
@@ -81,15 +81,20 @@ async def test_a_host_is_asked_only_for_what_a_process_does_not_have(monkeypatch
         assert await asked(0) == [(0, NO_VERSION)], "the host does not answer any more"
 
 
+async def show_to_eve(stand: Stand) -> None:
+    """The table is shown here already, to Eve, and nothing is asked for."""
+    await stand.feed.watch(TABLE, Page(EVE))
+    await stand.seconds(1)
+    await stand.show(1)
+    await stand.show_own(EVE, 1)
+    stand.requests()
+
+
 async def test_a_host_hears_of_watchers_without_a_seat_within_a_second_and_all_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with standing(monkeypatch) as stand:
-        await stand.feed.watch(TABLE, Page(EVE))
-        await stand.seconds(1)
-        await stand.show(1)
-        await stand.show_own(EVE, 1)
-        stand.requests()
+        await show_to_eve(stand)
         crowd = [Page(player) for player in range(100, 110)]
         for page in crowd:
             await stand.feed.watch(TABLE, page)
@@ -108,11 +113,7 @@ async def test_the_own_view_of_who_sits_down_before_the_host_has_heard_of_them_i
 ) -> None:
     """The view here may be older than the seat: then it shows somebody without one, until the next view comes."""
     async with standing(monkeypatch) as stand:
-        await stand.feed.watch(TABLE, Page(EVE))
-        await stand.seconds(1)
-        await stand.show(1)
-        await stand.show_own(EVE, 1)
-        stand.requests()
+        await show_to_eve(stand)
         mallory = Page(MALLORY)
         watched = await stand.feed.watch(TABLE, mallory)
         assert stand.layer.take_sent() == []

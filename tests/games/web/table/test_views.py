@@ -107,7 +107,7 @@ def test_a_seat_in_the_url_opens_its_form_on_the_page(petr_client: Client, pragu
         html = petr_client.get(f"{here}{query}").content.decode()
         dialog = html.partition('<dialog id="dialog"')[2].partition("</dialog>")[0]
         assert f'hx-post="{here}{form}"' in dialog
-        assert petr_client.get(f"{here}?wait").content.decode().count(f'hx-get="{here}wait/"') == 1
+    assert petr_client.get(f"{here}?wait").content.decode().count(f'hx-get="{here}wait/"') == 1
     assert petr_client.get(f"{here}sit/3/").headers["Location"] == f"{here}?sit=3"
 
 
