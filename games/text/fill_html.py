@@ -1,6 +1,7 @@
 """Sentences with values as HTML."""
 
 import re
+from enum import StrEnum
 from typing import Final
 
 from django.utils.safestring import SafeString
@@ -22,4 +23,4 @@ def escaped(value: object) -> str:
         return value  # type: ignore[return-value]  # Both are texts.
     if kind is int or (kind is str and not _SPECIAL.search(value)):  # type: ignore[call-overload]  # It is a text.
         return str(value)
-    return escape(value)
+    return escaped(value.value) if isinstance(value, StrEnum) else escape(value)

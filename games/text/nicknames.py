@@ -1,9 +1,10 @@
 """Nicknames of two hole cards in hold'em (C11); English in every language."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from games.engine.cards import RANKS, Card, rank
 
+PAIRS_OF_CARDS = 52 * 51
 # A hand has several names where the sources differ.
 NICKNAMES: dict[str, tuple[str, ...]] = {
     "AA": ("Pocket Rockets", "American Airlines", "Bullets"),
@@ -34,7 +35,8 @@ NICKNAMES: dict[str, tuple[str, ...]] = {
 }
 
 
-def nicknames(hole: Sequence[Card]) -> tuple[str, ...]:
+@lru_cache(PAIRS_OF_CARDS)
+def nicknames(hole: tuple[Card, ...]) -> tuple[str, ...]:
     """The nicknames of two hole cards, the usual one first; () if there is none."""
     ranks = "".join(RANKS[one] for one in sorted(map(rank, hole), reverse=True))
     return NICKNAMES.get(ranks, ())

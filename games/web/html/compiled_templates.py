@@ -50,8 +50,7 @@ class CompiledTemplates:
         if compiled is None:
             with override(self._language):
                 compiled = self._compiled[name] = _compile(self._environment, name)
-        get = context.get
-        return SafeString(compiled.macro(*[get(name, "") for name in compiled.names]))
+        return SafeString(compiled.draw(*map(context.get, compiled.names, compiled.blanks)))
 
 
 @cache
@@ -66,8 +65,10 @@ def plain_templates(language: str, _prefix: str = "/") -> CompiledTemplates:
 class _Compiled(NamedTuple):
     """A template as a function of the values of these names."""
 
-    macro: Callable[..., str]
+    draw: Callable[..., str]
     names: list[str]
+    blanks: list[str]
+    """For each name, what stands for a value that is missing."""
 
 
 def _compile(environment: Environment, name: str) -> _Compiled:
@@ -80,7 +81,8 @@ def _compile(environment: Environment, name: str) -> _Compiled:
     template = Template.from_code(environment, environment.compile(tree, name), {})
     # The text of a template is joined in the end, so a piece of it need not be `Markup`.
     template.root_render_func.__globals__["escape"] = escaped
-    return _Compiled(template.module.__dict__["render"], names)
+    # Called as it is: the macro around it sorts arguments by name, and these are complete and in order.
+    return _Compiled(template.module.__dict__["render"]._func, names, [""] * len(names))
 
 
 def _join_outputs(node: nodes.Node) -> None:

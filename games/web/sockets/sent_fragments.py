@@ -1,6 +1,7 @@
 """The fragments that one socket has sent, so that it sends again only what differs."""
 
 from collections.abc import Mapping
+from itertools import zip_longest
 
 
 class SentFragments:
@@ -8,17 +9,26 @@ class SentFragments:
 
     def __init__(self) -> None:
         self._digests: dict[str, int] = {}
+        self._last: tuple[Mapping[str, str], ...] = ()
 
-    def changed(self, html_by_id: Mapping[str, str]) -> list[str]:
-        """The fragments that differ from what was sent last; they count as sent from now on."""
+    def changed(self, *html_by_id: Mapping[str, str]) -> list[str]:
+        """The fragments that differ from what was sent last; they count as sent from now on.
+
+        A mapping that is the same object as last time in its place is taken for unchanged.
+        """
         changed = []
-        for name, html in html_by_id.items():
-            digest = hash(html)
-            if self._digests.get(name) != digest:
-                self._digests[name] = digest
-                changed.append(html)
+        for last, fragments in zip_longest(self._last, html_by_id):
+            if fragments is None or fragments is last:
+                continue
+            for name, html in fragments.items():
+                digest = hash(html)
+                if self._digests.get(name) != digest:
+                    self._digests[name] = digest
+                    changed.append(html)
+        self._last = html_by_id
         return changed
 
     def forget(self, name: str) -> None:
         """Sends a fragment again although it has not changed: the browser has altered its own copy."""
         self._digests.pop(name, None)
+        self._last = ()

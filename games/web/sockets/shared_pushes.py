@@ -54,6 +54,7 @@ class SharedPushes:
         """By fragment, the number of the state that changed it."""
         self._pushes: dict[int, SharedPush] = {}
         """By the state that a socket shows."""
+        self._drawn = fragments.RenderedFragments()
         self._rendered: dict[ViewerPreferences, fragments.RenderedFragments] = {}
         self._watching: dict[ViewerPreferences, dict[str, str]] = {}
         """What watchers without a seat are shown of this view."""
@@ -66,7 +67,7 @@ class SharedPushes:
         if view is self._view:
             return
         number = self.newest.number + 1
-        html = fragments.public_fragments(view, *self._wording)
+        html = fragments.public_fragments(view, *self._wording, self._drawn)
         self._view, self._pushes, self._watching, self.players = view, {}, {}, players_of(view)
         changed = {name for name, text in html.items() if self._html.get(name) != text}
         shown = self.newest

@@ -208,7 +208,7 @@ class TableConsumer(PushSocket):
         pushes = self._shared_pushes(view)
         now = asyncio.get_running_loop().time()
         shared, self.shown = pushes.since(self.shown, server_time=self._server_time, now=now), pushes.newest
-        changed = self.sent.changed({**self._player_fragments(view, pushes), **self._note_fragments(pushes.players)})
+        changed = self.sent.changed(self._player_fragments(view, pushes), self._note_fragments(pushes.players))
         if changed and not shared:
             changed.append(fragments.time_fragment(self._server_time(), view.version))
         return Push(shared, "".join(own + changed + appended))

@@ -4,7 +4,7 @@ Every fragment is one element with its id, so that the socket can push it unchan
 element with the same id. Lines of the log and the chat are wrapped in a list that names the element to append to.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -27,7 +27,13 @@ from games.web.table.contexts.board import BoardView, board_context, board_view,
 from games.web.table.contexts.controls import ControlsState, controls_context, controls_key, controls_surroundings
 from games.web.table.contexts.drawn_cards import DrawnCards, drawn_cards
 from games.web.table.contexts.my_hand import MyHand, my_hand_context, my_hand_of, own_seat
-from games.web.table.contexts.my_seat import my_seat_context, my_seat_of, seat_buttons_context, seat_buttons_of
+from games.web.table.contexts.my_seat import (
+    my_seat_context,
+    my_seat_key,
+    my_seat_of,
+    seat_buttons_context,
+    seat_buttons_of,
+)
 from games.web.table.contexts.pre_actions import PreActions, pre_actions_context, pre_actions_of
 from games.web.table.contexts.seat import seat_context
 from games.web.table.contexts.seat_exits import SeatExits, seat_exits_of
@@ -55,30 +61,51 @@ CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
 
 
 class RenderedFragments:
-    """One viewer's fragments by id, and the values each was rendered from; `key` is all that they depend on."""
+    """One viewer's fragments by id, and the values each was rendered from; `key` is all that they depend on.
+
+    `html` is another dictionary as soon as a fragment has changed.
+    """
 
     def __init__(self) -> None:
         self.key: object = None
         self.html: dict[str, str] = {}
         self.inputs: dict[str, object] = {}
 
+    def takes(self, name: str, value: object) -> bool:
+        """Whether a fragment has to be rendered for this value, which counts as rendered from now on."""
+        if name in self.inputs and self.inputs[name] == value:
+            return False
+        self.inputs[name] = value
+        return True
+
 
 NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
 """The view of a page to which the socket has not yet sent its table."""
 
 
-def public_fragments(view: TableView, language: str, prefs: ViewerPreferences = DEFAULT_PREFERENCES) -> dict[str, str]:
-    """The fragments everybody sees, by id; unchanged ones come from a cache."""
+def public_fragments(
+    view: TableView,
+    language: str,
+    prefs: ViewerPreferences = DEFAULT_PREFERENCES,
+    cache: RenderedFragments | None = None,
+) -> dict[str, str]:
+    """The fragments everybody sees, by id; unchanged ones come from a cache.
+
+    `cache` holds those last rendered of this table in this wording, and is updated: most seats are as they were.
+    """
+    cache = RenderedFragments() if cache is None else cache
     wording = wording_of(view, language, prefs)
-    winning = winning_cards(view)
     drawn = drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
         turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[f"seat-{seat.seat}"] = _seat(seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
-    html["board"] = _board(board_view(view), winning, language)
+        name = f"seat-{seat.seat}"
+        shown = seat, turn, drawn.get(seat.seat), wording, view.tournament > 0
+        html[name] = _seat(*shown) if cache.takes(name, shown) else cache.html[name]
+    html["board"] = _board(board_view(view), winning_cards(view), language)
     html["pots"] = _pots(view.pots, view.pot, wording)
     html["status"] = _status(status_of(view), wording)
+    cache.html |= html
     return html
 
 
@@ -114,28 +141,28 @@ def own_fragments(
     """
     cache = RenderedFragments() if cache is None else cache
     wording = wording_of(view, language, prefs)
-    around = own and (controls_surroundings(own, view), own_seat(own, view), view.street)
+    if own:
+        seat = own_seat(own, view)
+        around: object = controls_surroundings(own, seat, view), seat, view.street
+    else:
+        around = controls_key(own, view)
     # All that the fragments depend on: most views change nothing for most viewers, and this tells so quickly.
-    key = own, around, not own and controls_key(own, view), view.tournament, wording
+    key = own, around, view.tournament, wording
     if cache.key == key:
         return cache.html
-    hand, seat, exits = my_hand_of(own, view), my_seat_of(own), seat_exits_of(own)
-    inputs: dict[str, object] = {
-        "my-hand": hand,
-        "controls": controls_key(own, view),
-        "my-seat": seat,
-        "seat-exits": exits,
-    }
-    builders: dict[str, Callable[[], str]] = {
-        "my-hand": lambda: my_hand_fragment(hand, language),
-        "controls": lambda: _controls(own, view, prefs, wording),
-        "my-seat": lambda: _my_seat(seat, view.tournament, wording),
-        "seat-exits": lambda: _seat_exits(exits, language),
-    }
-    for name, value in inputs.items():
-        if name not in cache.inputs or cache.inputs[name] != (value, wording):
-            cache.inputs[name], cache.html[name] = (value, wording), builders[name]()
     cache.key = key
+    hand, exits = my_hand_of(own, view), seat_exits_of(own)
+    html = dict[str, str]()
+    if cache.takes("my-hand", (hand, language)):
+        html["my-hand"] = my_hand_fragment(hand, language)
+    if cache.takes("controls", (controls_key(own, view), wording)):
+        html["controls"] = _controls(own, view, prefs, wording)
+    if cache.takes("my-seat", (my_seat_key(own), wording)):
+        html["my-seat"] = _my_seat(my_seat_of(own), view.tournament, wording)
+    if cache.takes("seat-exits", (exits, language)):
+        html["seat-exits"] = _seat_exits(exits, language)
+    if html:
+        cache.html = {**cache.html, **html}
     return cache.html
 
 

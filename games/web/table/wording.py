@@ -1,12 +1,16 @@
 """What the wording of a viewer's fragments depends on: the language and the format of amounts."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.views.types import TableView
 from games.preferences import Preferences, chip_value
 from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat, amount_writer
 from games.web.security.requests import Visitor
+
+MOST_WORDINGS = 4096
+"""How many wordings are kept: one for each language, size of blinds, and set of preferences."""
 
 
 class ViewerPreferences(NamedTuple):
@@ -43,15 +47,24 @@ class Wording(NamedTuple):
 
 def wording_of(view: TableView, language: str, prefs: ViewerPreferences) -> Wording:
     """The language and the format of amounts for a viewer of this table."""
-    return Wording(language, amounts_of(view, prefs))
+    return _wording(language, prefs, view.big_blind, view.tournament > 0)
 
 
 def amounts_of(view: TableView, prefs: ViewerPreferences) -> AmountFormat:
     """The format of amounts that this viewer prefers at this table."""
+    return _amounts(prefs, view.big_blind, view.tournament > 0)
+
+
+@lru_cache(MOST_WORDINGS)
+def _wording(language: str, prefs: ViewerPreferences, big_blind: int, tournament: bool) -> Wording:
+    return Wording(language, _amounts(prefs, big_blind, tournament))
+
+
+def _amounts(prefs: ViewerPreferences, big_blind: int, tournament: bool) -> AmountFormat:
     if prefs.amounts == "blinds":
-        return AmountFormat(unit=view.big_blind, big_blinds=True)
-    if view.tournament:
+        return AmountFormat(unit=big_blind, big_blinds=True)
+    if tournament:
         return TOURNAMENT_CHIPS
-    if prefs.amounts == "chips" and view.big_blind:
-        return AmountFormat(unit=chip_value(view.big_blind, prefs.digits))
+    if prefs.amounts == "chips" and big_blind:
+        return AmountFormat(unit=chip_value(big_blind, prefs.digits))
     return AmountFormat(digits=prefs.digits)

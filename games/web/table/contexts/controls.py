@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.engine.cards import rank
-from games.engine.views.types import Choices, OwnView, TableView
+from games.engine.views.types import Choices, OwnView, SeatView, TableView
 from games.text.languages import per_language, texts_per_language
 from games.text.small_cards import mini_cards
 from games.web.html.cards import card_html
@@ -18,6 +19,7 @@ from games.web.table.wording import Wording
 from games.web.table.words import card_words, hand_words
 
 ACE = 12
+_without_version = itemgetter(*(at for at, name in enumerate(OwnView._fields) if name != "version"))
 
 
 class ControlsState(StrEnum):
@@ -41,31 +43,33 @@ class ControlsState(StrEnum):
     @property
     def template(self) -> str:
         """The template that shows this state."""
-        return f"controls/{self.name.lower()}"
+        return _TEMPLATES[self]
+
+
+_TEMPLATES: Final = {state: f"controls/{state.name.lower()}" for state in ControlsState}
 
 
 def controls_key(own: OwnView | None, view: TableView) -> object:
     """Everything in the views that the controls depend on, as a value that can be compared."""
     if own is None:
         return _full(view)
-    return own._replace(version=0), *controls_surroundings(own, view)
+    return _without_version(own), *controls_surroundings(own, own_seat(own, view), view)
 
 
-def controls_surroundings(own: OwnView, view: TableView) -> tuple[object, ...]:
-    """Everything in the table's view that the controls depend on; the rest of `controls_key` is the player's own."""
+def controls_surroundings(own: OwnView, seat: SeatView, view: TableView) -> tuple[object, ...]:
+    """Everything in the table's view that the controls depend on; the rest of `controls_key` is the player's own.
+
+    `seat` is the player's seat in it.
+    """
     shows_clock = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
     until = view.next_hand_at if own.may_show else 0
     turn = view.turn if shows_clock else None
     has_nickname = not view.board and view.street in BOARD_STREETS
-    return turn, _own_bet(own, view), offers_context(own, view), until, has_nickname
+    return turn, seat.bet, offers_context(own, view), until, has_nickname
 
 
 def _full(view: TableView) -> bool:
     return bool(view.seats) and all(seat.player for seat in view.seats)
-
-
-def _own_bet(own: OwnView, view: TableView) -> int:
-    return own_seat(own, view).bet
 
 
 def controls_context(own: OwnView | None, view: TableView, signed_in: bool, wording: Wording) -> dict[str, object]:
@@ -167,7 +171,7 @@ def _choices(own: OwnView, choices: Choices, view: TableView, wording: Wording) 
     texts, amount = _turn_texts(wording.language), wording.amount
     names = texts.sizes
     two_sizes = choices.max_to > choices.min_to and choices.step == choices.max_to - choices.min_to
-    all_in = choices.max_to == _own_bet(own, view) + own.stack
+    all_in = choices.max_to == own_seat(own, view).bet + own.stack
     if two_sizes:
         names = {name: amount(to) for name, to in choices.presets}
     elif all_in:

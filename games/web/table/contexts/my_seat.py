@@ -1,19 +1,33 @@
 """The contexts of the panel about the viewer's own seat, and of its buttons."""
 
+from operator import itemgetter
+from typing import Any, Final
+
 from django.utils.translation import ngettext
 
 from games.engine.events.kinds import PreAction
 from games.engine.views.types import OwnView
 from games.text.languages import texts_per_language
 
+# Any: each field has a type of its own.
+_NOT_SHOWN: Final[dict[str, Any]] = {
+    "version": 0, "hand": 0, "cards": (), "name_of_hand": None, "low_name": None, "choices": None, "draw_limit": -1,
+    "may_draw_four": False, "turn": 0, "deadline": 0, "pre_actions": (), "pre_action": PreAction.NONE,
+    "pre_action_price": 0, "may_show": False, "asked_to_show": False, "asked_to_post": False, "max_boards": 0,
+    "room_plays": False,
+}  # fmt: skip
+"""The fields of an own view that are about the running hand, with their defaults."""
+_shown = itemgetter(*(at for at, name in enumerate(OwnView._fields) if name not in _NOT_SHOWN))
+
 
 def my_seat_of(own: OwnView | None) -> OwnView | None:
     """An own view with every field of the running hand at its default: the panel about my seat doesn't show those."""
-    return own and own._replace(
-        version=0, hand=0, cards=(), name_of_hand=None, low_name=None, choices=None, draw_limit=-1, may_draw_four=False,
-        turn=0, deadline=0, pre_actions=(), pre_action=PreAction.NONE, pre_action_price=0, may_show=False,
-        asked_to_show=False, asked_to_post=False, max_boards=0, room_plays=False,
-    )  # fmt: skip
+    return own and own._replace(**_NOT_SHOWN)
+
+
+def my_seat_key(own: OwnView | None) -> object:
+    """Everything that the panel about my seat depends on, as a value that can be compared: all of `my_seat_of`."""
+    return own and _shown(own)
 
 
 def my_seat_context(own: OwnView | None, language: str, tournament: int = 0) -> dict[str, object]:

@@ -27,12 +27,14 @@ def seat_exits_of(own: OwnView | None) -> SeatExits | None:
     if own is None or own.barred:
         return None
     goes = not own.tournament and bool(own.leaving or own.settings.target_table)
-    exits = SeatExits(
+    choices = own.choices if own.choices and not own.choices.call_is_bring_in else None
+    return SeatExits(
         sits_out_next=own.sits_out_next,
         may_sit_out=not own.sitting_out and not goes,
         may_leave=not own.tournament and not own.leaving,
         may_stay=goes and not own.settings.must_move and own.settings.stop_plan != StopPlan.HOUSE,
+        hand=own.hand if choices else 0,
+        turn=own.turn if choices else 0,
+        price=choices.call if choices else 0,
+        folds_free=choices is not None and choices.can_check,
     )
-    if own.choices is None or own.choices.call_is_bring_in:
-        return exits
-    return exits._replace(hand=own.hand, turn=own.turn, price=own.choices.call, folds_free=own.choices.can_check)

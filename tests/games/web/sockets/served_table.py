@@ -92,7 +92,9 @@ class Shown:
     def render(self, moderation: ViewerModeration, players: tuple[int, ...], language: str) -> dict[str, str]:
         return {"labels": f"[labels {sorted(moderation.muted)} {players} {language}]"}
 
-    def public_fragments(self, view: TableView, language: str, prefs: object) -> dict[str, str]:
+    def public_fragments(
+        self, view: TableView, language: str, prefs: object, cache: fragments.RenderedFragments
+    ) -> dict[str, str]:
         self.rendered += 1
         return {"status": f"[status {view.phase}]", "pots": f"[pot {view.pot}]"}
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games.web.sockets.frames import frame_of
+from games.web.sockets.sent_fragments import SentFragments
 
 
 def read(data: bytes) -> str:
@@ -31,3 +32,20 @@ def test_a_text_of_any_length_is_one_frame(length: int) -> None:
 def test_parts_of_a_message_are_read_as_one() -> None:
     parts = frame_of("dvě ", last=False) + frame_of("tři ", first=False, last=False) + frame_of("čtyři", first=False)
     assert read(parts) == "dvě tři čtyři"
+
+
+def test_only_fragments_that_differ_are_sent_again() -> None:
+    sent = SentFragments()
+    hand, notes = {"my-hand": "[AA]", "controls": "[fold]"}, {"labels": "[red]"}
+    assert sent.changed(hand, notes) == ["[AA]", "[fold]", "[red]"]
+    assert sent.changed(hand, notes) == []
+    assert sent.changed({**hand, "controls": "[call]"}, dict(notes)) == ["[call]"]
+    assert sent.changed(hand) == ["[fold]"]
+    assert sent.changed(hand, {"labels": "[blue]"}) == ["[blue]"]
+
+
+def test_a_fragment_that_the_browser_has_altered_is_sent_again_although_it_is_the_same() -> None:
+    sent, hand = SentFragments(), {"my-hand": "[AA]", "controls": "[fold]"}
+    sent.changed(hand)
+    sent.forget("controls")
+    assert sent.changed(hand) == ["[fold]"]

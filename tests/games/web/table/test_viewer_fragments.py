@@ -97,11 +97,13 @@ def test_known_fragments_are_those_that_would_be_rendered_anew(before: str) -> N
     view, own = SEATED[before]()
     assert own is not None
     prefs = ViewerPreferences(signed_in=True, amounts="blinds")
-    cache = RenderedFragments()
+    cache, seen_by_all = RenderedFragments(), RenderedFragments()
 
     def check(own: OwnView, view: TableView) -> None:
         known = fragments.own_fragments(own, view, "cs", prefs, cache)
         assert known == fragments.own_fragments(own, view, "cs", prefs)
+        drawn = fragments.public_fragments(view, "cs", prefs, seen_by_all)
+        assert drawn == fragments.public_fragments(view, "cs", prefs)
 
     for scene in list(SEATED.values())[::2]:
         other_view, other = scene()
