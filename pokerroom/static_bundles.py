@@ -50,7 +50,7 @@ _TABLE_SCRIPTS = (
     "head", "push",
 )  # fmt: skip
 _SCRIPTS = {
-    "site": ("swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "menu"),
+    "site": ("swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "menu", "audio"),
     "table": tuple(f"table/{part}" for part in _TABLE_SCRIPTS),
     "tournament_table": ("tournament/clocks", "tournament/fragments", "tournament/table_bar", "tournament/forms"),
     "tournament": ("tournament/clocks", "tournament/fragments"),

@@ -44,35 +44,13 @@
     if (link && document.querySelector("#my-hand.seated")) link.target = "_blank";
   });
 
-  // Three rising tones. A context that runs takes power even when it is silent.
-  const RING_MS = 1000;
-  let audio = null;
-  let isAwake = false;
-  let rest = 0;
-  // Browsers let a page sound once it has been resumed in a press or a touch, which may take more than one.
-  const wake = async () => {
-    if (isAwake) return;
-    audio ??= new AudioContext();
-    await audio.resume();
-    isAwake = true;
-    audio.suspend();
-  };
-  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
+  const { audio } = pokerroom;
+  audio.prepare();
+  const RISING = [[523, 0], [784, 0.16], [1046, 0.32]];
   const ring = () => {
-    if (!("sound" in strip().dataset) || document.body.classList.contains("mute") || !isAwake) return;
-    audio.resume();
-    clearTimeout(rest);
-    rest = setTimeout(() => audio.suspend(), RING_MS);
-    [[523, 0], [784, 0.16], [1046, 0.32]].forEach(([pitch, at]) => {
-      const voice = audio.createOscillator();
-      const gain = audio.createGain();
-      const begin = audio.currentTime + at;
-      voice.frequency.value = pitch;
-      gain.gain.setValueAtTime(0.12, begin);
-      gain.gain.exponentialRampToValueAtTime(0.0001, begin + 0.4);
-      voice.connect(gain).connect(audio.destination);
-      voice.start(begin);
-      voice.stop(begin + 0.42);
+    if (!("sound" in strip().dataset) || document.body.classList.contains("mute")) return;
+    audio.play((context) => {
+      for (const [pitch, at] of RISING) audio.tone(context, context.destination, { pitch, at, length: 0.4 });
     });
   };
 

@@ -4,58 +4,27 @@
   const page = document.body;
   // The preference that switches a sound on, where it has another name.
   const PREFERENCE = { hurry: "turn", card: "cards", level: "turn", bell: "turn" };
-  // A context that runs takes power even when it is silent.
-  const REST_AFTER_MS = 3000;
-  let audio = null;
+  const { audio } = pokerroom;
+  let context = null;
   let master = null;
-  let isAwake = false;
-  let rest = 0;
-  const restSoon = () => {
-    clearTimeout(rest);
-    rest = setTimeout(() => audio.suspend(), REST_AFTER_MS);
-  };
-  const wake = async () => {
-    if (!audio) {
-      audio = new AudioContext();
-      master = audio.createGain();
-      master.connect(audio.destination);
-    }
-    // A phone call interrupts it.
-    if (isAwake && audio.state !== "interrupted") return;
-    await audio.resume();
-    isAwake = true;
-    restSoon();
-  };
-  for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, wake, { passive: true });
+  audio.prepare();
 
-  const tone = (pitch, at, length, loud = 0.12, shape = "sine") => {
-    const voice = audio.createOscillator();
-    const gain = audio.createGain();
-    const begin = audio.currentTime + at;
-    voice.type = shape;
-    voice.frequency.value = pitch;
-    gain.gain.setValueAtTime(0, begin);
-    gain.gain.linearRampToValueAtTime(loud, begin + 0.012);
-    gain.gain.exponentialRampToValueAtTime(0.0001, begin + length);
-    voice.connect(gain).connect(master);
-    voice.start(begin);
-    voice.stop(begin + length + 0.02);
-  };
+  const tone = (pitch, at, length, loud, shape) => audio.tone(context, master, { pitch, at, length, loud, shape });
   // A short burst of filtered noise: a card on the table, a chip on chips.
   const noise = (at, length, pitch, loud) => {
-    const frames = Math.ceil(audio.sampleRate * length);
-    const buffer = audio.createBuffer(1, frames, audio.sampleRate);
+    const frames = Math.ceil(context.sampleRate * length);
+    const buffer = context.createBuffer(1, frames, context.sampleRate);
     const data = buffer.getChannelData(0);
     for (let i = 0; i < frames; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
-    const source = audio.createBufferSource();
-    const filter = audio.createBiquadFilter();
-    const gain = audio.createGain();
+    const source = context.createBufferSource();
+    const filter = context.createBiquadFilter();
+    const gain = context.createGain();
     source.buffer = buffer;
     filter.type = "bandpass";
     filter.frequency.value = pitch;
     gain.gain.value = loud;
     source.connect(filter).connect(gain).connect(master);
-    source.start(audio.currentTime + at);
+    source.start(context.currentTime + at);
   };
   const sounds = {
     turn: () => { tone(587, 0, 0.22); tone(880, 0.11, 0.34); },
@@ -68,14 +37,19 @@
     win: () => { tone(523, 0, 0.2, 0.07); tone(659, 0.09, 0.2, 0.07); tone(784, 0.18, 0.4, 0.07); },
   };
   const isWanted = (name) => page.dataset.sounds.split(" ").includes(PREFERENCE[name] ?? name);
-  const canPlay = (name) => isAwake && isWanted(name);
+  const canPlay = (name) => audio.isAwake() && isWanted(name);
   const play = (name) => {
-    if (!canPlay(name)) return;
-    // Loudness is heard on a curve: half the volume is a quarter of the gain.
-    master.gain.value = (Number(page.dataset.volume) / 80) ** 2;
-    if (audio.state !== "running") audio.resume();
-    sounds[name]();
-    restSoon();
+    if (!isWanted(name)) return;
+    audio.play((pageContext) => {
+      if (!master) {
+        context = pageContext;
+        master = context.createGain();
+        master.connect(context.destination);
+      }
+      // Loudness is heard on a curve: half the volume is a quarter of the gain.
+      master.gain.value = (Number(page.dataset.volume) / 80) ** 2;
+      sounds[name]();
+    });
   };
   pokerroom.sounds = { canPlay, play };
 })();
