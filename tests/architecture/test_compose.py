@@ -1,4 +1,4 @@
-"""docker-compose.yml refers only to commands, settings, services and files that exist."""
+"""docker-compose.yml and nginx.conf refer only to commands, settings, services and files that exist."""
 
 import re
 from typing import Any
@@ -11,6 +11,7 @@ from tests.conftest import ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES: dict[str, Any] = COMPOSE["services"]
+PROXY = (ROOT / "nginx.conf").read_text()
 OURS = [name for name, service in SERVICES.items() if service.get("image") == "pokerroom"]
 READ_BY_SETTINGS = set(
     re.findall(
@@ -20,8 +21,8 @@ READ_BY_SETTINGS = set(
 )
 
 
-def test_services_are_migrate_web_tables_postgres_and_redis() -> None:
-    assert set(SERVICES) == {"migrate", "web", "tables", "postgres", "redis"}
+def test_services_are_those_of_the_room_a_proxy_postgres_and_redis() -> None:
+    assert set(SERVICES) == {"migrate", "web", "tables", "proxy", "postgres", "redis"}
     assert set(OURS) == {"migrate", "web", "tables"}
 
 
@@ -69,9 +70,34 @@ def test_a_dependency_exists_and_has_a_health_check_when_one_is_awaited(name: st
         assert waits_for_health is ("healthcheck" in SERVICES[other])
 
 
-def test_volumes_exist() -> None:
-    named = {mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", ())}
-    assert named == set(COMPOSE["volumes"])
+def test_volumes_and_mounted_files_exist() -> None:
+    mounted = {mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", ())}
+    files = {name for name in mounted if name.startswith("./")}
+    assert mounted - files == set(COMPOSE["volumes"])
+    assert all((ROOT / name).is_file() for name in files)
+
+
+def test_only_the_proxy_has_a_port_outside_so_that_there_can_be_several_of_all_others() -> None:
+    assert [name for name, service in SERVICES.items() if "ports" in service] == ["proxy"]
+    (port,) = SERVICES["proxy"]["ports"]
+    assert port.startswith("127.0.0.1:"), "TLS ends at the operator's own proxy"
+    assert f"listen {port.rpartition(':')[2]};" in PROXY
+
+
+def test_the_proxy_keeps_the_sockets_of_a_table_at_one_web_process() -> None:
+    command = SERVICES["web"]["command"]
+    assert re.findall(r"^ *server (.*);", PROXY, re.MULTILINE) == [f"web:{command[command.index('--port') + 1]}"] * 2
+    sockets = re.search(r"upstream sockets {(.*?)}", PROXY, re.DOTALL)
+    assert sockets and "hash $uri;" in sockets[1]
+    assert re.search(r"location /ws/ {\s*proxy_pass http://sockets;", PROXY)
+
+
+def test_no_part_of_the_proxy_drops_the_headers_of_all() -> None:
+    """A `proxy_set_header` in a location would replace those of the server, the host and the address among them."""
+    for location in re.findall(r"location .*?{(.*?)}", PROXY, re.DOTALL):
+        assert "proxy_set_header" not in location
+    for name in ("Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade", "Connection"):
+        assert f"proxy_set_header {name} " in PROXY
 
 
 def test_the_image_is_built_from_files_that_exist() -> None:
