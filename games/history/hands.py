@@ -16,7 +16,7 @@ from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
 from games.lobby.queries import HandLine, hand_line
 from games.models import Hand, HandPlayer
-from games.models.results import HourlyResult
+from games.models.results import HourlyResult, TournamentGame
 from games.store import archive
 from games.store.archive import StoredDecision, unsealed
 from games.store.card_sealing import public_events
@@ -176,8 +176,7 @@ def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:
     fields = ("table", "table__name", "table__currency", "game", "structure", "small_blind", "big_blind")
     rows = set(HourlyResult.objects.filter(player=user_id).values_list(*fields).distinct())
     if not for_money:
-        others = HandPlayer.objects.filter(player=user_id).exclude(hand__table__tournament=None).order_by()
-        rows.update(others.values_list(*(f"hand__{name}" for name in fields)).distinct())
+        rows.update(TournamentGame.objects.filter(player=user_id).values_list(*fields))
     return sorted(PlayedGame(*row) for row in rows)
 
 

@@ -46,3 +46,29 @@ class HourlyResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id}@{self.table_id} {self.hour}"
+
+
+class TournamentGame(models.Model):
+    """How many hands a player was dealt at a tournament's table of one game at these blinds (chips).
+
+    Written with each hand (`tournament_games.add`), so that a list of what somebody has played need not read the hands.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    table = models.ForeignKey("games.Table", on_delete=models.PROTECT, related_name="+", db_index=False)
+    game = models.CharField(max_length=12)
+    structure = models.CharField(max_length=2)
+    small_blind = models.BigIntegerField()
+    big_blind = models.BigIntegerField()
+    hands = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "table", "game", "structure", "small_blind", "big_blind"],
+                name="games_tournamentgame_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}@{self.table_id} {self.game}"

@@ -17,7 +17,7 @@ from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.models.play_time import Sitting
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
-from games.store import averages, hourly_results, hourly_sums, plain_sql, void_hand
+from games.store import averages, hourly_results, hourly_sums, plain_sql, tournament_games, void_hand
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille, summarize_hand
 
@@ -325,3 +325,5 @@ class Projections:
         if self.table.tournament is None:
             hourly_results.add(hand, rows)
             hourly_sums.add_hand(hand, self.table)
+        else:
+            tournament_games.add(hand, rows)

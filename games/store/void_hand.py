@@ -11,7 +11,7 @@ from games.models import Decision, Hand, Seat, Table
 from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.seating import return_rule
-from games.store import averages, hourly_results, hourly_sums
+from games.store import averages, hourly_results, hourly_sums, tournament_games
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille
 
@@ -46,6 +46,8 @@ def write(
         _return_to_wallets(hand, event, table, row.created_at)
         hourly_results.remove(hand)
         hourly_sums.remove_hand(hand)
+    else:
+        tournament_games.remove(hand)
     hourly_sums.remove_players(hand)
     hand.hand_players.all().delete()
     hand.void, hand.bots_rake = True, 0

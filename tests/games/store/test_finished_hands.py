@@ -1,18 +1,22 @@
 """A finished hand is stored with all its columns, and the averages of its table follow."""
 
 from datetime import UTC, datetime
+from importlib import import_module
 
 import pytest
+from django.db import connection
 
 from games.engine.hand.actions import Fold
 from games.engine.rules.rules import Rules
 from games.engine.table import commands as cm
+from games.history import hands
 from games.models import Decision, Hand, HandPlayer, Table
-from games.models.results import HourlyResult
+from games.models.results import HourlyResult, TournamentGame
+from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean
 from tests.games.support.store import row, three_players
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
-from tests.games.support.tournament_tables import open_tournament_table, seat_entrants
+from tests.games.support.tournament_tables import level_rules, open_tournament_table, seat_entrants
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +89,59 @@ def test_house_bots_and_tournament_hands_have_no_results_of_money() -> None:
     assert HourlyResult.objects.count() == 1
     assert Table.objects.get(pk=room.id).hands == 1
     assert_audit_clean()
+
+
+def played_in_tournaments() -> set[tuple[str, int, int, int, int]]:
+    """Player, table, blinds and hands of each game that was played at a table of a tournament."""
+    rows = TournamentGame.objects.filter(game="holdem", structure="nl")
+    return set(rows.values_list("player__display_name", "table", "small_blind", "big_blind", "hands"))
+
+
+def play_two_levels() -> SteppedHost:
+    """Three hands of Petra and Quido at a table of a tournament, the last of them at the next level."""
+    room = open_tournament_table()
+    seat_entrants(room, "Petra", "Quido")
+    room.fold_out()
+    room.until("turn")
+    room.do(cm.ChangeRules(level_rules(100, 200)))
+    room.fold_out()
+    room.fold_out()
+    return room
+
+
+def test_hands_of_a_tournament_are_counted_by_player_table_game_and_blinds() -> None:
+    cash, _ = three_players()
+    cash.fold_out()
+    room = play_two_levels()
+    assert played_in_tournaments() == {
+        (name, room.id, small, 2 * small, hands) for name in ("Petra", "Quido") for small, hands in ((50, 2), (100, 1))
+    }
+    petra = User.objects.get(display_name="Petra").pk
+    games = [(one.table, one.small_blind, one.big_blind) for one in hands.played_games(petra)]
+    assert games == [(room.id, 50, 100), (room.id, 100, 200)]
+    assert hands.played_games(petra, for_money=True) == []
+
+
+def test_F5_a_void_hand_of_a_tournament_is_taken_out_of_what_was_played() -> None:
+    room = play_two_levels()
+    before = played_in_tournaments()
+    room.fold_out()
+    room.do(cm.VoidHand(4, "fault", last=True))
+    assert played_in_tournaments() == before
+
+
+def test_F5_a_game_of_a_tournament_of_which_the_only_hand_is_void_was_not_played() -> None:
+    room = play_two_levels()
+    room.do(cm.VoidHand(3, "fault", last=True))
+    assert {(small, count) for _, _, small, _, count in played_in_tournaments()} == {(50, 2)}
+
+
+def test_what_was_played_in_tournaments_before_is_counted_by_the_migration() -> None:
+    cash, _ = three_players()
+    cash.fold_out()
+    play_two_levels()
+    written = played_in_tournaments()
+    TournamentGame.objects.all().delete()
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("games.migrations.0021_tournament_games").COUNT)
+    assert played_in_tournaments() == written
