@@ -24,7 +24,8 @@ from games.models import Table
 from games.text.amounts import TOURNAMENT_CHIPS
 from games.text.log_lines import log_line_html
 from games.text.refusals import refusal_text
-from games.web.history.forms import HandsForm, game_with_stakes
+from games.web.history.forms import HandsForm
+from games.web.history.hand_rows import hand_rows
 from games.web.history.replay import replay_context
 from games.web.security.numbers import parse_number
 from games.web.security.rate_limits import exceeds_rate_limit
@@ -51,7 +52,7 @@ def my_hands(request: HttpRequest) -> HttpResponse:
     asked = _query(request)
     context = {
         "form": form,
-        "rows": [{"hand": hand, "game": game_with_stakes(hand.game)} for hand in hands],
+        "rows": hand_rows(hands),
         "older": urlencode({**asked, "before": more}) if more else "",
         "newest": urlencode(asked) if before else "",
         "paged": bool(before),

@@ -29,7 +29,7 @@ def host(petr: User) -> SteppedHost:
 
 def numbers(context: Any) -> list[int]:
     """The numbers of the hands in a list."""
-    return [row["hand"].line.number for row in context["rows"]]
+    return [row.number for row in context["rows"]]
 
 
 def test_the_list_of_hands_goes_on_to_older_ones_with_the_same_search(
@@ -50,7 +50,7 @@ def test_the_list_of_hands_goes_on_to_older_ones_with_the_same_search(
     last = petr_client.get(f"/hands/?{first['older']}").context
     assert numbers(last) == [1]
     assert (last["older"], last["newest"], last["paged"]) == ("", "game=holdem", True)
-    assert [row["game"] for row in last["rows"]] == ["No-limit hold'em 10/20"]
+    assert [row.game for row in last["rows"]] == ["No-limit hold'em 10/20"]
 
 
 def test_the_dialog_at_the_table_lists_its_last_hands_alone(

@@ -76,7 +76,7 @@ def body(response: Any) -> str:
 def test_a_player_sees_only_their_own_list_of_hands(petr_client: Client, host: SteppedHost) -> None:
     html = page(petr_client, "/hands/")
     assert f"/table/{host.id}/hands/1/" in html
-    assert "No-limit hold&#x27;em 10/20" in html
+    assert "No-limit hold&#39;em 10/20" in html
     stranger = Client()
     assert stranger.get("/hands/").status_code == 302
     stranger.force_login(person("Olga"))
