@@ -121,13 +121,12 @@ __all__ = [
 def open_wallet(*, user_id: int, name: str = "", currency: str, grant: int = 0) -> Account:
     """Opens the player's wallet and grants `grant` to it once; a later call changes nothing."""
     wallet = accounts.wallet(user_id, currency)
-    account = ledger.open_account(wallet, label=name)
+    is_new = ledger.open_account(wallet, label=name)
     key = f"open:{user_id}:{currency}"
-    if grant and not ledger.has_entry(key):
+    if grant and (is_new or not ledger.has_entry(key)):
         posting = transfer(key=key, source=accounts.house(currency), target=wallet, amount=grant)
         ledger.post(key=key, cause=Cause("welcome"), legs=posting.legs)
-        account = ledger.account_of(wallet)
-    return account
+    return ledger.account_of(wallet)
 
 
 def forget_name(*, user_id: int, name: str) -> None:

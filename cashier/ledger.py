@@ -9,6 +9,7 @@ from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_writes import insert
 from cashier.currencies import currency
 from cashier.engine.accounts import AccountName, Kind
 from cashier.engine.errors import InsufficientFunds, LedgerError
@@ -81,17 +82,18 @@ def reverse(*, key: str, entry_key: str, reason: str, by: int | None) -> Entry:
         return post(key=key, cause=cause, legs=legs, reason=reason, by=by, reverses=entry)
 
 
-def open_account(name: AccountName, *, label: str = "") -> Account:
-    """Returns the account of this name, creating it if it is new."""
+def open_account(name: AccountName, *, label: str = "") -> bool:
+    """Opens the account of this name unless there is one; returns whether it is new."""
     currency(name.currency)
-    account = _ACCOUNT.first(code=name.code)
-    if account is None:
-        # Another request may open it at the same moment.
-        Account.objects.bulk_create([Account(code=name.code, name=label, **_fields(name))], ignore_conflicts=True)
-        account = account_of(name)
-    if account.currency != name.currency:
+    held = _CURRENCY.first(code=name.code)
+    if held is None:
+        if insert(Account(code=name.code, name=label, **_fields(name)), conflict="code"):
+            return True
+        # Another request has opened it at the same moment.
+        held = _CURRENCY.first(code=name.code)
+    if held != name.currency:
         raise LedgerError("mixed_currencies", name.code)
-    return account
+    return False
 
 
 def account_of(name: AccountName) -> Account:
@@ -109,6 +111,7 @@ def has_entry(key: str) -> bool:
 
 _ENTRY = CompiledQuery(lambda: Entry.objects.filter(key=Given("key")).values_list("pk", flat=True))
 _ACCOUNT = CompiledQuery(lambda: Account.objects.filter(code=Given("code")))
+_CURRENCY = CompiledQuery(lambda: Account.objects.filter(code=Given("code")).values_list("currency", flat=True))
 
 
 def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
@@ -126,7 +129,7 @@ def _write(posting: Posting, entry: Entry, opens: bool) -> Entry:
         for first in Entry.objects.filter(key=posting.key):
             return _same_entry(first, posting)
         raise
-    if not _write_entry(entry):
+    if not insert(entry, conflict="key"):
         return _same_entry(Entry.objects.get(key=posting.key), posting)
     # Balances before legs: the database refuses a leg that its account's balance does not include yet.
     _write_balances(changes)
@@ -155,8 +158,8 @@ def _open_missing(names: Sequence[AccountName]) -> None:
     if missing:
         for code in {by_code[one].currency for one in missing}:
             currency(code)
-        rows = [Account(code=code, **_fields(by_code[code])) for code in missing]
-        Account.objects.bulk_create(rows, ignore_conflicts=True)
+        for code in missing:
+            insert(Account(code=code, **_fields(by_code[code])), conflict="code")
 
 
 def _lock(names: Sequence[AccountName]) -> dict[str, _LockedAccount]:
@@ -191,23 +194,6 @@ def _changes(posting: Posting, accounts: dict[str, _LockedAccount]) -> list[_Cha
 
 
 # Every hand ends here: one plain SQL statement takes a third of the ORM's time.
-
-
-def _write_entry(entry: Entry) -> bool:
-    """Writes an entry and sets its id; False if there is one of its key."""
-    fields = [field for field in Entry._meta.concrete_fields if not field.primary_key]
-    names = ", ".join(str(field.column) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    sql = f"INSERT INTO cashier_entry ({names}) VALUES ({places}) ON CONFLICT (key) DO NOTHING RETURNING id"  # noqa: S608
-    values = [field.get_db_prep_save(getattr(entry, field.attname), connection=connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        row = cursor.fetchone()
-    if row is None:
-        return False
-    (entry.pk,) = row
-    entry._state.adding = False
-    return True
 
 
 def _write_balances(changes: list[_Change]) -> None:

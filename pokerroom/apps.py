@@ -3,10 +3,13 @@
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_out
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db.models.signals import post_migrate
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from backoffice.compiled_writes import update
 
 if TYPE_CHECKING:
     from pokerroom.models import User
@@ -29,12 +32,20 @@ class PokerroomConfig(AppConfig):
         from pokerroom.sign_in_marks import access_marks
 
         post_migrate.connect(set_roles, dispatch_uid="roles")
+        user_logged_in.disconnect(dispatch_uid="update_last_login")
+        user_logged_in.connect(_note_last_login, dispatch_uid="note_last_login")
         user_logged_out.connect(_note_end, dispatch_uid="note_end")
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
         register_people()
         register_reports()
         declare(HELPLINE)
         register_access(access_marks)
+
+
+def _note_last_login(sender: object, *, user: "User", **kwargs: object) -> None:
+    """What Django's own receiver does, by one statement."""
+    user.last_login = timezone.now()
+    update(user, "last_login")
 
 
 def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> None:

@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from time import time
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from backoffice.compiled_writes import insert
 from games.web.security.client_address import address_of
-from games.web.security.requests import account_id
-from pokerroom.models import SignIn
+from pokerroom.models import SignIn, User
 
 NOTE_EVERY_SECONDS = 300
 KEPT = timedelta(days=180)
@@ -57,6 +58,9 @@ class SignInMiddleware:
 
 def note_sign_in(request: HttpRequest) -> None:
     """Notes the session of a signed-in person, its address and its browser, unless that was done minutes ago."""
+    if request.session.session_key is None:
+        # It begins with this sign-in: that of another person has just ended.
+        request.session.cycle_key()
     key, address, now = request.session.session_key or "", address_of(request), int(time())
     # The end of the key tells a session from the one it grew out of at a new password.
     mark = [key[-6:], address]
@@ -64,12 +68,15 @@ def note_sign_in(request: HttpRequest) -> None:
     if known == mark and now - at < NOTE_EVERY_SECONDS:
         return
     request.session[MARK] = [*mark, now]
-    person = account_id(request.user)
-    noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": timezone.now()}
+    person, seen_at = cast(User, request.user), timezone.now()
+    noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": seen_at}
     is_new = not at
-    if is_new or not SignIn.objects.filter(person=person, session_key=key, address=address).update(**noted):
+    if is_new:
+        # Who ends all sessions finds them by these notes, so what is noted has its row.
+        request.session.save()
+    if is_new or not SignIn.objects.filter(person=person.pk, session_key=key, address=address).update(**noted):
         # Another request of the same session may note it at the same moment.
-        row = SignIn(person_id=person, session_key=key, address=address, **noted)
-        SignIn.objects.bulk_create([row], ignore_conflicts=True)
-    if known != mark:
-        SignIn.objects.filter(person=person, seen_at__lt=timezone.now() - KEPT).delete()
+        insert(SignIn(person_id=person.pk, session_key=key, address=address, **noted))
+    # What is older than the account is not there.
+    if known != mark and person.date_joined < seen_at - KEPT:
+        SignIn.objects.filter(person=person.pk, seen_at__lt=seen_at - KEPT).delete()

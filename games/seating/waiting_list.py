@@ -139,13 +139,14 @@ def find_seat(*, user_id: int, kind: TableKind) -> int | None:
 
 def first_with_a_seat(user_id: int, tables: Iterable[Table]) -> int | None:
     """The first of these tables where this player may sit down, as `find_seat` decides it; None if there is none."""
-    excluded = taken_seats.tables_of(user_id) | barred_tables(user_id)
+    seated = taken_seats.tables_of(user_id)
+    excluded = seated | barred_tables(user_id)
     at_limit: IllegalAction | None = None
     for table in tables:
         if table.pk in excluded or not waiting_calls.has_seat_for(table, user_id):
             continue
         try:
-            check_table_limit(player=user_id, table=table)
+            check_table_limit(player=user_id, table=table, seated=seated)
         except IllegalAction as refusal:
             at_limit = refusal
         else:

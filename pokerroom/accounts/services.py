@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 
+from backoffice.compiled_writes import insert
 from cashier import api as cashier
 from pokerroom.accounts import display_names
 from pokerroom.models import User
@@ -73,10 +74,7 @@ def upgrade_guest(guest: User, *, name: str, password: str) -> User:
 
 def _save_with_wallet(user: User) -> User:
     with transaction.atomic():
-        try:
-            with transaction.atomic():
-                user.save()
-        except IntegrityError as trouble:
-            raise NameTaken(user.display_name) from trouble
+        if not insert(user):
+            raise NameTaken(user.display_name)
         cashier.open_wallet(user_id=user.pk, name=user.display_name, currency=cashier.PLAY, grant=settings.PLAY_GRANT)
     return user

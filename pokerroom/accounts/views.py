@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from cashier import api as cashier
 from games.messaging.rate_limit import LimitReached, count_attempt
 from games.web.api import best_game_url, same_site_path
 from pokerroom import limits
@@ -76,6 +77,12 @@ def sign_in_as(request: HttpRequest, user: User, to: str) -> HttpResponse:
     return response
 
 
+def _begin_as(request: HttpRequest, user: User, to: str) -> HttpResponse:
+    """Signs in whose account is new; the wallet that came with it is the one that was used last."""
+    request.session[cashier.WALLET_KEY] = cashier.PLAY
+    return sign_in_as(request, user, to)
+
+
 def remember_language(response: HttpResponse, language: str) -> None:
     """Keeps the language in a cookie for the next request."""
     if language:
@@ -128,7 +135,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except services.NameTaken:
             form.add_error("name", NAME_TAKEN)
         else:
-            return sign_in_as(request, user, next_page(request))
+            return _begin_as(request, user, next_page(request))
     return form_page(request, "accounts/sign_up.html", form)
 
 
@@ -145,7 +152,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     count_attempt(limits.GUEST_ADDRESS, limits.address(request))
     guest = services.create_guest()
     waiting = next_page(request)
-    return sign_in_as(request, guest, (best_game_url(guest.pk) or HOME) if waiting == HOME else waiting)
+    return _begin_as(request, guest, (best_game_url(guest.pk) or HOME) if waiting == HOME else waiting)
 
 
 @account_view
