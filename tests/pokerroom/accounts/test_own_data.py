@@ -1,6 +1,7 @@
 """Own sessions end one by one or together; own data is a file; a deleted account leaves books and hands nameless."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import Group
@@ -20,6 +21,7 @@ from games.operations.watch_list import cases
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import CASHIER, OWNER, PLAYER
+from pokerroom.sign_ins import KEPT
 from tests.conftest import PASSWORD
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -71,6 +73,50 @@ def test_sessions_end_one_by_one_or_all_others(
     here.post(SESSIONS, {"session": "others"})
     assert (is_in(here), is_in(tablet), is_in(others)) == (True, False, True)
     assert len(sessions.open_sessions(alice, key=key)) == 1
+
+
+@pytest.mark.parametrize("way", ["play now", "sign up", "sign in", "sign in as another"])
+def test_a_sign_in_is_noted_in_the_request_that_signs_in(way: str, alice: User, client: Client) -> None:
+    if way == "sign in as another":
+        client.post(reverse("accounts:play_now"))
+    known = set(SignIn.objects.values_list("pk", flat=True))
+    if way == "play now":
+        client.post(reverse("accounts:play_now"))
+    elif way == "sign up":
+        client.post(reverse("accounts:sign_up"), {"name": "Zdena", "password": PASSWORD})
+    else:
+        client.post(reverse("accounts:sign_in"), {"name": "alice", "password": PASSWORD})
+    noted = SignIn.objects.exclude(pk__in=known).get()
+    assert str(noted.person_id) == client.session["_auth_user_id"]
+    assert noted.session_key == client.session.session_key
+    assert [one.is_this for one in sessions.open_sessions(noted.person, key=noted.session_key)] == [True]
+    assert noted.person.last_login is not None
+    client.get("/")
+    assert SignIn.objects.exclude(pk__in=known).count() == 1
+
+
+def test_a_session_stands_before_it_is_noted(alice: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever ends all sessions finds them by their notes, and ends one that has just begun as well."""
+
+    def note_and_end(row: SignIn) -> bool:
+        row.save()
+        assert sessions.end_others(alice, key="") == 1
+        return True
+
+    monkeypatch.setattr("pokerroom.sign_ins.insert", note_and_end)
+    client.post(reverse("accounts:sign_in"), {"name": "alice", "password": PASSWORD})
+    assert not is_in(client)
+
+
+def test_notes_of_half_a_year_ago_go_with_the_next_sign_in(alice: User, bob: User) -> None:
+    long_ago = timezone.now() - KEPT - timedelta(hours=1)
+    User.objects.filter(pk=alice.pk).update(date_joined=long_ago)
+    for who, seen_at in ((alice, long_ago), (alice, long_ago + timedelta(hours=2)), (bob, long_ago)):
+        SignIn.objects.create(person=who, address="192.0.2.9", seen_at=seen_at)
+    alice.refresh_from_db()
+    browser(alice)
+    assert SignIn.objects.filter(person=alice, address="192.0.2.9").count() == 1
+    assert SignIn.objects.filter(person=bob).count() == 1, "those of others wait for theirs"
 
 
 def test_signing_out_and_a_new_password_end_sessions_in_the_list(alice: User) -> None:
