@@ -114,12 +114,15 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
                 "pokerroom.context.room",
                 "games.web.lobby.notices.unread_notices",
+                "games.web.lobby.own_parts.own_parts",
                 "tournaments.web.pages.notices.tournament_notices",
             ],
             "builtins": ["pokerroom.templatetags.room"],
         },
     }
 ]
+
+FORM_RENDERER = "pokerroom.form_renderer.FormRenderer"
 
 DATABASES = {"default": env.database(DATABASE_URL, embedded_file=VAR_DIR / "room.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from cashier import api as cashier
 from games.messaging.rate_limit import LimitReached, count_attempt
 from games.web.api import best_game_url, same_site_path
+from games.web.html.compiled_page import compiled_page
 from pokerroom import limits
 from pokerroom.accounts import display_names, second_factor, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
@@ -240,4 +241,4 @@ def _initial_language(request: HttpRequest, user: User) -> dict[str, str]:
 def form_page(request: HttpRequest, template: str, form: forms.BaseForm) -> HttpResponse:
     """The page of a form, with status 422 for one that was refused."""
     status = 422 if form.is_bound else 200
-    return render(request, template, {"form": form, "next": next_page(request, "")}, status=status)
+    return compiled_page(request, template, {"form": form, "next": next_page(request, "")}, status=status)

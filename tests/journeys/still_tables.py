@@ -25,8 +25,8 @@ from games.messaging.notices import PlayerNotice
 from games.models import Table
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration
 from games.seating.return_rule import RequiredReturn
-from games.templatetags import my_strip
 from games.web.forms import ChipsForm
+from games.web.lobby import own_parts
 from games.web.lobby.notices import notice_text
 from games.web.settings.preferences import preferences_context
 from games.web.table import fragments
@@ -110,8 +110,8 @@ def without_rows() -> Iterator[None]:
     strip = '<section id="my-tables" class="my-tables is-empty" data-now="0"></section>'
     session = '<section id="session" class="session is-empty"></section>'
     with (
-        mock.patch.object(my_strip, "my_strip_fragment", return_value=strip),
-        mock.patch.object(my_strip, "session_fragment", return_value=session),
+        mock.patch.object(own_parts, "my_strip_fragment", return_value=strip),
+        mock.patch.object(own_parts, "session_fragment", return_value=session),
     ):
         yield
 

@@ -1,8 +1,8 @@
 """Templates of fragments that are drawn often: compiled by Jinja2, once for each language.
 
 The templates keep Django's tags `translate` and `blocktranslate`, so `makemessages` finds their sentences, and `url`
-for addresses without arguments. Sentences, addresses, included templates and white space are settled when a template
-is compiled; only values are left for rendering.
+and `static` for addresses without arguments. Sentences, addresses, included templates and white space are settled when
+a template is compiled; only values are left for rendering.
 """
 
 import re
@@ -13,14 +13,17 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.template import Context
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from games.money import escrow
 from games.text.fill_html import escaped
 from games.web.html.squeeze_template import squeeze_template
 
@@ -59,7 +62,15 @@ def plain_templates(language: str, _prefix: str = "/") -> CompiledTemplates:
 
     `_prefix` is the one of the room's addresses, which are part of the compiled templates.
     """
-    return CompiledTemplates(TEMPLATES, language, {})
+    return CompiledTemplates(TEMPLATES, language, _FILTERS)
+
+
+_FILTERS: Final[dict[str, Callable[..., object]]] = {
+    "amount": escrow.amount_text,
+    "capfirst": capfirst,
+    "currency_mark": escrow.currency_mark,
+    "money": escrow.money_text,
+}
 
 
 class _Compiled(NamedTuple):
@@ -113,14 +124,15 @@ class _Loader(FileSystemLoader):
 
 
 class _Addresses(Extension):
-    """Django's `url` for addresses without arguments: `{% url 'games:rules' %}`, with `as name` if it is used again."""
+    """Django's `url` for addresses without arguments and `static`, with `as name` if the address is used again."""
 
-    tags = {"url"}
+    tags = {"static", "url"}
 
     def parse(self, parser: Parser) -> nodes.Node:
         """The address, as a constant."""
-        line = next(parser.stream).lineno
-        address = reverse(parser.stream.expect("string").value)
+        tag = next(parser.stream)
+        line, find = tag.lineno, static if tag.value == "static" else reverse
+        address = find(parser.stream.expect("string").value)
         if not parser.stream.skip_if("name:as"):
             return nodes.Output([nodes.TemplateData(address)]).set_lineno(line)
         name = nodes.Name(parser.stream.expect("name").value, "store")

@@ -119,8 +119,8 @@ def wallet_amount(request: HttpRequest) -> HttpResponse:
     """The wallet in the navigation bar of a table's page, reloaded when chips move between wallet and table."""
     currency = request.GET.get("currency", "")
     if not request.user.is_authenticated or not escrow.is_currency(currency):
-        return render(request, "components/wallet.html")
-    return render(request, "components/wallet.html", {"wallet": escrow.shown_wallet(request.user.pk, currency)})
+        return render(request, "games/wallet_amount.html")
+    return render(request, "games/wallet_amount.html", {"wallet": escrow.shown_wallet(request.user.pk, currency)})
 
 
 @require_safe

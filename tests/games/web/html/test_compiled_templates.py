@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -50,6 +51,11 @@ def test_counts_take_the_plural_form_of_the_language(tmp_path: Path, count: int,
 def test_addresses_are_those_of_the_room(tmp_path: Path) -> None:
     source = "{% url 'games:rules' as rules %}<a href=\"{% url 'cashier:wallet' %}\">{{ rules }}</a>"
     assert rendered(tmp_path, source) == f'<a href="{reverse("cashier:wallet")}">{reverse("games:rules")}</a>'
+
+
+def test_static_files_have_their_addresses(tmp_path: Path) -> None:
+    source = "{% static 'img/favicon.svg' as icon %}<img src=\"{% static 'css/lobby.css' %}\">{{ icon }}"
+    assert rendered(tmp_path, source) == f'<img src="{static("css/lobby.css")}">{static("img/favicon.svg")}'
 
 
 def test_an_included_template_sees_the_names_around_it(tmp_path: Path) -> None:

@@ -1,0 +1,40 @@
+"""One-line inputs of the room's forms have the HTML of Django's own widgets."""
+
+import pytest
+from django import forms
+from django.forms.renderers import DjangoTemplates
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from pokerroom.form_renderer import FormRenderer
+
+WIDGETS: tuple[type[forms.Widget], ...] = (
+    forms.TextInput, forms.NumberInput, forms.EmailInput, forms.URLInput, forms.PasswordInput, forms.HiddenInput,
+    forms.DateInput, forms.DateTimeInput, forms.TimeInput, forms.CheckboxInput, forms.Textarea, forms.Select,
+)  # fmt: skip
+HOSTILE = "\"><script>'&"
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+@pytest.mark.parametrize("value", [None, "", 0, 7, True, "Eva", HOSTILE, mark_safe("&amp;")])
+def test_an_input_has_the_html_of_djangos_own(widget: type[forms.Widget], value: object) -> None:
+    attributes = {
+        "id": "id_name", "required": True, "disabled": False, "maxlength": 20, "placeholder": _("Leave"),
+        "data-hostile": HOSTILE,
+    }  # fmt: skip
+    with override("cs"):
+        drawn, known = (
+            widget().render("name", value, attributes, renderer) for renderer in (FormRenderer(), DjangoTemplates())
+        )
+    # Two spellings of the same character.
+    assert drawn.replace("&#39;", "&#x27;").replace("&#34;", "&quot;") == known
+    assert HOSTILE not in drawn
+
+
+def test_the_rooms_forms_are_drawn_by_it() -> None:
+    class Form(forms.Form):
+        name = forms.CharField(initial=HOSTILE)
+
+    assert isinstance(Form().renderer, FormRenderer)
+    assert HOSTILE not in str(Form())
