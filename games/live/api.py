@@ -3,5 +3,6 @@
 from games.live.hosting.host_context import HostContext
 from games.live.hosting.leased_runner import LeasedConsumer, LeasedRunner, Slot
 from games.messaging.messages import Message
+from games.store.leases import LeasedRows
 
-__all__ = ["HostContext", "LeasedConsumer", "LeasedRunner", "Message", "Slot"]
+__all__ = ["HostContext", "LeasedConsumer", "LeasedRows", "LeasedRunner", "Message", "Slot"]

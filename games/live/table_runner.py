@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import Model, QuerySet
-
 from games.live.hosting import leased_runner
 from games.live.hosting.fair_share import gifts
 from games.live.hosting.host_context import HostContext
@@ -48,7 +46,7 @@ class Taken(NamedTuple):
     """What sleeps here: as known before and as read then, None if it was not, and what was leased in addition.
 
     `kept` are tables that are awake and were this host's already, as a renewal before or another host has left them;
-    `loads` are those of all hosts that live, by id.
+    `loads` are those of all hosts that live, by id; `needed` have orders to carry out, or sleep and want bots.
     """
 
     before: set[int]
@@ -56,6 +54,7 @@ class Taken(NamedTuple):
     leased: list[int]
     kept: frozenset[int]
     loads: dict[str, Load]
+    needed: frozenset[int]
 
 
 class Moving(NamedTuple):
@@ -69,6 +68,7 @@ class TableRunner(LeasedRunner[TableMessage]):
     """Runs open tables."""
 
     name = "table"
+    rows = leases.AWAKE_TABLES
     queue_size = 256
 
     def __init__(self, context: HostContext, on_change: OnChange, *, limit: int = NO_LIMIT) -> None:
@@ -76,17 +76,13 @@ class TableRunner(LeasedRunner[TableMessage]):
         self.asleep: set[int] = set()
         context.floor.asleep = self.asleep
         self._renewals_left = 0
-        self._taken = Taken(set(), None, [], frozenset(), {})
+        self._taken = Taken(set(), None, [], frozenset(), {}, frozenset())
         self._is_new = self._in_doubt = False
         self._leaving: dict[int, str] = {}
         self._moving: dict[int, Moving] = {}
         self._new: dict[int, int] = {}
         self._asked: set[tuple[str, str]] = set()
         self._known: set[int] = set()
-
-    def rows(self) -> QuerySet[Model]:
-        """Tables that are open and not frozen."""
-        return Table.objects.filter(closed_at=None, frozen=False)
 
     def consumer(self, slot: Slot[TableMessage]) -> TableConsumer:
         """The consumer of one table."""
@@ -134,7 +130,7 @@ class TableRunner(LeasedRunner[TableMessage]):
 
     async def renewed(self) -> None:
         """Lets tables read their inboxes, in case the message that announced an order was lost."""
-        for pk in await self.context.threads.run(leases.needed, self.context.host):
+        for pk in self._taken.needed:
             self.put(pk, ReadInbox(pk))
         await self._share()
 
@@ -149,19 +145,19 @@ class TableRunner(LeasedRunner[TableMessage]):
         lives = leases.renew_host(here, now, leased_runner.LEASE_SECONDS, most=self.limit)
         if not lives or self._renewals_left < 0:
             read, self._renewals_left = leases.sleeping(here), READ_SLEEPING_EVERY
-        kept, new = self.take_leases_on(self.rows().filter(asleep=False), now, self.limit)
+        kept, new = self.take_leases_on(self.rows, now, self.limit)
         awake = kept + new
         self._is_new = not lives
         most = self.limit - len(awake) - len(before)
-        leased = leases.lease_sleeping(self.rows(), here, now, most) if most > 0 else []
+        leased = leases.lease_sleeping(here, now, most) if most > 0 else []
         given = frozenset[int]() if in_doubt else frozenset(kept)
-        self._taken = Taken(before, read, leased, given, leases.loads(now))
+        self._taken = Taken(before, read, leased, given, leases.loads(now), frozenset(leases.needed(here)))
         self._in_doubt = False
         return awake
 
     def leases_taken(self) -> None:
         """Adopts the tables that sleep as they were read, without those that have been woken meanwhile."""
-        before, read, leased, _, _ = self._taken
+        before, read, leased, *_ = self._taken
         if read is not None:
             # Those that fell asleep after this was read are not in `before`, and stay.
             self.asleep -= before - read

@@ -9,17 +9,59 @@ that sleep, and nothing is written for them.
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, Exists, Model, OuterRef, QuerySet
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.models.hosts import RunningHost
 from games.models.tables import Order, Table
 
 FOREVER = 2**62
+
+
+class LeasedRows:
+    """Rows of one model that hosts lease; what every renewal asks about them is turned into SQL once."""
+
+    def __init__(self, rows: Callable[[], QuerySet[Model]]) -> None:
+        self.all = rows
+        self.locked = CompiledQuery(
+            lambda: _ids(rows().select_for_update(no_key=True).filter(owner=Given("owner")).order_by("pk"))
+        )
+        self.free = CompiledQuery(lambda: _ids(rows().filter(lease_until__lt=Given("now")).order_by())[:1])
+
+
+def _ids(rows: QuerySet[Model]) -> QuerySet[Model, int]:
+    return rows.values_list("pk", flat=True)
+
+
+OPEN_TABLES = LeasedRows(lambda: Table.objects.filter(closed_at=None, frozen=False))
+AWAKE_TABLES = LeasedRows(lambda: OPEN_TABLES.all().filter(asleep=False))
+SLEEPING_TABLES = LeasedRows(lambda: OPEN_TABLES.all().filter(asleep=True))
+
+_HOSTS = CompiledQuery(lambda: RunningHost.objects.order_by("name").values_list("name", "lease_until", "most"))
+_PROLONG_HOST = (
+    f"UPDATE {RunningHost._meta.db_table} SET lease_until = %s, most = %s"  # noqa: S608
+    " WHERE name = %s AND lease_until >= %s"
+)
+_COUNTS = CompiledQuery(
+    lambda: (
+        Table.objects.filter(closed_at=None)
+        .exclude(owner="")
+        .order_by()
+        .values_list("owner", "asleep")
+        .annotate(Count("pk"))
+    )
+)
+_WITH_ORDERS = CompiledQuery(
+    lambda: Order.objects.unanswered().filter(table__owner=Given("owner")).values_list("table_id", flat=True)
+)
+_WANTING_BOTS = CompiledQuery(
+    lambda: _ids(Table.objects.filter(owner=Given("owner"), asleep=True, closed_at=None, bots__gt=0, is_open=True))
+)
 
 
 def database_now() -> int:
@@ -31,16 +73,22 @@ def database_now() -> int:
         return int(cursor.fetchone()[0])
 
 
-def renew(rows: QuerySet[Model], owner: str, now: int, seconds: float) -> list[int]:
+def renew(rows: LeasedRows, owner: str, now: int, seconds: float) -> list[int]:
     """Prolongs the leases that `owner` still has on these rows; their ids, from which a lost one is missing.
 
     Waits for a row that is being written just now.
     """
     with transaction.atomic():
-        return _prolong(rows.select_for_update(no_key=True).filter(owner=owner), owner, _end(now, seconds))
+        ids = rows.locked.all(owner=owner)
+        if ids:
+            table, places = rows.all().model._meta.db_table, ", ".join(["%s"] * len(ids))
+            with connection.cursor() as cursor:
+                sql = f"UPDATE {table} SET lease_until = %s WHERE id IN ({places})"  # noqa: S608
+                cursor.execute(sql, [_end(now, seconds), *ids])
+    return ids
 
 
-def lease(rows: QuerySet[Model], owner: str, now: int, seconds: float, limit: int) -> list[int]:
+def lease(rows: LeasedRows, owner: str, now: int, seconds: float, limit: int) -> list[int]:
     """Leases up to `limit` of these rows that are free or whose lease has run out; their ids.
 
     Two hosts that ask at the same moment get different rows.
@@ -58,9 +106,9 @@ def release(rows: QuerySet[Model], owner: str) -> int:
 # Tables that sleep
 
 
-def lease_sleeping(rows: QuerySet[Model], owner: str, now: int, limit: int) -> list[int]:
+def lease_sleeping(owner: str, now: int, limit: int) -> list[int]:
     """As `lease`, for tables that sleep; only for a host that lives."""
-    return _lease(rows.filter(asleep=True), owner, now, FOREVER, limit)
+    return _lease(SLEEPING_TABLES, owner, now, FOREVER, limit)
 
 
 def sleeping(owner: str) -> set[int]:
@@ -79,10 +127,9 @@ def put_to_sleep(table: int, owner: str) -> bool:
 
 def needed(owner: str) -> set[int]:
     """The tables of this host that have orders to carry out, and those that sleep although they want house bots."""
-    found = set(Order.objects.unanswered().filter(table__owner=owner).values_list("table_id", flat=True))
+    found = set(_WITH_ORDERS.all(owner=owner))
     if settings.BOTS:
-        rows = Table.objects.filter(owner=owner, asleep=True, closed_at=None, bots__gt=0, is_open=True)
-        found |= set(rows.values_list("pk", flat=True))
+        found |= set(_WANTING_BOTS.all(owner=owner))
     return found
 
 
@@ -106,12 +153,14 @@ def renew_host(owner: str, now: int, seconds: float, *, most: int) -> bool:
 
     False when the host itself had counted as dead or is new, so that it may have lost tables.
     """
-    rows = RunningHost.objects.filter(lease_until__gte=now)
-    written = {"lease_until": _end(now, seconds), "most": most}
-    known = bool(rows.filter(name=owner).update(**written))
+    until = _end(now, seconds)
+    with connection.cursor() as cursor:
+        cursor.execute(_PROLONG_HOST, [until, most, owner, now])
+        known: bool = cursor.rowcount > 0
     if not known:
-        RunningHost.objects.update_or_create(name=owner, defaults=written)
-    if not known or RunningHost.objects.exclude(pk__in=rows).exists():
+        RunningHost.objects.update_or_create(name=owner, defaults={"lease_until": until, "most": most})
+    if not known or any(end < now for _, end, _ in _HOSTS.all()):
+        rows = RunningHost.objects.filter(lease_until__gte=now)
         with transaction.atomic():
             dead = Table.objects.filter(asleep=True, closed_at=None).exclude(owner="").exclude(owner__in=rows)
             locked = dead.select_for_update(skip_locked=True, no_key=True).order_by("pk")
@@ -122,9 +171,8 @@ def renew_host(owner: str, now: int, seconds: float, *, most: int) -> bool:
 
 def loads(now: int) -> dict[str, Load]:
     """The hosts that live, by their ids; without their tables if there is only one."""
-    most = dict(RunningHost.objects.filter(lease_until__gte=now).order_by("name").values_list("name", "most"))
-    rows = Table.objects.filter(owner__in=most, closed_at=None).order_by().values_list("owner", "asleep")
-    counts = {row[:2]: row[2] for row in rows.annotate(Count("pk"))} if len(most) > 1 else {}
+    most = {name: most for name, end, most in _HOSTS.all() if end >= now}
+    counts = {row[:2]: row[2] for row in _COUNTS.all()} if len(most) > 1 else {}
     return {host: Load(host, counts.get((host, False), 0), counts.get((host, True), 0), most[host]) for host in most}
 
 
@@ -146,14 +194,11 @@ def _end(now: int, seconds: float) -> int:
     return now + int(seconds * 1000)
 
 
-def _lease(rows: QuerySet[Model], owner: str, now: int, until: int, limit: int) -> list[int]:
+def _lease(rows: LeasedRows, owner: str, now: int, until: int, limit: int) -> list[int]:
+    if not rows.free.all(now=now):
+        return []
     with transaction.atomic():
-        locked = rows.select_for_update(skip_locked=True, no_key=True)
-        return _prolong(locked.filter(lease_until__lt=now), owner, until, limit)
-
-
-def _prolong(rows: QuerySet[Model], owner: str, until: int, limit: int | None = None) -> list[int]:
-    ids: list[int] = list(rows.order_by("pk").values_list("pk", flat=True)[:limit])
-    if ids:
-        rows.model._default_manager.filter(pk__in=ids).update(owner=owner, lease_until=until)
+        locked = rows.all().select_for_update(skip_locked=True, no_key=True).filter(lease_until__lt=now)
+        ids = list(_ids(locked.order_by("pk"))[:limit])
+        rows.all().model._default_manager.filter(pk__in=ids).update(owner=owner, lease_until=until)
     return ids

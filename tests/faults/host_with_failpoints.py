@@ -20,7 +20,6 @@ django.setup()
 
 from django.core.management import execute_from_command_line
 from django.db import transaction
-from django.db.models import Model, QuerySet
 
 from games.engine.cards import DECK, parse_cards
 from games.engine.table.decide import Decision
@@ -32,6 +31,7 @@ from games.live.table import TableConsumer
 from games.messaging.messages import ViewUpdate
 from games.money import escrow
 from games.store import leases
+from games.store.leases import LeasedRows
 from games.tournament_tables import reports
 from tournaments.live import director
 from tournaments.store import store as tournament_store
@@ -133,7 +133,7 @@ def freeze_on_signal() -> None:
     """On SIGUSR1 the host stops inside the transaction of its next lease renewal and keeps the row locks."""
     renew, freeze_requested = leases.renew, list[int]()
 
-    def renewed(rows: QuerySet[Model], owner: str, now: int, seconds: float) -> list[int]:
+    def renewed(rows: LeasedRows, owner: str, now: int, seconds: float) -> list[int]:
         with transaction.atomic():
             ids = renew(rows, owner, now, seconds)
             if freeze_requested:

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from backoffice.api import Change, Subject, record
+from backoffice.compiled_query import CompiledQuery
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.lifecycle.announce import announce
@@ -21,6 +22,8 @@ STEPS = {
     Schedule.Every.WEEK: timedelta(weeks=1),
 }
 
+_SWITCHED_ON = CompiledQuery(lambda: Schedule.objects.filter(is_on=True).values_list("pk", flat=True))
+
 
 def announce_due(now: int) -> list[int]:
     """Announce the tournaments that schedules have due at `now` ms; their ids.
@@ -28,7 +31,7 @@ def announce_due(now: int) -> list[int]:
     Each is announced once, even by two hosts at once.
     """
     made = []
-    for pk in Schedule.objects.filter(is_on=True).values_list("pk", flat=True):
+    for pk in _SWITCHED_ON.all():
         try:
             with transaction.atomic():
                 made += _announce_locked(pk, datetime.fromtimestamp(now / 1000, timezone.get_current_timezone()))

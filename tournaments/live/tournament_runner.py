@@ -1,9 +1,7 @@
 """Runs the tournaments of a host: one consumer directs each, and schedules are announced."""
 
-from django.db.models import Model, QuerySet
-
 from games import api as games
-from games.live.api import LeasedRunner, Message, Slot
+from games.live.api import LeasedRows, LeasedRunner, Message, Slot
 from tournaments.lifecycle import schedules
 from tournaments.live.director import TournamentConsumer, Wake
 from tournaments.store.store import rows_to_lease
@@ -13,11 +11,8 @@ class TournamentRunner(LeasedRunner[Wake]):
     """Directs tournaments that are open or running."""
 
     name = "tournament"
+    rows = LeasedRows(rows_to_lease)
     queue_size = 64
-
-    def rows(self) -> QuerySet[Model]:
-        """Tournaments that are open or running, and not frozen."""
-        return rows_to_lease()
 
     def consumer(self, slot: Slot[Wake]) -> TournamentConsumer:
         """The consumer of one tournament."""

@@ -14,12 +14,12 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
-from django.db.models import Model, QuerySet
 
 from games.live.hosting.host_context import HostContext
 from games.messaging.faults import describe_fault
 from games.messaging.messages import Message
 from games.store import leases
+from games.store.leases import LeasedRows
 
 logger = logging.getLogger(__name__)
 
@@ -164,6 +164,8 @@ class LeasedRunner(ABC, Generic[Item]):
 
     name: str
     """What a row is called in log messages."""
+    rows: LeasedRows
+    """The rows that may be leased."""
     queue_size: int
 
     def __init__(self, context: HostContext, on_change: OnChange, *, limit: int = NO_LIMIT) -> None:
@@ -177,10 +179,6 @@ class LeasedRunner(ABC, Generic[Item]):
         self._renewing = asyncio.Lock()
 
     # What a kind of row fills in
-
-    @abstractmethod
-    def rows(self) -> QuerySet[Model]:
-        """The rows that may be leased; called in a database thread."""
 
     @abstractmethod
     def consumer(self, slot: Slot[Item]) -> LeasedConsumer[Item]:
@@ -257,14 +255,14 @@ class LeasedRunner(ABC, Generic[Item]):
 
     def release(self) -> None:
         """Gives all rows back; called in a database thread."""
-        leases.release(self.rows().model._default_manager.all(), self.context.host)
+        leases.release(self.rows.all().model._default_manager.all(), self.context.host)
 
     def take_leases(self, now: int) -> list[int]:
         """Renews the leases of this host and takes free ones; the ids of its rows. Called in a database thread."""
-        kept, new = self.take_leases_on(self.rows(), now, self.limit)
+        kept, new = self.take_leases_on(self.rows, now, self.limit)
         return kept + new
 
-    def take_leases_on(self, rows: QuerySet[Model], now: int, limit: int) -> TakenLeases:
+    def take_leases_on(self, rows: LeasedRows, now: int, limit: int) -> TakenLeases:
         """As `take_leases`, for these rows."""
         kept = leases.renew(rows, self.context.host, now, LEASE_SECONDS)
         free = limit - len(kept)

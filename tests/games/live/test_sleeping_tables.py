@@ -217,18 +217,19 @@ def owners() -> list[tuple[str, bool]]:
 
 def test_x1_the_tables_that_sleep_are_their_hosts_as_long_as_it_lives() -> None:
     first, second = open_table("Prague"), open_table("Brno")
-    rows = Table.objects.all()
     assert not leases.renew_host("a", START_MS, 6.0, most=9), "it is new"
-    assert leases.lease_sleeping(rows, "a", START_MS, 9) == [first.pk, second.pk]
+    assert leases.lease_sleeping("a", START_MS, 9) == [first.pk, second.pk]
     assert leases.wake(second.pk, "a", START_MS, 6.0)
     assert not leases.wake(first.pk, "b", START_MS, 6.0)
     assert owners() == [("a", True), ("a", False)]
     assert leases.renew_host("a", START_MS + 5_000, 6.0, most=9)
     assert not leases.renew_host("b", START_MS + 11_000, 6.0, most=9)
-    assert leases.lease(rows, "b", START_MS + 11_000, 6.0, 9) == [second.pk], "awake ones have leases of their own"
+    assert leases.lease(leases.OPEN_TABLES, "b", START_MS + 11_000, 6.0, 9) == [second.pk], (
+        "awake ones have leases of their own"
+    )
     assert leases.renew_host("b", START_MS + 11_001, 6.0, most=9)
     assert owners() == [("", True), ("b", False)]
-    assert leases.lease_sleeping(rows, "b", START_MS + 11_001, 9) == [first.pk]
+    assert leases.lease_sleeping("b", START_MS + 11_001, 9) == [first.pk]
     assert not leases.renew_host("a", START_MS + 11_002, 6.0, most=9), "it may have lost tables"
     assert (leases.sleeping("a"), leases.sleeping("b")) == (set(), {first.pk})
 

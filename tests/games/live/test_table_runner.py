@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from asgiref.sync import sync_to_async
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.live.hosting.leased_runner import Slot
 from games.live.hosting.table_messages import TableMessage
@@ -14,7 +15,7 @@ from games.messaging.messages import Answer, Ask, Hint, Message, ReadInbox, Watc
 from games.models import Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import open_table
-from tests.games.support.stepped_consumers import RecordingOutbox, stepped_context
+from tests.games.support.stepped_consumers import START_MS, RecordingOutbox, stepped_context
 
 
 async def unchanged() -> None:
@@ -29,12 +30,27 @@ def runner() -> Iterator[TableRunner]:
 
 
 @pytest.mark.django_db
-def test_open_tables_that_are_not_frozen_may_be_run(runner: TableRunner) -> None:
+def test_open_tables_that_are_awake_and_not_frozen_are_run_with_a_lease_of_their_own(runner: TableRunner) -> None:
     fine, closed, frozen = open_table("Fine"), open_table("Closed"), open_table("Frozen")
+    Table.objects.update(asleep=False)
+    open_table("Asleep")
     Table.objects.filter(pk=closed.pk).update(closed_at=timezone.now(), is_open=False)
     Table.objects.filter(pk=frozen.pk).update(frozen=True)
-    assert [row.pk for row in runner.rows()] == [fine.pk]
+    assert [row.pk for row in runner.rows.all()] == [fine.pk]
     assert runner.group(fine.pk) == host_group(fine.pk)
+
+
+@pytest.mark.django_db
+def test_a_renewal_by_which_nothing_changes_writes_its_host_and_its_tables_and_asks_for_little_else(
+    runner: TableRunner, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    table, _ = open_table("Awake"), open_table("Asleep")
+    Table.objects.filter(pk=table.pk).update(asleep=False)
+    assert runner.take_leases(START_MS) == [table.pk]
+    # The host, all hosts, its tables between savepoints, two looks for free ones, all hosts, orders, bots.
+    with django_assert_num_queries(11):
+        assert runner.take_leases(START_MS + 2_000) == [table.pk]
+    assert Table.objects.get(pk=table.pk).lease_until == START_MS + 8_000
 
 
 async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(runner: TableRunner) -> None:
@@ -56,5 +72,6 @@ async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(r
 async def test_a_renewal_has_lost_orders_read(heads_up: Table, alice: User, runner: TableRunner) -> None:
     await sync_to_async(Table.objects.filter(pk=heads_up.pk).update)(owner="here")
     slot = runner.slots[heads_up.pk] = Slot[TableMessage](heads_up.pk, 3)
+    await sync_to_async(runner.take_leases)(START_MS)
     await runner.renewed()
     assert await asyncio.wait_for(slot.get(), 1) == ReadInbox(heads_up.pk)

@@ -11,18 +11,20 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Table
 from games.store import leases
+from games.store.leases import LeasedRows
 from tests.games.support.tables import START_MS, open_table
 
 pytestmark = pytest.mark.django_db
 SECONDS = 6
+ROWS = LeasedRows(lambda: Table.objects.filter(frozen=False))
 
 
 def lease(owner: str, now: int, limit: int = 5) -> list[int]:
-    return leases.lease(Table.objects.filter(frozen=False), owner, now, SECONDS, limit)
+    return leases.lease(ROWS, owner, now, SECONDS, limit)
 
 
 def renew(owner: str, now: int) -> list[int]:
-    return leases.renew(Table.objects.filter(frozen=False), owner, now, SECONDS)
+    return leases.renew(ROWS, owner, now, SECONDS)
 
 
 def test_x1_two_hosts_lease_different_tables_and_take_over_those_of_a_dead_host() -> None:
@@ -79,7 +81,7 @@ def test_a_lease_lasts_its_seconds_from_now_and_is_free_once_they_are_over() -> 
     table, _ = open_table("Zlin"), open_table("Brno")
     assert lease("a", START_MS, 1) == [table.pk], "the lowest id first, whatever the names"
     assert columns() == [("a", START_MS + 6_000), ("", 0)]
-    assert leases.renew(Table.objects.all(), "a", START_MS + 1, 2.5) == [table.pk]
+    assert leases.renew(ROWS, "a", START_MS + 1, 2.5) == [table.pk]
     assert columns() == [("a", START_MS + 2_501), ("", 0)]
     assert lease("b", START_MS + 2_501, 1) != [table.pk]
     assert lease("c", START_MS + 2_501) == []

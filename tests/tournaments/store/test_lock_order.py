@@ -114,7 +114,7 @@ def merging(people: People) -> None:
     """Two tables are merged, while a host renews and gives back its leases of all tables."""
     source, target = cash_table(*people), cash_table()
     owner, now = f"host {target.id}", leases.database_now()
-    leases.lease(Table.objects.filter(closed_at=None), owner, now, 60, 100)
+    leases.lease(leases.OPEN_TABLES, owner, now, 60, 100)
     api.merge_tables(
         table_id=source.id, into=target.id, reason="two short tables", by=person(f"Floor {next(names)}").pk
     )
@@ -122,7 +122,7 @@ def merging(people: People) -> None:
     for player in moves_due(source.table):
         source.do(table_cm.MoveToTable(player))
     source.read_inbox()
-    leases.renew(Table.objects.all(), owner, now, 60)
+    leases.renew(leases.OPEN_TABLES, owner, now, 60)
     leases.release(Table.objects.all(), owner)
     target.read_inbox()
     for user in people:

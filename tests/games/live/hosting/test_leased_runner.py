@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db.models import Model, QuerySet
 
 from games.live.hosting import leased_runner
 from games.live.hosting.leased_runner import (
@@ -22,6 +21,7 @@ from games.live.hosting.leased_runner import (
 from games.messaging.messages import Message, ReadInbox
 from games.models import Table
 from games.store import leases
+from games.store.leases import LeasedRows
 from tests.games.live.hosting.test_slot import Alarm, Item, taken
 from tests.games.support.live_hosts import until
 from tests.games.support.stepped_consumers import START_MS, stepped_context
@@ -52,6 +52,7 @@ class Office(LeasedRunner[Item]):
     """Runs clerks; keeps those it made, and how often its leases were renewed."""
 
     name = "desk"
+    rows = LeasedRows(Table.objects.none)
     queue_size = 5
 
     def __init__(self, **more: Any) -> None:
@@ -69,9 +70,6 @@ class Office(LeasedRunner[Item]):
 
     async def renewed(self) -> None:
         self.renewals += 1
-
-    def rows(self) -> QuerySet[Model]:
-        return Table.objects.none()
 
     def group(self, pk: int) -> str:
         return f"desk.{pk}"
