@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.rake import NO_RAKE
@@ -19,6 +20,10 @@ from games.text.house_rules import PRESET_NAMES
 
 AS_IT_IS = "as_it_is"
 """The choice of the rake that a table has, though it is none of the others."""
+
+_VALID_VERSIONS = CompiledQuery(
+    lambda: RakeVersion.objects.filter(withdrawn_at=None, valid_from__lte=Given("at")).order_by("valid_from")
+)
 
 
 class TariffInUse(NamedTuple):
@@ -37,8 +42,7 @@ def profile_id(code: str) -> int:
 
 def valid_versions(at: datetime | None = None) -> Mapping[int, RakeVersion]:
     """The version of each profile that is valid at a moment, by profile; profiles without one are left out."""
-    rows = RakeVersion.objects.filter(withdrawn_at=None, valid_from__lte=at or timezone.now())
-    return {row.profile_id: row for row in rows.order_by("valid_from")}
+    return {row.profile_id: row for row in _VALID_VERSIONS.all(at=at or timezone.now())}
 
 
 def rake_choices(currency: str, *, now: str = "") -> list[tuple[str, str]]:

@@ -152,7 +152,9 @@ class BotsRunner:
         if view.tournament or _is_last_orbit(view):
             # The tournament director seats and removes bots; in the last orbit they play on with the others.
             return
-        if self._sweeps % SWEEPS_BETWEEN_COUNTS == 0 or self._wanted is None:
+        if not settings.BOTS:
+            self._wanted = 0
+        if self._wanted is None or (settings.BOTS and self._sweeps % SWEEPS_BETWEEN_COUNTS == 0):
             self._start("read", self._read_wanted())
         elif len(bots) > self._wanted:
             self._ask(bots[-1].player, {"do": "leave"})

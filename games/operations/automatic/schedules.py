@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from backoffice.api import Change, Subject, record
+from backoffice.compiled_query import CompiledQuery
 from games.engine.errors import IllegalAction
 from games.engine.opening_times import Opening, opening_now
 from games.models import Table
@@ -19,11 +20,13 @@ logger = logging.getLogger(__name__)
 
 SCHEDULED = "table.scheduled"
 
+_IN_USE = CompiledQuery(lambda: TableSchedule.objects.filter(retired_at=None).order_by("pk"))
+
 
 def open_due(now: datetime) -> list[int]:
     """Opens the tables that the room's schedules should have open now and have not opened yet; returns their ids."""
     opened: list[int] = []
-    for schedule in TableSchedule.objects.filter(retired_at=None).order_by("pk"):
+    for schedule in _IN_USE.all():
         opening = opening_now(schedule.times, now, timezone.get_default_timezone())
         if opening is None or not _missing(schedule, opening):
             continue

@@ -11,6 +11,8 @@ from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, t
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
 from games.operations.automatic import closing_times, schedules, table_groups
+from games.operations.automatic.concerned import concerned_tables
+from pokerroom.models import User
 from tests.games.support.stepped_consumers import START_MS, stepped_context
 from tests.games.support.tables import open_table
 
@@ -19,15 +21,32 @@ from tests.games.support.tables import open_table
 def test_k8_all_must_move_tables_of_the_host_fill_their_seats() -> None:
     main, feeder, elsewhere = open_table("Main"), open_table("Feeder"), open_table("Elsewhere")
     Table.objects.filter(pk__in=(feeder.pk, elsewhere.pk)).update(feeds=main)
-    assert tables_waited_for([main.pk, feeder.pk]) == {feeder.pk}
-    assert tables_waited_for([]) == set()
+    Table.objects.filter(pk__in=(main.pk, feeder.pk)).update(owner="here")
+    assert tables_waited_for("here") == {feeder.pk}
+    assert tables_waited_for("there") == set()
 
 
 @pytest.mark.django_db
 def test_k9_tables_that_were_opened_as_others_were_full_fill_their_seats_from_the_lists_of_these() -> None:
     first = open_table("First", most_alike=2)
     second = open_table("Second", opened_for=first)
-    assert tables_waited_for([first.pk, second.pk]) == {second.pk}
+    Table.objects.update(owner="here")
+    assert tables_waited_for("here") == {second.pk}
+
+
+@pytest.mark.django_db
+def test_a_sweep_reads_the_open_tables_of_its_host_that_the_room_may_change_by_itself(alice: User) -> None:
+    soon = datetime.fromtimestamp(START_MS / 1000, UTC)
+    closing, alike = open_table("Closing", closes_at=soon), open_table("Alike", most_alike=2)
+    extra, own, waiting = open_table("Extra", opened_for=alike), open_table("Own"), open_table("Waiting")
+    closed, _plain = open_table("Closed", most_alike=2), open_table("Plain")
+    Table.objects.filter(pk=own.pk).update(opened_by=alice)
+    Table.objects.filter(pk=waiting.pk).update(when_empty={"seats": 6, "rules": None, "reason": ""})
+    Table.objects.filter(pk=closed.pk).update(is_open=False, closed_at=soon)
+    Table.objects.update(owner="here")
+    concerned = [closing.pk, alike.pk, extra.pk, own.pk, waiting.pk]
+    assert concerned_tables("here") == concerned
+    assert concerned_tables("there") == []
 
 
 class Here:
@@ -45,11 +64,15 @@ class Here:
 
 
 async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[list[int]] = []
+    asked: list[str] = []
 
-    def waited_for(tables: list[int]) -> set[int]:
-        asked.append(tables)
+    def waited_for(owner: str) -> set[int]:
+        asked.append(owner)
         return {4, 9}
+
+    def concerned(owner: str) -> list[int]:
+        asked.append(owner)
+        return [5]
 
     closed, raked, changed = list[list[int]](), list[list[int]](), list[list[int]]()
     monkeypatch.setattr(schedules, "open_due", lambda now: None)
@@ -61,14 +84,15 @@ async def test_a_sweep_wakes_tables_that_still_run_here(monkeypatch: pytest.Monk
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", changed.append)
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", raked.append)
     monkeypatch.setattr(lobby_sweeper, "tables_waited_for", waited_for)
+    monkeypatch.setattr(lobby_sweeper, "concerned_tables", concerned)
     monkeypatch.setattr(player_tables, "close_abandoned_tables", closed.append)
     here, context = Here(4, 5), stepped_context()
     sweeper = LobbySweeper(context, here)
     await sweeper.sweep(closing=False)
     woken = [(4, Wake.FILL_SEATS), (9, Wake.FILL_SEATS)]
-    assert (sorted(here.queued), asked, closed) == (woken, [[4, 5]], [])
+    assert (sorted(here.queued), asked, closed) == (woken, [context.host] * 2, [])
     await sweeper.sweep(closing=True)
-    assert (closed, emptied, raked, changed) == ([[4, 5]], [[4, 5]], [[4, 5]] * 2, [[4, 5]] * 2)
+    assert (closed, emptied, raked, changed) == ([[5]], [[5]], [[4, 5]] * 2, [[5]] * 2)
     await asyncio.to_thread(context.threads.stop)
 
 
@@ -89,7 +113,8 @@ async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_
     monkeypatch.setattr(closing_times, "close_due", lambda *asked: closed.append(asked))
     monkeypatch.setattr(waiting_changes, "apply_at_empty_tables", list)
     monkeypatch.setattr(rake_profiles, "apply_valid_versions", list)
-    monkeypatch.setattr(lobby_sweeper, "tables_waited_for", set)
+    monkeypatch.setattr(lobby_sweeper, "tables_waited_for", lambda owner: set())
+    monkeypatch.setattr(lobby_sweeper, "concerned_tables", lambda owner: [4])
     context = stepped_context()
     sweeper = LobbySweeper(context, Here(4))
     await sweeper.sweep(closing=False)
