@@ -56,8 +56,8 @@ __all__ = [
     "time_fragment",
 ]
 
-CACHED_SEATS, CACHED_FRAGMENTS = 8192, 2048
-"""Cache sizes: a seat is sent again and again while others act; the rest is needed only while a view is sent."""
+CACHED_FRAGMENTS = 2048
+"""The size of each cache; they are needed while a view is drawn for viewers who share a language and a look."""
 
 
 class RenderedFragments:
@@ -262,7 +262,7 @@ def placeholder_fragments(
     )
 
 
-@lru_cache(CACHED_SEATS)
+@lru_cache(CACHED_FRAGMENTS)
 def _seat(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
