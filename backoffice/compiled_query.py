@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.expressions import F, Value
 from django.db.models.lookups import In
@@ -68,15 +68,13 @@ class CompiledQuery(Generic[Row]):
 
     def all(self, **values: object) -> list[Row]:
         """The rows for these values, which have the types of the database: ids, texts, numbers and times."""
-        compiled = self._compiled.get(connection.vendor)
+        database = connections[DEFAULT_DB_ALIAS]
+        compiled = self._compiled.get(database.vendor)
         if compiled is None:
-            compiled = self._compiled[connection.vendor] = _compile(self._build())
-        if compiled.locks and not connection.in_atomic_block:
+            compiled = self._compiled[database.vendor] = _compile(self._build())
+        if compiled.locks and not database.in_atomic_block:
             raise TransactionManagementError("rows are locked until a transaction ends")
-        with connection.cursor() as cursor:
-            cursor.execute(compiled.sql, [_parameter(one, values) for one in compiled.parameters])
-            found = cursor.fetchall()
-        return compiled.rows(found)
+        return compiled.rows(_fetched(database, compiled.sql, [_parameter(one, values) for one in compiled.parameters]))
 
     def first(self, **values: object) -> Row | None:
         """The first row, None if there is none; the query asks for no more than it needs."""
@@ -105,6 +103,27 @@ class _Compiled(NamedTuple):
                 for function in functions:
                     columns[at] = function(columns[at], expression, connection)
             rows.append(self.make(columns) if self.make else tuple(columns))
+        return rows
+
+
+def _fetched(database: BaseDatabaseWrapper, sql: str, parameters: list[Any]) -> list[tuple[object, ...]]:
+    """The rows of the database; what Django's cursor does on top of the driver's is left out if it does nothing."""
+    needs_django = (
+        database.vendor != "postgresql"
+        or database.connection is None
+        or database.execute_wrappers
+        or database.queries_logged
+        # A connection that is kept from an earlier request is tried first; the stubs do not know how.
+        or (database.health_check_enabled and not database.health_check_done)  # type: ignore[attr-defined]
+    )
+    if needs_django:
+        with database.cursor() as cursor:
+            cursor.execute(sql, parameters)
+            return list(cursor.fetchall())
+    database.validate_no_broken_transaction()
+    with database.wrap_database_errors, database.connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+        rows: list[tuple[object, ...]] = cursor.fetchall()
         return rows
 
 

@@ -1,9 +1,10 @@
 """Queries whose SQL is compiled once read what the database holds at each call."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import DataError, connection, transaction
 from django.db.models import Count, QuerySet, Sum
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
@@ -129,3 +130,40 @@ def test_a_query_reads_for_one_or_several_values_at_once() -> None:
     for wrong in (range(0), range(EACH + 1)):
         with pytest.raises(ValueError, match="values of person"):
             each("person", wrong)
+
+
+def test_errors_and_broken_transactions_are_djangos() -> None:
+    names = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")).values_list("display_name", flat=True))
+    eva = person("Eva")
+    assert names.first(pk=eva.pk) == "Eva"
+    with pytest.raises(DataError), transaction.atomic():
+        names.first(pk="no number")
+    assert names.first(pk=eva.pk) == "Eva", "the transaction goes on"
+    transaction.set_rollback(True)
+    with pytest.raises(TransactionManagementError):
+        names.first(pk=eva.pk)
+    transaction.set_rollback(False)
+
+
+def test_whoever_wraps_queries_sees_these() -> None:
+    names = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")).values_list("display_name", flat=True))
+    seen: list[str] = []
+
+    def note(execute: Callable[..., object], sql: str, *others: object) -> object:
+        seen.append(sql)
+        return execute(sql, *others)
+
+    eva = person("Eva")
+    with connection.execute_wrapper(note):
+        assert names.first(pk=eva.pk) == "Eva"
+    assert len(seen) == 1
+    assert names.first(pk=eva.pk) == "Eva"
+    assert len(seen) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_was_closed_is_opened_again() -> None:
+    names = CompiledQuery(lambda: User.objects.filter(pk=Given("pk")).values_list("display_name", flat=True))
+    eva = person("Eva")
+    connection.close()
+    assert [names.first(pk=eva.pk), names.first(pk=eva.pk)] == ["Eva", "Eva"]
