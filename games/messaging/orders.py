@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_writes import insert
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
 from games.messaging import messages
@@ -105,7 +106,7 @@ def send(
     amount: int = 0,
 ) -> int:
     """Puts an order into the table's inbox and notify its host after the commit; the order's id."""
-    order = Order.objects.create(
+    order = Order(
         table=table,
         kind=kind,
         key=key or f"{kind}:{uuid.uuid4().hex}",
@@ -113,6 +114,8 @@ def send(
         player_id=player,
         amount=amount,
     )
+    if not insert(order, conflict="key"):
+        raise IntegrityError(f"there is an order with the key {order.key}")
     transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return order.pk
 

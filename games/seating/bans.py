@@ -10,10 +10,11 @@ from django.utils import timezone
 from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.messaging import notices
-from games.models import Order, Seat, Table
+from games.models import Seat, Table
 from games.models.access import Admission, SeparatedPlayers
 from games.models.restrictions import IN_FORCE, in_force_at
 from games.seating.approval import unapproved_players
+from games.seating.taken_seats import occupants
 
 
 def is_banned(player: int) -> bool:
@@ -34,11 +35,7 @@ def check_not_banned(player: int) -> None:
 
 def players_at(table_id: int) -> set[int]:
     """The players who sit at the table or have ordered a seat there."""
-    return {player for rows in (_SEATED, _COMING) for player in rows.all(table=table_id) if player}
-
-
-_SEATED = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).values_list("player", flat=True))
-_COMING = CompiledQuery(lambda: Order.objects.for_seats().filter(table=Given("table")).values_list("player", flat=True))
+    return occupants(table_id).players
 
 
 def barred_players(table_id: int, players: Iterable[int], at_table: Iterable[int] | None = None) -> set[int]:

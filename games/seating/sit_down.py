@@ -177,15 +177,15 @@ def _check_place(table: Table, user_id: int, seat: int) -> None:
     if table.pk in seated:
         raise IllegalAction("already_seated")
     check_table_limit(player=user_id, table=table, seated=seated)
-    taken = taken_seats.taken_seats(table.pk)
-    if seat >= 0 and seat in taken:
+    there = taken_seats.occupants(table.pk)
+    if seat >= 0 and seat in there.seats:
         raise IllegalAction("seat_taken")
-    if len(taken) >= table.seats:
+    if len(there.seats) >= table.seats:
         raise IllegalAction("table_full")
-    if barred_players(table.pk, [user_id]):
+    if barred_players(table.pk, [user_id], there.players):
         raise IllegalAction("not_at_this_table")
     reserved = reserved_seats.reserved_for(table.pk)
     if user_id in reserved:
         raise IllegalAction("moving_there")
-    if not waiting_calls.has_seat_for(table, user_id, reserved):
+    if not waiting_calls.has_seat_for(table, user_id, reserved, there.players):
         raise IllegalAction("seat_for_feeder" if reserved_seats.has_must_move_players(table.pk) else "seat_kept")

@@ -1,27 +1,41 @@
 """Which seats of a table are taken or ordered, as far as the database knows."""
 
+from typing import NamedTuple
+
 from backoffice.compiled_query import CompiledQuery, Given
 from games.models import Order, Seat
 
 SEATING_ORDERS = (Order.Kind.TAKE_SEAT, Order.Kind.SEAT_ENTRANT)
 
 
+class Occupants(NamedTuple):
+    """The seats of a table that are taken or ordered, -1 for each order for any seat, and whose they are."""
+
+    seats: list[int]
+    players: set[int]
+
+
+def occupants(table_id: int) -> Occupants:
+    """Who sits at the table or has ordered a seat there."""
+    taken, ordered = _TAKEN.all(table=table_id), _ORDERED.all(table=table_id)
+    seats = [seat for seat, _ in taken] + [payload["seat"] for payload, _ in ordered]
+    return Occupants(seats, {player for _, player in (*taken, *ordered) if player})
+
+
+_TAKEN = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).order_by("seat").values_list("seat", "player"))
+_ORDERED = CompiledQuery(
+    lambda: Order.objects.for_seats().filter(table=Given("table")).values_list("payload", "player")
+)
+
+
 def ordered_seats(table_id: int) -> list[int]:
     """The seats of orders that the table has not read yet; -1 is any seat."""
-    return [payload["seat"] for payload in _COMING.all(table=table_id)]
-
-
-_COMING = CompiledQuery(
-    lambda: Order.objects.for_seats().filter(table=Given("table")).values_list("payload", flat=True)
-)
+    return [payload["seat"] for payload, _ in _ORDERED.all(table=table_id)]
 
 
 def taken_seats(table_id: int) -> list[int]:
     """The seats that are taken or ordered; -1 for each order for any seat."""
-    return [*_TAKEN.all(table=table_id), *ordered_seats(table_id)]
-
-
-_TAKEN = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).values_list("seat", flat=True))
+    return occupants(table_id).seats
 
 
 def tables_of(player: int) -> set[int]:

@@ -106,12 +106,12 @@ def accepts_players(table: Table) -> bool:
     return table.is_open and not table.frozen and table.closed_at is None
 
 
-def has_seat_for(table: Table, player: int, reserved: set[int] | None = None) -> bool:
+def has_seat_for(table: Table, player: int, reserved: set[int] | None = None, people: set[int] | None = None) -> bool:
     """Whether this player may take a free seat, because it is not kept for waiting (K9) or moving players (K8).
 
-    A known `reserved_for` this table saves a query.
+    Known `reserved_for` and `players_at` this table save queries.
     """
-    people = players_at(table.pk)
+    people = players_at(table.pk) if people is None else people
     reserved = (reserved_seats.reserved_for(table.pk) if reserved is None else reserved) - people
     if player in reserved:
         return len(people) < table.seats
