@@ -1,8 +1,6 @@
-"""Template filters for cards, hands and amounts, fragments of the table, and the largest reason."""
+"""Template filters for cards, hands and amounts, and the largest reason."""
 
 from django import template
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from games.engine.evaluation.categories import HandName
 from games.engine.events.kinds import LONGEST_REASON
@@ -12,7 +10,6 @@ from games.text.hands import hand_text
 from games.text.small_cards import mini
 from games.text.time_left import time_left
 from games.web.html.cards import card_html
-from games.web.table.drawing import draw
 
 register = template.Library()
 register.simple_tag(lambda: LONGEST_REASON, name="longest_reason")
@@ -51,9 +48,3 @@ def amount_in_currency(minor: int, currency: str) -> str:
 def signed_amount_in_currency(minor: int, currency: str) -> str:
     """Minor units won or lost at a table in this currency, with a plus if won."""
     return AmountFormat.of_currency(currency).signed_text(minor)
-
-
-@register.simple_tag
-def fragment(name: str, **context: object) -> SafeString:
-    """A fragment of the table with this context, drawn as sockets send it."""
-    return draw(name, context, str(get_language()))

@@ -1,7 +1,7 @@
 """Templates of fragments that are drawn often: compiled by Jinja2, once for each language.
 
 The templates keep Django's tags `translate` and `blocktranslate`, so `makemessages` finds their sentences, and `url`
-and `static` for addresses without arguments. Sentences, addresses, included templates and white space are settled when
+and `static` for addresses. Sentences, addresses, included templates and white space are settled when
 a template is compiled; only values are left for rendering.
 """
 
@@ -124,19 +124,37 @@ class _Loader(FileSystemLoader):
 
 
 class _Addresses(Extension):
-    """Django's `url` for addresses without arguments and `static`, with `as name` if the address is used again."""
+    """Django's `url` and `static`, with `as name` if the address is used again.
+
+    The arguments of `url` are numbers and slugs: `{% url 'games:table' table.pk %}`.
+    """
 
     tags = {"static", "url"}
 
     def parse(self, parser: Parser) -> nodes.Node:
-        """The address, as a constant."""
+        """The address, of which only arguments are left for rendering."""
         tag = next(parser.stream)
-        line, find = tag.lineno, static if tag.value == "static" else reverse
-        address = find(parser.stream.expect("string").value)
+        name, arguments = parser.stream.expect("string").value, list[nodes.Expr]()
+        while not (parser.stream.current.test("block_end") or parser.stream.current.test("name:as")):
+            arguments.append(parser.parse_unary())
+        address = static(name) if tag.value == "static" else _with_places(name, len(arguments))
+        texts = [nodes.TemplateData(piece) for piece in _PLACE.sub("\0", address).split("\0")]
+        pieces: list[nodes.Expr] = [texts[0]]
+        for argument, text in zip(arguments, texts[1:], strict=True):
+            pieces += [argument, text]
         if not parser.stream.skip_if("name:as"):
-            return nodes.Output([nodes.TemplateData(address)]).set_lineno(line)
-        name = nodes.Name(parser.stream.expect("name").value, "store")
-        return nodes.Assign(name, nodes.Const(address)).set_lineno(line)
+            return nodes.Output(pieces).set_lineno(tag.lineno)
+        target = nodes.Name(parser.stream.expect("name").value, "store")
+        return nodes.Assign(target, nodes.Concat(pieces)).set_lineno(tag.lineno)
+
+
+_FIRST_PLACE: Final = 912_345_000
+_PLACE: Final = re.compile(r"912345\d{3}")
+
+
+def _with_places(name: str, count: int) -> str:
+    """The address of a page with so many arguments, for which large numbers stand."""
+    return reverse(name, args=[_FIRST_PLACE + at for at in range(count)])
 
 
 class _Sentences(Extension):

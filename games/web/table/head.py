@@ -4,7 +4,6 @@ import json
 import zlib
 from typing import NamedTuple
 
-from django.template import Context, Engine
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -13,7 +12,7 @@ from games.models import Table
 from games.preferences import Preferences, chip_value
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, stakes_with_currency
-from games.web.html.squeeze import squeeze_html
+from games.web.html.compiled_templates import plain_templates
 from games.web.security.requests import Visitor
 from games.web.text.rules import game_short, rule_rows, rules_sections
 
@@ -41,10 +40,9 @@ def head_of(table_id: int, user: Visitor | None, language: str, seen: str) -> He
     if row is None or (digest := settings_digest(row)) == seen:
         return None
     with override(language):
-        context = Context({**head_context(row, user), "path": f"/table/{table_id}/"}, use_l10n=False)
-        engine = Engine.get_default()
-        html = "".join(engine.get_template(f"games/table/{name}.html").render(context) for name in FRAGMENTS)
-    return Head(digest, squeeze_html(html))
+        context = {**head_context(row, user), "path": f"/table/{table_id}/"}
+    html = "".join(plain_templates(language).render(f"games/table/{name}.html", context) for name in FRAGMENTS)
+    return Head(digest, html)
 
 
 def head_context(row: Table, user: Visitor | None) -> dict[str, object]:

@@ -7,6 +7,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import override
 
+from games.models import Table
 from games.web.html.compiled_templates import CompiledTemplates
 
 HOSTILE = "<b>\"'&"
@@ -51,6 +52,14 @@ def test_counts_take_the_plural_form_of_the_language(tmp_path: Path, count: int,
 def test_addresses_are_those_of_the_room(tmp_path: Path) -> None:
     source = "{% url 'games:rules' as rules %}<a href=\"{% url 'cashier:wallet' %}\">{{ rules }}</a>"
     assert rendered(tmp_path, source) == f'<a href="{reverse("cashier:wallet")}">{reverse("games:rules")}</a>'
+
+
+def test_addresses_have_their_arguments(tmp_path: Path) -> None:
+    source = "{% url 'games:sit' table.pk seat as sit %}<a href=\"{% url 'games:rules_of' game %}\">{{ sit }}</a>"
+    html = rendered(tmp_path, source, table=Table(pk=7), seat=3, game="holdem")
+    assert html == f'<a href="{reverse("games:rules_of", args=("holdem",))}">{reverse("games:sit", args=(7, 3))}</a>'
+    hostile = rendered(tmp_path, "{% url 'games:rules_of' game %}", game=HOSTILE)
+    assert hostile == reverse("games:rules_of", args=("holdem",)).replace("holdem", ESCAPED)
 
 
 def test_static_files_have_their_addresses(tmp_path: Path) -> None:

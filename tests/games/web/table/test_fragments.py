@@ -239,7 +239,7 @@ def test_my_seat_has_buttons_to_sit_out_leave_and_set_automatic_actions() -> Non
     # The question is no part of the fragment: a push while it is asked must not take it away.
     assert 'data-opens="leave-dialog"' in html
     assert "<dialog" not in html
-    page = Path("templates/games/table.html").read_text()
+    page = Path("templates/games/table/page.html").read_text()
     question = page[page.index('<dialog id="leave-dialog"') :]
     asks = [
         player_asks.parse_ask(body, player=5) for body in buttons(question[: question.index("</dialog>") + 9]).values()

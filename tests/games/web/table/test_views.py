@@ -176,7 +176,7 @@ def test_k10_a_table_with_a_password_asks_for_it(petr_client: Client, petr: User
     form = {"amount": "2000", "key": "k1"}
     assert 'type="password"' in petr_client.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
     wrong = petr_client.post(f"/table/{table.pk}/sit/", {**form, "password": "nope"}, headers=HTMX)
-    assert "That is not this table&#x27;s password." in wrong.content.decode()
+    assert "That is not this table&#39;s password." in wrong.content.decode()
     assert is_sent(petr_client.post(f"/table/{table.pk}/sit/", {**form, "password": "sesame"}, headers=HTMX))
 
 
