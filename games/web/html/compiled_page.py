@@ -11,7 +11,8 @@ from games.web.html.compiled_templates import plain_templates
 def compiled_page(request: HttpRequest, name: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
     """The response with the compiled template of this name; it has what context processors provide to every page.
 
-    The template sets `block_title` and `block_main` and includes `components/whole_page.html`.
+    The template sets `block_title` and `block_main` and includes `components/whole_page.html`; one with a frame of its
+    own sets all blocks of `components/page.html`.
     """
     values: dict[str, object] = {}
     for provide in Engine.get_default().template_context_processors:

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
+from django_htmx.jinja import htmx_script
 from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -38,7 +39,7 @@ class CompiledTemplates:
     def __init__(self, folder: Path, language: str, filters: Mapping[str, Callable[..., object]]) -> None:
         self._language = language
         self._environment = Environment(
-            loader=_Loader(folder), extensions=[_Sentences, _Addresses], autoescape=True, auto_reload=False
+            loader=_Loader(folder), extensions=[_Sentences, _Addresses, _HtmxScript], autoescape=True, auto_reload=False
         )
         self._environment.globals["language"] = language
         self._environment.filters.update(filters)
@@ -121,6 +122,16 @@ class _Loader(FileSystemLoader):
     def _with_includes(self, environment: Environment, source: str) -> str:
         read = super().get_source
         return _INCLUDE.sub(lambda tag: self._with_includes(environment, read(environment, tag[1])[0].strip()), source)
+
+
+class _HtmxScript(Extension):
+    """The tag `htmx_script` of django-htmx, which is the same on all pages."""
+
+    tags = {"htmx_script"}
+
+    def parse(self, parser: Parser) -> nodes.Node:
+        """The element that loads htmx, as a constant."""
+        return nodes.Output([nodes.TemplateData(htmx_script())]).set_lineno(next(parser.stream).lineno)
 
 
 class _Addresses(Extension):

@@ -1,7 +1,6 @@
 """The page of the lobby."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -9,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
+from games.web.html.compiled_page import compiled_page
 from games.web.lobby.lobby import (
     BANDS,
     ORDERS,
@@ -47,4 +47,4 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "seat_me_choices": seat_me_choices(shown.rows),
         "kind": request.session.get(LAST_KIND_KEY, ""),
     }
-    return render(request, "games/lobby.html", context)
+    return compiled_page(request, "games/lobby.html", context)

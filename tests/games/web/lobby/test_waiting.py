@@ -189,7 +189,7 @@ def test_k12_seat_me_finds_no_seat_at_a_table_that_bars_the_player(petr_client: 
     assert petr_client.post("/seat-me/", {"kind": kind_of(SteppedHost(table.pk)).code}).headers["Location"] == "/"
     form = {"amount": "2000", "key": "k"}
     html = petr_client.post(f"/table/{table.pk}/sit/0/", form, headers=HTMX).content.decode()
-    assert "You can&#x27;t sit at this table. Please choose another." in html
+    assert "You can&#39;t sit at this table. Please choose another." in html
     assert "barred" not in html
 
 

@@ -152,7 +152,7 @@ class TestRegistering:
     def test_a_password_is_asked_for(self, sign_in: SignIn, petr: User) -> None:
         tournament, client = PageTournament(soon(), password="secret"), sign_in(petr)
         assert 'name="password"' in client.get(f"/tournaments/{tournament.id}/").content.decode()
-        assert "not this tournament&#x27;s password" in press(client, tournament, "enter", password="wrong")
+        assert "not this tournament&#39;s password" in press(client, tournament, "enter", password="wrong")
         press(client, tournament, "enter", password="secret")
         assert petr.pk in tournament.catch_up().state.players
 
