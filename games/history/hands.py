@@ -10,7 +10,7 @@ from django.db.models import Max, Min, QuerySet, Sum
 from django.utils import timezone
 
 from games.engine.cards import Card
-from games.engine.events import SECRET, HandVoided, TableEvent, UpDealt
+from games.engine.events import SECRET, CardsDealt, Drew, HandVoided, TableEvent, UpDealt
 from games.engine.history.perspective import OwnCards, own_cards
 from games.engine.history.replay_steps import ReplayPlayer
 from games.engine.rules.rules import Rules
@@ -144,7 +144,8 @@ def my_hands(
         found = found.filter(hand__lt=before)
     rows = list(found.defer("hand__table__snapshot", "hand__table__next_snapshot")[: limit + 1])
     page = rows[:limit]
-    cards = {hand.key: _last_hole_cards(hand) for hand in visible_hands([part.hand for part in page], user_id)}
+    log = archive.decisions_of((part.hand.table_id, part.hand.number) for part in page)
+    cards = {part.hand_id: _last_cards(part, log[part.hand.table_id, part.hand.number]) for part in page}
     hands = [_my_hand(part, cards[part.hand_id]) for part in page]
     return hands, page[-1].hand_id if len(rows) > limit else 0
 
@@ -159,16 +160,22 @@ def played_game(hand: Hand) -> PlayedGame:
     return PlayedGame(table.pk, table.name, table.currency, hand.game, hand.structure, hand.small_blind, hand.big_blind)
 
 
-def _last_hole_cards(hand: VisibleHand) -> tuple[Card, ...]:
-    """The viewer's cards at the end of a hand."""
-    if hand.own is None:
+def _last_cards(part: HandPlayer, log: Sequence[StoredDecision]) -> tuple[Card, ...]:
+    """The player's cards at the end of a hand; what comes after they last changed is not looked at."""
+    changes = [
+        at for at, row in enumerate(log) if any(record is None or record[0] in _CHANGING for record in row.events)
+    ]
+    if not changes:
         return ()
-    gone = {card for cards in hand.own.discarded for card in cards}
-    ups = [card for event in hand.events if isinstance(event, UpDealt) for card in event.cards]
-    return (
-        *(card for card in hand.own.dealt if card not in gone),
-        *(card for seat, card in ups if seat == hand.own.seat),
-    )
+    events = [event for row in log[: changes[-1] + 1] for event in unsealed(part.hand.table_id, row)]
+    own = own_cards(Rules.from_data(part.hand.rules_data), events, part.seat)
+    gone = {card for cards in own.discarded for card in cards}
+    ups = [card for event in events if isinstance(event, UpDealt) for seat, card in event.cards if seat == part.seat]
+    return (*(card for card in own.dealt if card not in gone), *ups)
+
+
+_CHANGING = frozenset(kind.__name__ for kind in (CardsDealt, Drew, UpDealt))
+"""The events that give a player cards, by their names in the log; those that take some away are secret."""
 
 
 def played_games(user_id: int, *, for_money: bool = False) -> list[PlayedGame]:

@@ -1,6 +1,7 @@
 """A player's finished hands: searched, listed, and read with only the cards that the player may see."""
 
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,12 +14,14 @@ from games.engine.events import SECRET, HandBegan, HandEnded
 from games.engine.rules.mixed_games import rotation
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import Stakes, Structure
+from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.engine.table import commands as cm
 from games.history import exports, results
 from games.history import hands as hand_history
 from games.history.hands import HandFilter
 from games.models import Hand, HandPlayer
+from games.simulation import measured_rules, random_action, random_discard
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +79,7 @@ def test_a_page_takes_the_same_queries_for_any_number_of_hands() -> None:
     played(people=(alice, person("Bob")), hands=6)
     with CaptureQueriesContext(connection) as queries:
         hand_history.my_hands(alice.pk, HandFilter(), limit=6)
-    assert len(queries) == 3
+    assert len(queries) == 2
 
 
 def test_hands_are_found_by_game_stakes_table_day_pot_and_result() -> None:
@@ -216,3 +219,39 @@ def test_a_page_shows_the_last_hole_cards() -> None:
     (hand,), _ = hand_history.my_hands(alice.pk, HandFilter())
     assert hand.cards == host.table.hand.hole[0]
     assert set(hand.cards) < set(DECK)
+
+
+def _do_anything(host: SteppedHost, rng: Random) -> None:
+    """Whoever is asked acts or draws at random; otherwise the clock goes on."""
+    hand = host.table.hand
+    if hand is not None and hand.to_act >= 0:
+        host.act(random_action(hand.legal(), rng))
+    elif hand is not None and hand.to_draw:
+        seat = hand.to_draw[0]
+        discard = random_discard(len(hand.hole[seat]), hand.street_now.draw, rng)
+        player = host.table.seat(seat).player
+        host.do(cm.Act(player, host.table.hand_number, host.table.turn, 0, discard))
+    else:
+        host.until("turn", "draw", "next_hand", "players")
+
+
+@pytest.mark.parametrize("game", [game for game, variant in CATALOGUE.items() if variant.deck == DECK])
+def test_the_last_hole_cards_of_each_game_are_those_at_the_end_of_the_hand(game: str) -> None:
+    alice, rng = person("Alice"), Random(7)
+    structure = "fl" if game == "badugi" else "pl"
+    rules = measured_rules(game=game, structure=structure)._replace(clock=Clock(bank=0))
+    if rules.variant.forced is not Forced.BLINDS:
+        rules = rules._replace(stakes=rules.stakes._replace(small_blind=0))
+    host = SteppedHost(open_table(rules=rules, seats=4).pk)
+    seat(host, alice, person("Bob"), person("Carol"))
+    held = []
+    for _ in range(4):
+        host.until("turn")
+        begun = host.table.hand_number
+        while host.table.running and host.table.hand_number == begun:
+            _do_anything(host, rng)
+        assert host.table.hand is not None
+        held.append(set(host.table.hand.hole[0]))
+    shown, _ = hand_history.my_hands(alice.pk, HandFilter())
+    assert [set(hand.cards) for hand in reversed(shown)] == held
+    assert all(held)
