@@ -28,7 +28,8 @@ def relations_of(rows: list[LobbyRow], players: Collection[int]) -> dict[int, di
     for player, table in _seats_of(players):
         seated_at[player].add(table)
     for row in rows:
-        owned[row.owner].add(row.table)
+        if row.owner in players:
+            owned[row.owner].add(row.table)
     waiting = {
         player: {wait.called_to or wait.table: wait for wait in waits_of(player) if not wait.ended}
         for player in _those_who_wait(players)
