@@ -66,9 +66,9 @@ def low_eight_omaha(hole: Cards, board: Cards) -> int | None:
     return _qualified(_best_of_ranks(low_five_values(), hole, board))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ranking:
-    """How a game ranks hands: called with hole cards and board it returns the value of the hand.
+    """How a game ranks hands, equal to itself alone: called with hole cards and board it returns the value of the hand.
 
     The greater value wins, None does not qualify; `names` returns the names of the values from 1 on. `from_hole` is the
     number of hole cards that must play, None for any; `ace_low` is set if the ace is low; `wheel` is the

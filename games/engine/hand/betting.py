@@ -98,7 +98,9 @@ class Betting:
 
     def copy(self) -> "Betting":
         """An independent copy."""
-        clone = Betting(self.rules, 0)
+        clone = object.__new__(Betting)
+        clone.rules, clone.variant, clone.stakes, clone.house = self.rules, self.variant, self.stakes, self.house
+        clone.fixed, clone.by_pot, clone.cap = self.fixed, self.by_pot, self.cap
         clone.bets, clone.acted, clone.bets_answered = self.bets[:], self.acted[:], self.bets_answered[:]
         clone.high, clone.full, clone.size, clone.made = self.high, self.full, self.size, self.made
         clone.missing, clone.unit_bet, clone.starters = self.missing, self.unit_bet, self.starters

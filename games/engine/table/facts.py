@@ -121,9 +121,18 @@ class TableFacts:
 
     def copy(self) -> Self:
         """An independent copy."""
+        # Every decision makes one: see `HandFields.copy`.
         clone = object.__new__(type(self))
-        for name in TableFacts.__slots__:
-            setattr(clone, name, getattr(self, name))
+        clone.full_rules, clone.rules, clone.next_rules = self.full_rules, self.rules, self.next_rules
+        clone.game_index, clone.game_hands = self.game_index, self.game_hands
+        clone.positions, clone.hand_backup, clone.names = self.positions, self.hand_backup, self.names
+        clone.hand_number, clone.turn, clone.hand_began_at = self.hand_number, self.turn, self.hand_began_at
+        clone.wait, clone.button_draw = self.wait, self.button_draw
+        clone.rabbit, clone.rabbit_payer = self.rabbit, self.rabbit_payer
+        clone.paused, clone.pause_reason = self.paused, self.pause_reason
+        clone.closing, clone.closing_reason, clone.closed = self.closing, self.closing_reason, self.closed
+        clone.last_orbit, clone.orbit_from = self.last_orbit, self.orbit_from
+        clone.changes, clone.director_orders = self.changes, self.director_orders
         clone.seats = [seat.copy() if seat else None for seat in self.seats]
         clone.hand = self.hand.copy() if self.hand else None
         clone.public_events = self.public_events[:]
