@@ -17,31 +17,31 @@ class LogConnections:
     """Inserts decisions, each by one statement that is durable by itself; connections are opened when needed."""
 
     def __init__(self) -> None:
-        self._idle: list[AsyncConnection[TupleRow]] = []
+        # A cursor that writes the same statement again has its values' types at hand.
+        self._idle: list[AsyncCursor[TupleRow]] = []
         self._free = asyncio.Semaphore(MOST)
 
     async def insert(self, row: DecisionRow) -> None:
         """Writes a decision; raises LostTable when its number is taken, and what psycopg raises."""
         async with self._free:
-            connection = self._idle.pop() if self._idle else await self._connect()
+            cursor = self._idle.pop() if self._idle else AsyncCursor(await self._connect())
             try:
-                cursor = AsyncCursor(connection)
                 await cursor.execute(table_log.INSERT, row, prepare=True)
             except IntegrityError:
-                self._idle.append(connection)
+                self._idle.append(cursor)
                 raise LostTable(f"decision {row.number} of table {row.table} is taken") from None
             except BaseException as fault:
                 # A cancelled statement may still be under way; after an error of the server all may be lost.
-                connection.pgconn.finish()
+                cursor.connection.pgconn.finish()
                 if isinstance(fault, Error):
                     self.stop()
                 raise
-            self._idle.append(connection)
+            self._idle.append(cursor)
 
     def stop(self) -> None:
         """Closes the connections that are not in use."""
         while self._idle:
-            self._idle.pop().pgconn.finish()
+            self._idle.pop().connection.pgconn.finish()
 
     async def _connect(self) -> AsyncConnection[TupleRow]:
         parameters = connections["default"].get_connection_params()
