@@ -11,6 +11,7 @@ from typing import Any
 
 from channels.layers import get_channel_layer
 
+from games.engine.evaluation.tables import build_high_tables
 from games.live.hosting.clock_and_shuffle import HostClock, Shuffler
 from games.live.hosting.floor_reports import FloorReports
 from games.live.hosting.host_context import HostContext
@@ -64,6 +65,8 @@ class Host:
 
     async def run(self) -> None:
         """Runs until `stop`; then every consumer finishes its decision, and its row is free for other hosts at once."""
+        # At the first flop of the host's tables all of them would wait for it.
+        await asyncio.to_thread(build_high_tables)
         self._layer = get_channel_layer()
         outbox = Outbox(self._layer)
         floor = self._floor = FloorReports(self._clock, outbox)

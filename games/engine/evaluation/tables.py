@@ -47,6 +47,12 @@ def suited_bits(cards: Iterable[Card], suit_bit: int) -> int:
     return sum([key for key in map(_card_key, cards) if key << 3 & suit_bit]) & RANK_BITS
 
 
+def build_high_tables() -> None:
+    """Makes the tables of high hands now, in some 150 ms, so that the first hand that is ranked need not wait."""
+    plain_values()
+    suited_values()
+
+
 @cache
 def high_names() -> tuple[HandName, ...]:
     """The names of the 7,462 different five-card hands, worst first (C3, C5)."""

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
+from games.engine.evaluation.tables import plain_values, suited_values
 from games.engine.table.decide import Decision
 from games.live import watchers
 from games.live.bots import runner
@@ -41,6 +42,15 @@ async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: 
         assert sum(seat.stack + seat.bet for seat in one.view.seats) == 400_00
     rows = await sync_to_async(decision_numbers)(heads_up)
     assert rows == list(range(1, len(rows) + 1))
+
+
+async def test_the_tables_that_rank_hands_are_made_before_a_host_takes_its_first_table(heads_up: Table) -> None:
+    for made in (plain_values, suited_values):
+        made.cache_clear()
+    async with hosting(Host()) as _, asyncio.timeout(30):
+        while not await sync_to_async(Table.objects.exclude(owner="").exists)():
+            await asyncio.sleep(0.01)
+        assert [made.cache_info().currsize for made in (plain_values, suited_values)] == [1, 1]
 
 
 async def test_x1_only_one_of_two_hosts_runs_the_table(heads_up: Table, alice: User, bob: User) -> None:
