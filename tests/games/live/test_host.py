@@ -47,9 +47,9 @@ async def test_a_hand_is_played_from_seat_to_settlement(heads_up: Table, alice: 
 async def test_the_tables_that_rank_hands_are_made_before_a_host_takes_its_first_table(heads_up: Table) -> None:
     for made in (plain_values, suited_values):
         made.cache_clear()
-    async with hosting(Host()) as _, asyncio.timeout(30):
-        while not await sync_to_async(Table.objects.exclude(owner="").exists)():
-            await asyncio.sleep(0.01)
+    host = Host()
+    async with hosting(host):
+        await until(lambda: host.tables)
         assert [made.cache_info().currsize for made in (plain_values, suited_values)] == [1, 1]
 
 
