@@ -4,11 +4,12 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from games.live import lobby_sweeper
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.lobby_sweeper import CLOSE_EVERY, SWEEP_SECONDS, LobbySweeper, tables_waited_for
-from games.models import Table
+from games.models import Order, Table
 from games.operations import player_tables, rake_profiles, waiting_changes
 from games.operations.automatic import closing_times, schedules, table_groups
 from games.operations.automatic.concerned import concerned_tables
@@ -122,6 +123,24 @@ async def test_a_sweep_opens_and_closes_tables_whose_time_has_come_by_the_clock_
     assert (opened, more, told, closed) == ([now], [([4], now)], [([4], now)], [([4], now)])
     await sweeper.sweep(closing=False)
     assert (opened, more, told, closed) == ([now], *[[([4], now)] * 2] * 3), "a part that fails stops no other"
+    await asyncio.to_thread(context.threads.stop)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_sweep_acts_on_its_own_tables_only() -> None:
+    context, past = stepped_context(), datetime.fromtimestamp(START_MS / 1000 - 60, UTC)
+
+    def opened() -> list[Table]:
+        tables = [open_table("Here", closes_at=past), open_table("Elsewhere", closes_at=past), open_table("No end")]
+        Table.objects.exclude(pk=tables[1].pk).update(owner=context.host)
+        return tables
+
+    here, *_ = await sync_to_async(opened)()
+    await LobbySweeper(context, Here()).sweep(closing=True)
+    closed = await sync_to_async(
+        lambda: set(Order.objects.filter(kind=Order.Kind.CLOSE).values_list("table", flat=True))
+    )()
+    assert closed == {here.pk}
     await asyncio.to_thread(context.threads.stop)
 
 
