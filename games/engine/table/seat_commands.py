@@ -125,7 +125,9 @@ def move_to_table(dealer: Dealer, command: cm.MoveToTable) -> None:
 
 def has_blinds(config: Rules) -> bool:
     """Whether any game of this table has blinds."""
-    return any(game.variant.forced is Forced.BLINDS for game in config.mix or (config,))
+    if not config.mix:
+        return config.variant.forced is Forced.BLINDS
+    return any(game.variant.forced is Forced.BLINDS for game in config.mix)
 
 
 def moves_due(table: TableFacts) -> list[int]:

@@ -77,6 +77,8 @@ def all_in_equities(spot: AllInSpot, rng: RandomBelow) -> tuple[AllInEquity, ...
 
 def with_equities(view: TableView, found: tuple[AllInEquity, ...]) -> TableView:
     """The view with the equity of each hand."""
+    if not found:
+        return view
     by_seat = {one.seat: one for one in found}
     seats = tuple(
         seat._replace(equity=by_seat[seat.seat].share, sampled=by_seat[seat.seat].sampled)

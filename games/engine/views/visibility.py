@@ -61,7 +61,7 @@ def public_view(table: Table, *, table_id: int, version: int, told: HandLog | No
         game=rules.variant.code if rules.mix else "",
         structure=str(rules.stakes.structure) if rules.mix else "",
         big_blind=table.rules.stakes.big_blind,
-        rabbit_cards=rabbit_shown(table) if hand else (),
+        rabbit_cards=rabbit_shown(table) if hand and hand.changes is not None else (),
         prompt=_prompt(table),
         tournament=tournament_of(table),
         chip_race=table.director_orders.race,
@@ -259,7 +259,7 @@ def _prompt(table: Table) -> Prompt | None:
 
 def _penalty_hands(table: Table, number: int, seat: Seat) -> int:
     """The hands of a penalty still to come, with the running one that is folded for it (T14)."""
-    return seat.penalty + (table.running and table.played(number) and seat.folds_penalty)
+    return seat.penalty + (seat.folds_penalty and table.running and table.played(number))
 
 
 def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
