@@ -64,7 +64,10 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
         return ViewUpdate(table, version, host, view, at)
 
     monkeypatch.setattr("games.live.table_views.ViewUpdate", noted)
-    async with hosting(Host(), Host()):
+    hosts = Host(), Host()
+    async with hosting(*hosts):
+        # Either may begin so late that the other has played all of it alone.
+        await until(lambda: all(host.tables for host in hosts))
         both = await watch_as(heads_up, alice, bob)
         for _ in range(6):
             await until(lambda: both[0].my_turn or both[1].my_turn)
