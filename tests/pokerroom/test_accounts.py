@@ -6,8 +6,11 @@ from unittest.mock import patch
 import pytest
 from django.conf import settings as room
 from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils.translation import override
 from pytest_django import Settings
 
 from cashier import api as cashier
@@ -138,6 +141,27 @@ def test_poor_passwords_are_refused(client: Client, password: str) -> None:
     assert response.status_code == 422
     assert f'value="{password}"' not in response.content.decode()
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("password", ["sw4n-", "password", "12345678", "quietotter1"])
+def test_a_poor_password_is_refused_in_the_language_of_the_page(password: str) -> None:
+    refused: dict[str, list[str]] = {}
+    for language, _ in room.LANGUAGES:
+        with override(language), pytest.raises(ValidationError) as refusal:
+            validate_password(password, User(username="QuietOtter1"))
+        refused[language] = refusal.value.messages
+    sentences = [sentence for each in refused.values() for sentence in each]
+    assert len(set(sentences)) == len(sentences) == len(refused) * len(refused["en"])
+
+
+def test_the_shortest_password_is_told_in_whole_sentences() -> None:
+    for language, sentence in (
+        ("en", "The password is too short: it needs at least 8 characters."),
+        ("cs", "Heslo je příliš krátké: musí mít aspoň 8 znaků."),
+        ("sk", "Heslo je príliš krátke: musí mať aspoň 8 znakov."),
+    ):
+        with override(language), pytest.raises(ValidationError, match=sentence):
+            validate_password("sw4n-", User(username="QuietOtter1"))
 
 
 @pytest.mark.parametrize("typed", ["Alice", "alice", "ALICE"])
