@@ -28,11 +28,6 @@ _ORDERED = CompiledQuery(
 )
 
 
-def ordered_seats(table_id: int) -> list[int]:
-    """The seats of orders that the table has not read yet; -1 is any seat."""
-    return [payload["seat"] for payload, _ in _ORDERED.all(table=table_id)]
-
-
 def taken_seats(table_id: int) -> list[int]:
     """The seats that are taken or ordered; -1 for each order for any seat."""
     return occupants(table_id).seats

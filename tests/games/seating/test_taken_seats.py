@@ -4,7 +4,7 @@ import pytest
 
 from games import api
 from games.models import Order
-from games.seating.taken_seats import ordered_seats, tables_of, taken_seats
+from games.seating.taken_seats import Occupants, occupants, tables_of, taken_seats
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.tournament_tables import open_tournament_table
 from tests.games.support.waiting_lists import leave, sit
@@ -17,14 +17,15 @@ def test_a_seat_is_taken_from_its_order_until_the_player_leaves() -> None:
     prague, brno = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     sit(alice, prague, 4)
     sit(bob, brno, 2)
-    assert (ordered_seats(prague.id), taken_seats(prague.id)) == ([4], [4])
+    assert occupants(prague.id) == Occupants([4], {alice.pk}), "the table has not read the order yet"
     prague.read_inbox()
     sit(bob, prague)
-    assert (ordered_seats(prague.id), taken_seats(prague.id)) == ([-1], [4, -1])
-    assert (ordered_seats(brno.id), taken_seats(brno.id)) == ([2], [2])
+    assert occupants(prague.id) == Occupants([4, -1], {alice.pk, bob.pk}), "any seat will do"
+    assert occupants(brno.id) == Occupants([2], {bob.pk})
     prague.read_inbox()
     leave(prague, 4)
-    assert (ordered_seats(prague.id), taken_seats(prague.id)) == ([], [0])
+    assert occupants(prague.id) == Occupants([0], {bob.pk})
+    assert taken_seats(prague.id) == [0]
 
 
 def test_K11_a_player_is_at_the_tables_of_seats_and_of_orders_for_seats_alone() -> None:

@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.engine.hand.actions import Fold
 from games.engine.rules.rules import Rules
@@ -117,8 +118,10 @@ def test_hands_of_a_tournament_are_counted_by_player_table_game_and_blinds() -> 
         (name, room.id, small, 2 * small, hands) for name in ("Petra", "Quido") for small, hands in ((50, 2), (100, 1))
     }
     petra = User.objects.get(display_name="Petra").pk
-    games = [(one.table, one.small_blind, one.big_blind) for one in hands.played_games(petra)]
+    with CaptureQueriesContext(connection) as queries:
+        games = [(one.table, one.small_blind, one.big_blind) for one in hands.played_games(petra)]
     assert games == [(room.id, 50, 100), (room.id, 100, 200)]
+    assert not [query for query in queries if "games_hand" in query["sql"]], "they are known without looking at hands"
     assert hands.played_games(petra, for_money=True) == []
 
 
