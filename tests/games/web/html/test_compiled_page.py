@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from pokerroom.models import User
+from tests.games.support.tables import open_table
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<b>\"'&"
@@ -51,3 +52,17 @@ def test_messages_stand_in_both_once(client: Client, alice: User) -> None:
         client.post("/accounts/settings/", {"display_name": "Alice", "language": "en"})
         assert 'class="message success"' in client.get(path).content.decode()
         assert 'class="message' not in client.get(path).content.decode()
+
+
+def test_names_and_addresses_are_escaped_on_the_lobby_a_table_and_forms(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(display_name=HOSTILE)
+    table = f"/table/{open_table(HOSTILE).pk}/"
+    forms = "/accounts/sign-up/", "/accounts/sign-in/"
+    query = {"next": f"/{HOSTILE}"}
+    pages = [client.get(path, query).content.decode() for path in ("/", table, *forms)]
+    pages.append(client.post(forms[0], {"name": HOSTILE, "password": "x"}).content.decode())
+    client.force_login(alice)
+    pages += [client.get(path, query).content.decode() for path in ("/", table, f"{table}?sit", "/accounts/settings/")]
+    for page in pages:
+        assert "&lt;b&gt;" in page
+        assert HOSTILE not in page
