@@ -257,6 +257,8 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         task = asyncio.create_task(self._run_task(work))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+        # A task cancelled before its first step never reaches `work`.
+        task.add_done_callback(lambda _: work.close())
 
     async def _run_task(self, work: Coroutine[object, object, None]) -> None:
         try:

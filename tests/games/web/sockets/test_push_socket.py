@@ -1,6 +1,7 @@
 """The base of all sockets: whom it lets in, what it accepts from browsers, when it pushes and how it ends."""
 
 import asyncio
+import inspect
 import threading
 
 import pytest
@@ -123,6 +124,19 @@ async def test_a_task_that_is_done_is_forgotten_and_one_that_goes_on_is_not(monk
         done.set()
         await settle()
         assert len(socket.tasks) == 2
+
+
+async def test_work_that_was_cancelled_before_it_began_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    socket = Notebook()
+    work = socket.waits()
+    async with Served(monkeypatch, socket, person()):
+        running = set(socket.tasks)
+        socket.run_task(work)
+        [task] = socket.tasks - running
+        task.cancel()
+        await settle()
+        assert socket.tasks == running
+    assert inspect.getcoroutinestate(work) == inspect.CORO_CLOSED
 
 
 async def test_a_page_that_cannot_be_read_closes_its_socket_so_that_the_browser_connects_again(
