@@ -47,12 +47,16 @@ STANDING_CLOCKS = """
 """
 """The bars of clocks do not move: sixty pictures of them a second take a fifth of a processor for each page."""
 OWN_TABLE = re.compile(r'class="my-tables-table" href="(/table/\d+/)"')
-LEAVE = """async () => {
-  const [socket] = window.sockets;
-  while (socket.readyState === WebSocket.CONNECTING) await new Promise((resolve) => setTimeout(resolve, 10));
-  pokerroom.transport.ask({ do: "leave" });
-  while (socket.bufferedAmount) await new Promise((resolve) => setTimeout(resolve, 10));
-}"""
+LEAVE = """() => new Promise((resolve) => {
+  const leave = () => {
+    const number = pokerroom.transport.ask({ do: "leave" });
+    document.addEventListener("socket:answered", ({ detail }) => { if (detail.number === number) resolve(); });
+    document.addEventListener("socket:closed", resolve);
+  };
+  if (pokerroom.transport.isOpen()) leave();
+  else document.addEventListener("socket:open", leave, { once: true });
+})"""
+"""Resolves once the room has the wish: a page that is closed earlier may take it along."""
 WAIT_FOR_ANIMATIONS = """() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime < 1000).map((one) => one.finished))"""
 
@@ -228,8 +232,9 @@ class Person:
         """Leaves every table and closes the browser, so that no idle player delays the next journey."""
         self.context.set_offline(False)
         for path in set(OWN_TABLE.findall(self.context.request.get("/rules/").text())):
-            page = self.page if self.page.url.partition("?")[0].endswith(path) else self.new_page()
-            if page is not self.page:
+            page = self.page
+            if not page.url.partition("?")[0].endswith(path) or not page.evaluate("pokerroom.transport.isOpen()"):
+                page = self.new_page()
                 page.goto(path)
             page.evaluate(LEAVE)
         self.context.close()
