@@ -355,10 +355,10 @@ class Room:
         return [event for (events,) in rows for event in events if event is not None]
 
     async def terminate_backends(self) -> int:
-        """Cuts every connection to the room's database except the test's own two; returns how many."""
+        """Cuts every connection to the room's database except the test's own two and waits for it; returns how many."""
         own = await in_orm(_backend)
         rows = self.ask_sql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s "
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s "
             "AND pid <> pg_backend_pid() AND pid <> %s",
             self.database,
             own,
