@@ -1,8 +1,14 @@
-"""Network addresses from which nobody enters the room (F8); an IPv6 address stands for its /64 network."""
+"""Network addresses from which nobody enters the room (F8); an IPv6 address stands for its /64 network.
+
+Every page asks whether its visitor's address is banned, so a process keeps which addresses are banned and reads them
+again once a second. A ban made in another process is in force for pages that much later, for sockets at once.
+"""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
+from time import monotonic
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -17,6 +23,17 @@ from pokerroom.models import AddressBan, SignIn, User
 
 BANNED, LIFTED = "people.address_banned", "people.address_let_in"
 LATELY = timedelta(days=30)
+READ_AGAIN_SECONDS = 1.0
+
+
+class _Kept(NamedTuple):
+    """The addresses with a ban, and the second until which they need not be read again."""
+
+    addresses: frozenset[str]
+    until: float
+
+
+_kept = _Kept(frozenset(), until=0.0)
 
 
 def in_force(now: datetime | Given | None = None) -> Q:
@@ -25,11 +42,32 @@ def in_force(now: datetime | Given | None = None) -> Q:
 
 
 _BANS = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now")), one_of_each("address")))
+_ADDRESSES = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now"))).values_list("address", flat=True))
 
 
 def ban_of(address: str) -> AddressBan | None:
     """The ban of this address that holds now; None for an address that may enter, or that nobody knows."""
     return bans_of([address]).get(address)
+
+
+def ban_for_page(address: str) -> AddressBan | None:
+    """`ban_of` for pages, which may not know yet of a ban that another process made within the last second."""
+    global _kept
+    now = monotonic()
+    if _kept.until <= now:
+        _kept = _Kept(frozenset(_ADDRESSES.all(now=timezone.now())), now + READ_AGAIN_SECONDS)
+    return ban_of(address) if address in _kept.addresses else None
+
+
+def read_again() -> None:
+    """Reads which addresses are banned at the next page, after a change and once more when it is committed."""
+    _forget()
+    transaction.on_commit(_forget)
+
+
+def _forget() -> None:
+    global _kept
+    _kept = _kept._replace(until=0.0)
 
 
 def bans_of(addresses: Collection[str]) -> dict[str, AddressBan]:
@@ -59,6 +97,7 @@ def ban(*, address: str, until: datetime | None, reason: str, by: int) -> Addres
         record(by=by, act=BANNED, subject=Subject("address", address), changes=changes, reason=reason)
         check_free(address)
         row = AddressBan.objects.create(address=address, until=until, reason=reason, by_id=by)
+        read_again()
         transaction.on_commit(partial(messages.notify_address_banned, address))
     return row
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.crypto import constant_time_compare
 
 from games.web.security.client_address import address_of
-from pokerroom.address_bans import ban_of
+from pokerroom.address_bans import ban_for_page
 from pokerroom.bans import last_ban, let_back
 from pokerroom.models import User
 
@@ -42,7 +42,7 @@ class BannedMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answers a banned session or address with the page about the ban until it ends, everybody else as usual."""
         if not request.path.startswith(OPEN_TO_ALL):
-            ban = ban_of(address_of(request))
+            ban = ban_for_page(address_of(request))
             if ban is not None:
                 return render(request, "accounts/address_banned.html", {"ban": ban}, status=403)
         if not request.user.is_authenticated and not request.path.startswith(STILL_OPEN):

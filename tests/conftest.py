@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from cashier import currencies
 from games.messaging import rate_limit
+from pokerroom import address_bans
 from pokerroom.models import User
 from tests.emptied_tables import _tables_are_emptied  # noqa: F401
 from tests.migrated import migrated_template
@@ -67,6 +68,12 @@ def _fresh_counters() -> None:
 def _standard_currencies() -> None:
     """Forgets the currencies of another test."""
     currencies.keep_standard()
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_bans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forgets which addresses another test banned."""
+    monkeypatch.setattr(address_bans, "_kept", address_bans._kept._replace(until=0.0))
 
 
 @pytest.fixture(autouse=True)

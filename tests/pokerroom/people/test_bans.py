@@ -116,6 +116,31 @@ def test_F8_whoever_is_in_the_room_from_a_banned_address_leaves_it_at_once(
     assert told == [THERE]
 
 
+def test_F8_a_ban_made_in_another_process_is_in_force_for_pages_after_a_second(
+    monkeypatch: pytest.MonkeyPatch, alice: User
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(address_bans, "monotonic", lambda: now)
+    player = Client(REMOTE_ADDR=THERE)
+    assert player.get("/rules/").status_code == 200
+    ban = AddressBan.objects.create(address=THERE, reason="bots", by=alice)
+    assert player.get("/rules/").status_code == 200, "the process does not know yet"
+    now += address_bans.READ_AGAIN_SECONDS
+    assert player.get("/rules/").status_code == 403
+    AddressBan.objects.filter(pk=ban.pk).update(lifted_at=timezone.now(), lifted_by=alice, lift_reason="a mistake")
+    assert player.get("/rules/").status_code == 200, "a ban that has ended shuts nobody out"
+
+
+def test_F8_pages_of_visitors_ask_for_bans_once_a_second(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(address_bans, "monotonic", lambda: now)
+    with django_assert_num_queries(1):
+        for last in range(5):
+            Client(REMOTE_ADDR=f"192.0.2.{last}").get("/accounts/sign-up/")
+
+
 def test_F8_the_preview_of_a_banned_address_names_who_came_from_there_lately(alice: User, bob: User) -> None:
     for person in (alice, bob):
         note_sign_in(person, THERE)
