@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlsplit, urlunsplit
 
 import pytest
@@ -10,6 +11,7 @@ from django.conf import settings as room_settings
 from django.core.cache import cache
 from django.db import connection
 from django.template import Context, Template
+from django.test.signals import template_rendered
 from django.utils import translation
 from django.utils.safestring import SafeString
 from hypothesis import HealthCheck, settings
@@ -17,6 +19,7 @@ from pytest_django import Settings
 
 from cashier import currencies
 from games.messaging import rate_limit
+from games.web.html import compiled_page
 from pokerroom import address_bans
 from pokerroom.models import User
 from tests.emptied_tables import _tables_are_emptied  # noqa: F401
@@ -40,6 +43,20 @@ def _pages_alone_are_recorded(django_test_environment: None) -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "_render", render)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled_pages_are_recorded() -> Iterator[None]:
+    """Has the test client find the context of a compiled page as it finds that of Django's own templates."""
+    render = vars(compiled_page)["_render"]
+
+    def recorded(name: str, context: dict[str, object]) -> str:
+        template_rendered.send(sender=compiled_page, template=SimpleNamespace(name=name), context=Context(context))
+        return str(render(name, context))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled_page, "_render", recorded)
         yield
 
 

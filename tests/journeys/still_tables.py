@@ -11,6 +11,7 @@ from unittest import mock
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from playwright.sync_api import Page, Route, WebSocketRoute
@@ -26,6 +27,7 @@ from games.models import Table
 from games.moderation import FloorCallState, PlayerNote, ViewerModeration
 from games.seating.return_rule import RequiredReturn
 from games.web.forms import ChipsForm
+from games.web.html.compiled_page import compiled_page
 from games.web.lobby import own_parts
 from games.web.lobby.notices import notice_text
 from games.web.settings.preferences import preferences_context
@@ -100,7 +102,7 @@ def render_page(scene: Scene, tile: bool) -> str:
         "notices": [notice_text(NOTICE)] if scene.own and scene.own.sitting_out else [],
     }
     with without_rows():
-        return render_to_string("games/table.html", context, request=request)
+        return compiled_page(request, "games/table.html", context).content.decode()
 
 
 @contextmanager
@@ -118,8 +120,6 @@ def without_rows() -> Iterator[None]:
 
 def render_buy_in(scene: Scene) -> str:
     """Renders the dialog for sitting down: the buy-in, or the sign-in for visitors."""
-    request = RequestFactory().get("/table/1/sit/3/")
-    request.user = AnonymousUser()
     prague = Table(pk=1, name="Prague", currency="PLAY", min_buy_in=40 * BB, max_buy_in=250 * BB)
     presets = [("Min", 40 * BB), ("100 BB", 100 * BB), ("Max", 250 * BB)]
     form = ChipsForm(currency="PLAY")
@@ -129,7 +129,8 @@ def render_buy_in(scene: Scene) -> str:
         "least": 40 * BB, "most": 250 * BB, "step": BB,
         "presets": presets, "wallet": 1842000, "path": "/", "title": "Sit down", "submit_label": "Sit down", "seat": 3,
     }  # fmt: skip
-    return render_to_string("games/dialogs/chips.html", context, request=request)
+    request = _visitor_request("/table/1/sit/3/")
+    return compiled_page(request, "games/dialogs/chips.html", context).content.decode()
 
 
 def render_return(scene: Scene) -> str:
@@ -137,8 +138,11 @@ def render_return(scene: Scene) -> str:
     back = RequiredReturn(7340_00, datetime.now(UTC) + timedelta(minutes=83), "Prague")
     form = ChipsForm(currency="PLAY")
     form.suggest(back.amount)
-    return _render_dialog("chips", form=form, wallet=1842000, path="/", title="Sit down",
-                   required_return=back, takes_blinds_over=True, submit_label="Sit down")  # fmt: skip
+    context = {
+        "table": _table("Prague"), "form": form, "wallet": 1842000, "path": "/", "title": "Sit down",
+        "required_return": back, "takes_blinds_over": True, "submit_label": "Sit down",
+    }  # fmt: skip
+    return compiled_page(_visitor_request("/"), "games/dialogs/chips.html", context).content.decode()
 
 
 def render_refill(scene: Scene) -> str:
@@ -157,9 +161,14 @@ def _table(name: str) -> Table:
 
 
 def _render_dialog(name: str, **context: object) -> str:
-    request = RequestFactory().get("/")
-    request.user = AnonymousUser()
+    request = _visitor_request("/")
     return render_to_string(f"games/dialogs/{name}.html", {"table": _table("Prague"), **context}, request=request)
+
+
+def _visitor_request(path: str) -> HttpRequest:
+    request = RequestFactory().get(path)
+    request.user = AnonymousUser()
+    return request
 
 
 DIALOG_OF_PATH = {

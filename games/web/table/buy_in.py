@@ -21,6 +21,7 @@ from games.tables.validation import least_buy_in
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
 from games.web.forms import ChipsForm, SeatForm
+from games.web.html.compiled_page import compiled_page
 from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.waiting import wait_dialog
 from games.web.security.invitations import exceeds_password_rate_limit, may_skip_password, saved_invite
@@ -90,7 +91,7 @@ def sit_dialog(request: HttpRequest, row: Table, seat: int = ANY_SEAT) -> HttpRe
         "required_return": required,
     }
     context["takes_blinds_over"] = bool(return_rule.blinds_to_take_over(player=account_id(request.user), table=row))
-    return render(request, "games/dialogs/chips.html", context)
+    return compiled_page(request, "games/dialogs/chips.html", context)
 
 
 @never_cache
@@ -140,7 +141,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         "presets": _presets_within([(_("Up to 100 BB"), missing), (_("Max"), most)], least, most),
         "full": stack > 0 and most < least,
     }
-    return render(request, "games/dialogs/chips.html", context)
+    return compiled_page(request, "games/dialogs/chips.html", context)
 
 
 def _order_seat(request: HttpRequest, user: AbstractBaseUser, row: Table, seat: int, form: ChipsForm) -> int:

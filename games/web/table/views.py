@@ -18,6 +18,7 @@ from games.models import Table
 from games.money import escrow
 from games.text.amounts import AmountFormat
 from games.text.refusals import refusal_text
+from games.web.html.compiled_page import compiled_page
 from games.web.security.floor_staff import can_view_floor
 from games.web.security.numbers import parse_number
 from games.web.security.requests import account_id
@@ -73,7 +74,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if request.user.is_authenticated and not row.tournament:
         escrow.use_wallet(request, row.currency)
         context["wallet"] = escrow.shown_wallet(request.user.pk, row.currency)
-    response = render(request, "games/table.html", context)
+    response = compiled_page(request, "games/table.html", context)
     return allow_own_frames(response) if context["tile"] else response
 
 
@@ -118,9 +119,10 @@ def _wanted_dialog(request: HttpRequest, row: Table) -> SafeString:
 def wallet_amount(request: HttpRequest) -> HttpResponse:
     """The wallet in the navigation bar of a table's page, reloaded when chips move between wallet and table."""
     currency = request.GET.get("currency", "")
-    if not request.user.is_authenticated or not escrow.is_currency(currency):
-        return render(request, "games/wallet_amount.html")
-    return render(request, "games/wallet_amount.html", {"wallet": escrow.shown_wallet(request.user.pk, currency)})
+    shown: dict[str, object] = {}
+    if request.user.is_authenticated and escrow.is_currency(currency):
+        shown["wallet"] = escrow.shown_wallet(request.user.pk, currency)
+    return compiled_page(request, "components/wallet.html", shown)
 
 
 @require_safe
