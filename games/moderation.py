@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from backoffice.compiled_query import CompiledQuery, each, one_of_each
+from backoffice.compiled_query import CompiledQuery, one_of_each
 from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.messaging import messages
@@ -58,15 +58,13 @@ def moderation_of(player: int, table_id: int) -> ViewerModeration:
 
 
 def moderation_of_each(viewers: Sequence[tuple[int, int]]) -> list[ViewerModeration]:
-    """What `moderation_of` says of each player and table, up to `EACH` of them; player 0 has none."""
+    """What `moderation_of` says of each player and table; player 0 has none."""
     players = {player for player, _ in viewers} - {0}
-    if not players:
-        return [ViewerModeration()] * len(viewers)
     notes: dict[int, dict[int, PlayerNote]] = {}
-    for owner, about, note, label, muted in _NOTES.all(**each("owner", players)):
+    for owner, about, note, label, muted in _NOTES.all_of("owner", players):
         notes.setdefault(owner, {})[about] = PlayerNote(note, label, muted)
     calls: dict[tuple[int, int], list[FloorCallState]] = {}
-    for player, table, call, reason, answer, answered_at, taken_by in _CALLS.all(**each("player", players)):
+    for player, table, call, reason, answer, answered_at, taken_by in _CALLS.all_of("player", players):
         state = FloorCallState(call, reason, answer, answered_at is not None, taken_by or "")
         calls.setdefault((player, table), []).append(state)
     return [ViewerModeration(notes.get(viewer[0], {}), tuple(calls.get(viewer, ()))) for viewer in viewers]

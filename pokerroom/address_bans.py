@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
-from backoffice.compiled_query import CompiledQuery, Given, each, one_of_each
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from games.messaging import messages
 from games.web.security.client_address import address_from
 from pokerroom.models import AddressBan, SignIn, User
@@ -71,11 +71,8 @@ def _forget() -> None:
 
 
 def bans_of(addresses: Collection[str]) -> dict[str, AddressBan]:
-    """The bans that hold now of up to `EACH` addresses, by address; "" is one that nobody knows."""
-    known = set(addresses) - {""}
-    if not known:
-        return {}
-    return {ban.address: ban for ban in _BANS.all(now=timezone.now(), **each("address", known))}
+    """The bans of these addresses that hold now, by address; "" is one that nobody knows."""
+    return {ban.address: ban for ban in _BANS.all_of("address", set(addresses) - {""}, now=timezone.now())}
 
 
 def normalised(typed: str) -> str:

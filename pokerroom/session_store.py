@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from backoffice.compiled_query import CompiledQuery, Given, each, one_of_each
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from backoffice.compiled_writes import insert, update
 
 _SESSION = CompiledQuery(lambda: Session.objects.filter(session_key=Given("key"), expire_date__gt=Given("now")))
@@ -67,11 +67,9 @@ class SessionStore(DatabaseSessions):
 
 
 def sessions_of(keys: Collection[str]) -> dict[str, SessionStore]:
-    """The sessions with up to `EACH` keys, by key, read together; those that have ended or never were are left out."""
-    if not keys:
-        return {}
+    """The sessions with these keys, by key, read together; those that have ended or never were are left out."""
     found = {}
-    for row in _SESSIONS.all(now=timezone.now(), **each("session_key", keys)):
+    for row in _SESSIONS.all_of("session_key", keys, now=timezone.now()):
         found[row.session_key] = store = SessionStore(row.session_key)
         # What `load` of Django would leave there.
         store._session_cache = store.decode(row.session_data)  # type: ignore[attr-defined]  # The stubs leave it out.

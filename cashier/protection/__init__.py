@@ -24,7 +24,7 @@ from cashier.protection.own_limits import (
     limits_of,
     time_limits_of,
 )
-from cashier.protection.results import RESULT_CAUSES, MoneyUsed, money_used, result_since
+from cashier.protection.results import RESULT_CAUSES, MoneyUsed, money_used, results_since
 from cashier.protection.text import LIMIT_NAMES, away_text, limit_text, minutes_text, moment_text, value_text
 
 __all__ = [
@@ -53,7 +53,7 @@ __all__ = [
     "minutes_text",
     "moment_text",
     "money_used",
-    "result_since",
+    "results_since",
     "self_exclude",
     "self_exclusion",
     "time_away",

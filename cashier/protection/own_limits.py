@@ -1,16 +1,15 @@
 """A player's own limits as stored: asked for, confirmed, read (M7)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from cashier.engine.limits import LimitHistory, LimitKind, Period, Request
 from cashier.models import PlayerLimit
 
@@ -57,12 +56,10 @@ _OF_KIND = CompiledQuery(
 )
 
 
-def time_limits_of(players: Iterable[int]) -> dict[int, dict[Period, int]]:
+def time_limits_of(players: Collection[int]) -> dict[int, dict[Period, int]]:
     """The time limits in force of those players who have any, in minutes."""
-    asked = list(players)
-    rows = _TIME_LIMITS.all(player=asked[0]) if len(asked) == 1 else _time_limits(Q(person__in=asked))
     requests: dict[tuple[int, Period], list[Request]] = defaultdict(list)
-    for player, period, value, asked_at, confirmed_at in rows:
+    for player, period, value, asked_at, confirmed_at in _TIME_LIMITS.all_of("person", players):
         requests[player, Period(period)].append(Request(value, asked_at, confirmed_at))
     found: dict[int, dict[Period, int]] = defaultdict(dict)
     for (player, period), own in requests.items():
@@ -71,12 +68,13 @@ def time_limits_of(players: Iterable[int]) -> dict[int, dict[Period, int]]:
     return found
 
 
-def _time_limits(whose: Q) -> QuerySet[PlayerLimit, tuple[int, str, int | None, datetime, datetime | None]]:
-    rows = PlayerLimit.objects.filter(whose, kind=LimitKind.TIME).order_by("pk")
-    return rows.values_list("person", "period", "value", "asked_at", "confirmed_at")
-
-
-_TIME_LIMITS = CompiledQuery(lambda: _time_limits(Q(person=Given("player"))))
+_TIME_LIMITS = CompiledQuery(
+    lambda: (
+        PlayerLimit.objects.filter(one_of_each("person"), kind=LimitKind.TIME)
+        .order_by("pk")
+        .values_list("person", "period", "value", "asked_at", "confirmed_at")
+    )
+)
 
 
 def ask(*, user_id: int, key: LimitKey, value: int | None, now: datetime | None = None) -> LimitState:

@@ -1,13 +1,14 @@
 """What a player has brought in, won and lost since a moment, read from the ledger (M7)."""
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from django.db.models import Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
@@ -46,14 +47,17 @@ def money_used(user_id: int, currency: str, *, since: datetime) -> MoneyUsed:
     return MoneyUsed(*found) if found else MoneyUsed(0, 0, 0)
 
 
-def result_since(user_id: int, *, since: datetime) -> dict[str, int]:
-    """What a player who had no chips on tables at `since` has won or lost since then, by currency, minor units.
+def results_since(since: Mapping[int, datetime]) -> dict[int, dict[str, int]]:
+    """What players who had no chips on tables at these times have won or lost since then, by currency, minor units.
 
-    It reads the wallet and the chips on tables alone, not the hands, so it is quick however many they are.
+    It reads wallets and the chips on tables alone, not the hands, so it is quick however many they are.
     """
-    result = Counter(dict(_WALLET_CHANGES.all(owner=user_id, since=since)))
-    result.update(dict(_ON_TABLES.all(owner=user_id)))
-    return dict(result)
+    results = {
+        player: Counter(dict(_WALLET_CHANGES.all(owner=player, since=moment))) for player, moment in since.items()
+    }
+    for player, currency, chips in _ON_TABLES.all_of("owner", since):
+        results[player][currency] += chips
+    return {player: dict(result) for player, result in results.items()}
 
 
 _WALLET_CHANGES = CompiledQuery(
@@ -71,10 +75,10 @@ _WALLET_CHANGES = CompiledQuery(
 )
 _ON_TABLES = CompiledQuery(
     lambda: (
-        Account.objects.filter(owner=Given("owner"), kind=Kind.SEAT)
+        Account.objects.filter(one_of_each("owner"), kind=Kind.SEAT)
         .exclude(balance=0)
         .order_by()
-        .values_list("currency")
+        .values_list("owner", "currency")
         .annotate(Sum("balance"))
     )
 )

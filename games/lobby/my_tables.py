@@ -1,10 +1,11 @@
 """The tables where a player sits, and the waiting lists the player is in."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, one_of_each
 from games.engine.rules.rules import Rules
 from games.models import Seat
 from games.models.access import WaitingEntry
@@ -43,27 +44,32 @@ class MyWait(NamedTuple):
     ended: str
 
 
-def tables_of(user_id: int) -> list[MyTable]:
-    """The tables where this player sits, longest seated first."""
-    return [
-        MyTable(table, name, Rules.from_data(rules), paused, currency)
-        for table, name, rules, paused, currency in _TABLES.all(player=user_id)
-    ]
+def tables_of(players: Collection[int]) -> dict[int, list[MyTable]]:
+    """The tables where those of these players sit who sit anywhere, longest seated first."""
+    found: dict[int, list[MyTable]] = {}
+    for player, table, name, rules, paused, currency in _TABLES.all_of("player", players):
+        found.setdefault(player, []).append(MyTable(table, name, Rules.from_data(rules), paused, currency))
+    return found
 
 
 _TABLES = CompiledQuery(
     lambda: (
-        Seat.objects.filter(player=Given("player"))
+        Seat.objects.filter(one_of_each("player"))
         .order_by("seated_at", "pk")
-        .values_list("table", "table__name", "table__rules_data", "table__is_paused", "table__currency")
+        .values_list("player", "table", "table__name", "table__rules_data", "table__is_paused", "table__currency")
     )
 )
+
+
+def waiting_among(players: Collection[int]) -> set[int]:
+    """Those of these players for whom `waits_of` finds anything."""
+    return set(_WAITING.all_of("player", players))
 
 
 def waits_of(user_id: int) -> list[MyWait]:
     """The lists this player waits in, and those that the room ended and the player has not read about yet."""
     # Nearly everybody waits nowhere.
-    if _FIRST_WAIT.first(player=user_id) is None:
+    if not waiting_among([user_id]):
         return []
     entries = shown_entries().filter(player=user_id).order_by("joined_at", "pk")
     mine = list(entries.select_related("table", "called_to").defer(*_HEAVY))
@@ -83,7 +89,7 @@ def shown_entries() -> QuerySet[WaitingEntry]:
     return WaitingEntry.objects.filter(Q(ended="") | Q(end_seen=False))
 
 
-_FIRST_WAIT = CompiledQuery(lambda: shown_entries().filter(player=Given("player")).values_list("pk", flat=True)[:1])
+_WAITING = CompiledQuery(lambda: shown_entries().filter(one_of_each("player")).values_list("player", flat=True))
 _HEAVY = [
     f"{table}__{data}" for table in ("table", "called_to") for data in ("snapshot", "next_snapshot", "rules_data")
 ]

@@ -19,7 +19,7 @@ __all__ = [
     "period_bounds",
     "players_away",
     "refuse_time_up",
-    "result_since",
+    "results_since",
     "time_limit_text",
     "time_limits",
     "united_minutes",
@@ -66,9 +66,9 @@ def refuse_time_up(period: Period, limit: int, ends: datetime) -> IllegalAction:
     return IllegalAction("play_limit", sentence=time_limit_text(period, limit, 0, ends))
 
 
-def result_since(player: int, since: datetime) -> dict[str, int]:
-    """What a player who had no chips on tables at `since` has won or lost since then, by currency, minor units."""
-    return protection.result_since(player, since=since)
+def results_since(since: Mapping[int, datetime]) -> dict[int, dict[str, int]]:
+    """What players who had no chips on tables at these times have won or lost since then, by currency, minor units."""
+    return protection.results_since(since)
 
 
 @contextmanager

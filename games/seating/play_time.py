@@ -1,14 +1,14 @@
 """How long a player has sat at tables: today, this week, this month, and in one go; what time limits leave (M7)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils import timezone
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from games.models.play_time import Sitting
 from games.money import play_limits
 from games.money.play_limits import Period
@@ -75,12 +75,6 @@ def spans_of(players: set[int], *, since: datetime, now: datetime) -> dict[int, 
     return found
 
 
-def session_start(player: int, *, now: datetime | None = None) -> datetime | None:
-    """Since when the player has sat at tables in one go, with short breaks; None for who sits at none."""
-    now = now or timezone.now()
-    return _session_starts(_SITTINGS.all(player=player, since=now - LONGEST_SESSION), now).get(player)
-
-
 def before_session(started: datetime) -> datetime:
     """A moment before a session and after the one before it, so without chips on tables.
 
@@ -89,27 +83,22 @@ def before_session(started: datetime) -> datetime:
     return started - BREAK / 2
 
 
-_SITTINGS = CompiledQuery(
-    lambda: Sitting.objects.filter(
-        Q(ended_at=None) | Q(ended_at__gt=Given("since")), player=Given("player")
-    ).values_list("player", "began_at", "ended_at")
-)
-
-
-def session_starts(players: set[int], *, now: datetime) -> dict[int, datetime]:
-    """Since when each of these players has sat at tables in one go; who sits at none now is left out."""
-    rows = Sitting.objects.filter(Q(ended_at=None) | Q(ended_at__gt=now - LONGEST_SESSION), player__in=players)
-    return _session_starts(rows.values_list("player", "began_at", "ended_at"), now)
-
-
-def _session_starts(sittings: Iterable[tuple[int, datetime, datetime | None]], now: datetime) -> dict[int, datetime]:
+def session_starts(players: Collection[int], *, now: datetime) -> dict[int, datetime]:
+    """Since when each of these players has sat at tables in one go, with short breaks; without who sits at none now."""
     spans: dict[int, list[Span]] = defaultdict(list)
     seated = set()
-    for player, began, ended in sittings:
+    for player, began, ended in _SITTINGS.all_of("player", players, since=now - LONGEST_SESSION):
         spans[player].append((began, ended or now))
         if ended is None:
             seated.add(player)
     return {player: _start_of_last(spans[player]) for player in seated}
+
+
+_SITTINGS = CompiledQuery(
+    lambda: Sitting.objects.filter(
+        Q(ended_at=None) | Q(ended_at__gt=Given("since")), one_of_each("player")
+    ).values_list("player", "began_at", "ended_at")
+)
 
 
 def _start_of_last(spans: list[Span]) -> datetime:

@@ -1,12 +1,13 @@
 """Reality checks: every so many minutes of play the player is told the time and the result, and goes on or not (M7)."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from backoffice.api import Setting, number
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, one_of_each
 from games.models.play_time import RealityCheck
 from games.seating.play_time import session_starts
 
@@ -47,30 +48,30 @@ def mark_seen(player: int, *, now: datetime | None = None) -> None:
     RealityCheck.objects.update_or_create(player_id=player, defaults={"seen_at": now or timezone.now()})
 
 
-def is_due(player: int, started: datetime, *, now: datetime) -> bool:
-    """Whether a player who has sat since `started` has a check to read."""
-    row = _CHECK.first(player=player)
-    every = row.minutes if row and row.minutes is not None else number(EVERY)
-    return bool(every) and now - _counted_from(started, row) >= timedelta(minutes=every)
-
-
-_CHECK = CompiledQuery(lambda: RealityCheck.objects.filter(player=Given("player")))
+def due(started: Mapping[int, datetime], *, now: datetime) -> set[int]:
+    """Those of the players who have sat since these times who have a check to read."""
+    return {player for player, late in _lateness(started, now).items() if late >= timedelta()}
 
 
 def just_due(players: set[int], *, now: datetime) -> set[int]:
     """Those of these players whose check has become due within the last minute."""
-    if not players:
-        return set()
-    rows = {row.player_id: row for row in RealityCheck.objects.filter(player__in=players)}
-    room, found = number(EVERY), set()
-    for player, started in session_starts(players, now=now).items():
+    late = _lateness(session_starts(players, now=now), now)
+    return {player for player, by in late.items() if timedelta() <= by < JUST}
+
+
+def _lateness(started: Mapping[int, datetime], now: datetime) -> dict[int, timedelta]:
+    """By how much the checks of players who have sat since these times are late, below zero before they are due."""
+    if not started:
+        return {}
+    rows = {row.player_id: row for row in _CHECKS.all_of("player", started)}
+    room, found = number(EVERY), dict[int, timedelta]()
+    for player, since in started.items():
         row = rows.get(player)
         every = row.minutes if row and row.minutes is not None else room
-        late = now - _counted_from(started, row) - timedelta(minutes=every)
-        if every and timedelta() <= late < JUST:
-            found.add(player)
+        counted_from = max(since, row.seen_at) if row and row.seen_at else since
+        if every:
+            found[player] = now - counted_from - timedelta(minutes=every)
     return found
 
 
-def _counted_from(started: datetime, row: RealityCheck | None) -> datetime:
-    return max(started, row.seen_at) if row and row.seen_at else started
+_CHECKS = CompiledQuery(lambda: RealityCheck.objects.filter(one_of_each("player")))

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from backoffice.compiled_query import CompiledQuery, Given, each, one_of_each
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from games.engine.events.kinds import LONGEST_REASON
 from games.messaging import messages
 
@@ -36,8 +36,8 @@ class Accounts(UserManager["User"]):
         return found
 
     def each(self, ids: Collection[int]) -> dict[int, "User"]:
-        """Up to `EACH` accounts, by id, read together; an id that nobody has is left out."""
-        return {user.pk: user for user in _ACCOUNTS.all(**each("pk", ids))} if ids else {}
+        """The accounts with these ids, by id, read together; an id that nobody has is left out."""
+        return {user.pk: user for user in _ACCOUNTS.all_of("pk", ids)}
 
     def lock(self, pk: int) -> None:
         """Locks an account until the transaction ends; raises `User.DoesNotExist`."""

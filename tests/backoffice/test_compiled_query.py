@@ -10,7 +10,7 @@ from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from backoffice.compiled_query import EACH, CompiledQuery, Given, each, one_of_each
+from backoffice.compiled_query import PLACES, CompiledQuery, Given, one_of_each
 from backoffice.models import RoomSetting
 from pokerroom.models import Ban, User
 
@@ -124,12 +124,13 @@ def test_a_query_reads_for_one_or_several_values_at_once() -> None:
     bans = CompiledQuery(
         lambda: Ban.objects.filter(one_of_each("person"), kind="banned").values_list("person", flat=True)
     )
-    assert set(bans.all(**each("person", [eva.pk, 0, jan.pk]))) == {eva.pk, jan.pk}
-    assert bans.all(**each("person", [jan.pk])) == [jan.pk]
-    assert set(bans.all(**each("person", range(jan.pk - EACH + 1, jan.pk + 1)))) == {eva.pk, jan.pk}
-    for wrong in (range(0), range(EACH + 1)):
-        with pytest.raises(ValueError, match="values of person"):
-            each("person", wrong)
+    assert set(bans.all_of("person", [eva.pk, 0, jan.pk])) == {eva.pk, jan.pk}
+    assert bans.all_of("person", [jan.pk]) == [jan.pk]
+    _, few, many = PLACES
+    for count, queries in ((0, 0), (1, 1), (2, 1), (few, 1), (few + 1, 1), (many, 1), (many + 1, 2), (2 * many + 1, 3)):
+        with CaptureQueriesContext(connection) as asked:
+            found = bans.all_of("person", [*range(-1, -count, -1), jan.pk][:count])
+        assert (found, len(asked)) == ([jan.pk] * bool(count), queries)
 
 
 def test_errors_and_broken_transactions_are_djangos() -> None:

@@ -1,6 +1,7 @@
 """The strip below the navigation bar of every page: the player's tables, waiting lists, and a seat held for them."""
 
 import time
+from collections.abc import Sequence
 
 from django.contrib.auth.models import AbstractUser
 from django.urls import reverse
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.lobby.my_tables import MyTable, MyWait, tables_of, waits_of
+from games.lobby.own_parts import OwnParts
 from games.models import title_of
 from games.preferences import Preferences
 from games.tables.kind import TableKind
@@ -22,12 +24,10 @@ def kind_name(kind: TableKind) -> str:
     return f"{game_name(kind.game, kind.structure)} {stakes_with_currency(kind.game, kind.stakes, kind.currency)}"
 
 
-def my_strip_context(user: AbstractUser, notice: str = "", *, is_idle: bool = False) -> dict[str, object]:
-    """The context of the strip for a signed-in player; `notice` is a refusal text.
-
-    Nothing is read for a player who `is_idle`, which means without tables and waits.
-    """
-    tables, waits = ([], []) if is_idle else (tables_of(user.pk), [_wait(wait) for wait in waits_of(user.pk)])
+def my_strip_context(user: AbstractUser, notice: str = "", *, own: OwnParts | None = None) -> dict[str, object]:
+    """The context of the strip for a signed-in player; `notice` is a refusal text, `own` what is read already."""
+    tables: Sequence[MyTable] = own.tables if own else tables_of([user.pk]).get(user.pk, ())
+    waits = [_wait(wait) for wait in (own.waits if own else waits_of(user.pk))]
     return {
         "tables": [(table.table, _url(table.table), *_named(table), table.paused) for table in tables],
         "calls": [wait for wait in waits if wait["called"]],
@@ -67,7 +67,7 @@ def _wait(wait: MyWait) -> dict[str, object]:
     }
 
 
-def my_strip_fragment(user: AbstractUser, language: str, notice: str = "", *, is_idle: bool = False) -> str:
-    """The strip as one element, for pages and sockets; `is_idle` as for its context."""
+def my_strip_fragment(user: AbstractUser, language: str, notice: str = "", *, own: OwnParts | None = None) -> str:
+    """The strip as one element, for pages and sockets; `notice` and `own` as for its context."""
     with override(language):
-        return draw_component("my_tables", my_strip_context(user, notice, is_idle=is_idle), language)
+        return draw_component("my_tables", my_strip_context(user, notice, own=own), language)

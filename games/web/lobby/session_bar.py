@@ -1,6 +1,7 @@
 """The player's session in the bar of every page: time played, result, reality checks, time that is nearly up (M7)."""
 
 import time
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -12,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from backoffice.compiled_query import CompiledQuery, Given
+from games.lobby.own_parts import OwnParts
 from games.models import Seat
 from games.money.escrow import signed_money_text
-from games.money.play_limits import minutes_text, result_since
+from games.money.play_limits import minutes_text
 from games.operations.play_limits import WARN_AT
-from games.seating import reality_checks
-from games.seating.play_time import before_session, session_start, time_left
+from games.seating.play_time import TimeLeft
+from games.seating.sessions import sessions_of
 from games.web.html.components import draw_component
 
 URGENT_MINUTES = WARN_AT[-1]
@@ -30,27 +32,25 @@ class Result(NamedTuple):
     is_gain: bool
 
 
-def session_context(user: AbstractUser) -> dict[str, object]:
-    """The context of the session's part of the bar; `minutes` is absent for who sits at no table."""
+def session_context(user: AbstractUser, *, own: OwnParts | None = None) -> dict[str, object]:
+    """The context of the session's part of the bar, empty for who sits at no table; `own` is what is read already."""
     now = timezone.now()
-    started = session_start(user.pk, now=now)
-    if started is None:
+    session = own.session if own else sessions_of([user.pk], now=now).get(user.pk)
+    if session is None:
         return {}
-    asks = reality_checks.is_due(user.pk, started, now=now)
     results = [
-        Result(signed_money_text(amount, currency), amount > 0)
-        for currency, amount in sorted(result_since(user.pk, before_session(started)).items())
+        Result(signed_money_text(amount, currency), amount > 0) for currency, amount in sorted(session.results.items())
     ]
     return {
         "overview_url": reverse("play_limits:overview"),
-        "since": int(started.timestamp() * 1000),
+        "since": int(session.started.timestamp() * 1000),
         "now": int(time.time() * 1000),
-        "time_played": minutes_text(int((now - started).total_seconds()) // 60),
+        "time_played": minutes_text(int((now - session.started).total_seconds()) // 60),
         "results": results,
-        "asks": asks,
+        "asks": session.check_is_due,
         # Only a check offers to stop.
-        "may_stop": asks and _CASH_SEAT.first(player=user.pk) is not None,
-        **_time_warning(user.pk),
+        "may_stop": session.check_is_due and _CASH_SEAT.first(player=user.pk) is not None,
+        **_time_warning(session.time_left),
     }
 
 
@@ -59,9 +59,8 @@ _CASH_SEAT = CompiledQuery(
 )
 
 
-def _time_warning(player: int) -> dict[str, object]:
+def _time_warning(left: Sequence[TimeLeft]) -> dict[str, object]:
     """What the page says when a time limit is nearly used up."""
-    left = time_left({player}).get(player)
     if not left or left[0].left > WARN_AT[0]:
         return {}
     minutes = left[0].left
@@ -70,7 +69,7 @@ def _time_warning(player: int) -> dict[str, object]:
     return {"warning": text, "is_urgent": minutes <= URGENT_MINUTES}
 
 
-def session_fragment(user: AbstractUser, language: str, *, is_idle: bool = False) -> str:
-    """The session's part of the bar as one element; nothing is read for a player who `is_idle`."""
+def session_fragment(user: AbstractUser, language: str, *, own: OwnParts | None = None) -> str:
+    """The session's part of the bar as one element; `own` as for its context."""
     with override(language):
-        return draw_component("session", {} if is_idle else session_context(user), language)
+        return draw_component("session", session_context(user, own=own), language)

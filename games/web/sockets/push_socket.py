@@ -23,7 +23,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import connections
 
 from games.engine.errors import IllegalAction
-from games.lobby.idle_players import idle_players
+from games.lobby.own_parts import read_own_parts
 from games.messaging.faults import describe_fault
 from games.messaging.rate_limit import Limit, RateLimiter
 from games.preferences import Preferences
@@ -100,10 +100,9 @@ def _own_fragments(wanted: Sequence[tuple[AbstractUser, Preferences, str]]) -> l
     Each is wanted for a user with preferences, in a language. Sockets of one user share it only if they know the same
     preferences, as one that opened earlier knows older ones.
     """
-    idle = idle_players({user.pk for user, _, _ in wanted})
+    own = read_own_parts({user.pk for user, _, _ in wanted})
     return [
-        my_strip_fragment(user, language, is_idle=user.pk in idle)
-        + session_fragment(user, language, is_idle=user.pk in idle)
+        my_strip_fragment(user, language, own=own[user.pk]) + session_fragment(user, language, own=own[user.pk])
         for user, _, language in wanted
     ]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from backoffice.compiled_query import CompiledQuery, each, one_of_each
+from backoffice.compiled_query import CompiledQuery, one_of_each
 from games.models import Table
 from games.moderation import ViewerModeration, moderation_of_each
 from games.text.amounts import AmountFormat
@@ -34,7 +34,7 @@ def facts_of(table: int) -> TableFacts | None:
 def _facts_of_each(tables: Collection[int]) -> dict[int, TableFacts]:
     return {
         table: TableFacts(players_only, float(delay), tournament or 0, AmountFormat.of_currency(currency))
-        for table, players_only, delay, tournament, currency in _FACTS.all(**each("pk", tables))
+        for table, players_only, delay, tournament, currency in _FACTS.all_of("pk", tables)
     }
 
 
@@ -53,7 +53,7 @@ class Opening(NamedTuple):
 
 
 def openings_of(viewers: Sequence[tuple[int, int]]) -> list[Opening]:
-    """What up to `EACH` sockets must know, each of a player (0 is an anonymous viewer) and a table."""
+    """What some sockets must know, each of a player (0 is an anonymous viewer) and a table."""
     facts = _facts_of_each({table for _, table in viewers})
     return [
         Opening(facts.get(table), own) for (_, table), own in zip(viewers, moderation_of_each(viewers), strict=True)

@@ -135,11 +135,11 @@ def test_M7_a_reality_check_counts_from_sitting_down_or_from_the_last_one() -> N
     alice = person("Alice")
     host_with(alice)
     reality_checks.choose(alice.pk, 30)
-    assert [reality_checks.is_due(alice.pk, START, now=after(minute)) for minute in (29, 30)] == [False, True]
+    assert [reality_checks.due({alice.pk: START}, now=after(minute)) for minute in (29, 30)] == [set(), {alice.pk}]
     reality_checks.mark_seen(alice.pk, now=after(40))
-    assert [reality_checks.is_due(alice.pk, START, now=after(minute)) for minute in (69, 70)] == [False, True]
+    assert [reality_checks.due({alice.pk: START}, now=after(minute)) for minute in (69, 70)] == [set(), {alice.pk}]
     reality_checks.choose(alice.pk, 0)
-    assert not reality_checks.is_due(alice.pk, START, now=after(500))
+    assert not reality_checks.due({alice.pk: START}, now=after(500))
     reality_checks.choose(alice.pk, None)
     assert reality_checks.minutes_of(alice.pk) == 60
 
@@ -148,9 +148,9 @@ def test_M7_a_session_goes_on_over_a_short_break() -> None:
     alice, table = person("Alice"), open_table()
     for began, ended in ((0, 30), (40, 60), (90, 100)):
         Sitting.objects.create(player=alice, table=table, began_at=after(began), ended_at=after(ended))
-    assert play_time.session_start(alice.pk, now=after(110)) is None
+    assert play_time.session_starts([alice.pk], now=after(110)) == {}
     Sitting.objects.create(player=alice, table=table, began_at=after(110))
-    assert play_time.session_start(alice.pk, now=after(120)) == after(90)
+    assert play_time.session_starts([alice.pk], now=after(120)) == {alice.pk: after(90)}
     assert play_time.minutes_played(alice.pk, since=after(50), now=after(120)) == 10 + 10 + 10
 
 
@@ -179,10 +179,10 @@ def test_M7_the_result_of_a_session_is_what_came_to_the_wallet_and_the_chips() -
     alice, bob = person("Alice"), person("Bob")
     host = host_with(alice, bob)
     since = datetime(2020, 1, 1, tzinfo=UTC)
-    assert protection.result_since(alice.pk, since=since) == {"PLAY": 0}
+    assert protection.results_since({alice.pk: since, bob.pk: since}) == {alice.pk: {"PLAY": 0}, bob.pk: {"PLAY": 0}}
     host.fold_out()
     won = host.table.chips()[alice.pk] - 2_000_00
     assert won
-    assert protection.result_since(alice.pk, since=since) == {"PLAY": won}
+    assert protection.results_since({alice.pk: since})[alice.pk] == {"PLAY": won}
     host.do(cm.Leave(alice.pk))
-    assert protection.result_since(alice.pk, since=since) == {"PLAY": won}
+    assert protection.results_since({alice.pk: since})[alice.pk] == {"PLAY": won}

@@ -112,9 +112,9 @@ class Served:
             monkeypatch.setattr(module, "together_in_turn", together_at_once, raising=False)
             monkeypatch.setattr(module, "together_after_all", together_at_once, raising=False)
         put: Callable[..., None] = monkeypatch.setattr
-        put(push_socket, "idle_players", lambda players: set())
-        put(push_socket, "my_strip_fragment", lambda user, language, is_idle: f"[strip {user.pk} {language}]")
-        put(push_socket, "session_fragment", lambda user, language, is_idle: "")
+        put(push_socket, "read_own_parts", dict.fromkeys)
+        put(push_socket, "my_strip_fragment", lambda user, language, own: f"[strip {user.pk} {language}]")
+        put(push_socket, "session_fragment", lambda user, language, own: "")
         self.consumer = consumer
         self.scope = cast(Scope, {"type": "websocket", "user": user, "headers": [], **scope})
         self.sent: list[ASGISendEvent] = []

@@ -142,7 +142,7 @@ async def test_work_that_was_cancelled_before_it_began_is_closed(monkeypatch: py
 async def test_a_page_that_cannot_be_read_closes_its_socket_so_that_the_browser_connects_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def locked(user: object, language: str, *, is_idle: bool) -> str:
+    def locked(user: object, language: str, *, own: object) -> str:
         raise OperationalError("the row of a hidden card is locked")
 
     socket = Notebook()
