@@ -49,7 +49,13 @@ class PageHandler(ASGIHandler):
     def _answer(self, scope: Scope, body: IO[bytes]) -> tuple[int, Headers, bytes]:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
-        response = self._response_to(scope, body)
+        request, refused = self.create_request(scope, body)
+        if request is None:
+            assert refused is not None
+            response: HttpResponseBase = refused
+        else:
+            # Health needs no session, language or policy: it is answered before the middleware.
+            response = healthz(request) if request.path == HEALTH_PATH else self.get_response(request)
         # The response tells by it whose request has finished.
         response._handler_class = type(self)  # type: ignore[attr-defined]  # Not in Django's stubs.
         try:
@@ -57,14 +63,9 @@ class PageHandler(ASGIHandler):
         finally:
             # Also gives the connections to the database back.
             response.close()
-
-    def _response_to(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
-        request, refused = self.create_request(scope, body)
-        if request is None:
-            assert refused is not None
-            return refused
-        # Health needs no session, language or policy: it is answered before the middleware.
-        return healthz(request) if request.path == HEALTH_PATH else self.get_response(request)
+            if request is not None:
+                # Its user refers to the request again, so that all it holds would wait for the garbage collector.
+                vars(request).clear()
 
 
 def _headers_of(response: HttpResponseBase) -> Headers:

@@ -1,11 +1,14 @@
 """The handler of pages: one thread for each request, pages beside one another, and health beside all of them."""
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
+from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from pytest_django import Settings
@@ -20,6 +23,7 @@ class Doors:
 
     opened = threading.Event()
     threads: ClassVar[list[int]] = []
+    sessions: ClassVar[list["weakref.ref[SessionBase]"]] = []
 
 
 def thread_noting_middleware(
@@ -36,6 +40,7 @@ def thread_noting_middleware(
 
 def quick(request: HttpRequest) -> HttpResponse:
     Doors.threads.append(threading.get_ident())
+    Doors.sessions.append(weakref.ref(request.session))
     response = HttpResponse(request.body or b"quick")
     response.set_cookie("one", "1")
     response.set_cookie("two", "2")
@@ -65,6 +70,7 @@ def _pages_of_this_test(settings: Settings) -> Iterator[None]:
     settings.MIDDLEWARE = [*settings.MIDDLEWARE[:5], f"{__name__}.thread_noting_middleware", *settings.MIDDLEWARE[5:]]
     Doors.opened.clear()
     Doors.threads.clear()
+    Doors.sessions.clear()
     yield
     Doors.opened.set()
 
@@ -135,6 +141,17 @@ async def test_a_fault_is_an_error_page_without_its_words() -> None:
     status, content, _ = await answer(PageHandler(), "/faulty")
     assert status == 500
     assert b"not for the browser" not in content
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_a_request_holds_is_free_once_it_is_answered() -> None:
+    gc.disable()
+    try:
+        assert (await answer(PageHandler(), "/quick"))[0] == 200
+        [session] = Doors.sessions
+        assert session() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_browser_that_leaves_before_its_form_is_sent_gets_no_page() -> None:
