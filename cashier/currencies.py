@@ -5,12 +5,9 @@ decimals never change, so what is kept can only show an older name, symbol or pl
 """
 
 import asyncio
-import time
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from django.db import transaction
-
+from backoffice.kept import Kept
 from cashier.engine.currency import STANDARD, CurrencyInfo
 from cashier.engine.errors import LedgerError
 from cashier.models import Currency
@@ -18,20 +15,9 @@ from cashier.models import Currency
 READ_AGAIN_SECONDS = 20.0
 
 
-class _Kept(NamedTuple):
-    """The currencies by code, in order, and the second until which they need not be read again."""
-
-    by_code: Mapping[str, CurrencyInfo]
-    until: float
-
-
-_STANDARD = {info.code: info for info in STANDARD}
-_kept = _Kept(_STANDARD, until=0.0)
-
-
 def find(code: str) -> CurrencyInfo | None:
     """The currency with this code, retired or not; None if the room never had it."""
-    return _known().get(code) or (None if _cannot_read() else _read().get(code))
+    return _known().get(code) or (None if _cannot_read() else _kept.keep(_read()).get(code))
 
 
 def currency(code: str) -> CurrencyInfo:
@@ -65,33 +51,25 @@ def default_currency() -> str:
 
 def keep_standard() -> None:
     """Forgets what was read and keeps the standard currencies, for a while."""
-    _keep(_STANDARD)
+    _kept.keep(_STANDARD)
 
 
 def read_again() -> None:
     """Reads the currencies at their next use, after a change and once more when it is committed."""
-    _forget()
-    transaction.on_commit(_forget)
-
-
-def _forget() -> None:
-    global _kept
-    _kept = _kept._replace(until=0.0)
-
-
-def _keep(by_code: Mapping[str, CurrencyInfo]) -> Mapping[str, CurrencyInfo]:
-    global _kept
-    _kept = _Kept(by_code, time.monotonic() + READ_AGAIN_SECONDS)
-    return by_code
+    _kept.read_again()
 
 
 def _known() -> Mapping[str, CurrencyInfo]:
-    return _kept.by_code if _kept.until > time.monotonic() or _cannot_read() else _read()
+    return _kept.value if _cannot_read() else _kept.get()
 
 
 def _read() -> Mapping[str, CurrencyInfo]:
-    found = _STANDARD | {row.code: row.info for row in Currency.objects.all()}
-    return _keep({info.code: info for info in sorted(found.values(), key=lambda one: (one.order, one.code))})
+    found = {**_STANDARD, **{row.code: row.info for row in Currency.objects.all()}}
+    return {info.code: info for info in sorted(found.values(), key=lambda one: (one.order, one.code))}
+
+
+_STANDARD: Mapping[str, CurrencyInfo] = {info.code: info for info in STANDARD}
+_kept = Kept(_STANDARD, _read, seconds=READ_AGAIN_SECONDS)
 
 
 def _cannot_read() -> bool:

@@ -7,8 +7,6 @@ again once a second. A ban made in another process is in force for pages that mu
 from collections.abc import Collection
 from datetime import datetime, timedelta
 from functools import partial
-from time import monotonic
-from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -17,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from backoffice.api import Change, Refused, Subject, record
 from backoffice.compiled_query import CompiledQuery, Given, one_of_each
+from backoffice.kept import Kept
 from games.messaging import messages
 from games.web.security.client_address import address_from
 from pokerroom.models import AddressBan, SignIn, User
@@ -26,16 +25,6 @@ LATELY = timedelta(days=30)
 READ_AGAIN_SECONDS = 1.0
 
 
-class _Kept(NamedTuple):
-    """The addresses with a ban, and the second until which they need not be read again."""
-
-    addresses: frozenset[str]
-    until: float
-
-
-_kept = _Kept(frozenset(), until=0.0)
-
-
 def in_force(now: datetime | Given | None = None) -> Q:
     """The condition of bans that hold now."""
     return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=now or timezone.now()))
@@ -43,6 +32,7 @@ def in_force(now: datetime | Given | None = None) -> Q:
 
 _BANS = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now")), one_of_each("address")))
 _ADDRESSES = CompiledQuery(lambda: AddressBan.objects.filter(in_force(Given("now"))).values_list("address", flat=True))
+_kept = Kept(frozenset[str](), lambda: frozenset(_ADDRESSES.all(now=timezone.now())), seconds=READ_AGAIN_SECONDS)
 
 
 def ban_of(address: str) -> AddressBan | None:
@@ -52,22 +42,7 @@ def ban_of(address: str) -> AddressBan | None:
 
 def ban_for_page(address: str) -> AddressBan | None:
     """`ban_of` for pages, which may not know yet of a ban that another process made within the last second."""
-    global _kept
-    now = monotonic()
-    if _kept.until <= now:
-        _kept = _Kept(frozenset(_ADDRESSES.all(now=timezone.now())), now + READ_AGAIN_SECONDS)
-    return ban_of(address) if address in _kept.addresses else None
-
-
-def read_again() -> None:
-    """Reads which addresses are banned at the next page, after a change and once more when it is committed."""
-    _forget()
-    transaction.on_commit(_forget)
-
-
-def _forget() -> None:
-    global _kept
-    _kept = _kept._replace(until=0.0)
+    return ban_of(address) if address in _kept.get() else None
 
 
 def bans_of(addresses: Collection[str]) -> dict[str, AddressBan]:
@@ -94,7 +69,7 @@ def ban(*, address: str, until: datetime | None, reason: str, by: int) -> Addres
         record(by=by, act=BANNED, subject=Subject("address", address), changes=changes, reason=reason)
         check_free(address)
         row = AddressBan.objects.create(address=address, until=until, reason=reason, by_id=by)
-        read_again()
+        _kept.read_again()
         transaction.on_commit(partial(messages.notify_address_banned, address))
     return row
 

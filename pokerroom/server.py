@@ -45,7 +45,7 @@ vars(twisted_websocket).update(hltype=_undescribed, hlval=_undescribed)
 PROTOCOL_CODES = {1008, 1009, 1012}
 YOUNG_OBJECTS = 1_000_000
 """So many more objects than at the last garbage collection make another. It stops the process for some 200 ms at 200
-tables, where play makes so many in ten minutes; of what play and pages leave behind, it frees only a little.
+tables, and play leaves nothing that it would free: sockets that were closed do, and forms.
 """
 SWITCH_SECONDS = 0.0001
 FEWEST_CLOSED = 250

@@ -88,9 +88,9 @@ def _standard_currencies() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _no_kept_bans(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_kept_bans() -> None:
     """Forgets which addresses another test banned."""
-    monkeypatch.setattr(address_bans, "_kept", address_bans._kept._replace(until=0.0))
+    address_bans._kept.forget()
 
 
 @pytest.fixture(autouse=True)

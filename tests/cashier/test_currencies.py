@@ -7,6 +7,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
+from backoffice import kept
 from backoffice.api import Refused
 from cashier import api, currencies, currency_acts
 from cashier.engine.errors import LedgerError
@@ -70,13 +71,13 @@ def test_another_process_sees_a_new_currency_at_once_and_a_new_symbol_soon(
     assert api.currency(dinar).digits == 3
     Currency.objects.update(symbol="KWD ")
     assert money_text(5, dinar) == "KD0.005"
-    monkeypatch.setattr("time.monotonic", lambda: 10.0**9)
+    monkeypatch.setattr(kept, "monotonic", lambda: 10.0**9)
     assert money_text(5, dinar) == "KWD 0.005"
 
 
 def test_an_event_loop_is_never_held_up_by_a_query(dinar: str) -> None:
     async def shown() -> str:
-        currencies._forget()
+        currencies._kept.forget()
         return money_text(5_00, "CZK")
 
     assert asyncio.run(shown()) == "5\u00a0Kč"
@@ -121,7 +122,7 @@ def test_M4_money_of_an_unknown_currency_is_refused(alice: User) -> None:
 )
 def test_M1_an_amount_as_shown_is_read_back_in_every_language(minor: int, language: str, code: str) -> None:
     added = {one.code: one for one in (api.CurrencyInfo("KWD", 3, "KD", True), api.CurrencyInfo("JPY", 0))}
-    currencies._keep(currencies._STANDARD | added)
+    currencies._kept.keep({**currencies._STANDARD, **added})
     with override(language):
         assert parse_amount(amount_text(minor, code), code) == minor
         assert parse_amount(money_text(minor, code), code) == minor

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from backoffice import kept
 from backoffice.api import StaffAct
 from backoffice.models import RoomSetting
 from cashier import api as cashier
@@ -120,7 +121,7 @@ def test_F8_a_ban_made_in_another_process_is_in_force_for_pages_after_a_second(
     monkeypatch: pytest.MonkeyPatch, alice: User
 ) -> None:
     now = 100.0
-    monkeypatch.setattr(address_bans, "monotonic", lambda: now)
+    monkeypatch.setattr(kept, "monotonic", lambda: now)
     player = Client(REMOTE_ADDR=THERE)
     assert player.get("/rules/").status_code == 200
     ban = AddressBan.objects.create(address=THERE, reason="bots", by=alice)
@@ -135,7 +136,7 @@ def test_F8_pages_of_visitors_ask_for_bans_once_a_second(
     monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
     now = 100.0
-    monkeypatch.setattr(address_bans, "monotonic", lambda: now)
+    monkeypatch.setattr(kept, "monotonic", lambda: now)
     with django_assert_num_queries(1):
         for last in range(5):
             Client(REMOTE_ADDR=f"192.0.2.{last}").get("/accounts/sign-up/")
