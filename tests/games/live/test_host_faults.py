@@ -38,8 +38,8 @@ from tests.games.support.live_hosts import (
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_leases")]
 
-TOO_LATE = {"stale_turn", "not_your_turn", "nothing_to_call", "hand_over"}
-"""How a host refuses an action on a turn that another host has ended."""
+BEHIND = {"stale_turn", "not_your_turn", "nothing_to_call", "hand_over", "not_seated"}
+"""How a host refuses an action when another host has written what it does not know: a turn, a hand or a seat."""
 
 
 async def test_x1_exactly_one_of_two_mistaken_owners_writes(
@@ -73,7 +73,7 @@ async def test_x1_exactly_one_of_two_mistaken_owners_writes(
             await until(lambda: both[0].my_turn or both[1].my_turn)
             one = next(listener for listener in both if listener.my_turn)
             answer = await Feed.current().ask(heads_up.pk, one.player, one.body("call"))
-            assert answer is None or answer.ok or answer.code in TOO_LATE
+            assert answer is None or answer.ok or answer.code in BEHIND
             if answer and not answer.ok and one.my_turn:
                 # The host that loses the table may lose this answer, too.
                 await Feed.current().ask(heads_up.pk, one.player, one.body("check"))
