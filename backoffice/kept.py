@@ -15,6 +15,7 @@ class Kept(Generic[Value]):
     def __init__(self, first: Value, read: Callable[[], Value], *, seconds: float) -> None:
         self.value = first
         self._read, self._seconds, self._until = read, seconds, 0.0
+        self._changes = 0
 
     def is_fresh(self) -> bool:
         """Whether the value need not be read again yet."""
@@ -22,7 +23,11 @@ class Kept(Generic[Value]):
 
     def get(self) -> Value:
         """The value, read again if it is not fresh."""
-        return self.value if self.is_fresh() else self.keep(self._read())
+        if self.is_fresh():
+            return self.value
+        before, found = self._changes, self._read()
+        # What another thread changed during the read may be missing, so it is read once more at the next use.
+        return self.keep(found) if self._changes == before else found
 
     def keep(self, value: Value) -> Value:
         """Keeps a value from now on, and returns it."""
@@ -36,4 +41,5 @@ class Kept(Generic[Value]):
 
     def forget(self) -> None:
         """Reads the value at its next use."""
+        self._changes += 1
         self._until = 0.0

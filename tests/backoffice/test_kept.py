@@ -46,3 +46,14 @@ def test_a_change_is_read_at_once_and_again_when_it_is_committed(clock: Clock) -
         value.read_again()
         assert (value.get(), value.get()) == (2, 2)
     assert (value.get(), value.get()) == (3, 3)
+
+
+def test_a_value_that_changed_while_it_was_read_is_not_kept(clock: Clock) -> None:
+    def read_slowly() -> int:
+        found = clock.read()
+        if found == 1:
+            value.forget()
+        return found
+
+    value = Kept(0, read_slowly, seconds=5.0)
+    assert (value.get(), value.get(), value.get()) == (1, 2, 2)
