@@ -128,11 +128,11 @@ def database(url: str, *, embedded_file: Path) -> dict[str, object]:
 def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str, object]:
     """The channel layer: Redis pub/sub with every message encrypted, or this process's own memory."""
     if not url:
-        return {"BACKEND": "pokerroom.layers.MemoryLayer", "CONFIG": {"capacity": 10_000}}
+        return {"BACKEND": "pokerroom.layers.memory_layer.MemoryLayer", "CONFIG": {"capacity": 10_000}}
     host = {"address": url, "socket_timeout": None, "socket_connect_timeout": 5, "max_connections": 10_000}
     keys = derived_keys(secrets, purpose=LAYER_KEYS)
     return {
-        "BACKEND": "pokerroom.layers.RedisLayer",
+        "BACKEND": "pokerroom.layers.redis_layer.RedisLayer",
         "CONFIG": {
             "hosts": [host],
             "prefix": prefix,

@@ -41,7 +41,7 @@ from games.messaging.messages import (
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from pokerroom.environment import LAYER_KEYS, derived_keys
-from pokerroom.layers import SealedSerializer
+from pokerroom.layers.sealing import SealedSerializer
 from tests.faults.card_forms import (
     RANK_WORDS,
     SUIT_WORDS,

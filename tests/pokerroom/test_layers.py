@@ -13,7 +13,9 @@ from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection
 
 from pokerroom.environment import derived_keys
-from pokerroom.layers import MemoryLayer, MessageSeal, RedisLayer, SealedSerializer
+from pokerroom.layers.memory_layer import MemoryLayer
+from pokerroom.layers.redis_layer import RedisLayer
+from pokerroom.layers.sealing import MessageSeal, SealedSerializer
 from tests.tournaments.support.tournaments import until
 
 

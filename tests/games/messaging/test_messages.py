@@ -73,7 +73,7 @@ def test_a_message_of_an_unknown_kind_is_ignored(packed: dict[str, object]) -> N
 def test_a_channel_layer_that_is_down_never_fails_the_sender(settings: Settings) -> None:
     settings.CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "pokerroom.layers.RedisLayer",
+            "BACKEND": "pokerroom.layers.redis_layer.RedisLayer",
             "CONFIG": {"hosts": [{"address": "redis://127.0.0.1:1", "socket_connect_timeout": 0.2}]},
         }
     }

@@ -1,74 +1,22 @@
-"""The channel layers: one over Redis, and one in memory for a room that is one process, each at less cost."""
+"""The channel layer over Redis, for a room of several processes."""
 
 import asyncio
 import logging
-import os
-import time
-from base64 import urlsafe_b64decode
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
-from itertools import count
+from collections.abc import Callable, Coroutine, Mapping
 
-from channels.exceptions import ChannelFull
-from channels.layers import InMemoryChannelLayer
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
-from channels_redis.serializers import MsgPackSerializer, registry
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from channels_redis.serializers import registry
 from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from pokerroom.layers.sealing import SealedSerializer
+
 logger = logging.getLogger(__name__)
 
-CLEAN_EVERY_SECONDS = 1.0
 RECEIVE_FOR_SECONDS = 5.0
 SUBSCRIBED_WITHIN_SECONDS = 0.1
 BACKOFF_SECONDS = 1.0
-NONCE_BYTES = 12
-SEALER_BYTES = 7
-"""The part of a nonce that is random for each sealer; the rest counts its messages."""
-
-
-class MessageSeal:
-    """Seals messages with AES-256-GCM; the first key seals, and each of them opens.
-
-    Keys are 32 bytes in URL-safe base64. No nonce may come twice under a key: it is counted, since random ones would be
-    safe for some 2**32 messages only, which a busy room sends within a month.
-    """
-
-    def __init__(self, keys: Sequence[str]) -> None:
-        self._ciphers = [AESGCM(urlsafe_b64decode(key)) for key in keys]
-        self._sealer, self._numbers = os.urandom(SEALER_BYTES), count()
-
-    def encrypt(self, message: bytes) -> bytes:
-        """The nonce and the sealed message; raises OverflowError after 2**40 messages."""
-        nonce = self._sealer + next(self._numbers).to_bytes(NONCE_BYTES - SEALER_BYTES, "big")
-        return nonce + self._ciphers[0].encrypt(nonce, message, None)
-
-    def decrypt(self, sealed: bytes, _ttl: int | None = None) -> bytes:
-        """The message, however old it is; raises InvalidTag for anything that was not sealed with one of the keys."""
-        for cipher in self._ciphers:
-            with suppress(InvalidTag):
-                return cipher.decrypt(sealed[:NONCE_BYTES], sealed[NONCE_BYTES:], None)
-        raise InvalidTag
-
-
-class SealedSerializer(MsgPackSerializer):  # type: ignore[misc]  # Channels has no types.
-    """Packs and seals messages, at a tenth of what Fernet tokens cost; what it cannot open is an empty message."""
-
-    def _setup_encryption(self, keys: Sequence[str]) -> None:
-        self.crypter = MessageSeal(keys)
-
-    def deserialize(self, sealed: bytes) -> dict[str, object]:
-        """The message, an empty one for what other keys have sealed, as of a process that is about to be replaced."""
-        try:
-            message: dict[str, object] = super().deserialize(sealed)
-        except (InvalidTag, ValueError):
-            logger.warning("A message from Redis was sealed with another key.")
-            return {}
-        return message
-
 
 registry.register_serializer("sealed", SealedSerializer)
 
@@ -185,44 +133,3 @@ async def _carry_out(connection: Connection, command: list[bytes]) -> None:
     """Sends a command, over a new connection if there is none, and waits until Redis has answered."""
     await connection.send_packed_command(command, check_health=False)
     await connection.read_response()
-
-
-class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has no types.
-    """Scans for expired messages at most once a second and shares messages instead of copying them.
-
-    Every receiver gets the same dict, so a message must not be changed once it is sent.
-    """
-
-    _cleaned_at = 0.0
-
-    async def send(self, channel: str, message: dict[str, object]) -> None:
-        """Puts a message on a channel; raises ChannelFull when its queue holds `capacity` messages."""
-        if "__asgi_channel__" in message:
-            raise ValueError("A message may not name its own channel.")
-        self.require_valid_channel_name(channel)
-        self._put(channel, message)
-
-    async def group_send(self, group: str, message: dict[str, object]) -> None:
-        """Puts a message on every channel of a group; a full one misses it, as with any layer."""
-        self.require_valid_group_name(group)
-        self._clean_expired()
-        for channel in tuple(self.groups.get(group, ())):
-            try:
-                self._put(channel, message)
-            except ChannelFull:
-                continue
-
-    def _put(self, channel: str, message: dict[str, object]) -> None:
-        queue = self.channels.get(channel)
-        if queue is None:
-            queue = self.channels[channel] = asyncio.Queue(maxsize=self.get_capacity(channel))
-        try:
-            queue.put_nowait((time.time() + self.expiry, message))
-        except asyncio.QueueFull:
-            raise ChannelFull(channel) from None
-
-    def _clean_expired(self) -> None:
-        now = time.monotonic()
-        if now - self._cleaned_at >= CLEAN_EVERY_SECONDS:
-            self._cleaned_at = now
-            super()._clean_expired()
