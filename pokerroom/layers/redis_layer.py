@@ -7,9 +7,9 @@ from collections.abc import Callable, Coroutine, Mapping
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
 from channels_redis.serializers import registry
 from redis.asyncio.client import PubSub
-from redis.asyncio.connection import Connection
 from redis.exceptions import ConnectionError as RedisConnectionError
 
+from pokerroom.layers.publisher import Publisher
 from pokerroom.layers.sealing import SealedSerializer
 
 logger = logging.getLogger(__name__)
@@ -42,31 +42,40 @@ class _Change:
 
 
 class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels has no types.
-    """Publishes over one connection and reads what comes on another, past what redis-py does around every command.
+    """Publishes over one connection, and reads what comes on another past what redis-py does around every command.
 
     It subscribes for a crowd at once: one by one, everything that is sent would wait for each. A connection that is
     lost is made anew, with all its subscriptions.
     """
 
-    _publisher: Connection | None = None
+    _publisher: Publisher | None = None
     _next: _Change | None = None
 
     async def publish(self, channel: str, message: bytes) -> None:
         """Sends a message to everybody who listens; raises what redis-py raises when Redis cannot be reached."""
+        try:
+            await (await self._open_publisher()).publish(channel, message)
+        except RedisConnectionError:
+            # It may have been lost long ago, which shows only now.
+            await (await self._open_publisher()).publish(channel, message)
+
+    async def _open_publisher(self) -> Publisher:
+        publisher = self._publisher
+        if publisher is not None and not publisher.is_lost():
+            return publisher
         async with self._lock:
-            self._ensure_redis()
-            if self._publisher is None:
-                self._publisher = await self._redis.connection_pool.get_connection()
-            command = self._publisher.pack_command("PUBLISH", channel, message)
-            try:
-                await _carry_out(self._publisher, command)
-            except RedisConnectionError:
-                # It may have been lost long ago, which shows only now.
-                await _carry_out(self._publisher, command)
+            if self._publisher is None or self._publisher.is_lost():
+                if self._publisher is not None:
+                    await self._publisher.close()
+                self._ensure_redis()
+                self._publisher = await Publisher.connected(self._redis.connection_pool.make_connection())
+            return self._publisher
 
     async def flush(self) -> None:
         """Closes all connections."""
-        self._publisher = None
+        publisher, self._publisher = self._publisher, None
+        if publisher is not None:
+            await publisher.close()
         await super().flush()
 
     async def subscribe(self, channel: str) -> None:
@@ -127,9 +136,3 @@ class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels
         # A confirmation, by which the client notes what it is subscribed to.
         await pubsub.handle_message(response, ignore_subscribe_messages=True)
         return None
-
-
-async def _carry_out(connection: Connection, command: list[bytes]) -> None:
-    """Sends a command, over a new connection if there is none, and waits until Redis has answered."""
-    await connection.send_packed_command(command, check_health=False)
-    await connection.read_response()
