@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, override, pgettext, trim_whitespace
 from django_htmx.jinja import htmx_script
-from jinja2 import Environment, FileSystemLoader, Template, meta, nodes
+from jinja2 import Environment, FileSystemLoader, Template, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
@@ -50,19 +50,26 @@ class CompiledTemplates:
 
         A name that the context does not have is an empty text.
         """
-        compiled = self._compiled.get(name)
-        if compiled is None:
-            with override(self._language):
-                compiled = self._compiled[name] = _compile(self._environment, name)
+        compiled = self._compiled.get(name) or self.compile(name)
         return SafeString(compiled.draw(*map(context.get, compiled.names, compiled.blanks)))
+
+    def compile(self, name: str) -> "_Compiled":
+        """Compiles a template before it is needed; raises `TemplateNotFound`."""
+        with override(self._language):
+            compiled = self._compiled[name] = _compile(self._environment, name)
+        return compiled
+
+
+def plain_templates(language: str, prefix: str = "/") -> CompiledTemplates:
+    """The room's templates in a language, for those that need no filters of their own.
+
+    `prefix` is the one of the room's addresses, which are part of the compiled templates.
+    """
+    return _plain_templates(language, prefix)
 
 
 @cache
-def plain_templates(language: str, _prefix: str = "/") -> CompiledTemplates:
-    """The room's templates in a language, for those that need no filters of their own.
-
-    `_prefix` is the one of the room's addresses, which are part of the compiled templates.
-    """
+def _plain_templates(language: str, _prefix: str) -> CompiledTemplates:
     return CompiledTemplates(TEMPLATES, language, _FILTERS)
 
 
@@ -87,9 +94,14 @@ def _compile(environment: Environment, name: str) -> _Compiled:
     """Compiles a template as a macro: its values are arguments, which takes no look-ups in a context of Jinja2."""
     assert environment.loader is not None
     source, _, _ = environment.loader.get_source(environment, name)
-    names = sorted(meta.find_undeclared_variables(environment.parse(source)))
-    tree = environment.parse(f"{{% macro render({', '.join(names)}) %}}{source}{{% endmacro %}}", name)
+    tree = environment.parse(source, name)
+    read = {node.name for node in tree.find_all(nodes.Name) if node.ctx == "load"}
+    # Those that a loop or the template itself sets are among them, which does no harm.
+    names = sorted(read - environment.globals.keys() - {"loop"})
     _join_outputs(tree)
+    arguments = [nodes.Name(argument, "param") for argument in names]
+    tree.body = [nodes.Macro("render", arguments, [], tree.body).set_lineno(1)]
+    tree.set_environment(environment)
     template = Template.from_code(environment, environment.compile(tree, name), {})
     # The text of a template is joined in the end, so a piece of it need not be `Markup`.
     template.root_render_func.__globals__["escape"] = escaped

@@ -21,6 +21,11 @@ def draw(fragment: str, context: dict[str, object], language: str, amounts: Amou
     return _templates(language).render(f"games/table/{fragment}.html", context)
 
 
+def compile_fragment(fragment: str, language: str) -> None:
+    """Compiles a fragment in a language before it is first drawn."""
+    _templates(language).compile(f"games/table/{fragment}.html")
+
+
 @cache
 def _templates(language: str) -> CompiledTemplates:
     return CompiledTemplates(TEMPLATES, language, _FILTERS)

@@ -39,6 +39,7 @@ class Command(BaseCommand):
         use_uvloop()
 
         from games.live.host import Host
+        from games.web.compile_ahead import compile_templates
         from pokerroom.asgi import application
         from pokerroom.server import RoomServer
         from tournaments.live.tournament_runner import TournamentRunner
@@ -51,6 +52,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Pokerroom is open: {scheme}://{name}:{port}/")
             self.stdout.flush()
 
+        compile_templates()
         server = RoomServer(application, host=name, port=port, accepting=accepting)
         server.run_beside(host.run if host else None, host.stop if host else lambda: None)
         if server.trouble:
