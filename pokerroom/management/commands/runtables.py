@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import Host
 from games.live.hosting.leased_runner import NO_LIMIT
-from pokerroom.server import settle_memory
+from pokerroom.server import prefer_loop, settle_memory
 from tournaments.live.tournament_runner import TournamentRunner
 
 
@@ -35,6 +35,7 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, host.stop)
         settle_memory()
+        prefer_loop()
         self.stdout.write(f"Tables are run by {host.id}.")
         self.stdout.flush()
         await host.run()
