@@ -31,7 +31,7 @@ from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.settings.preferences import save_preferences
 
-CACHED_ROWS = 8192
+CACHED_ROWS, CACHED_DIGESTS = 8192, 2048
 DIGEST_LENGTH, MOST_DIGESTS = 8, 1000
 """The digests of so many rows fit into the address of a socket; others are sent to it once more."""
 ROW = "table-"
@@ -307,7 +307,6 @@ class _Look(NamedTuple):
     currency_class: str
 
 
-@lru_cache(CACHED_ROWS)
 def _row_html(row: LobbyRow, viewer: ViewerRelation, look: _Look) -> SafeString:
     """A row, rendered once for all viewers with the same relation to its table."""
     with override(look.language):
@@ -317,9 +316,10 @@ def _row_html(row: LobbyRow, viewer: ViewerRelation, look: _Look) -> SafeString:
 
 
 class _Drawn(NamedTuple):
-    """What was last drawn for a table: its row, how, and the HTML."""
+    """What was last drawn for a table: its row, what of it is shown, how, and the HTML."""
 
     row: LobbyRow
+    as_shown: LobbyRow
     look: _Look
     html: SafeString
 
@@ -341,12 +341,17 @@ def rows_html(lobby: Lobby, language: str) -> dict[int, SafeString]:
         viewer, look = lobby.relation(row), looks[row.currency]
         place = row.table, viewer, language
         drawn = _last_drawn.get(place)
-        if drawn is None or drawn.row is not row or drawn.look != look:
-            # Whole units are shown, and that hands were played: most hands change no row.
-            pot = _shown_pot(row.average_pot, look.currency.unit)
-            as_shown = row._replace(average_pot=pot, hands=min(row.hands, 1))
-            drawn = _last_drawn[place] = _Drawn(row, look, _row_html(as_shown, viewer, look))
-        return drawn.html
+        if drawn is not None and drawn.row is row and drawn.look == look:
+            return drawn.html
+        # Whole units are shown, and that hands were played: most hands change no row.
+        pot = _shown_pot(row.average_pot, look.currency.unit)
+        as_shown = row._replace(average_pot=pot, hands=min(row.hands, 1))
+        if drawn is None or (drawn.as_shown, drawn.look) != (as_shown, look):
+            text = _row_html(as_shown, viewer, look)
+        else:
+            text = drawn.html
+        _last_drawn[place] = _Drawn(row, as_shown, look, text)
+        return text
 
     return {row.table: html(row) for row in lobby.rows}
 
@@ -371,7 +376,7 @@ def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
         return fragments_of(read_lobby(user_id), language)
 
 
-@lru_cache(CACHED_ROWS)
+@lru_cache(CACHED_DIGESTS)
 def digest_of(row: str) -> str:
     """Tells a row's HTML from another."""
     return f"{zlib.crc32(row.encode()):0{DIGEST_LENGTH}x}"

@@ -58,6 +58,8 @@ __all__ = [
 
 CACHED_FRAGMENTS = 2048
 """The size of each cache; they are needed while a view is drawn for viewers who share a language and a look."""
+CACHED_SEATS = CACHED_LINES = 256
+"""Of these hardly any comes again, so that more would only take memory."""
 
 
 class RenderedFragments:
@@ -262,7 +264,7 @@ def placeholder_fragments(
     )
 
 
-@lru_cache(CACHED_FRAGMENTS)
+@lru_cache(CACHED_SEATS)
 def _seat(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
@@ -300,7 +302,7 @@ def _seat_exits(exits: SeatExits | None, language: str) -> SafeString:
     return draw("seat_exits", {"exits": exits}, language)
 
 
-@lru_cache(CACHED_FRAGMENTS)
+@lru_cache(CACHED_LINES)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     html = in_language(wording.language, log_line_html, line, wording.amounts)
     css = f' class="{escaped(line.code)}"' if is_heading(line) or line.code == LineCode.UP else ""
