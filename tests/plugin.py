@@ -19,13 +19,14 @@ from asgiref.sync import async_to_sync
 
 from tests.servers import Servers
 
-LAST = tuple(Path(__file__).parent / folder for folder in ("journeys", "faults", "soak"))
+LAST = tuple(Path(__file__).parent / folder for folder in ("faults", "soak", "journeys"))
 WAITING = tuple(Path(__file__).parent / name for name in ("faults/test_tournaments.py", "soak/test_soak.py"))
 """They play by the clock on the wall and leave the processors to the files beside them."""
 LONGEST = (
-    "test_tournament_evening.py", "test_tournament_floor.py", "test_accessibility.py", "test_coming_and_going.py",
-    "test_floor_tables.py", "test_owner.py", "test_comfort.py", "test_servers_fail.py", "test_takeover.py",
-    "test_tournament_tables.py",
+    "test_takeover.py", "test_servers_fail.py", "test_secrecy.py",
+    "test_tournament_evening.py", "test_table_layout.py", "test_lobby.py", "test_comfort.py", "test_floor_panel.py",
+    "test_coming_and_going.py", "test_tournament_floor.py", "test_tournament_director.py", "test_accessibility.py",
+    "test_history.py", "test_closed_table.py", "test_games_played.py", "test_evening.py", "test_phone.py",
 )  # fmt: skip
 
 _servers: Servers | None = None
@@ -85,7 +86,7 @@ def pytest_unconfigure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files that start their own servers come last, folder by folder, the longest first, so that no worker waits.
 
-    Those that wait most come before all others.
+    The shortest of them are journeys, so those end a run. Files that wait most come before all others.
     """
 
     def place(item: pytest.Item) -> tuple[int, int]:

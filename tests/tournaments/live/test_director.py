@@ -53,6 +53,12 @@ def answer_to(order: int) -> api.OrderRow | None:
     return found if found and (found.applied or found.refused) else None
 
 
+def chip_leaders(tournament: int) -> list[int]:
+    """Whoever has the most chips at each table: no single hand puts them out."""
+    state = store.load(tournament).state
+    return [max(table.players, key=lambda player: state.players[player].stack) for table in state.tables.values()]
+
+
 async def first_table(tournament: int) -> Table:
     """The first table of the tournament."""
     rows = await sync_to_async(games.tables_of_tournament)(tournament=tournament)
@@ -109,7 +115,8 @@ async def test_T14_T15_staff_commands_apply_between_hands_and_cancelling_refunds
     async with hosting(directing_host()):
         await sync_to_async(enter_all)(tournament, players)
         await until(lambda: has_events(tournament, ev.HandPlayed, 4), "some hands")
-        penalised, disqualified = (user.pk for user in players[:2])
+        leaders = await sync_to_async(chip_leaders)(tournament)
+        penalised, disqualified = leaders[0], leaders[-1]
         orders = [
             cm.Penalise(penalised, 2, 100, "soft play"),
             cm.Disqualify(disqualified, "dumping"),
