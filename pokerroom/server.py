@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TypeAlias
@@ -22,6 +21,7 @@ from twisted.internet.tcp import Port as TcpPort
 from twisted.python.failure import Failure
 
 from games.web.sockets.frames import EXTENSION
+from pokerroom.python_runtime import prefer_loop, settle_memory
 
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
@@ -43,27 +43,10 @@ vars(websocket_protocol).update(pformat=_undescribed, hltype=_undescribed, hlval
 vars(twisted_websocket).update(hltype=_undescribed, hlval=_undescribed)
 
 PROTOCOL_CODES = {1008, 1009, 1012}
-YOUNG_OBJECTS = 1_000_000
-"""So many more objects than at the last garbage collection make another. It stops the process for some 200 ms at 200
-tables, and play leaves nothing that it would free: sockets that were closed do, and forms.
-"""
-SWITCH_SECONDS = 0.0001
 FEWEST_CLOSED = 250
 """Memory is collected after this many sockets have closed, and at least as many as are open."""
 
 Connection: TypeAlias = WebRequest | WebSocketProtocol
-
-
-def settle_memory() -> None:
-    """Exempts what is loaded by now from garbage collection, since it lives as long as the process."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, 5, 5)
-
-
-def prefer_loop() -> None:
-    """Has threads that read the database give way to the event loop sooner than Python's 5 ms."""
-    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
