@@ -36,7 +36,7 @@ KEPT: Final = (
 
 
 class Processes(NamedTuple):
-    """How many processes a run has; with `by_table` all sockets of a table are at one web process."""
+    """How many processes a run has besides one for pages; with `by_table` all sockets of a table are at one of them."""
 
     webs: int = 1
     hosts: int = 1
@@ -111,7 +111,7 @@ def _run(
         by_table=processes.by_table,
     )
     try:
-        with running_processes(stores, made, webs=processes.webs, hosts=processes.hosts) as room:
+        with running_processes(stores, made, webs=processes.webs, pages=1, hosts=processes.hosts) as room:
             run = LoadRun(room, load)
             report = uvloop.run(run.measure())
     except RuntimeError as trouble:

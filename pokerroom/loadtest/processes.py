@@ -64,7 +64,7 @@ def resident_bytes(pid: int) -> int:
 
 
 class Processes(NamedTuple):
-    """The processes of a room by what they do: web, host, postgres, redis, generator; each with its ids."""
+    """The processes of a room by what they do: web, pages, host, postgres, redis, generator; each with its ids."""
 
     ids: Mapping[str, tuple[int, ...]]
 

@@ -21,7 +21,7 @@ def format_report(report: Report) -> str:
     """What was measured, as lines of text."""
     lines = [
         f"{report['tables']} tables of {report['seats']}, {report['watchers']} watchers each, {report['seconds']} s;"
-        f" web processes {report['web_processes']}, hosts {report['hosts']}",
+        f" web processes {report['web_processes']}{_page_processes(report)}, hosts {report['hosts']}",
         _way_in(report["way_in"]),
         f"first pictures for all after {report['first_pictures']['seconds']} s;"
         f" CPU a person: {_each(report['first_pictures']['cpu_ms_per_person'])}",
@@ -73,7 +73,7 @@ def write_charts(report: Report, folder: Path) -> list[Path]:
     ]
     memory += [
         Line(f"{kind} process, MiB", [(sample["at"] / 60, sample[kind] / MIB) for sample in samples if kind in sample])
-        for kind in ("web", "host")
+        for kind in ("web", "pages", "host")
     ]
     charts = {
         "delays.svg": line_chart(title, delays, x="seconds of the run", y="ms", logarithmic=True),
@@ -84,6 +84,10 @@ def write_charts(report: Report, folder: Path) -> list[Path]:
     for name, text in charts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in charts]
+
+
+def _page_processes(report: Report) -> str:
+    return f" and {report['page_processes']} for pages" if report["page_processes"] else ""
 
 
 def _way_in(way_in: Report) -> str:

@@ -51,11 +51,15 @@ class SetUp(NamedTuple):
 
 
 class Room(NamedTuple):
-    """A room that runs: the addresses of its web processes, its tables, and its processes."""
+    """A room that runs: the addresses of its web processes, its tables, and its processes.
+
+    `page_urls` are the web processes that make pages, where they are not those of the sockets.
+    """
 
     urls: list[str]
     set_up: SetUp
     processes: Processes
+    page_urls: list[str] = []
 
 
 @contextmanager
@@ -109,9 +113,14 @@ def _set_up(stores: Stores, tables: int, seats: int, *, seated: bool, strangers:
 
 
 @contextmanager
-def running_processes(stores: Stores, set_up: SetUp, *, webs: int = 1, hosts: int = 1) -> Iterator[Room]:
-    """The processes of a room over its stores, until the test ends: the hosts share the tables equally."""
-    ports = [_free_port() for _ in range(webs)]
+def running_processes(
+    stores: Stores, set_up: SetUp, *, webs: int = 1, pages: int = 0, hosts: int = 1
+) -> Iterator[Room]:
+    """The processes of a room over its stores, until the test ends: the hosts share the tables equally.
+
+    With `pages` so many web processes make pages and have no sockets; without, those of the sockets make them.
+    """
+    ports = [_free_port() for _ in range(webs + pages)]
     share = -(-len(set_up.tables) // hosts)
     commands = [["runroom", "--port", str(port), *([] if stores.embedded else ["--no-tables"])] for port in ports]
     commands += [] if stores.embedded else [["runtables", "--share", str(share)]] * hosts
@@ -124,8 +133,14 @@ def running_processes(stores: Stores, set_up: SetUp, *, webs: int = 1, hosts: in
         for url in urls:
             _wait_until_open(url, started)
         pids = [process.pid for process in started]
-        ids = {"web": tuple(pids[:webs]), "host": tuple(pids[webs:]), **stores.servers, "generator": (os.getpid(),)}
-        yield Room(urls, set_up, Processes({kind: found for kind, found in ids.items() if found}))
+        ids = {
+            "web": tuple(pids[:webs]),
+            "pages": tuple(pids[webs : webs + pages]),
+            "host": tuple(pids[webs + pages :]),
+            **stores.servers,
+            "generator": (os.getpid(),),
+        }
+        yield Room(urls[:webs], set_up, Processes({kind: found for kind, found in ids.items() if found}), urls[webs:])
     finally:
         _stop(started)
 

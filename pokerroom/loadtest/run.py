@@ -17,6 +17,7 @@ from pokerroom.loadtest.players import LoadTable, Measurements, Newcomer, Simula
 from pokerroom.loadtest.processes import spent
 from pokerroom.loadtest.room import Room
 from pokerroom.loadtest.web_session import WebSession, signed_in
+from pokerroom.python_runtime import prefer_loop
 
 BUY_IN: Final = "1000"
 SESSIONS_AT_ONCE: Final = 8
@@ -28,7 +29,7 @@ STORM_WITHIN_SECONDS: Final = 60.0
 AFTER_STORM_SECONDS: Final = 2.0
 STORM_STEP: Final = 20
 """So many connect before the generator looks after those who play; otherwise their delays would be its own."""
-MEMORY_OF: Final = ("web", "host", "redis", "generator")
+MEMORY_OF: Final = ("web", "pages", "host", "redis", "generator")
 
 
 class Load(NamedTuple):
@@ -70,12 +71,14 @@ class LoadRun:
         self.newcomers: list[Newcomer] = []
         self.memory: list[_MemorySample] = []
         self._sessions = ThreadPoolExecutor(SESSIONS_AT_ONCE)
-        self._urls = cycle(room.urls)
+        self._urls, self._page_urls = cycle(room.urls), cycle(room.page_urls)
         self._players: list[SimulatedPlayer] = []
 
     async def measure(self) -> dict[str, Any]:
         """What was measured, as values for JSON; raises RuntimeError when people do not get in."""
         _allow_open_files()
+        # Forms are sent by threads, which are not to delay what is measured.
+        prefer_loop()
         try:
             return await self._measure()
         finally:
@@ -100,6 +103,7 @@ class LoadRun:
             "seats": self.load.seats,
             "watchers": self.load.watchers,
             "web_processes": len(self.room.urls),
+            "page_processes": len(self.room.processes.ids.get("pages", ())),
             "hosts": max(1, len(self.room.processes.ids.get("host", ()))),
             "think_ms": round(self.load.think * 1000),
             "way_in": came_in,
@@ -153,8 +157,12 @@ class LoadRun:
         rng = Random()  # noqa: S311 - random play for a measurement, not a real game
         think = ThinkTimes(self.load.think, self.load.spread, longest=LONGEST_THOUGHT, rng=rng)
         url = self.room.urls[table.id % len(self.room.urls)] if self.load.by_table else next(self._urls)
-        web = WebSession(url, signed_in(session)) if session else WebSession(url)
-        return SimulatedPlayer(table, self.measurements, think, rng, web, self._top_up)
+        return SimulatedPlayer(table, self.measurements, think, rng, self._session(url, session), self._top_up)
+
+    def _session(self, url: str, key: str) -> WebSession:
+        """Somebody whose sockets are at this web process, signed in by the key of a session, or a visitor."""
+        pages = next(self._page_urls) if self.room.page_urls else url
+        return WebSession(pages, signed_in(key) if key else None, sockets=url)
 
     def _top_up(self, player: SimulatedPlayer) -> None:
         self._sessions.submit(player.session.submit_chips, f"/table/{player.table.id}/top-up/", BUY_IN)
@@ -166,7 +174,7 @@ class LoadRun:
         try:
             async with asyncio.timeout(self.load.warm_up):
                 for number, player in enumerate(everybody):
-                    tasks.append(asyncio.create_task(player.play(player.session.url)))
+                    tasks.append(asyncio.create_task(player.play(player.session.sockets)))
                     if number >= CONNECTIONS_AT_ONCE:
                         await everybody[number - CONNECTIONS_AT_ONCE].seen.wait()
                 for player in everybody:
@@ -253,7 +261,7 @@ class LoadRun:
         chosen = [sessions[number % len(sessions)] for number in range(self.load.storm)]
         if self.room.set_up.strangers:
             chosen = [
-                (self.tables[number % len(self.tables)], WebSession(next(self._urls), signed_in(key)))
+                (self.tables[number % len(self.tables)], self._session(next(self._urls), key))
                 for number, key in enumerate(self.room.set_up.strangers)
             ]
         await self._for_each([table.players[0] for table in self.tables if table.players], _open_page)
@@ -261,7 +269,7 @@ class LoadRun:
         before, began = self.room.processes.cpu(), perf_counter()
         tasks: list[asyncio.Task[None]] = []
         for number, newcomer in enumerate(self.newcomers, 1):
-            tasks.append(asyncio.create_task(newcomer.watch(newcomer.session.url)))
+            tasks.append(asyncio.create_task(newcomer.watch(newcomer.session.sockets)))
             if number % STORM_STEP == 0:
                 await asyncio.sleep(0)
         try:

@@ -23,10 +23,14 @@ class UnexpectedStatus(RuntimeError):
 
 
 class WebSession:
-    """Requests pages as a browser does: keeps cookies and submits forms."""
+    """Requests pages as a browser does: keeps cookies and submits forms.
 
-    def __init__(self, url: str, cookies: CookieJar | None = None) -> None:
+    `sockets` is the address of the web process that has this person's sockets, where pages are made by another.
+    """
+
+    def __init__(self, url: str, cookies: CookieJar | None = None, *, sockets: str = "") -> None:
         self.url = url.rstrip("/")
+        self.sockets = sockets.rstrip("/") or self.url
         self.cookies = CookieJar() if cookies is None else cookies
         self._token = ""
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))

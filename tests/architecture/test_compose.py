@@ -22,8 +22,8 @@ READ_BY_SETTINGS = set(
 
 
 def test_services_are_those_of_the_room_a_proxy_postgres_and_redis() -> None:
-    assert set(SERVICES) == {"migrate", "web", "tables", "proxy", "postgres", "redis"}
-    assert set(OURS) == {"migrate", "web", "tables"}
+    assert set(SERVICES) == {"migrate", "pages", "web", "tables", "proxy", "postgres", "redis"}
+    assert set(OURS) == {"migrate", "pages", "web", "tables"}
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -84,9 +84,11 @@ def test_only_the_proxy_has_a_port_outside_so_that_there_can_be_several_of_all_o
     assert f"listen {port.rpartition(':')[2]};" in PROXY
 
 
-def test_the_proxy_keeps_the_sockets_of_a_table_at_one_web_process() -> None:
-    command = SERVICES["web"]["command"]
-    assert re.findall(r"^ *server (.*);", PROXY, re.MULTILINE) == [f"web:{command[command.index('--port') + 1]}"] * 2
+def test_the_proxy_sends_pages_to_their_own_processes_and_the_sockets_of_a_table_to_one() -> None:
+    commands = {name: SERVICES[name]["command"] for name in ("pages", "web")}
+    servers = [f"{name}:{command[command.index('--port') + 1]}" for name, command in commands.items()]
+    assert re.findall(r"^ *server (.*);", PROXY, re.MULTILINE) == servers
+    assert re.search(r"location / {\s*proxy_pass http://pages;", PROXY)
     sockets = re.search(r"upstream sockets {(.*?)}", PROXY, re.DOTALL)
     assert sockets and "hash $uri;" in sockets[1]
     assert re.search(r"location /ws/ {\s*proxy_pass http://sockets;", PROXY)

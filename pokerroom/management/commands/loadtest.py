@@ -41,6 +41,7 @@ class Command(BaseCommand):
             "--url", action="append", default=[], help="a web process of a running room that uses this database"
         )
         parser.add_argument("--webs", type=int, default=1, help="web processes of the private room")
+        parser.add_argument("--pages", type=int, default=0, help="web processes beside them that only make pages")
         parser.add_argument("--hosts", type=int, default=1, help="hosts of the private room")
         parser.add_argument("--by-table", action="store_true", help="all people of a table at one web process")
         parser.add_argument("--embedded", action="store_true", help="a private room of one process over SQLite")
@@ -95,7 +96,8 @@ def _private_room(options: dict[str, Any]) -> Iterator[Room]:
         made = set_up_tables(
             stores, options["tables"], options["seats"], seated=options["seated"], strangers=_strangers(options)
         )
-        with running_processes(stores, made, webs=options["webs"], hosts=options["hosts"]) as room:
+        processes = {kind: options[kind] for kind in ("webs", "pages", "hosts")}
+        with running_processes(stores, made, **processes) as room:
             yield room
 
 

@@ -67,6 +67,19 @@ async def served(table: ServedTable) -> AsyncIterator[Room]:
         yield Room([f"http://127.0.0.1:{port}"], SetUp([1], sessions), processes)
 
 
+async def test_pages_are_asked_of_their_own_processes_and_sockets_opened_at_those_of_the_table() -> None:
+    async with served(ServedTable()) as sockets, served(ServedTable()) as pages:
+        processes = Processes({**sockets.processes.ids, "pages": (os.getpid(),)})
+        run = LoadRun(sockets._replace(page_urls=pages.urls, processes=processes), QUICK._replace(storm=2))
+        report = await run.measure()
+    assert report["actions"] > 0
+    assert report["page_processes"] == 1
+    assert {newcomer.session.sockets for newcomer in run.newcomers} == {*sockets.urls}
+    assert {newcomer.session.url for newcomer in run.newcomers} == {*pages.urls}
+    assert report["storm"]["without_picture"] == 0
+    assert "web processes 1 and 1 for pages, hosts 1" in format_report(report)
+
+
 async def test_every_action_is_measured_at_every_socket() -> None:
     table = ServedTable()
     async with served(table) as room:
