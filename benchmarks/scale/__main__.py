@@ -36,7 +36,7 @@ KEPT: Final = (
 
 
 class Processes(NamedTuple):
-    """How many processes a run has besides one for pages; with `by_table` all sockets of a table are at one of them."""
+    """How many processes a run has besides one for pages; with `by_table` all sockets of a table are at one."""
 
     webs: int = 1
     hosts: int = 1
