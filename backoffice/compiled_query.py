@@ -1,14 +1,15 @@
 """Queries of the ORM that are turned into SQL once: making the SQL takes four fifths of the time of a short query."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models.expressions import F, Value
-from django.db.models.lookups import In
+from django.db.models.expressions import Case, F, Value, When
+from django.db.models.lookups import Exact, In
 from django.db.models.query import (
     FlatValuesListIterable,
     ModelIterable,
@@ -37,6 +38,7 @@ class Given(Value):
         return "%s", [self]
 
 
+NOTHING: Mapping[str, Mapping[Any, object]] = MappingProxyType({})
 EACH = 16
 """For so many a crowd reads together."""
 PLACES = (1, EACH, 256)
@@ -48,6 +50,14 @@ def one_of_each(field: str) -> In:
     """The condition of a `CompiledQuery` that a field has one of the values that are given to `all_of`."""
     # A lookup of Django's relations would take no places for values.
     return In(F(field), [Given(f"{field} {number}") for number in range(_places.get())])
+
+
+def given_for_each(field: str, name: str, kind: "models.Field[Any, Any]") -> Case:
+    """What is given under this name for the value that the field of `one_of_each` has; of this kind of field."""
+    return Case(
+        *(When(Exact(F(field), Given(f"{field} {at}")), then=Given(f"{name} {at}")) for at in range(_places.get())),
+        output_field=kind,
+    )
 
 
 class CompiledQuery(Generic[Row]):
@@ -74,8 +84,18 @@ class CompiledQuery(Generic[Row]):
             raise TransactionManagementError("rows are locked until a transaction ends")
         return compiled.rows(_fetched(database, compiled.sql, [_parameter(one, values) for one in compiled.parameters]))
 
-    def all_of(self, field: str, wanted: Collection[object], **values: object) -> list[Row]:
-        """The rows for all that is wanted of the field of `one_of_each`, read for as many at a time as `PLACES` has."""
+    def all_of(
+        self,
+        field: str,
+        wanted: Collection[object],
+        *,
+        for_each: Mapping[str, Mapping[Any, object]] = NOTHING,
+        **values: object,
+    ) -> list[Row]:
+        """The rows for all that is wanted of the field of `one_of_each`, read for as many at a time as `PLACES` has.
+
+        `for_each` has the values of `given_for_each` by name and by what is wanted.
+        """
         left, rows = list(wanted), list[Row]()
         while left:
             places = next((places for places in PLACES if places >= len(left)), PLACES[-1])
@@ -83,6 +103,8 @@ class CompiledQuery(Generic[Row]):
             # Every place of the query takes a value.
             part += part[-1:] * (places - len(part))
             given = {f"{field} {number}": value for number, value in enumerate(part)}
+            for name, by_value in for_each.items():
+                given |= {f"{name} {number}": by_value[value] for number, value in enumerate(part)}
             rows += self._rows(given | values, places=places)
         return rows
 

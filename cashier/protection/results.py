@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Q, Subquery, Sum
+from django.db.models import DateTimeField, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from backoffice.compiled_query import CompiledQuery, Given, one_of_each
+from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_of_each
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
@@ -52,24 +52,27 @@ def results_since(since: Mapping[int, datetime]) -> dict[int, dict[str, int]]:
 
     It reads wallets and the chips on tables alone, not the hands, so it is quick however many they are.
     """
-    results = {
-        player: Counter(dict(_WALLET_CHANGES.all(owner=player, since=moment))) for player, moment in since.items()
-    }
-    for player, currency, chips in _ON_TABLES.all_of("owner", since):
-        results[player][currency] += chips
+    if not since:
+        return {}
+    results = {player: Counter[str]() for player in since}
+    changed = _WALLET_CHANGES.all_of(OWNER, since, for_each={"since": since}, earliest=min(since.values()))
+    for player, currency, amount in [*changed, *_ON_TABLES.all_of("owner", since)]:
+        results[player][currency] += amount
     return {player: dict(result) for player, result in results.items()}
 
 
+OWNER = "account__owner"
 _WALLET_CHANGES = CompiledQuery(
     lambda: (
         Leg.objects.filter(
             _of_causes(WALLET_CAUSES),
-            account__owner=Given("owner"),
+            one_of_each(OWNER),
+            # The second follows from the first, but an index finds it.
+            Q(entry__at__gte=given_for_each(OWNER, "since", DateTimeField())) & Q(entry__at__gte=Given("earliest")),
             account__kind=Kind.WALLET,
-            entry__at__gte=Given("since"),
         )
         .order_by()
-        .values_list("account__currency")
+        .values_list(OWNER, "account__currency")
         .annotate(Sum("amount"))
     )
 )

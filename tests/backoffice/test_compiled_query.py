@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 from django.db import DataError, connection, transaction
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, DateTimeField, QuerySet, Sum
 from django.db.transaction import TransactionManagementError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from backoffice.compiled_query import PLACES, CompiledQuery, Given, one_of_each
+from backoffice.compiled_query import PLACES, CompiledQuery, Given, given_for_each, one_of_each
 from backoffice.models import RoomSetting
 from pokerroom.models import Ban, User
 
@@ -131,6 +131,29 @@ def test_a_query_reads_for_one_or_several_values_at_once() -> None:
         with CaptureQueriesContext(connection) as asked:
             found = bans.all_of("person", [*range(-1, -count, -1), jan.pk][:count])
         assert (found, len(asked)) == ([jan.pk] * bool(count), queries)
+
+
+def test_each_value_of_several_has_a_value_of_its_own_beside_it() -> None:
+    now = timezone.now()
+    people = [person(name) for name in ("Eva", "Jan", "Ota")]
+    for one in people:
+        for days in (0, 1, 2):
+            Ban.objects.create(person=one, kind="banned", reason="Cheats.", by=one, at=now - timedelta(days=days))
+    counts = CompiledQuery(
+        lambda: (
+            Ban.objects.filter(one_of_each("person"), at__gte=given_for_each("person", "since", DateTimeField()))
+            .order_by()
+            .values_list("person")
+            .annotate(Count("pk"))
+        )
+    )
+    since = {one.pk: now - timedelta(days=days, hours=1) for days, one in enumerate(people)}
+    with CaptureQueriesContext(connection) as asked:
+        found = counts.all_of("person", since, for_each={"since": since})
+    assert dict(found) == {one.pk: days + 1 for days, one in enumerate(people)}
+    assert len(asked) == 1
+    jan = people[1].pk
+    assert counts.all_of("person", [jan], for_each={"since": since}) == [(jan, 2)]
 
 
 def test_errors_and_broken_transactions_are_djangos() -> None:

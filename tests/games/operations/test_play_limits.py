@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from cashier import protection
 from cashier.engine.limits import LimitKind, Period
@@ -186,3 +187,7 @@ def test_M7_the_result_of_a_session_is_what_came_to_the_wallet_and_the_chips() -
     assert protection.results_since({alice.pk: since})[alice.pk] == {"PLAY": won}
     host.do(cm.Leave(alice.pk))
     assert protection.results_since({alice.pk: since})[alice.pk] == {"PLAY": won}
+    later = timezone.now() + timedelta(minutes=1)
+    results = protection.results_since({alice.pk: since, bob.pk: later})
+    bobs = host.table.chips()[bob.pk]
+    assert results == {alice.pk: {"PLAY": won}, bob.pk: {"PLAY": bobs}}, "of each since a moment of its own"
