@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import threading
+from collections.abc import Callable, Sequence
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -206,8 +207,29 @@ async def test_what_was_written_during_the_pause_is_pushed_together_after_it(mon
         socket.seats_changed()
         socket.written.append("three ")
         await settle()
-        assert page.take_sent() == ["three [strip 5 en]"]
+        assert page.take_sent() == ["three ", "[strip 5 en]"]
         assert len(socket.tasks) == 2
+
+
+async def test_what_a_page_shows_does_not_wait_for_its_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = asyncio.Event()
+
+    async def slowly(work: Callable[[list[object]], Sequence[str]], wanted: object) -> str:
+        await read.wait()
+        return work([wanted])[0]
+
+    socket = Notebook()
+    async with Served(monkeypatch, socket, person()) as page:
+        await page.clock.skip(1.0)
+        page.take_sent()
+        monkeypatch.setattr(push_socket, "together_after_all", slowly)
+        socket.seats_changed()
+        await socket.write("picture")
+        assert page.take_sent() == ["picture"]
+        socket.written.append("newer ")
+        read.set()
+        await settle()
+        assert page.take_sent() == ["newer [strip 5 en]"], "nothing older is sent with it"
 
 
 async def test_a_browser_that_takes_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
