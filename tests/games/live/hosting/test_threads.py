@@ -104,14 +104,42 @@ async def test_the_end_waits_for_the_work_that_runs_and_drops_what_has_not_begun
     await asyncio.sleep(0)
     ending = asyncio.create_task(asyncio.to_thread(pool.stop))
     try:
-        await asyncio.wait([queued], timeout=2)
-        assert queued.cancelled()
         await asyncio.sleep(0.05)
         assert not ending.done()
     finally:
         gate.set()
     assert await running == "done"
+    await asyncio.wait([queued], timeout=2)
+    assert queued.cancelled()
     await ending
+
+
+async def test_the_thread_that_was_used_last_works_next() -> None:
+    pool = DatabaseThreads(3)
+    assert await meet(pool, 3)
+    last = await pool.run(threading.get_ident)
+    assert {await pool.run(threading.get_ident) for _ in range(5)} == {last}
+    await asyncio.to_thread(pool.stop)
+
+
+async def test_a_thread_that_still_does_what_was_cancelled_works_last() -> None:
+    pool, began, gate = DatabaseThreads(2), threading.Event(), threading.Event()
+
+    def work() -> None:
+        began.set()
+        gate.wait(30)
+
+    cancelled = asyncio.create_task(pool.run(work))
+    await asyncio.to_thread(began.wait)
+    cancelled.cancel()
+    await asyncio.wait([cancelled])
+    try:
+        async with asyncio.timeout(5):
+            assert await pool.run(str, "done") == "done"
+            assert await pool.run(str, "again") == "again"
+    finally:
+        gate.set()
+    await asyncio.to_thread(pool.stop)
 
 
 async def test_work_that_can_wait_is_done_one_call_at_a_time() -> None:
