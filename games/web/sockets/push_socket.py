@@ -291,21 +291,17 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
             await self.push_due.wait()
             await self._wait_for_browser()
             self.push_due.clear()
-            await self._send_changed()
+            # It is sent as soon as it has been taken, so that nothing newer is pushed before it.
+            if html := await self.changed_html():
+                await self._send_text(html)
             if self.my_tables_due and self.user:
-                # It waits for all that opens, so the page has what its subject shows before.
+                # This read comes after all that opens, so what the page is about is sent first.
                 self.my_tables_due = False
                 wanted = self.user, Preferences.of(self.user), self.language
                 my_tables = await together_after_all(_own_fragments, wanted)
                 await self._wait_for_browser()
-                await self._send_changed(my_tables)
+                await self._send_text(my_tables)
             await self.pause()
-
-    async def _send_changed(self, also: str = "") -> None:
-        # The change is taken last of all, so that nothing newer is pushed before it is sent.
-        html = await self.changed_html() + also
-        if html:
-            await self._send_text(html)
 
     async def _wait_for_browser(self) -> None:
         """Waits until the browser has taken what was sent before; ends the connection if it does not in time."""
