@@ -68,6 +68,6 @@ def test_the_parts_of_players_who_sit_are_read_together(django_assert_num_querie
     with django_assert_num_queries(3):
         push_socket._own_fragments(idle)
     seated = [(people[name], Preferences(), "en") for name in ("Leaving", "Limited")]
-    # By itself is read what has come to each wallet, what a time limit counts, and whether one may stop at a check.
-    with django_assert_num_queries(3 + 2 + 1 + 2 + 1 + 1 + 1):
+    # By itself is read what a time limit counts, and whether one may stop at a check.
+    with django_assert_num_queries(3 + 1 + 1 + 2 + 1 + 1 + 1):
         push_socket._own_fragments(seated)
