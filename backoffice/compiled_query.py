@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from datetime import datetime
-from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
@@ -38,7 +37,6 @@ class Given(Value):
         return "%s", [self]
 
 
-NOTHING: Mapping[str, Mapping[Any, object]] = MappingProxyType({})
 EACH = 16
 """For so many a crowd reads together."""
 PLACES = (1, EACH, 256)
@@ -89,7 +87,7 @@ class CompiledQuery(Generic[Row]):
         field: str,
         wanted: Collection[object],
         *,
-        for_each: Mapping[str, Mapping[Any, object]] = NOTHING,
+        for_each: Mapping[str, Mapping[Any, object]] | None = None,
         **values: object,
     ) -> list[Row]:
         """The rows for all that is wanted of the field of `one_of_each`, read for as many at a time as `PLACES` has.
@@ -103,7 +101,7 @@ class CompiledQuery(Generic[Row]):
             # Every place of the query takes a value.
             part += part[-1:] * (places - len(part))
             given = {f"{field} {number}": value for number, value in enumerate(part)}
-            for name, by_value in for_each.items():
+            for name, by_value in (for_each or {}).items():
                 given |= {f"{name} {number}": by_value[value] for number, value in enumerate(part)}
             rows += self._rows(given | values, places=places)
         return rows

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db.models import DateTimeField, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_of_each
+from backoffice.compiled_query import CompiledQuery, given_for_each, one_of_each
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Leg
@@ -52,27 +52,24 @@ def results_since(since: Mapping[int, datetime]) -> dict[int, dict[str, int]]:
 
     It reads wallets and the chips on tables alone, not the hands, so it is quick however many they are.
     """
-    if not since:
-        return {}
     results = {player: Counter[str]() for player in since}
-    changed = _WALLET_CHANGES.all_of(OWNER, since, for_each={"since": since}, earliest=min(since.values()))
+    changed = _WALLET_CHANGES.all_of(_OWNER, since, for_each={"since": since})
     for player, currency, amount in [*changed, *_ON_TABLES.all_of("owner", since)]:
         results[player][currency] += amount
     return {player: dict(result) for player, result in results.items()}
 
 
-OWNER = "account__owner"
+_OWNER = "account__owner"
 _WALLET_CHANGES = CompiledQuery(
     lambda: (
         Leg.objects.filter(
             _of_causes(WALLET_CAUSES),
-            one_of_each(OWNER),
-            # The second follows from the first, but an index finds it.
-            Q(entry__at__gte=given_for_each(OWNER, "since", DateTimeField())) & Q(entry__at__gte=Given("earliest")),
+            one_of_each(_OWNER),
             account__kind=Kind.WALLET,
+            entry__at__gte=given_for_each(_OWNER, "since", DateTimeField()),
         )
         .order_by()
-        .values_list(OWNER, "account__currency")
+        .values_list(_OWNER, "account__currency")
         .annotate(Sum("amount"))
     )
 )
