@@ -1,7 +1,9 @@
-"""How Python runs in processes that serve people: its garbage collection, and the event loop beside threads."""
+"""How Python runs in processes that serve people: its memory, and the event loop beside threads."""
 
 import gc
 import sys
+
+from pokerroom.huge_pages import collapse_memory
 
 YOUNG_OBJECTS = 1_000_000
 """So many more objects than at the last garbage collection make another. It stops the process for some 200 ms at 200
@@ -11,9 +13,10 @@ SWITCH_SECONDS = 0.0001
 
 
 def settle_memory() -> None:
-    """Exempts what is loaded by now from garbage collection, since it lives as long as the process."""
+    """Exempts what is loaded by now from garbage collection, as it lives as long as the process, and has huge pages."""
     gc.collect()
     gc.freeze()
+    collapse_memory()
     gc.set_threshold(YOUNG_OBJECTS, 5, 5)
 
 
