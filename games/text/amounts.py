@@ -11,7 +11,7 @@ from games.models import CHIPS, Table
 from games.money import escrow
 from games.text.languages import in_language
 
-LANGUAGES_AND_FORMATS, AMOUNTS = 256, 4096
+LANGUAGES_AND_FORMATS, AMOUNTS = 256, 1024
 """How many writers of amounts are kept, and how many amounts each remembers."""
 NARROW_SPACE, NO_BREAK_SPACE, MINUS = "\u202f", "\u00a0", "\u2212"
 

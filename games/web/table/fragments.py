@@ -4,7 +4,7 @@ Every fragment is one element with its id, so that the socket can push it unchan
 element with the same id. Lines of the log and the chat are wrapped in a list that names the element to append to.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,10 +56,11 @@ __all__ = [
     "time_fragment",
 ]
 
-CACHED_FRAGMENTS = 2048
-"""The size of each cache; they are needed while a view is drawn for viewers who share a language and a look."""
-CACHED_SEATS = CACHED_LINES = 256
-"""Of these hardly any comes again, so that more would only take memory."""
+CACHED_FRAGMENTS = 256
+"""The size of each cache; they are needed while a view is drawn for viewers who share a language and a look.
+
+Later hardly any of its fragments comes again, so that more would only take memory.
+"""
 
 
 class RenderedFragments:
@@ -79,6 +80,13 @@ class RenderedFragments:
             return False
         self.inputs[name] = value
         return True
+
+    def fragment(self, name: str, drawing: Callable[..., str], *inputs: object) -> str:
+        """The fragment that `drawing` makes of these inputs; the last one while they are equal to the last ones."""
+        if name not in self.inputs or self.inputs[name] != inputs:
+            self.html[name] = drawing(*inputs)
+            self.inputs[name] = inputs
+        return self.html[name]
 
 
 NOT_ARRIVED = TableView(table=0, version=0, seats=(), phase=TablePhase.NONE)
@@ -100,14 +108,11 @@ def public_fragments(
     drawn = drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
-        turn = view.turn if view.turn and view.turn.seat == seat.seat else None
-        name = f"seat-{seat.seat}"
-        shown = seat, turn, drawn.get(seat.seat), wording, view.tournament > 0
-        html[name] = _seat(*shown) if cache.takes(name, shown) else cache.html[name]
-    html["board"] = _board(board_view(view), winning_cards(view), language)
-    html["pots"] = _pots(view.pots, view.pot, wording)
-    html["status"] = _status(status_of(view), wording)
-    cache.html |= html
+        name, turn = f"seat-{seat.seat}", view.turn if view.turn and view.turn.seat == seat.seat else None
+        html[name] = cache.fragment(name, _seat, seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
+    html["board"] = cache.fragment("board", _board, board_view(view), winning_cards(view), language)
+    html["pots"] = cache.fragment("pots", _pots, view.pots, view.pot, wording)
+    html["status"] = cache.fragment("status", _status, status_of(view), wording)
     return html
 
 
@@ -264,7 +269,7 @@ def placeholder_fragments(
     )
 
 
-@lru_cache(CACHED_SEATS)
+@lru_cache(CACHED_FRAGMENTS)
 def _seat(
     seat: SeatView, turn: Turn | None, drawn: DrawnCards | None, wording: Wording, tournament: bool
 ) -> SafeString:
@@ -302,7 +307,7 @@ def _seat_exits(exits: SeatExits | None, language: str) -> SafeString:
     return draw("seat_exits", {"exits": exits}, language)
 
 
-@lru_cache(CACHED_LINES)
+@lru_cache(CACHED_FRAGMENTS)
 def _line(line: LogLine, wording: Wording) -> SafeString:
     html = in_language(wording.language, log_line_html, line, wording.amounts)
     css = f' class="{escaped(line.code)}"' if is_heading(line) or line.code == LineCode.UP else ""

@@ -98,6 +98,15 @@ def test_b17_public_fragments_are_rendered_once_for_all_viewers() -> None:
     assert all(first[fragment] is html for fragment, html in fragments.public_fragments(view, "en").items())
 
 
+def test_fragments_kept_from_the_last_view_are_those_of_a_new_one() -> None:
+    kept = {language: fragments.RenderedFragments() for language in ("en", "cs")}
+    scenes = [scene() for scene in (SCENES | GAME_SCENES).values()]
+    for scene in (*scenes, *reversed(scenes)):
+        for language, cache in kept.items():
+            html = fragments.public_fragments(scene.view, language, cache=cache)
+            assert html == fragments.public_fragments(scene.view, language)
+
+
 def test_hole_cards_are_in_no_public_fragment_and_only_in_my_hand() -> None:
     scene = my_turn()
     hidden = {f'data-c="{code}"' for code in ("Ah", "Qs")}
