@@ -320,7 +320,8 @@ class Person:
         return hands
 
     def boxes(self, selector: str) -> list[Box]:
-        """Returns the boxes of the visible elements that match."""
+        """Returns the boxes of the visible elements that match, once the page has its style sheets."""
+        self.page.wait_for_load_state()
         found: list[Box] = self.page.eval_on_selector_all(
             selector,
             "all => all.filter((one) => one.checkVisibility({opacityProperty: true, visibilityProperty: true}))"
