@@ -47,7 +47,6 @@ class TableConsumer(PushSocket):
         """Where the shared messages come from, and the last state they have brought."""
         self.shown: Shown | None = None
         self.appended = AppendedOnce()
-        self.own_fragments = fragments.RenderedFragments()
         self.note_fragments = NoteFragments()
         self.moderation = ViewerModeration()
         self.asks_waiting = 0
@@ -240,7 +239,8 @@ class TableConsumer(PushSocket):
         if own is None:
             return pushes.watching(self.preferences)
         self._alert_returned_chips(own)
-        return fragments.own_fragments(own, view, self.language, self.preferences, self.own_fragments)
+        kept = self.watched.own_fragments(self.player, self.language, self.preferences)
+        return fragments.own_fragments(own, view, self.language, self.preferences, kept)
 
     def _alert_returned_chips(self, own: OwnView) -> None:
         """Shows once that chips above the largest buy-in went back to the wallet (K5)."""

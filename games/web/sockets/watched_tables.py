@@ -10,6 +10,7 @@ from games.messaging.chat import ChatEntry
 from games.messaging.messages import NO_VERSION, OwnViewUpdate, ViewUpdate
 from games.web.sockets.delayed_views import DelayedViews
 from games.web.sockets.shared_pushes import SharedPushes
+from games.web.table.fragments import RenderedFragments
 from games.web.table.wording import ViewerPreferences
 
 SILENT_AFTER_SECONDS = 3.0
@@ -54,6 +55,8 @@ class WatchedTable:
     """By player; None when the host has answered that the player has no seat."""
     shared: dict[tuple[str, ViewerPreferences, bool], SharedPushes] = field(default_factory=dict)
     """By language, preferences and whether they are for watchers who see the table later."""
+    _own_fragments: dict[int, dict[tuple[str, ViewerPreferences], RenderedFragments]] = field(default_factory=dict)
+    """What the sockets of a player were shown of their own, by player, language and preferences."""
     _sockets: dict[int, set[TableSubscriber]] = field(default_factory=dict)
     """By player; those of anonymous viewers under 0."""
     settings: SettingsRead | None = None
@@ -81,12 +84,13 @@ class WatchedTable:
         self._sockets.setdefault(subscriber.player, set()).add(subscriber)
 
     def remove(self, subscriber: TableSubscriber) -> None:
-        """A socket shows the table no more; the own view of a player goes with the last one."""
+        """A socket shows the table no more; what only the player sees goes with the last one."""
         sockets = self._sockets.get(subscriber.player, set())
         sockets.discard(subscriber)
         if not sockets:
             self._sockets.pop(subscriber.player, None)
             self.own_views.pop(subscriber.player, None)
+            self._own_fragments.pop(subscriber.player, None)
 
     def players(self) -> set[int]:
         """The players for whom sockets here show the table; 0 stands for all anonymous viewers."""
@@ -126,6 +130,14 @@ class WatchedTable:
         if key not in self.shared:
             self.shared[key] = SharedPushes(language, preferences)
         return self.shared[key]
+
+    def own_fragments(self, player: int, language: str, preferences: ViewerPreferences) -> RenderedFragments:
+        """The fragments last rendered for this player, whichever of the player's sockets they were for."""
+        rendered = self._own_fragments.setdefault(player, {})
+        key = language, preferences
+        if key not in rendered:
+            rendered[key] = RenderedFragments()
+        return rendered[key]
 
     def is_silent(self, now: float) -> bool:
         """Whether a request for views has waited too long for its answer."""

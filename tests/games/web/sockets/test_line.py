@@ -62,6 +62,17 @@ async def test_what_watchers_see_in_place_of_cards_is_rendered_once_for_all_and_
         assert "[watching]" in pages[0].line.take()[0]
 
 
+async def test_the_sockets_of_one_player_share_what_was_rendered_for_that_player_alone(
+    monkeypatch: pytest.MonkeyPatch, shown: Shown
+) -> None:
+    async with opened(monkeypatch, EVE, EVE, MALLORY) as pages:
+        own = {EVE: own_view(1, asked_to_show=True), MALLORY: own_view(1)._replace(seat=1, player=MALLORY)}
+        await show_all(pages, view_of(1), own)
+        one, two, mallory = shown.caches
+        assert one is two is not mallory
+        assert ["[controls None True]" in page.line.take()[0] for page in pages] == [True, True, False]
+
+
 async def test_a_pong_goes_over_the_line_while_it_is_free(monkeypatch: pytest.MonkeyPatch, shown: Shown) -> None:
     async with opened(monkeypatch, 0) as [page]:
         await page.says("ping 17")

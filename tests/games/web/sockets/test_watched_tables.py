@@ -8,6 +8,7 @@ from games.engine.views.types import OwnView, SeatView, TableView
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate
 from games.web.sockets.watched_tables import IN_FLIGHT_SECONDS, SILENT_AFTER_SECONDS, WatchedTable
+from games.web.table.wording import DEFAULT_PREFERENCES
 
 TABLE, EVE, MALLORY = 7, 5, 6
 NOW_MS = 1_700_000_000_125
@@ -122,6 +123,20 @@ def test_own_views_are_stored_for_players_who_watch_here_and_newer_ones_win() ->
     watched.update_own_view(own(EVE, 3, stack=31))
     assert watched.own_views == {EVE: own(EVE, 3, stack=31).view}, "the same version may be sent again"
     assert changes(subscribers) == [1, 3, 3, 1]
+
+
+def test_what_only_a_player_sees_goes_with_the_players_last_socket() -> None:
+    watched, (one, two, mallory) = watched_by(EVE, EVE, MALLORY)
+    watched.update_own_view(own(EVE, 3))
+    rendered = [watched.own_fragments(player, "en", DEFAULT_PREFERENCES) for player in (EVE, MALLORY)]
+    assert watched.own_fragments(EVE, "cs", DEFAULT_PREFERENCES) not in rendered
+    watched.remove(one)
+    assert watched.own_fragments(EVE, "en", DEFAULT_PREFERENCES) is rendered[0]
+    watched.remove(two)
+    watched.add(two)
+    assert watched.own_views == {}
+    assert watched.own_fragments(EVE, "en", DEFAULT_PREFERENCES) is not rendered[0]
+    assert watched.own_fragments(mallory.player, "en", DEFAULT_PREFERENCES) is rendered[1]
 
 
 def test_an_own_view_ahead_of_the_public_one_waits_for_it() -> None:
