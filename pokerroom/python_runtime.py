@@ -13,7 +13,7 @@ SWITCH_SECONDS = 0.0001
 
 
 def settle_memory() -> None:
-    """Exempts what is loaded by now from garbage collection, as it lives as long as the process, and has huge pages."""
+    """Exempts what is loaded by now from garbage collection, and moves it into huge pages, as it stays."""
     gc.collect()
     gc.freeze()
     collapse_memory()

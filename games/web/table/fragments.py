@@ -74,18 +74,12 @@ class RenderedFragments:
         self.html: dict[str, str] = {}
         self.inputs: dict[str, object] = {}
 
-    def takes(self, name: str, value: object) -> bool:
-        """Whether a fragment has to be rendered for this value, which counts as rendered from now on."""
-        if name in self.inputs and self.inputs[name] == value:
-            return False
-        self.inputs[name] = value
-        return True
-
-    def fragment(self, name: str, drawing: Callable[..., str], *inputs: object) -> str:
-        """The fragment that `drawing` makes of these inputs; the last one while they are equal to the last ones."""
-        if name not in self.inputs or self.inputs[name] != inputs:
-            self.html[name] = drawing(*inputs)
-            self.inputs[name] = inputs
+    def fragment(self, name: str, value: object, drawing: Callable[..., str], *args: object) -> str:
+        """The fragment that `drawing` makes of `args`, drawn anew if `value`, all that it depends on, has changed."""
+        if name not in self.inputs or self.inputs[name] != value:
+            # It counts as drawn only now: a fault must not leave the fragment before it in its place.
+            self.html = {**self.html, name: drawing(*args)}
+            self.inputs[name] = value
         return self.html[name]
 
 
@@ -108,11 +102,16 @@ def public_fragments(
     drawn = drawn_cards(view)
     html: dict[str, str] = {}
     for seat in view.seats:
-        name, turn = f"seat-{seat.seat}", view.turn if view.turn and view.turn.seat == seat.seat else None
-        html[name] = cache.fragment(name, _seat, seat, turn, drawn.get(seat.seat), wording, view.tournament > 0)
-    html["board"] = cache.fragment("board", _board, board_view(view), winning_cards(view), language)
-    html["pots"] = cache.fragment("pots", _pots, view.pots, view.pot, wording)
-    html["status"] = cache.fragment("status", _status, status_of(view), wording)
+        turn = view.turn if view.turn and view.turn.seat == seat.seat else None
+        shown = seat, turn, drawn.get(seat.seat), wording, view.tournament > 0
+        name = f"seat-{seat.seat}"
+        html[name] = cache.fragment(name, shown, _seat, *shown)
+    middle = board_view(view), winning_cards(view), language
+    html["board"] = cache.fragment("board", middle, _board, *middle)
+    pots = view.pots, view.pot, wording
+    html["pots"] = cache.fragment("pots", pots, _pots, *pots)
+    status = status_of(view), wording
+    html["status"] = cache.fragment("status", status, _status, *status)
     return html
 
 
@@ -157,19 +156,12 @@ def own_fragments(
     key = own, around, view.tournament, wording
     if cache.key == key:
         return cache.html
-    cache.key = key
     hand, exits = my_hand_of(own, view), seat_exits_of(own)
-    html = dict[str, str]()
-    if cache.takes("my-hand", (hand, language)):
-        html["my-hand"] = my_hand_fragment(hand, language)
-    if cache.takes("controls", (controls_key(own, view), wording)):
-        html["controls"] = _controls(own, view, prefs, wording)
-    if cache.takes("my-seat", (my_seat_key(own), wording)):
-        html["my-seat"] = _my_seat(my_seat_of(own), view.tournament, wording)
-    if cache.takes("seat-exits", (exits, language)):
-        html["seat-exits"] = _seat_exits(exits, language)
-    if html:
-        cache.html = {**cache.html, **html}
+    cache.fragment("my-hand", (hand, language), my_hand_fragment, hand, language)
+    cache.fragment("controls", (controls_key(own, view), wording), _controls, own, view, prefs, wording)
+    cache.fragment("my-seat", (my_seat_key(own), wording), _my_seat, my_seat_of(own), view.tournament, wording)
+    cache.fragment("seat-exits", (exits, language), _seat_exits, exits, language)
+    cache.key = key
     return cache.html
 
 

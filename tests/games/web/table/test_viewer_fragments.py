@@ -87,6 +87,20 @@ def test_own_fragments_are_rendered_again_only_when_they_change() -> None:
     assert fragments.own_fragments(own, view, "cs", cache=copy_of(cache))["my-seat"] != first["my-seat"]
 
 
+def test_a_fault_while_a_fragment_is_drawn_leaves_no_older_one_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, own = not_my_turn()
+    assert own is not None
+    cache = RenderedFragments()
+    fragments.own_fragments(own, view, "en", cache=cache)
+    other = own._replace(sits_out_next=True)
+    for name in ("_controls", "_my_seat", "_seat_exits"):
+        with monkeypatch.context() as faulty:
+            faulty.setattr(fragments, name, lambda *_: 1 // 0)
+            with pytest.raises(ZeroDivisionError):
+                fragments.own_fragments(other, view, "en", cache=cache)
+    assert fragments.own_fragments(other, view, "en", cache=cache) == fragments.own_fragments(other, view, "en")
+
+
 VIEW_FIELDS = ("board", "street", "turn", "phase", "next_hand_at", "log", "hand", "tournament", "big_blind", "pot")
 SEAT_FIELDS = ("state", "bet", "face_up", "winning_cards", "stack", "last_action")
 
