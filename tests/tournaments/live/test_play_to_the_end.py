@@ -84,12 +84,14 @@ async def test_T6_T7_T9_three_tables_of_27_are_balanced_broken_and_play_hand_for
             await direct(user=dana, tournament_id=tournament, command=command, why="chip dumping")
         await direct(user=dana, tournament_id=tournament, command=cm.Resume("said"), why="said")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(True, "trial"), why="a trial")
-        await until(lambda: hand_for_hand_rounds(events_of(tournament)) > 2, "hand-for-hand rounds")
+        # After a third round one table may be left, as these bots go out quickly; hand-for-hand is over then.
+        await until(lambda: hand_for_hand_rounds(events_of(tournament)) > 1, "hand-for-hand rounds")
         await direct(user=dana, tournament_id=tournament, command=cm.SetHandForHand(False, "enough"), why="trial over")
         while not await sync_to_async(is_over)(tournament):
             await sync_to_async(check_audit)()
         await sync_to_async(check_audit)()
     events = await sync_to_async(events_of)(tournament)
+    assert hand_for_hand_rounds(events) > 1
     assert {"trial", "enough"} <= {
         event.why for event in events if isinstance(event, ev.HandForHandBegan | ev.HandForHandEnded)
     }
