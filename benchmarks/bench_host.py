@@ -252,6 +252,7 @@ async def play(
     patches = (
         patch("games.live.table.decide", decide),
         patch("games.store.table_log.commit", meter.timed("commit", table_log.commit)),
+        patch.object(TableConsumer, "_build_views", meter.timed("views", TableConsumer._build_views)),
         patch.object(TableConsumer, "_publish", meter.timed("views", TableConsumer._publish)),
         patch("games.live.hosting.outbox.pack", meter.timed("pack", pack)),
     )

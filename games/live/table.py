@@ -12,6 +12,7 @@ from games.engine.events.hand import HandEnded
 from games.engine.events.kinds import VoidReason
 from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
 from games.engine.table.decide import Decision, decide
+from games.engine.table.state import Table as Played
 from games.engine.table.tournament_seat import tournament_of
 from games.engine.views.hand_log import HandLog
 from games.engine.views.visibility import public_view, with_pots
@@ -23,7 +24,7 @@ from games.live.hosting.table_messages import TableMessage, Wake
 from games.live.must_move_runner import MustMoveRunner
 from games.live.seat_tasks import SeatTasks
 from games.live.table_chat import TableChat
-from games.live.table_views import TableViews
+from games.live.table_views import BuiltViews, TableViews
 from games.live.waiting_list_runner import WaitingListRunner
 from games.messaging import messages, player_asks
 from games.messaging.messages import Ask, Hint, ReadInbox, Watch
@@ -158,7 +159,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
     async def equity_found(self) -> None:
         """Sends the views again, with the equity that was calculated."""
         if not self.frozen:
-            self._publish()
+            self._publish(self._build_views(self.table, self.number))
 
     async def sweep(self) -> None:
         """Every two seconds: marks players as disconnected, corrects the number of bots, or lets the table sleep."""
@@ -207,7 +208,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             logger.critical("Table %s is frozen: its log can't be read.", self.id)
             await self.threads.run(table_log.freeze, self.id)
             raise StopConsumer from None
-        self._publish()
+        self._publish(self._build_views(self.table, self.number))
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.slot.handed_over:
             # A fault after this is one like any other.
@@ -255,11 +256,11 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self._do(command, order=order)
             return
         if decision.events:
-            await self._commit(decision, order, now)
+            views = await self._commit_and_build_views(decision, order, now)
             if any(isinstance(event, HandEnded) for event in decision.events):
                 self.repairs = 0
             self.table, self.number = decision.table, self.number + 1
-            self._publish()
+            self._publish(views)
             await self.chat.post_held_lines(self.table)
             self._notify(decision, now)
         elif order is not None:
@@ -298,6 +299,19 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         group = messages.reports_group(tournament)
         self.outbox.to_group(group, Hint(group), newest=True)
 
+    async def _commit_and_build_views(self, decision: Decision, order: int | None, now: int) -> BuiltViews:
+        """Writes the decision; meanwhile builds its views, which may be published from then on."""
+        committing = asyncio.create_task(self._commit(decision, order, now))
+        try:
+            # After one turn of the loop the database is at work.
+            await asyncio.sleep(0)
+            return self._build_views(decision.table, self.number + 1)
+        except asyncio.CancelledError:
+            committing.cancel()
+            raise
+        finally:
+            await committing
+
     async def _commit(self, decision: Decision, order: int | None, now: int) -> None:
         number, log = self.number + 1, self.threads.log
         try:
@@ -315,14 +329,16 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.close()
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         await self.threads.run(table_log.freeze, self.id)
-        self._publish()
+        self._publish(self._build_views(self.table, self.number))
 
-    def _publish(self) -> None:
-        public = public_view(self.table, table_id=self.id, version=self.number, told=self.told)
-        public = self.equity.with_equity(public, self.table.hand)
-        self.views.publish(self.table, self.number, public, frozen=self.frozen)
+    def _build_views(self, table: Played, number: int) -> BuiltViews:
+        public = public_view(table, table_id=self.id, version=number, told=self.told)
+        return self.views.build(table, number, self.equity.with_equity(public, table.hand))
+
+    def _publish(self, views: BuiltViews) -> None:
+        self.views.publish(views, frozen=self.frozen)
         if not self.frozen:
-            self.bots.update(with_pots(public, self.table.hand), self.views.own, self.table.rules)
+            self.bots.update(with_pots(views.public, self.table.hand), self.views.own, self.table.rules)
 
     # The clock
 

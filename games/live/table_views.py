@@ -1,5 +1,7 @@
 """What a table sends to its watchers: the public view, each player's own view, and the answers to their asks."""
 
+from typing import NamedTuple
+
 from games.engine.table.state import Table
 from games.engine.views.kinds import LineCode, TablePhase
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView
@@ -14,6 +16,15 @@ def frozen_view(view: TableView) -> TableView:
     """What watchers see of a table that is stopped (C1)."""
     stopped = LogLine(LineCode.FROZEN)
     return view._replace(phase=TablePhase.FROZEN, turn=None, orders=(stopped,), log=(*view.log, stopped))
+
+
+class BuiltViews(NamedTuple):
+    """The views of a table at a decision: the public one, and those own views that differ from what was sent last."""
+
+    table: Table
+    version: int
+    public: TableView
+    own: dict[int, OwnView | None]
 
 
 class TableViews:
@@ -31,20 +42,27 @@ class TableViews:
         self._sent: dict[int, OwnView | None] = {}
         self.watchers = Watchers(context.clock.now())
 
-    def publish(self, table: Table, version: int, public: TableView, *, frozen: bool) -> None:
-        """Sends own views that changed to their players, then the public view to all.
-
-        A process gets both in one message. A new host does not know who watches yet, and sends to the group.
-        """
-        self.table, self.version, self.public, self.frozen = table, version, public, frozen
-        self._context.floor.note(self._shown(), table.hand)
+    def build(self, table: Table, version: int, public: TableView) -> BuiltViews:
+        """The views of a decision that may not be committed yet; changes nothing and sends nothing."""
+        changed = {}
         for player in self.watchers.players():
             before = self._sent.get(player)
             # With the version of the view before, only what it shows is compared.
             own = own_view(table, player, table_id=self._id, version=before.version if before else version)
             if own != before:
-                self._sent[player] = own = own and own._replace(version=version)
-                self._send_own(player, own, self.watchers.channels(player))
+                changed[player] = own and own._replace(version=version)
+        return BuiltViews(table, version, public, changed)
+
+    def publish(self, views: BuiltViews, *, frozen: bool) -> None:
+        """Sends own views that changed to their players, then the public view to all.
+
+        A process gets both in one message. A new host does not know who watches yet, and sends to the group.
+        """
+        self.table, self.version, self.public, self.frozen = views.table, views.version, views.public, frozen
+        self._context.floor.note(self._shown(), views.table.hand)
+        for player, own in views.own.items():
+            self._sent[player] = own
+            self._send_own(player, own, self.watchers.channels(player))
         message, watching = self._update(), self.watchers.all_channels(self._context.clock.now())
         for reply in watching:
             self._context.outbox.to_channel(reply, message, newest=("view", self._id))

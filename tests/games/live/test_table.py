@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.exceptions import StopConsumer
 
 from games import api
 from games.engine.errors import IllegalAction
@@ -34,7 +33,7 @@ from pokerroom.models import User
 from tests.games.live.conftest import Make
 from tests.games.support.live_hosts import decision_numbers, open_table
 from tests.games.support.stepped_consumers import opened, refill, versions
-from tests.games.support.tables import SteppedHost, person
+from tests.games.support.tables import person
 from tests.games.support.tournament_tables import TOURNAMENT, open_tournament_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -339,12 +338,3 @@ async def test_a_consumer_that_ends_cancels_everything_it_planned(heads_up: Tabl
     assert closed == ["waiting_list", "equity", "bots"]
     unopened = stepped(heads_up)
     unopened.close()
-
-
-async def test_x1_a_host_that_lost_the_table_stops_without_showing_its_decision(heads_up: Table, stepped: Make) -> None:
-    consumer = await opened(stepped(heads_up))
-    rival = await sync_to_async(SteppedHost)(heads_up.pk, now=consumer.time.now())
-    await sync_to_async(rival.act)(Call())
-    with pytest.raises(StopConsumer):
-        await consumer.do(consumer.next_act(Fold()))
-    assert consumer.box.take() == []

@@ -1,5 +1,8 @@
-"""A table's consumer after faults: what it repairs, when it is frozen, and what a frozen table still does (C1)."""
+"""A table's consumer after faults: what it repairs, when it is frozen, what a frozen table still does (C1), and what
+a decision leaves that the database does not take.
+"""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -9,12 +12,15 @@ from channels.exceptions import StopConsumer
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.hand.actions import Call, Fold
 from games.engine.table import commands as cm
+from games.engine.table.decide import Decision
+from games.engine.views.visibility import public_view
 from games.live.hosting.table_messages import Wake
 from games.live.table import MOST_REPAIRS, SWEEP_SECONDS, is_frozen
 from games.messaging.messages import (
     Answer,
     Ask,
     ChatPosted,
+    OwnViewUpdate,
     ReadInbox,
     ViewUpdate,
     Watch,
@@ -24,7 +30,8 @@ from games.store import table_log
 from pokerroom.models import User
 from tests.games.live.conftest import Breaks, Make
 from tests.games.support.live_hosts import open_table
-from tests.games.support.stepped_consumers import SteppedTable, opened, refill
+from tests.games.support.stepped_consumers import SteppedTable, opened, refill, versions
+from tests.games.support.tables import SteppedHost
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -180,3 +187,86 @@ async def test_a_table_whose_log_cannot_be_read_is_frozen(
     with pytest.raises(StopConsumer):
         await stepped(heads_up).open()
     assert await sync_to_async(is_frozen)(heads_up.pk)
+
+
+# Decisions that are not committed, or not yet
+
+LONG_SECONDS = 5.0
+
+
+class HeldCommit:
+    """Commits nothing until `gate` is set, and then refuses if it was told to."""
+
+    def __init__(self, consumer: SteppedTable, *, refusal: IllegalAction | None = None) -> None:
+        self.begun, self.gate, self.cancelled = asyncio.Event(), asyncio.Event(), False
+        self._commit, self._refusal = consumer._commit, refusal
+
+    async def __call__(self, decision: Decision, order: int | None, now: int) -> None:
+        self.begun.set()
+        try:
+            await self.gate.wait()
+        except asyncio.CancelledError:
+            self.cancelled = True
+            raise
+        if self._refusal:
+            raise self._refusal
+        await self._commit(decision, order, now)
+
+
+async def test_x1_a_decision_is_not_shown_to_anybody_before_it_is_committed(
+    heads_up: Table, alice: User, stepped: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    consumer = await opened(stepped(heads_up))
+    await consumer.handle(Watch(heads_up.pk, alice.pk, "web"))
+    consumer.box.take()
+    monkeypatch.setattr(consumer, "_commit", held := HeldCommit(consumer))
+    number, shown = consumer.number, consumer.views.public
+    deciding = asyncio.create_task(consumer.do(consumer.next_act(Call())))
+    await held.begun.wait()
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert (consumer.box.sent, consumer.number, consumer.views.public) == ([], number, shown)
+    held.gate.set()
+    await deciding
+    assert (versions(consumer), consumer.number) == ([number + 1], number + 1)
+    assert consumer.messages(OwnViewUpdate)
+
+
+async def test_a_decision_that_the_database_refuses_leaves_nothing_in_later_views(
+    heads_up: Table, stepped: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    consumer = await opened(stepped(heads_up))
+    with monkeypatch.context() as patch:
+        patch.setattr(consumer, "_commit", held := HeldCommit(consumer, refusal=IllegalAction("no_seat")))
+        held.gate.set()
+        with pytest.raises(IllegalAction, match="no_seat"):
+            await consumer.do(consumer.next_act(Call()))
+    assert consumer.box.take() == []
+    await consumer.do(consumer.next_act(Fold()))
+    assert consumer.views.public == public_view(consumer.table, table_id=heads_up.pk, version=consumer.number)
+
+
+async def test_a_consumer_that_is_cancelled_does_not_wait_for_the_database(
+    heads_up: Table, stepped: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for turns in (1, 5):
+        consumer = await opened(stepped(heads_up))
+        monkeypatch.setattr(consumer, "_commit", held := HeldCommit(consumer))
+        deciding = asyncio.create_task(consumer.do(consumer.next_act(Call())))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        deciding.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            async with asyncio.timeout(LONG_SECONDS):
+                await deciding
+        assert held.cancelled or not held.begun.is_set()
+        assert consumer.box.take() == []
+
+
+async def test_x1_a_host_that_lost_the_table_stops_without_showing_its_decision(heads_up: Table, stepped: Make) -> None:
+    consumer = await opened(stepped(heads_up))
+    rival = await sync_to_async(SteppedHost)(heads_up.pk, now=consumer.time.now())
+    await sync_to_async(rival.act)(Call())
+    with pytest.raises(StopConsumer):
+        await consumer.do(consumer.next_act(Fold()))
+    assert consumer.box.take() == []

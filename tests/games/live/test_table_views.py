@@ -33,7 +33,7 @@ class Desk(NamedTuple):
 
     def publish(self, version: int, *, frozen: bool = False) -> list[Sent]:
         public = public_view(self.play.table, table_id=TABLE, version=version)
-        self.views.publish(self.play.table, version, public, frozen=frozen)
+        self.views.publish(self.views.build(self.play.table, version, public), frozen=frozen)
         return self.box.take()
 
     def watch(self, player: int, reply: str, *, known: int = NO_VERSION) -> list[Sent]:
