@@ -29,6 +29,7 @@ from games.seating.stay import least_top_up, move_player, record_failed_move, re
 from games.store.audit import chips_of_tournament
 from games.tournament_tables.api import (
     TournamentTable,
+    frozen_tables,
     is_refused,
     open_tournament_table,
     order_absent,
@@ -69,6 +70,7 @@ __all__ = [
     "chips_of_tournament",
     "close_table",
     "forget_player",
+    "frozen_tables",
     "give_up_seats",
     "is_approved",
     "is_refused",

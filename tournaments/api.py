@@ -17,7 +17,6 @@ from backoffice.api import Change, Subject, record
 from games.api import check_approved
 from games.engine.errors import IllegalAction
 from games.messaging.codec import to_data
-from tournaments.bots import bots_of
 from tournaments.engine.finish.icm import MOST_PLAYERS
 from tournaments.engine.play.cancel import refunds
 from tournaments.engine.setup.setup import Setup
@@ -26,7 +25,6 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, decide
-from tournaments.engine.views import build
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle import announce as announcements
 from tournaments.lifecycle import freeze, schedules
@@ -35,6 +33,7 @@ from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
 from tournaments.store.conduct import ConductRow, conduct_of
+from tournaments.store.current_view import current_view
 from tournaments.store.impartiality import is_entered, is_refused_in
 from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
@@ -56,7 +55,6 @@ from tournaments.store.queries import (
     tournament_rows,
 )
 from tournaments.store.staff_acts import setup_changes
-from tournaments.store.table_orders import tables_by_number
 
 __all__ = [
     "SCHEDULE",
@@ -320,19 +318,8 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
 
 def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
     """The public view, this player's own view (None for player 0), and the version (T19)."""
-    state, version = state_of(tournament_id)
-    tables = tables_by_number(tournament_id) if state.tables else {}
-    table_ids = {number: table.table for number, table in tables.items()}
-    view = build.public_view(
-        state,
-        tournament_id=tournament_id,
-        version=version,
-        table_ids=table_ids,
-        frozen=freeze.is_frozen(tournament_id),
-        frozen_tables={number for number, table in tables.items() if table.frozen},
-    )
-    view = view._replace(bots=frozenset(bots_of(tournament_id)))
-    return view, build.own_view(state, player, table_ids=table_ids) if player else None, version
+    current = current_view(tournament_id)
+    return current.view, current.of_player(player) if player else None, current.view.version
 
 
 def thaw(*, user: AbstractUser, tournament_id: int, why: str) -> None:

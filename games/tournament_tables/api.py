@@ -75,6 +75,11 @@ def tables_of_tournament(*, tournament: int) -> list[TournamentTable]:
     return [TournamentTable(pk, name, seats, frozen, closed is not None) for pk, name, seats, frozen, closed in fields]
 
 
+def frozen_tables(*, tournament: int) -> frozenset[int]:
+    """The ids of the tournament's tables that wait for an operator."""
+    return frozenset(Table.objects.filter(tournament=tournament, frozen=True).values_list("pk", flat=True))
+
+
 def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, away: SitOutReason | None = None) -> int:
     """Gives a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`."""
     person = get_user_model().objects.get(pk=player)

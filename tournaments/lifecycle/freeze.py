@@ -15,7 +15,7 @@ from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
 from tournaments.store.impartiality import check_not_entered
 from tournaments.store.staff_acts import act_of
-from tournaments.store.table_orders import HARMLESS_REFUSALS, tables_by_number
+from tournaments.store.table_orders import HARMLESS_REFUSALS
 
 MOST_REPORTS = 10_000
 THAW = "Thaw"
@@ -69,19 +69,9 @@ def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:
         transaction.on_commit(partial(games.notify, messages.tournament_group(tournament_id)))
 
 
-def is_frozen(tournament_id: int) -> bool:
-    """Whether the tournament waits for an operator."""
-    return bool(Tournament.objects.filter(pk=tournament_id, frozen=True).exists())
-
-
 def reason_of(tournament_id: int) -> FreezeReason | None:
     """Why the tournament is frozen, None if it is not."""
     found = Tournament.objects.filter(pk=tournament_id, frozen=True).values_list("freeze_reason", flat=True).first()
     if found is None:
         return None
     return FreezeReason(**{**found, "kind": FreezeKind(found.get("kind", FreezeKind.STATE))})
-
-
-def frozen_tables(tournament_id: int) -> frozenset[int]:
-    """The numbers of its frozen tables."""
-    return frozenset(number for number, table in tables_by_number(tournament_id).items() if table.frozen)

@@ -83,7 +83,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self.sweep_timer = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         if self.state.stage is Stage.OPEN:
             await self.threads.run(bots.fill, self.id, self.clock.now())
-        elif (frozen := await self.threads.run(freeze.frozen_tables, self.id)) != self.frozen_tables:
+        elif (frozen := await self.threads.run(games.frozen_tables, tournament=self.id)) != self.frozen_tables:
             self.frozen_tables = frozen
             self._hint()
         await self.read()

@@ -98,16 +98,32 @@ class OrderRow(NamedTuple):
     refused_detail: Mapping[str, int | str] | None
 
 
-def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
-    """The tournament, which must not be changed, and its version; only decisions newer than a cached state are read.
+class CurrentState(NamedTuple):
+    """The state of a tournament after its decision `number`; `frozen` if it waits for an operator."""
 
-    A player whose account is deleted has the name that the account has now, not the one of the log.
+    state: EngineTournament
+    number: int
+    frozen: bool
+
+
+def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
+    """The tournament, which must not be changed, and its version; raises IllegalAction if there is none."""
+    state, number, _ = current_state(tournament_id)
+    return state, number
+
+
+def current_state(tournament_id: int) -> CurrentState:
+    """The tournament, which must not be changed; the same object until something has changed in it.
+
+    Only decisions newer than a cached state are read. A player whose account is deleted has the name that the account
+    has now, not the one of the log.
     """
     rows = Tournament.objects.filter(pk=tournament_id).annotate(gone=Count("entries", filter=_ACCOUNT_DELETED))
-    row = rows.values_list("number", "created_at", "gone").first()
+    row = rows.values_list("number", "created_at", "gone", "frozen").first()
     if row is None:
         raise IllegalAction("no_such_tournament")
-    number, key, gone = row[0], (tournament_id, row[1]), row[2]
+    number, created_at, gone, frozen = row
+    key = tournament_id, created_at
     with _lock:
         cached = _cache.get(key)
     if cached is None or not 0 <= number - cached[0] <= store.SNAPSHOT_EVERY:
@@ -122,7 +138,7 @@ def state_of(tournament_id: int) -> tuple[EngineTournament, int]:
         _cache.move_to_end(key)
         while len(_cache) > CACHE_SIZE:
             _cache.popitem(last=False)
-    return cached[2], cached[0]
+    return CurrentState(cached[2], cached[0], frozen)
 
 
 def _without_names(tournament_id: int, state: EngineTournament) -> EngineTournament:

@@ -39,14 +39,10 @@ def seats_kept_when_broke(t: TournamentState) -> bool:
     return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
 
-def tables_by_number(tournament_id: int) -> dict[int, games.TournamentTable]:
-    """The tournament's tables by number, in the order they were opened, from 1."""
-    return dict(enumerate(games.tables_of_tournament(tournament=tournament_id), 1))
-
-
 def table_ids_of(tournament_id: int) -> dict[int, int]:
-    """The ids of the tables in the card room, by number."""
-    return {number: table.table for number, table in tables_by_number(tournament_id).items()}
+    """The ids of the tables in the card room, by number: from 1, in the order they were opened."""
+    tables = games.tables_of_tournament(tournament=tournament_id)
+    return {number: table.table for number, table in enumerate(tables, 1)}
 
 
 class TableOrders:

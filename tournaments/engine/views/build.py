@@ -99,8 +99,17 @@ def public_view(
     )
 
 
-def own_view(t: TournamentState, player: int, *, table_ids: Mapping[int, int] = NO_TABLES) -> OwnTournamentView:
-    """A player's own view; for somebody who has not entered it only shows whether they may."""
+def own_view(
+    t: TournamentState,
+    player: int,
+    *,
+    table_ids: Mapping[int, int] = NO_TABLES,
+    standing: Standing | None = None,
+) -> OwnTournamentView:
+    """A player's own view; for somebody who has not entered it only shows whether they may.
+
+    `standing` is the player's in the public view of the same state, if that is at hand.
+    """
     entrant = t.players.get(player)
     opening, running = t.stage is Stage.OPEN, t.stage is Stage.RUNNING
     base = OwnTournamentView(player, can_enter=can_enter(t, player), again=entrant is not None and entrant.out)
@@ -112,7 +121,7 @@ def own_view(t: TournamentState, player: int, *, table_ids: Mapping[int, int] = 
     surrender = setup.house.leave is LeaveTournament.SURRENDER
     return base._replace(
         in_it=not entrant.out and (opening or running),
-        standing=_standing(t, entrant, place_now(t, player)),
+        standing=standing or _standing(t, entrant, place_now(t, player)),
         table_id=table_ids.get(entrant.table, 0),
         can_unregister=opening,
         can_rebuy=playing and can_rebuy(t, entrant),
