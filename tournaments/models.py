@@ -260,7 +260,10 @@ class TournamentOrder(models.Model):
         verbose_name = _("request to a director")
         verbose_name_plural = _("requests to directors")
         indexes: ClassVar = [
-            models.Index(fields=["tournament"], condition=Q(applied_at=None, refused=""), name="tournaments_order_open")
+            models.Index(
+                fields=["tournament"], condition=Q(applied_at=None, refused=""), name="tournaments_order_open"
+            ),
+            models.Index(fields=["player", "tournament"], name="tournaments_order_player"),
         ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(by=None) | ~Q(why=""), name="tournaments_order_why")
@@ -305,7 +308,8 @@ class Notice(models.Model):
     class Meta:
         ordering: ClassVar = ["id"]
         indexes: ClassVar = [
-            models.Index(fields=["player"], condition=Q(shown_at=None), name="tournaments_notice_unshown")
+            models.Index(fields=["player"], condition=Q(shown_at=None), name="tournaments_notice_unshown"),
+            models.Index(fields=["player", "tournament"], name="tournaments_notice_player"),
         ]
 
     def __str__(self) -> str:

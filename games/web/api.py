@@ -26,6 +26,7 @@ from games.web.floor.calls.fragment import calls_fragment
 from games.web.floor.permissions import can_answer_calls
 from games.web.floor.routing import floor_routes
 from games.web.forms import set_choices
+from games.web.html.compiled_templates import TEMPLATES, CompiledTemplates
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
 from games.web.lobby.waiting import best_game_url
@@ -37,14 +38,16 @@ from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.readers import together_as_newcomers
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
-from games.web.sockets.tournament_part import TournamentPart
+from games.web.sockets.tournament_part import TournamentPart, TournamentViewer
 from games.web.table.tournament_links import register_tournament_urls
 from games.web.text.rules import clock_sentences, rule_rows
 
 __all__ = [
     "FLOOR",
+    "TEMPLATES",
     "AmountError",
     "AmountField",
+    "CompiledTemplates",
     "CurrencyField",
     "Feed",
     "PushSocket",
@@ -53,6 +56,7 @@ __all__ = [
     "SentFragments",
     "TournamentConduct",
     "TournamentPart",
+    "TournamentViewer",
     "Visitor",
     "amount_text",
     "best_game_url",

@@ -81,6 +81,9 @@ class User(AbstractUser):
             ("reset_second_factor", "Can take away the second factor of others"),
             ("view_reports", "Can read reports"),
         ]
+        indexes: ClassVar = [
+            models.Index(fields=["deleted_at"], condition=models.Q(deleted_at__isnull=False), name="deleted_accounts")
+        ]
         constraints = [
             models.UniqueConstraint(
                 Lower("display_name"),

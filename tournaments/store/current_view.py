@@ -8,7 +8,8 @@ from typing import NamedTuple
 from games import api as games
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.views import build
-from tournaments.engine.views.types import OwnTournamentView, Standing, TournamentView
+from tournaments.engine.views.overview import Overview, overview_of
+from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.models import Entry
 from tournaments.store import queries
 from tournaments.store.table_orders import table_ids_of
@@ -20,17 +21,21 @@ _lock = Lock()
 
 
 class CurrentView(NamedTuple):
-    """The public view, and what the view of each player is made from: standings by player, ids of tables by number."""
+    """The public view and what is looked up in it, the state behind it, and the ids of tables by number.
+
+    `frozen_tables` are the ids of tables that wait for an operator.
+    """
 
     view: TournamentView
+    overview: Overview
     state: EngineTournament
-    standings: Mapping[int, Standing]
     table_ids: Mapping[int, int]
     frozen_tables: frozenset[int]
 
     def of_player(self, player: int) -> OwnTournamentView:
         """A player's own view."""
-        return build.own_view(self.state, player, table_ids=self.table_ids, standing=self.standings.get(player))
+        standing = self.overview.standings.get(player)
+        return build.own_view(self.state, player, table_ids=self.table_ids, standing=standing)
 
 
 def current_view(tournament_id: int) -> CurrentView:
@@ -63,4 +68,4 @@ def _build(tournament_id: int, row: queries.CurrentState, frozen_tables: frozens
     )
     bots = Entry.objects.filter(tournament=tournament_id, bot=True).values_list("player", flat=True)
     view = view._replace(bots=frozenset(bots))
-    return CurrentView(view, row.state, {row.player: row for row in view.standings}, table_ids, frozen_tables)
+    return CurrentView(view, overview_of(view), row.state, table_ids, frozen_tables)

@@ -1,16 +1,17 @@
 """Reads for the pages: the state, lists of tournaments, a player's entries and tickets, decisions and notices."""
 
-from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict, defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, timedelta
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from games.engine.errors import IllegalAction
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import events as ev
@@ -25,7 +26,6 @@ CACHE_SIZE = 32
 _cache: OrderedDict[tuple[int, datetime], tuple[int, int, EngineTournament]] = OrderedDict()
 """By tournament: the number of the last decision, how many of its players have no account any more, and the state."""
 _lock = Lock()
-_ACCOUNT_DELETED = Q(entries__player__deleted_at__isnull=False)
 
 
 def is_locked(tournament_id: int) -> bool:
@@ -118,8 +118,7 @@ def current_state(tournament_id: int) -> CurrentState:
     Only decisions newer than a cached state are read. A player whose account is deleted has the name that the account
     has now, not the one of the log.
     """
-    rows = Tournament.objects.filter(pk=tournament_id).annotate(gone=Count("entries", filter=_ACCOUNT_DELETED))
-    row = rows.values_list("number", "created_at", "gone", "frozen").first()
+    row = _CURRENT.first(pk=tournament_id)
     if row is None:
         raise IllegalAction("no_such_tournament")
     number, created_at, gone, frozen = row
@@ -139,6 +138,22 @@ def current_state(tournament_id: int) -> CurrentState:
         while len(_cache) > CACHE_SIZE:
             _cache.popitem(last=False)
     return CurrentState(cached[2], cached[0], frozen)
+
+
+def _deleted_entrants() -> QuerySet[Entry, Any]:
+    """How many entrants of the tournament of the outer query have no account any more; no row for none."""
+    entries = Entry.objects.filter(tournament=OuterRef("pk"), player__deleted_at__isnull=False)
+    return entries.order_by().values("tournament").annotate(count=Count("pk")).values("count")
+
+
+_CURRENT = CompiledQuery(
+    lambda: (
+        Tournament.objects.filter(pk=Given("pk"))
+        .order_by()
+        .annotate(gone=Coalesce(Subquery(_deleted_entrants()), 0))
+        .values_list("number", "created_at", "gone", "frozen")
+    )
+)
 
 
 def _without_names(tournament_id: int, state: EngineTournament) -> EngineTournament:
@@ -231,8 +246,32 @@ def orders_of(tournament_id: int, *, user_id: int = 0, limit: int = 20) -> list[
     """The latest orders, newest first: of staff, or of this user."""
     rows = TournamentOrder.objects.filter(tournament=tournament_id).order_by("-pk")
     rows = rows.filter(player=user_id) if user_id else rows.exclude(by=None)
-    found = rows.values_list("pk", "kind", "applied_at", "refused", "refused_detail")[:limit]
-    return [OrderRow(pk, kind, applied is not None, code, detail) for pk, kind, applied, code, detail in found]
+    return [_order_row(*order) for order in rows.values_list(*_ORDER_FIELDS)[:limit]]
+
+
+def orders_of_each(tournament_id: int, players: Collection[int], *, limit: int) -> Mapping[int, list[OrderRow]]:
+    """The latest orders of each of these players, newest first."""
+    found = defaultdict[int, list[OrderRow]](list)
+    for player, *order in _ORDERS.all_of("player", players, tournament=tournament_id):
+        if len(found[player]) < limit:
+            found[player].append(_order_row(*order))
+    return found
+
+
+_ORDER_FIELDS = "pk", "kind", "applied_at", "refused", "refused_detail"
+_ORDERS = CompiledQuery(
+    lambda: (
+        TournamentOrder.objects.filter(one_of_each("player"), tournament=Given("tournament"))
+        .order_by("-pk")
+        .values_list("player", *_ORDER_FIELDS)
+    )
+)
+
+
+def _order_row(
+    order: int, kind: str, applied_at: datetime | None, refused: str, detail: Mapping[str, int | str] | None
+) -> OrderRow:
+    return OrderRow(order, kind, applied_at is not None, refused, detail)
 
 
 def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeRow]:
@@ -253,16 +292,33 @@ _UNSHOWN = CompiledQuery(
 )
 
 
-def recent_notices(
-    user_id: int, tournament_id: int, *, kinds: Iterable[str], seconds: int
-) -> list[tuple[int, NoticeRow]]:
-    """Notices of these kinds from the last seconds with their ids, oldest first; they count as shown from now on."""
-    since = timezone.now() - timedelta(seconds=seconds)
-    rows = Notice.objects.filter(player=user_id, tournament=tournament_id, kind__in=kinds, created_at__gte=since)
-    found = list(rows.select_related("tournament").order_by("pk"))
-    if any(row.shown_at is None for row in found):
-        rows.filter(pk__in=[row.pk for row in found], shown_at=None).update(shown_at=timezone.now())
-    return [(row.pk, _notice_row(row)) for row in found]
+def recent_notices_of_each(
+    tournament_id: int, players: Collection[int], *, kinds: Collection[str], seconds: int
+) -> Mapping[int, list[tuple[int, NoticeRow]]]:
+    """Each player's notices of these kinds from the last seconds with their ids, oldest first.
+
+    They count as shown from now on.
+    """
+    since, found, unshown = timezone.now() - timedelta(seconds=seconds), defaultdict[int, list[Any]](list), []
+    for pk, player, shown_at, *notice in _RECENT.all_of("player", players, tournament=tournament_id, since=since):
+        row = NoticeRow(*notice)
+        if row.kind in kinds:
+            found[player].append((pk, row))
+            unshown += [pk] if shown_at is None else []
+    if unshown:
+        Notice.objects.filter(pk__in=unshown, shown_at=None).update(shown_at=timezone.now())
+    return found
+
+
+_RECENT = CompiledQuery(
+    lambda: (
+        Notice.objects.filter(one_of_each("player"), tournament=Given("tournament"), created_at__gte=Given("since"))
+        .order_by("pk")
+        .values_list(
+            "pk", "player", "shown_at", "tournament", "tournament__name", "kind", "detail", "tournament__currency"
+        )
+    )
+)
 
 
 def is_live(stage: str) -> bool:

@@ -1,11 +1,20 @@
 """The sockets of a tournament's pages: they push the fragments that have changed, at most once a second."""
 
 import asyncio
+from collections.abc import Sequence
 
-from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
 
-from games.web.api import FLOOR, Feed, PushSocket, SentFragments, calls_fragment, can_answer_calls, in_thread
+from games.web.api import (
+    FLOOR,
+    Feed,
+    PushSocket,
+    SentFragments,
+    TournamentViewer,
+    calls_fragment,
+    can_answer_calls,
+    in_thread,
+)
 from tournaments import api
 from tournaments.web.director import panel
 from tournaments.web.pages import fragments, queries, screen, table_bar
@@ -150,9 +159,9 @@ class TableBar:
         """The groups whose hints mean that the bar has changed."""
         return groups_of(tournament, player)
 
-    def fragments(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
-        """The bar as it is now, with a link when the player's seat is at another table."""
-        return {**table_bar.bar_fragments(tournament, user, table, language)}
+    def fragments_of_each(self, viewers: Sequence[TournamentViewer]) -> list[dict[str, str]]:
+        """The bars as they are now, with a link when the player's seat is at another table."""
+        return table_bar.bars_of_each(viewers)
 
     def time_fragment(self) -> str:
         """The server's time, from which the browser sets the bar's clocks."""

@@ -29,6 +29,7 @@ from games.text.fill_html import escaped
 from games.web.html.squeeze_template import squeeze_template
 
 TEMPLATES: Final = Path(settings.BASE_DIR) / "templates"
+_LOAD: Final = re.compile(r"{% load [\w ]+ %}\n?")
 _INCLUDE: Final = re.compile(r'{% include "([\w/.]+)" %}')
 _PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
@@ -125,14 +126,17 @@ def _join_outputs(node: nodes.Node) -> None:
 
 
 class _Loader(FileSystemLoader):
-    """Reads templates with the templates that they include in place, and without superfluous white space."""
+    """Reads templates with the templates that they include in place, and without superfluous white space.
+
+    Django's `load` is left out, so that templates of its own can include the same ones.
+    """
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         source, path, is_current = super().get_source(environment, template)
         return squeeze_template(self._with_includes(environment, source)), path, is_current
 
     def _with_includes(self, environment: Environment, source: str) -> str:
-        read = super().get_source
+        read, source = super().get_source, _LOAD.sub("", source)
         return _INCLUDE.sub(lambda tag: self._with_includes(environment, read(environment, tag[1])[0].strip()), source)
 
 

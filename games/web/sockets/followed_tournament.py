@@ -3,25 +3,24 @@
 import asyncio
 from collections.abc import Callable
 
-from django.contrib.auth.models import AbstractUser
-
-from games.web.sockets.push_socket import in_thread
+from games.web.sockets.readers import together_after_all
 from games.web.sockets.sent_fragments import SentFragments
-from games.web.sockets.tournament_part import TournamentPart
+from games.web.sockets.tournament_part import TournamentPart, TournamentViewer
 
 TOURNAMENT_EVERY_SECONDS = 1.0
 
 
 class FollowedTournament:
-    """The tournament's part of the page for one viewer, read again after a hint, at most once a second."""
+    """The tournament's part of the page for one viewer, read again after a hint, at most once a second.
 
-    def __init__(
-        self, part: TournamentPart, tournament: int, table: int, viewer: AbstractUser | None, language: str
-    ) -> None:
-        self.groups = part.groups(tournament, viewer.pk if viewer else 0)
+    All sockets of a process get the hint at one moment, so they read together.
+    """
+
+    def __init__(self, part: TournamentPart, viewer: TournamentViewer) -> None:
+        self.groups = part.groups(viewer.tournament, viewer.user.pk if viewer.user else 0)
         """The groups whose hints mean that the part has changed."""
         self._part = part
-        self._shown_for = tournament, table, viewer, language
+        self._viewer = viewer
         self._fragments: dict[str, str] = {}
         self._sent = SentFragments()
         self._hinted = asyncio.Event()
@@ -36,7 +35,7 @@ class FollowedTournament:
         while True:
             await self._hinted.wait()
             self._hinted.clear()
-            self._fragments = await in_thread(self._part.fragments, *self._shown_for)
+            self._fragments = await together_after_all(self._part.fragments_of_each, self._viewer)
             push()
             await asyncio.sleep(TOURNAMENT_EVERY_SECONDS)
 

@@ -22,7 +22,7 @@ from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.shared_pushes import SharedPushes, Shown
 from games.web.sockets.table_facts import openings_of, why_silent
-from games.web.sockets.tournament_part import TournamentPart
+from games.web.sockets.tournament_part import TournamentPart, TournamentViewer
 from games.web.sockets.watched_tables import SettingsRead, WatchedTable, contradicts
 from games.web.table import fragments
 from games.web.table.head import head_of
@@ -74,9 +74,8 @@ class TableConsumer(PushSocket):
         # Whether the viewer is signed in makes no difference to what everybody sees.
         self.look = self.preferences._replace(signed_in=False)
         if facts.tournament and self.tournament_part:
-            self.tournament = FollowedTournament(
-                self.tournament_part, facts.tournament, self.table, self.user, self.language
-            )
+            viewer = TournamentViewer(facts.tournament, self.table, self.user, self.language)
+            self.tournament = FollowedTournament(self.tournament_part, viewer)
         return not self.players_only or await in_turn(sits_at, self.table, self.player)
 
     async def start_watching(self, feed: Feed) -> None:

@@ -27,6 +27,7 @@ from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
 from tests.journeys.still_tables import HOST, serve
 from tests.tournaments.web.support.sample_pages import BARS
 from tournaments.web.pages import fragments
+from tournaments.web.pages.drawing import draw as draw_of_tournament
 
 FAULTS = (Path(__file__).parent / "overlaps.js").read_text(encoding="utf-8")
 PHONES = ((360, 640), (390, 844), (412, 915), (640, 360), (844, 390))
@@ -185,7 +186,7 @@ def test_M7_a_reality_check_covers_no_button_of_a_running_turn(browser: Browser,
 @pytest.mark.parametrize("name", ["bar-playing", "bar-bubble"])
 def test_the_bar_and_the_news_of_a_tournament_cover_no_way_out(browser: Browser, name: str) -> None:
     page = browser.new_page(has_touch=True)
-    bar = fragments.render("bar", BARS[name]()) + fragments.time_fragment(0)
+    bar = draw_of_tournament("bar", BARS[name](), "en") + fragments.time_fragment(0)
     open_scene(page, TOURNAMENT_SCENES["tournament-turn"](), bar)
     page.locator(".tb-line").wait_for()
     if name == "bar-bubble":

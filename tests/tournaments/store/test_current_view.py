@@ -56,6 +56,6 @@ def test_x2_what_is_frozen_and_thawed_is_seen_at_once(tournament: DirectedTourna
 
 def test_a_deleted_account_loses_its_name_at_once(tournament: DirectedTournament) -> None:
     player = next(iter(tournament.state.players))
-    assert current_view(tournament.id).standings[player].name == tournament.state.players[player].name
+    assert current_view(tournament.id).overview.standings[player].name == tournament.state.players[player].name
     get_user_model().objects.filter(pk=player).update(deleted_at=timezone.now(), display_name="Deleted player 7")
-    assert current_view(tournament.id).standings[player].name == "Deleted player 7"
+    assert current_view(tournament.id).overview.standings[player].name == "Deleted player 7"

@@ -1,6 +1,6 @@
 """The log of a tournament on its pages: latest events, the director's audit log, moves and the blinds they cost."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -121,13 +121,14 @@ def moves(tournament_id: int, view: TournamentView) -> list[MoveRow]:
     return sorted(rows, key=lambda row: (-len(row.moves), row.name))
 
 
-def last_move_reason(tournament_id: int, player: int) -> str:
-    """Why a player was last moved, "" when that is too long ago."""
-    for decision in api.decisions(tournament_id, limit=MOST_DECISIONS_READ):
+def last_moves(tournament_id: int, players: Collection[int]) -> dict[int, ev.Moved]:
+    """The last move of each of these players; a move that is too long ago is left out."""
+    moves: dict[int, ev.Moved] = {}
+    for decision in api.decisions(tournament_id, limit=MOST_DECISIONS_READ) if players else ():
         for event in reversed(decision.events):
-            if isinstance(event, ev.Moved) and event.player == player:
-                return move_reason(event)
-    return ""
+            if isinstance(event, ev.Moved) and event.player in players:
+                moves.setdefault(event.player, event)
+    return moves
 
 
 def last_message(tournament_id: int) -> ev.TablesTold | None:

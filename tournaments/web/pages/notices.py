@@ -1,5 +1,6 @@
 """Players' notices of their tournaments: a context processor for every page and the messages in the table bar."""
 
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -52,11 +53,13 @@ def items(player: int) -> list[Item]:
     return shown
 
 
-def table_bar_messages(tournament: int, player: int) -> list[tuple[int, str]]:
-    """The latest notices for the table bar as (id, text), so that the bar announces each once."""
-    if not player:
-        return []
-    recent = api.recent_notices(player, tournament, kinds=TABLE_BAR_KINDS, seconds=SHOWN_SECONDS)
+def recent_of_each(tournament: int, players: Collection[int]) -> Mapping[int, list[tuple[int, api.NoticeRow]]]:
+    """The latest notices of each player for the table bar, with their ids."""
+    return api.recent_notices_of_each(tournament, players, kinds=TABLE_BAR_KINDS, seconds=SHOWN_SECONDS)
+
+
+def table_bar_messages(recent: Iterable[tuple[int, api.NoticeRow]]) -> list[tuple[int, str]]:
+    """A player's latest notices for the table bar as (id, text), so that the bar announces each once."""
     return [(number, text) for number, notice in recent if (text := _sentence(notice)[0])]
 
 

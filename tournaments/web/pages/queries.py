@@ -1,5 +1,6 @@
 """Reads and orders for the pages of tournaments."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -12,13 +13,15 @@ from games.engine.errors import IllegalAction
 from games.web.api import Visitor
 from tournaments import api
 from tournaments.engine.setup.setup import Setup
-from tournaments.engine.views.types import TournamentView
+from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.web.pages import fragments, log
 from tournaments.web.pages.contexts import OrderStatus, Viewer
 from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
 """A schedule announces its tournaments this many minutes before their start."""
+MOST_ORDERS = 3
+"""So many of a viewer's latest orders are shown."""
 
 
 class ListedTournament(NamedTuple):
@@ -75,15 +78,19 @@ def view_for(tournament_id: int, user: Visitor | None) -> tuple[TournamentView, 
     view, own, _version = api.view_of(tournament_id=tournament_id, player=player)
     if not player:
         return view, Viewer()
-    orders = api.orders_of(tournament_id, user_id=player, limit=3)
+    orders = api.orders_of(tournament_id, user_id=player, limit=MOST_ORDERS)
+    ticket = bool(own and own.can_enter and api.tickets_for(player, tournament_id))
+    return view, viewer_of(view, player, own, orders)._replace(ticket=ticket)
+
+
+def viewer_of(
+    view: TournamentView, player: int, own: OwnTournamentView | None, orders: Sequence[api.OrderRow]
+) -> Viewer:
+    """The viewer of a tournament with the latest `orders`, newest first; 0 is an anonymous one."""
+    if not player:
+        return Viewer()
     last = orders[0].order if orders else 0
-    return view, Viewer(
-        player,
-        own,
-        order_statuses(orders, view.setup.currency),
-        ticket=bool(own and own.can_enter and api.tickets_for(player, tournament_id)),
-        key=f"{view.version}.{last}",
-    )
+    return Viewer(player, own, order_statuses(orders, view.setup.currency), key=f"{view.version}.{last}")
 
 
 def lobby_fragments(tournament_id: int, user: Visitor | None, language: str) -> dict[str, SafeString]:
@@ -103,7 +110,7 @@ def director_order_statuses(tournament_id: int, currency: str) -> tuple[OrderSta
     return order_statuses(api.orders_of(tournament_id, limit=5), currency)
 
 
-def order_statuses(orders: list[api.OrderRow], currency: str) -> tuple[OrderStatus, ...]:
+def order_statuses(orders: Sequence[api.OrderRow], currency: str) -> tuple[OrderStatus, ...]:
     """The pending orders, and the newest if it was refused."""
     pending = [
         OrderStatus(_("On its way to the director…"), "waits")

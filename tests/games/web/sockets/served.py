@@ -106,7 +106,7 @@ class Served:
         self.feed = RecordedFeed()
         monkeypatch.setattr(push_socket, "Feed", SimpleNamespace(current=lambda: self.feed))
         for module in (push_socket, table_consumer, followed_tournament):
-            monkeypatch.setattr(module, "in_thread", at_once)
+            monkeypatch.setattr(module, "in_thread", at_once, raising=False)
             monkeypatch.setattr(module, "in_turn", at_once, raising=False)
             monkeypatch.setattr(module, "after_all", at_once, raising=False)
             monkeypatch.setattr(module, "together_in_turn", together_at_once, raising=False)

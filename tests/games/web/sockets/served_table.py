@@ -2,11 +2,10 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 
 import pytest
-from django.contrib.auth.models import AbstractUser
 
 from games.engine.views.kinds import LineCode
 from games.engine.views.types import LogLine, OwnView, SeatView, TableView, Turn
@@ -16,6 +15,7 @@ from games.text.amounts import TOURNAMENT_CHIPS, AmountFormat
 from games.web.sockets import table_consumer
 from games.web.sockets.table_consumer import TableConsumer
 from games.web.sockets.table_facts import Opening, TableFacts
+from games.web.sockets.tournament_part import TournamentViewer
 from games.web.table import fragments
 from tests.games.support.amounts import MONEY
 from tests.games.web.sockets.served import EVE, TABLE, Served
@@ -123,9 +123,12 @@ class Part:
     def groups(self, tournament: int, player: int) -> list[str]:
         return [f"t{tournament}", f"t{tournament}.{player}"]
 
-    def fragments(self, tournament: int, table: int, user: AbstractUser | None, language: str) -> dict[str, str]:
+    def fragments_of_each(self, viewers: Sequence[TournamentViewer]) -> list[dict[str, str]]:
         self.read += 1
-        return {"place": f"{self.shown[:-1]} t{tournament} {table} {user.pk if user else 0} {language}]"}
+        return [
+            {"place": f"{self.shown[:-1]} t{tournament} {table} {user.pk if user else 0} {language}]"}
+            for tournament, table, user, language in viewers
+        ]
 
     def time_fragment(self) -> str:
         return "[clock]"

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.models import Table, title_of
 from games.web.sockets.table_facts import why_silent
 from tests.games.support.tables import person
+from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
@@ -20,7 +21,8 @@ from tournaments.store import store
 from tournaments.web.director import panel
 from tournaments.web.pages import contexts, fragments, notices, queries
 from tournaments.web.pages.contexts import Viewer
-from tournaments.web.pages.table_bar import bar_context, bar_fragments
+from tournaments.web.pages.drawing import draw
+from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.text import labels
 
 pytestmark = pytest.mark.django_db
@@ -90,19 +92,17 @@ def test_f3_a_command_without_events_is_named_in_the_audit_log(tournament: PageT
 def test_t4_a_new_level_is_announced_with_its_stakes(tournament: PageTournament) -> None:
     view, _own, _version = api.view_of(tournament_id=started(tournament).id)
     assert labels.level_text(view) == "Level 1: 25/50."
-    html = bar_fragments(tournament.id, person("Viewer"), 0, "en")["tournament-bar"]
+    html = bar_html(tournament.id, person("Viewer"))
     assert '<p class="tb-message" data-news="level" hidden>Level 1: 25/50.</p>' in html
     tournament.carry_out(cm.Pause("lights"))
-    html = bar_fragments(tournament.id, person("Other"), 0, "en")["tournament-bar"]
+    html = bar_html(tournament.id, person("Other"))
     assert 'data-news="state" hidden>The director has paused' in html
 
 
 def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(tournament: PageTournament) -> None:
     view, _own, _version = api.view_of(tournament_id=started(tournament).id)
     stopped = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
-    html = fragments.render("bar", bar_context(stopped, Viewer(), 0)) + fragments.render(
-        "clock", contexts.clock(stopped)
-    )
+    html = draw("bar", bar_context(stopped, Viewer(), 0), "en") + fragments.render("clock", contexts.clock(stopped))
     assert len(re.findall(r">\s*0:00\s*<", html)) == 2
     assert "∞" not in html
 
@@ -128,7 +128,7 @@ def test_a_closed_table_says_that_it_is_closed(tournament: PageTournament) -> No
 
 def bar_of(tournament: PageTournament, player: int) -> str:
     """The table bar as this player sees it."""
-    return str(bar_fragments(tournament.id, get_user_model().objects.get(pk=player), 0, "en")["tournament-bar"])
+    return bar_html(tournament.id, get_user_model().objects.get(pk=player))
 
 
 @pytest.mark.parametrize(
@@ -174,10 +174,10 @@ def test_t12_the_bar_of_a_player_who_is_out_explains_when_the_place_is_known(tou
     assert own is not None
     assert own.standing is not None
     out = own._replace(standing=own.standing._replace(out=True))
-    late = fragments.render("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0))
+    late = draw("bar", bar_context(view._replace(prizes_final=False), Viewer(1, out), 0), "en")
     assert "as soon as nobody can enter any more" in late
     assert "Enter again" not in late
     again = out._replace(can_enter=True, again=True)
-    assert "Enter again" in fragments.render("bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0))
-    final = fragments.render("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0))
+    assert "Enter again" in draw("bar", bar_context(view._replace(prizes_final=False), Viewer(1, again), 0), "en")
+    final = draw("bar", bar_context(view._replace(prizes_final=True), Viewer(1, out), 0), "en")
     assert "other tables have finished" in final

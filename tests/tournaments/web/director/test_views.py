@@ -16,6 +16,7 @@ from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import GRANT, person
 from tests.tournaments.web.support.acts import send
+from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
@@ -26,7 +27,6 @@ from tournaments.models import Notice, TournamentDecision
 from tournaments.store.codec import snapshot
 from tournaments.web.director import views
 from tournaments.web.director.access import view_or_404
-from tournaments.web.pages import table_bar
 
 pytestmark = pytest.mark.django_db
 
@@ -219,7 +219,7 @@ def test_T14_a_penalty_in_rounds_and_minutes_is_seen_by_everybody_and_lifted_wit
     assert f'data-ends="{ends}"' in lobby
     assert "6 hands" in lobby
     table_id = tournament.tables.table_ids[player.table]
-    bar = table_bar.bar_fragments(tournament.id, None, table_id, "en")["tournament-bar"]
+    bar = bar_html(tournament.id, None, table_id)
     assert f"{player.name}: penalty" in bar
     assert "6 hands" in bar
     clocks = Order.objects.filter(kind=Order.Kind.PENALTY_TIME, table=table_id).order_by("pk")

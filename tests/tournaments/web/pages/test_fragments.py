@@ -21,6 +21,7 @@ from tournaments.web.director import panel
 from tournaments.web.pages import fragments
 from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
+from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.text.event_text import lines_of, move_reason
 
@@ -40,7 +41,7 @@ def test_each_fragment_is_one_element_with_its_id(name: str, language: str) -> N
     view, own = current_views(simulated)
     html = fragments.all_fragments(view, Viewer(5, own, key="k"), language)
     with override(language):
-        html["tournament-bar"] = fragments.render("bar", bar_context(view, Viewer(5, own, key="k"), 999))
+        html["tournament-bar"] = draw("bar", bar_context(view, Viewer(5, own, key="k"), 999), language)
         html["t-people"] = fragments.render("people", panel.people(view))
         html["t-waiting"] = fragments.render("waiting", panel.waiting(view))
     for name_of_fragment, fragment in html.items():

@@ -10,13 +10,13 @@ from pytest_django import Settings
 from cashier import api as cashier
 from pokerroom.models import User
 from tests.games.support.tables import GRANT, person
+from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
 from tournaments.web.pages import contexts, tournament_list
-from tournaments.web.pages.table_bar import bar_fragments
 
 pytestmark = pytest.mark.django_db
 PRICE = 110_00
@@ -219,8 +219,8 @@ class TestRunning:
     def test_the_table_bar_links_to_the_players_new_table(self, petr: User, tournament: PageTournament) -> None:
         view, own, _ = api.view_of(tournament_id=tournament.id, player=petr.pk)
         assert own is not None
-        own_table = bar_fragments(tournament.id, petr, own.table_id, "en")["tournament-bar"]
-        other_table = bar_fragments(tournament.id, petr, own.table_id + 1, "en")["tournament-bar"]
+        own_table = bar_html(tournament.id, petr, own.table_id)
+        other_table = bar_html(tournament.id, petr, own.table_id + 1)
         assert view.stage == "running"
         assert "data-go" not in own_table
         assert f'href="/table/{own.table_id}/"' in other_table

@@ -2,10 +2,13 @@
 
 import time
 
+from games.web.api import TournamentViewer
+from pokerroom.models import User
 from tournaments.engine.state.tournament_state import LevelClock
 from tournaments.engine.views.build import own_view, public_view
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.simulation.run import SimulatedTournament
+from tournaments.web.pages.table_bar import bars_of_each
 
 ME = 5
 """The player whose pages are shown."""
@@ -26,3 +29,8 @@ def current_views(simulated: SimulatedTournament, player: int = ME) -> tuple[Tou
     t.setup = t.setup._replace(starts_at=t.setup.starts_at and t.setup.starts_at + ahead)
     view = public_view(t, tournament_id=7, version=now(), table_ids=table_ids)
     return view, own_view(t, player, table_ids=table_ids)
+
+
+def bar_html(tournament: int, user: User | None, table: int = 0) -> str:
+    """The bar over a table of a stored tournament as this user sees it."""
+    return bars_of_each([TournamentViewer(tournament, table, user, "en")])[0]["tournament-bar"]

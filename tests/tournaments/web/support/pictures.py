@@ -28,6 +28,7 @@ from tests.journeys.pictures import SIZES
 from tests.journeys.still_tables import HOST, POLICY
 from tests.tournaments.web.support.sample_pages import BARS, PAGES
 from tournaments.web.pages import fragments
+from tournaments.web.pages.drawing import draw
 
 FOLDER = Path(__file__).resolve().parents[4] / "test-artifacts" / "pictures"
 
@@ -66,7 +67,7 @@ def serve(page: Page, html: str) -> None:
 def bar_of(name: str) -> str:
     """The bar above a table as the table's socket sends it."""
     with still_tables.without_rows():
-        html = fragments.render("bar", BARS[name]())
+        html = draw("bar", BARS[name](), "en")
     return html + fragments.time_fragment(0)
 
 

@@ -1,0 +1,92 @@
+"""T19: the bars above the tables of a tournament, drawn together for all who look."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.web.api import TournamentViewer
+from pokerroom.models import User
+from tests.games.support.tables import person
+from tests.tournaments.web.support.current_views import bar_html
+from tests.tournaments.web.support.page_tournament import PageTournament, soon
+from tournaments import api
+from tournaments.engine.state import commands as cm
+from tournaments.web.pages.table_bar import bars_of_each
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> list[User]:
+    """Seven players."""
+    return [person(f"Player {number}") for number in range(1, 8)]
+
+
+@pytest.fixture
+def tournament(people: list[User]) -> PageTournament:
+    """A running tournament of these players at three tables."""
+    tournament = PageTournament(soon(seats=3, min_players=2))
+    for user in people:
+        api.enter(user=user, tournament_id=tournament.id, key="x")
+    tournament.catch_up().carry_out(cm.Start())
+    return tournament
+
+
+def viewers_of(tournament: PageTournament, people: list[User]) -> list[TournamentViewer]:
+    """Each player at the own table."""
+    players, tables = tournament.state.players, tournament.tables.table_ids
+    return [TournamentViewer(tournament.id, tables[players[user.pk].table], user, "en") for user in people]
+
+
+def html_of(*viewers: TournamentViewer) -> list[str]:
+    """The bar of each."""
+    return [bar["tournament-bar"] for bar in bars_of_each(viewers)]
+
+
+def test_t19_each_viewer_gets_the_bar_of_their_own(tournament: PageTournament, people: list[User]) -> None:
+    here = viewers_of(tournament, people)
+    first, second, third = tournament.state.tables[1].players
+    tournament.play_hand(first, (second,))
+    tournament.carry_out(cm.Warn(third, "Slow & rude"))
+    visitor = here[0]._replace(user=None)
+    abroad, elsewhere = here[0]._replace(language="cs"), here[0]._replace(table=0)
+    viewers = [*here, visitor, abroad, elsewhere]
+    together = html_of(*viewers)
+    assert together == [html_of(viewer)[0] for viewer in viewers]
+    told = [user.pk for user, bar in zip(people, together, strict=False) if "Slow &amp; rude" in bar]
+    assert told == [third]
+    assert "Place <b>1</b> of" in together[[user.pk for user in people].index(first)]
+    assert "data-go" in together[-1]
+    assert 'aria-label="Turnaj"' in together[-2]
+    assert "Place" not in together[-3]
+
+
+def test_t2_an_order_on_its_way_is_shown_to_its_player_only(tournament: PageTournament, people: list[User]) -> None:
+    one, other, *_ = viewers_of(tournament, people)
+    before = html_of(one, other)
+    api.leave(user=people[0], tournament_id=tournament.id, key="away")
+    after = html_of(one, other)
+    assert "On its way to the director" in after[0]
+    assert after[1] == before[1]
+
+
+def test_t19_viewers_of_several_tournaments_are_served_together(tournament: PageTournament, people: list[User]) -> None:
+    later = PageTournament(soon(name="Later"))
+    one = viewers_of(tournament, people)[0]
+    here, there = html_of(one, TournamentViewer(later.id, 0, people[0], "en"))
+    assert (here, there) == (bar_html(tournament.id, people[0], one.table), bar_html(later.id, people[0]))
+    assert "Later" in there
+
+
+def test_sixteen_viewers_ask_the_database_as_often_as_one(tournament: PageTournament, people: list[User]) -> None:
+    here = viewers_of(tournament, people)
+    crowd = [*here, *(viewer._replace(language="cs") for viewer in here), *here[:2]]
+    html_of(here[0])
+    counts = []
+    for viewers in ([here[0]], crowd):
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            html_of(*viewers)
+        counts.append(len(captured))
+    assert counts[0] == counts[1] <= 4
