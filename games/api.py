@@ -50,8 +50,10 @@ from games.tournament_tables.api import (
     order_void,
     reports_after,
     retry_order,
+    send_orders,
     tables_of_tournament,
 )
+from games.tournament_tables.orders import TableOrder
 from games.tournament_tables.reports import ReportLine
 
 __all__ = [
@@ -60,6 +62,7 @@ __all__ = [
     "PlayerReport",
     "PlayerSeat",
     "ReportLine",
+    "TableOrder",
     "TournamentTable",
     "change_table",
     "check_approved",
@@ -111,6 +114,7 @@ __all__ = [
     "reviews_of_hands",
     "seat_bot",
     "seats_of",
+    "send_orders",
     "send_to_main_table",
     "set_approval",
     "set_refill",

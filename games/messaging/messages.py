@@ -277,6 +277,11 @@ def notify_host(table_id: int) -> None:
     notify(host_group(table_id), ReadInbox(table_id))
 
 
+def notify_hosts(tables: Iterable[int]) -> None:
+    """Has the hosts of these tables read their inboxes."""
+    notify_all(*((host_group(table), ReadInbox(table)) for table in tables))
+
+
 def notify_host_and_lobby(table_id: int) -> None:
     """Has the table's host read its inbox, and lobby pages reload their tables."""
     notify_all((host_group(table_id), ReadInbox(table_id)), (LOBBY, Hint(LOBBY)))

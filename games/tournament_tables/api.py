@@ -1,14 +1,14 @@
 """What a tournament's director may do with its tables: open them, send orders, read reports. Chips are not money.
 
-Every order takes a `key` chosen by the director, unique in the tournament; the same key again is the same order. Each
-function returns the id of its order; the result of an order comes in the reports.
+Each `order_` function makes an order, and `send_orders` sends those of one decision together. An order has a `key`
+chosen by the director, unique in the tournament; the same key again is the same order. What became of an order comes in
+the reports.
 """
 
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
 from games.engine.cards import Card
@@ -26,6 +26,7 @@ from games.models import CHIPS, Order, Table
 from games.models.names import comparison_key
 from games.tables.validation import check_table
 from games.tournament_tables import orders, reports
+from games.tournament_tables.orders import TableOrder
 from games.tournament_tables.reports import ReportLine
 
 PlayerChips = tuple[int, int]
@@ -80,34 +81,36 @@ def frozen_tables(*, tournament: int) -> frozenset[int]:
     return frozenset(Table.objects.filter(tournament=tournament, frozen=True).values_list("pk", flat=True))
 
 
-def order_seat(*, table_id: int, player: int, seat: int, chips: int, key: str, away: SitOutReason | None = None) -> int:
-    """Gives a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`."""
-    person = get_user_model().objects.get(pk=player)
-    command = tcm.SeatEntrant(
-        player=player,
-        name=person.display_name,
-        bot=person.is_bot,
-        seat=seat,
-        chips=chips,
-        away=away,
-        auto_muck=person.is_bot or person.auto_muck,
-    )
-    return orders.send_command(table_id, command, key=key)
+def send_orders(wanted: Sequence[TableOrder]) -> list[int]:
+    """Sends orders to tables of tournaments in one go; their ids. Raises IllegalAction, and then nothing is sent."""
+    with transaction.atomic():
+        return orders.send_all(wanted) if wanted else []
 
 
-def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False) -> int:
+def order_seat(
+    *, table_id: int, player: int, seat: int, chips: int, key: str, away: SitOutReason | None = None
+) -> TableOrder:
+    """Gives a player this seat with `chips` (T3, T6, T7); `away` as in `SeatEntrant`.
+
+    The player's name and wishes are read when the order is sent.
+    """
+    command = tcm.SeatEntrant(player=player, name="", bot=False, seat=seat, chips=chips, away=away)
+    return orders.order_of(table_id, command, key=key)
+
+
+def order_take_away(*, table_id: int, player: int, key: str, folds: bool = False) -> TableOrder:
     """Takes a player out of the seat once the hand is over; the report carries the chips (T6)."""
-    return orders.send_command(table_id, tcm.UnseatEntrant(player, folds), key=key)
+    return orders.order_of(table_id, tcm.UnseatEntrant(player, folds), key=key)
 
 
-def order_set_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> int:
+def order_set_chips(*, table_id: int, player: int, chips: int, why: str, key: str, was: int = -1) -> TableOrder:
     """Sets a stack between hands; refused if the stack is not `was`, where -1 allows any."""
-    return orders.send_command(table_id, tcm.SetChips(player, chips, reason=why, was=was), key=key)
+    return orders.order_of(table_id, tcm.SetChips(player, chips, reason=why, was=was), key=key)
 
 
-def order_add_chips(*, table_id: int, player: int, chips: int, key: str) -> int:
+def order_add_chips(*, table_id: int, player: int, chips: int, key: str) -> TableOrder:
     """Adds chips to a stack now or after the running hand, for a re-buy or an add-on (T12)."""
-    return orders.send_command(table_id, tcm.GiveChips(player, chips), key=key)
+    return orders.order_of(table_id, tcm.GiveChips(player, chips), key=key)
 
 
 def order_race(
@@ -120,43 +123,43 @@ def order_race(
     saved: Sequence[int],
     stacks: Sequence[PlayerChips],
     key: str,
-) -> int:
+) -> TableOrder:
     """Shows a chip race between hands and sets the stacks (T11).
 
     `cards` are (player, card) in the order dealt, `stacks` are (player, chips).
     """
     command = tcm.RunChipRace(chip, into, tuple(cards), tuple(won), tuple(saved), tuple(stacks))
-    return orders.send_command(table_id, command, key=key)
+    return orders.order_of(table_id, command, key=key)
 
 
-def order_rules(*, table_id: int, rules: Rules, key: str, why: str = "") -> int:
+def order_rules(*, table_id: int, rules: Rules, key: str, why: str = "") -> TableOrder:
     """Changes the rules, such as the level, from the next hand on (T4); `why` is told at the table."""
     validate(rules)
-    return orders.send(table_id, Order.Kind.CHANGE_RULES, key=key, payload={"rules": rules.to_data(), "reason": why})
+    return TableOrder(table_id, Order.Kind.CHANGE_RULES, key, payload={"rules": rules.to_data(), "reason": why})
 
 
-def order_pause(*, table_id: int, key: str, why: str = "") -> int:
+def order_pause(*, table_id: int, key: str, why: str = "") -> TableOrder:
     """Starts no new hand (T5); `why` is told at the table."""
-    return orders.send(table_id, Order.Kind.PAUSE, key=key, payload={"reason": why})
+    return TableOrder(table_id, Order.Kind.PAUSE, key, payload={"reason": why})
 
 
-def order_resume(*, table_id: int, key: str, why: str = "") -> int:
+def order_resume(*, table_id: int, key: str, why: str = "") -> TableOrder:
     """Starts hands again (T5); `why` is told at the table."""
-    return orders.send(table_id, Order.Kind.RESUME, key=key, payload={"reason": why})
+    return TableOrder(table_id, Order.Kind.RESUME, key, payload={"reason": why})
 
 
-def order_announce(*, table_id: int, text: str, key: str) -> int:
+def order_announce(*, table_id: int, text: str, key: str) -> TableOrder:
     """Tells everybody at the table what the director says (F1)."""
     payload = {"kind": Announcement.SAYS, "name": "", "reason": text}
-    return orders.send(table_id, Order.Kind.ANNOUNCE, key=key, payload=payload)
+    return TableOrder(table_id, Order.Kind.ANNOUNCE, key, payload=payload)
 
 
-def order_hold(*, table_id: int, held: bool, key: str, together: bool = False, why: str = "") -> int:
+def order_hold(*, table_id: int, held: bool, key: str, together: bool = False, why: str = "") -> TableOrder:
     """Deals released hands only, or all hands again; `together` shows the players that it is hand-for-hand (T9).
 
     `why` is told at the table when hand-for-hand begins or ends.
     """
-    return orders.send_command(table_id, tcm.HoldHands(held, together, why), key=key)
+    return orders.order_of(table_id, tcm.HoldHands(held, together, why), key=key)
 
 
 def order_deal(
@@ -169,36 +172,36 @@ def order_deal(
     dealt: Sequence[int] = (),
     button_draw: Sequence[tuple[int, Card]] = (),
     dead: Sequence[int] = (),
-) -> int:
+) -> TableOrder:
     """Releases one hand of a held table (T9); with `dealt` also the seats that play it, and those of the blinds.
 
     `button_draw` are (seat, card) of the draw for the first button (D1), `dead` the seats whose hand is folded.
     """
     command = tcm.ReleaseHand(button, small, big, tuple(dealt), tuple(button_draw), tuple(dead))
-    return orders.send_command(table_id, command, key=key)
+    return orders.order_of(table_id, command, key=key)
 
 
-def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: bool = False) -> int:
+def order_absent(*, table_id: int, player: int, absent: bool, key: str, barred: bool = False) -> TableOrder:
     """Has the room play for an absent player (T13), `barred` for good (T14), or ends that."""
-    return orders.send_command(table_id, tcm.SetAbsent(player, absent, barred), key=key)
+    return orders.order_of(table_id, tcm.SetAbsent(player, absent, barred), key=key)
 
 
-def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> int:
+def order_penalty(*, table_id: int, player: int, hands: int, key: str) -> TableOrder:
     """Penalises a player, who is dealt in, posts and folds for this many hands (T14)."""
-    return orders.send_command(table_id, cm.Penalise(player, hands), key=key)
+    return orders.order_of(table_id, cm.Penalise(player, hands), key=key)
 
 
-def order_penalty_clock(*, table_id: int, player: int, until: int, left: int, key: str) -> int:
+def order_penalty_clock(*, table_id: int, player: int, until: int, left: int, key: str) -> TableOrder:
     """Shows at the seat that a penalty ends at `until` ms, or `left` ms after play goes on; 0 and 0 end it (T14)."""
-    return orders.send_command(table_id, tcm.SetPenaltyClock(player, until, left), key=key)
+    return orders.order_of(table_id, tcm.SetPenaltyClock(player, until, left), key=key)
 
 
-def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> int:
+def order_void(*, table_id: int, hand: int, why: str, key: str, last: bool = False) -> TableOrder:
     """Voids the running hand if it is this one (F5).
 
     With `last` also the hand that ended last; players who have left the table since are the director's to seat again.
     """
-    return orders.send_command(table_id, cm.VoidHand(hand, why, last), key=key)
+    return orders.order_of(table_id, cm.VoidHand(hand, why, last), key=key)
 
 
 def retry_order(*, order_id: int) -> None:
@@ -211,9 +214,9 @@ def is_refused(*, order_id: int) -> bool:
     return orders.is_refused(order_id)
 
 
-def order_close(*, table_id: int, key: str) -> int:
+def order_close(*, table_id: int, key: str) -> TableOrder:
     """Closes the table after the running hand; players who still sit there are taken away."""
-    return orders.send(table_id, Order.Kind.CLOSE, key=key)
+    return TableOrder(table_id, Order.Kind.CLOSE, key)
 
 
 def reports_after(*, tournament: int, cursor: int, limit: int = 100) -> list[ReportLine]:

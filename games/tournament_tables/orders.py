@@ -1,10 +1,11 @@
 """Orders of a tournament's director to its tables; each key is one order, and no money moves."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.engine.errors import IllegalAction
@@ -31,13 +32,24 @@ COMMANDS: dict[str, type[OrderedCommand]] = {
 }
 """The kinds of order that store the fields of an engine command as their payload, the player in a column of its own."""
 _KINDS = {command: Order.Kind(kind) for kind, command in COMMANDS.items()}
+ORDERS_A_STATEMENT = 500
 
 
-def send_command(table_id: int, command: OrderedCommand, *, key: str) -> int:
-    """Sends the order that carries out this command; see `send`."""
+class TableOrder(NamedTuple):
+    """An order to a table that is still to be sent; the same `key` again is the same order of the tournament."""
+
+    table: int
+    kind: Order.Kind
+    key: str
+    player: int | None = None
+    payload: Mapping[str, object] = {}
+
+
+def order_of(table_id: int, command: OrderedCommand, *, key: str) -> TableOrder:
+    """The order that carries out this command."""
     payload = command._asdict()
     player = payload.pop("player", None)
-    return send(table_id, _KINDS[type(command)], key=key, player=player, payload=to_data(payload))
+    return TableOrder(table_id, _KINDS[type(command)], key, player, to_data(payload))
 
 
 def read_command(kind: str, player: int | None, payload: Mapping[str, object]) -> OrderedCommand:
@@ -47,30 +59,46 @@ def read_command(kind: str, player: int | None, payload: Mapping[str, object]) -
     return from_data(command, [values[name] for name in command._fields])
 
 
-def send(
-    table_id: int,
-    kind: Order.Kind,
-    *,
-    key: str,
-    player: int | None = None,
-    payload: Mapping[str, object] | None = None,
-) -> int:
-    """Puts an order into the table's inbox and notifies its host; the order's id. A key sent again is the same order.
+def send_all(orders: Sequence[TableOrder]) -> list[int]:
+    """Puts orders into the inboxes of their tables, in this order, and notifies the hosts; the ids of the orders.
 
-    The table is not locked: the director orders many tables at once and must not wait for their commits.
+    No table is locked: the director orders many tables at once and must not wait for their commits.
     """
-    table = Table.objects.filter(pk=table_id).values("tournament", "closed_at").first()
-    if table is None or table["tournament"] is None:
-        raise IllegalAction("no_tournament" if table else "no_such_table")
-    if table["closed_at"] is not None:
-        raise IllegalAction("table_closed")
-    tournament_key = f"t{table['tournament']}:{key}"
-    values = {"table_id": table_id, "kind": kind, "payload": payload or {}, "player_id": player}
-    order, _ = Order.objects.get_or_create(key=tournament_key, defaults=values)
-    if (order.table_id, order.kind) != (table_id, kind):
-        raise IllegalAction("key_used")
-    transaction.on_commit(partial(messages.notify_host, table_id))
-    return order.pk
+    rows = _rows(orders)
+    Order.objects.bulk_create(rows, ignore_conflicts=True, batch_size=ORDERS_A_STATEMENT)
+    sent: dict[str, tuple[int, int, str]] = {}
+    for first in range(0, len(rows), ORDERS_A_STATEMENT):
+        keys = [row.key for row in rows[first : first + ORDERS_A_STATEMENT]]
+        for key, pk, table, kind in Order.objects.filter(key__in=keys).values_list("key", "pk", "table", "kind"):
+            sent[key] = pk, table, kind
+    for row in rows:
+        if sent[row.key][1:] != (row.table_id, row.kind):
+            raise IllegalAction("key_used")
+    transaction.on_commit(partial(messages.notify_hosts, sorted({order.table for order in orders})))
+    return [sent[row.key][0] for row in rows]
+
+
+def _rows(orders: Sequence[TableOrder]) -> list[Order]:
+    tables = Table.objects.filter(pk__in={order.table for order in orders})
+    facts = {pk: found for pk, *found in tables.values_list("pk", "tournament", "closed_at")}
+    seated = {order.player for order in orders if order.kind is Order.Kind.SEAT_ENTRANT}
+    people = get_user_model().objects.in_bulk(seated - {None}) if seated else {}
+    rows = []
+    for order in orders:
+        tournament, closed_at = facts.get(order.table, (None, None))
+        if tournament is None:
+            raise IllegalAction("no_tournament" if order.table in facts else "no_such_table")
+        if closed_at is not None:
+            raise IllegalAction("table_closed")
+        payload = dict(order.payload)
+        if order.kind is Order.Kind.SEAT_ENTRANT:
+            person = people[order.player]
+            payload |= {
+                "name": person.display_name, "bot": person.is_bot, "auto_muck": person.is_bot or person.auto_muck
+            }  # fmt: skip
+        key = f"t{tournament}:{order.key}"
+        rows.append(Order(table_id=order.table, kind=order.kind, key=key, player_id=order.player, payload=payload))
+    return rows
 
 
 def retry(order_id: int) -> None:

@@ -16,6 +16,7 @@ from games.store import leases
 from games.tournament_tables.reports import ReportLine
 from pokerroom.models import User
 from tests.faults.room import QUICK, HostProcess, Room, in_orm, until
+from tests.games.support.tournament_tables import send_order
 
 pytestmark = pytest.mark.usefixtures("audited")
 CHIPS = 3_000
@@ -44,7 +45,7 @@ def seat_bots(table: int) -> list[int]:
     """Orders seats for four bots as the director does; repeating it changes nothing."""
     bots = list(User.objects.filter(is_bot=True).order_by("pk").values_list("pk", flat=True)[:4])
     for seat, bot in enumerate(bots):
-        api.order_seat(table_id=table, player=bot, seat=seat, chips=CHIPS, key=f"seat {bot}")
+        send_order(api.order_seat(table_id=table, player=bot, seat=seat, chips=CHIPS, key=f"seat {bot}"))
     return bots
 
 
@@ -84,7 +85,7 @@ async def test_x1_x2_every_report_is_made_once_although_a_host_is_killed_at(room
     await until(lambda: room.owner(table) == successor.id, "the takeover")
     already = room.hands(table)
     await until(lambda: room.hands(table) > already + 3 or has_a_winner(room, tournament), "the next hands")
-    await in_orm(api.order_pause, table_id=table, key="stop")
+    await in_orm(send_order, api.order_pause(table_id=table, key="stop"))
     await until(lambda: paused(room, tournament), "the pause")
     check(await in_orm(all_reports, tournament), bots, room.hands(table))
     counted = await in_orm(api.chips_of_tournament, tournament=tournament)

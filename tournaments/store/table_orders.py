@@ -56,11 +56,13 @@ class TableOrders:
         self._rules_reason = ""
         self._key = ""
         self._was_out = False
+        self._orders: list[games.TableOrder] = []
         self._t: TournamentState
 
     def send(self, before: Tournament, events: tuple[ev.Event, ...], *, number: int) -> None:
         """Send all orders of a decision inside its transaction; sending a decision again sends nothing new."""
         self._t = t = before.copy()
+        self._orders.clear()
         for index, event in enumerate(events):
             self._key = f"{number}.{index}"
             order = _BEFORE.get(type(event))
@@ -70,6 +72,10 @@ class TableOrders:
             order = _AFTER.get(type(event))
             if order:
                 order(self, event)
+        games.send_orders(self._orders)
+
+    def _add(self, order: games.TableOrder) -> None:
+        self._orders.append(order)
 
     def _table_id_of(self, player: int) -> int:
         return self.table_ids[self._t.players[player].table]
@@ -94,38 +100,42 @@ class TableOrders:
         self.table_ids[number] = table_id
         self._sent_settings[number] = level, 0, False
         if t.paused:
-            games.order_pause(table_id=table_id, why=t.pause_reason, key=self._key)
+            self._add(games.order_pause(table_id=table_id, why=t.pause_reason, key=self._key))
 
     def _table_closed(self, event: ev.TableClosed) -> None:
-        games.order_close(table_id=self.table_ids[event.table], key=self._key)
+        self._add(games.order_close(table_id=self.table_ids[event.table], key=self._key))
 
     def _seated(self, event: ev.Seated) -> None:
         """Seat a player, who counts as absent until watching the table (T3)."""
         table_id = self.table_ids[event.table]
-        games.order_seat(
-            table_id=table_id,
-            player=event.player,
-            seat=event.seat,
-            chips=event.chips,
-            key=self._key,
-            away=SitOutReason.ABSENT,
+        self._add(
+            games.order_seat(
+                table_id=table_id,
+                player=event.player,
+                seat=event.seat,
+                chips=event.chips,
+                key=self._key,
+                away=SitOutReason.ABSENT,
+            )
         )
 
     def _moved_away(self, event: ev.Moved) -> None:
         if event.from_table:
             table_id = self.table_ids[event.from_table]
-            games.order_take_away(table_id=table_id, player=event.player, key=self._subkey("from"))
+            self._add(games.order_take_away(table_id=table_id, player=event.player, key=self._subkey("from")))
 
     def _moved_in(self, event: ev.Moved) -> None:
         entrant, table_id = self._t.players[event.player], self.table_ids[event.table]
         away = SitOutReason.BARRED if entrant.played_on else SitOutReason.ASKED if entrant.away else None
-        games.order_seat(
-            table_id=table_id,
-            player=event.player,
-            seat=event.seat,
-            chips=entrant.stack,
-            key=self._subkey("to"),
-            away=away,
+        self._add(
+            games.order_seat(
+                table_id=table_id,
+                player=event.player,
+                seat=event.seat,
+                chips=entrant.stack,
+                key=self._subkey("to"),
+                away=away,
+            )
         )
         if entrant.penalty_hands:
             self._order_penalty(event.player, self._subkey("sits"))
@@ -135,37 +145,45 @@ class TableOrders:
     def _player_out(self, event: ev.PlayerOut) -> None:
         """Take a player away; the table itself frees the seats of bust players unless it keeps seats for more chips."""
         if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
-            games.order_take_away(table_id=self._table_id_of(event.player), player=event.player, key=self._key)
+            self._add(
+                games.order_take_away(table_id=self._table_id_of(event.player), player=event.player, key=self._key)
+            )
 
     # Chips
 
     def _chips_added(self, event: ev.ChipsAdded) -> None:
-        games.order_add_chips(
-            table_id=self._table_id_of(event.player), player=event.player, chips=event.chips, key=self._key
+        self._add(
+            games.order_add_chips(
+                table_id=self._table_id_of(event.player), player=event.player, chips=event.chips, key=self._key
+            )
         )
 
     def _chips_removed(self, event: ev.ChipsRemoved) -> None:
         """Set the stack after a penalty; for all other reasons the player leaves the table (T14)."""
         if event.why is RemovalReason.PENALTY:
             entrant = self._t.players[event.player]
-            games.order_set_chips(
-                table_id=self._table_id_of(event.player),
-                player=event.player,
-                chips=entrant.stack,
-                why="penalty",
-                key=self._key,
+            self._add(
+                games.order_set_chips(
+                    table_id=self._table_id_of(event.player),
+                    player=event.player,
+                    chips=entrant.stack,
+                    why="penalty",
+                    key=self._key,
+                )
             )
 
     def _chips_raced(self, event: ev.ChipsRaced) -> None:
-        games.order_race(
-            table_id=self.table_ids[event.table],
-            chip=event.chip,
-            into=event.into,
-            cards=event.cards,
-            won=event.won,
-            saved=event.saved,
-            stacks=event.stacks,
-            key=self._key,
+        self._add(
+            games.order_race(
+                table_id=self.table_ids[event.table],
+                chip=event.chip,
+                into=event.into,
+                cards=event.cards,
+                won=event.won,
+                saved=event.saved,
+                stacks=event.stacks,
+                key=self._key,
+            )
         )
 
     # Hands
@@ -187,35 +205,39 @@ class TableOrders:
             why = self._t.clock.why if 0 < sent[0] != event.level else ""
             if event.table in self._sent_settings and not sent[0]:
                 why = self._rules_reason
-            games.order_rules(table_id=table_id, rules=rules, why=why, key=self._subkey("rules"))
+            self._add(games.order_rules(table_id=table_id, rules=rules, why=why, key=self._subkey("rules")))
         if settings[2] != sent[2] or event.table not in self._sent_settings:
-            games.order_hold(
-                table_id=table_id,
-                held=True,
-                together=event.hand_for_hand,
-                why=self._t.hand_for_hand_reason,
-                key=self._subkey("hold"),
+            self._add(
+                games.order_hold(
+                    table_id=table_id,
+                    held=True,
+                    together=event.hand_for_hand,
+                    why=self._t.hand_for_hand_reason,
+                    key=self._subkey("hold"),
+                )
             )
         self._sent_settings[event.table] = settings
-        games.order_deal(
-            table_id=table_id,
-            key=self._key,
-            button=event.button,
-            small=event.small,
-            big=event.big,
-            dealt=event.dealt,
-            button_draw=self._button_draws.pop(event.table, ()),
-            dead=event.dead,
+        self._add(
+            games.order_deal(
+                table_id=table_id,
+                key=self._key,
+                button=event.button,
+                small=event.small,
+                big=event.big,
+                dealt=event.dealt,
+                button_draw=self._button_draws.pop(event.table, ()),
+                dead=event.dead,
+            )
         )
 
     def _paused(self, event: ev.Paused) -> None:
         """Pause idle tables; the others finish their released hands and are paused afterwards."""
         for number, table_id in self._all_tables():
             if number in self._t.idle:
-                games.order_pause(table_id=table_id, why=event.why, key=self._subkey(number))
+                self._add(games.order_pause(table_id=table_id, why=event.why, key=self._subkey(number)))
 
     def _void_requested(self, event: ev.VoidRequested) -> None:
-        games.order_void(table_id=self.table_ids[event.table], hand=event.hand, why=event.why, key=self._key)
+        self._add(games.order_void(table_id=self.table_ids[event.table], hand=event.hand, why=event.why, key=self._key))
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
         """Send the penalty hands again, as the void hand did not count (T14).
@@ -224,7 +246,7 @@ class TableOrders:
         """
         if event.undone:
             table_id, key = self.table_ids[event.table], self._subkey("void")
-            games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key)
+            self._add(games.order_void(table_id=table_id, hand=event.hand, why=event.why, last=True, key=key))
         self._correct_moved_stacks(event)
         self._hand_over(event)
         for player in self._t.tables[event.table].players:
@@ -236,12 +258,14 @@ class TableOrders:
         for player, _ in event.undone:
             entrant = self._t.players[player]
             if entrant.table not in (0, event.table):
-                games.order_set_chips(
-                    table_id=self.table_ids[entrant.table],
-                    player=player,
-                    chips=entrant.stack,
-                    why="void",
-                    key=self._subkey(f"stack{player}"),
+                self._add(
+                    games.order_set_chips(
+                        table_id=self.table_ids[entrant.table],
+                        player=player,
+                        chips=entrant.stack,
+                        why="void",
+                        key=self._subkey(f"stack{player}"),
+                    )
                 )
 
     def _bust_undone(self, event: ev.BustUndone) -> None:
@@ -249,13 +273,15 @@ class TableOrders:
         if self._was_out:
             entrant = self._t.players[event.player]
             away = SitOutReason.ASKED if entrant.away else SitOutReason.ABSENT
-            games.order_seat(
-                table_id=self.table_ids[event.table],
-                player=event.player,
-                seat=event.seat,
-                chips=event.chips,
-                key=self._key,
-                away=SitOutReason.BARRED if entrant.played_on else away,
+            self._add(
+                games.order_seat(
+                    table_id=self.table_ids[event.table],
+                    player=event.player,
+                    seat=event.seat,
+                    chips=event.chips,
+                    key=self._key,
+                    away=SitOutReason.BARRED if entrant.played_on else away,
+                )
             )
             if entrant.penalty_hands:
                 self._order_penalty(event.player, self._subkey("sits"))
@@ -267,34 +293,48 @@ class TableOrders:
 
     def _hand_over(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:
-            games.order_pause(table_id=self.table_ids[event.table], why=self._t.pause_reason, key=self._key)
+            self._add(games.order_pause(table_id=self.table_ids[event.table], why=self._t.pause_reason, key=self._key))
 
     def _resumed(self, event: ev.Resumed) -> None:
         for number, table_id in self._all_tables():
-            games.order_resume(table_id=table_id, why=event.why, key=self._subkey(number))
+            self._add(games.order_resume(table_id=table_id, why=event.why, key=self._subkey(number)))
 
     def _tournament_over(self, event: ev.Ended | ev.Cancelled) -> None:
         for number, table_id in self._all_tables():
-            games.order_close(table_id=table_id, key=self._subkey(number))
+            self._add(games.order_close(table_id=table_id, key=self._subkey(number)))
 
     # Players
 
     def _marked_away(self, event: ev.MarkedAway) -> None:
-        games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=True, key=self._key)
+        self._add(
+            games.order_absent(
+                table_id=self._table_id_of(event.player), player=event.player, absent=True, key=self._key
+            )
+        )
 
     def _marked_back(self, event: ev.MarkedBack) -> None:
-        games.order_absent(table_id=self._table_id_of(event.player), player=event.player, absent=False, key=self._key)
+        self._add(
+            games.order_absent(
+                table_id=self._table_id_of(event.player), player=event.player, absent=False, key=self._key
+            )
+        )
 
     def _disqualified(self, event: ev.PlayerDisqualified) -> None:
         if event.played_on:
-            games.order_absent(
-                table_id=self._table_id_of(event.player), player=event.player, absent=True, barred=True, key=self._key
+            self._add(
+                games.order_absent(
+                    table_id=self._table_id_of(event.player),
+                    player=event.player,
+                    absent=True,
+                    barred=True,
+                    key=self._key,
+                )
             )
 
     def _tables_told(self, event: ev.TablesTold) -> None:
         for number, table_id in self._all_tables():
             if event.table in (0, number):
-                games.order_announce(table_id=table_id, text=event.text, key=self._subkey(number))
+                self._add(games.order_announce(table_id=table_id, text=event.text, key=self._subkey(number)))
 
     def _penalised(self, event: ev.Penalised) -> None:
         """Send the hands to be folded; those within a penalty in minutes are named with each hand (T14)."""
@@ -308,17 +348,19 @@ class TableOrders:
 
     def _order_penalty(self, player: int, key: str) -> None:
         hands = self._t.players[player].penalty_hands
-        games.order_penalty(table_id=self._table_id_of(player), player=player, hands=hands, key=key)
+        self._add(games.order_penalty(table_id=self._table_id_of(player), player=player, hands=hands, key=key))
 
     def _order_penalty_clock(self, player: int) -> None:
         """Have the time of a penalty shown at the seat, or its end (T14)."""
         timed = self._t.timed_penalties.get(player, PenaltyTime())
-        games.order_penalty_clock(
-            table_id=self._table_id_of(player),
-            player=player,
-            until=timed.ends,
-            left=timed.left,
-            key=self._subkey("time"),
+        self._add(
+            games.order_penalty_clock(
+                table_id=self._table_id_of(player),
+                player=player,
+                until=timed.ends,
+                left=timed.left,
+                key=self._subkey("time"),
+            )
         )
 
 

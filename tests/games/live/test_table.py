@@ -34,7 +34,7 @@ from tests.games.live.conftest import Make
 from tests.games.support.live_hosts import decision_numbers, open_table
 from tests.games.support.stepped_consumers import opened, refill, versions
 from tests.games.support.tables import person
-from tests.games.support.tournament_tables import TOURNAMENT, open_tournament_table
+from tests.games.support.tournament_tables import TOURNAMENT, open_tournament_table, send_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -239,7 +239,7 @@ async def test_a_tournament_table_notifies_its_director_alone(stepped: Make, fil
         host = open_tournament_table()
         for seat, name in enumerate(("Carl", "Cora")):
             player = person(name, grant=0).pk
-            api.order_seat(table_id=host.id, player=player, seat=seat, chips=1_500, key=f"seat {seat}")
+            send_order(api.order_seat(table_id=host.id, player=player, seat=seat, chips=1_500, key=f"seat {seat}"))
         return Table.objects.get(pk=host.id)
 
     table = await sync_to_async(set_up)()
@@ -252,7 +252,7 @@ async def test_a_tournament_table_notifies_its_director_alone(stepped: Make, fil
     consumer.box.take()
     await consumer.do(consumer.next_act(Call()))
     assert [sent.address for sent in consumer.box.take()] == [views_group(table.pk)]
-    await sync_to_async(api.order_take_away)(table_id=table.pk, player=alice.pk, key="not here")
+    await sync_to_async(send_order)(api.order_take_away(table_id=table.pk, player=alice.pk, key="not here"))
     await consumer.handle(ReadInbox(table.pk))
     assert consumer.box.take() == [director]
     await consumer.handle(Wake.FILL_SEATS)

@@ -19,6 +19,7 @@ from games.models import Decision, Table
 from pokerroom.models import User
 from tests.games.support.live_hosts import ViewListener, holdem, hosting, until
 from tests.games.support.tables import person
+from tests.games.support.tournament_tables import send_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TOURNAMENT = 31
@@ -39,7 +40,7 @@ def opened(name: str = "T31 one", **tournament: Any) -> Table:
 def enter(table: Table, *people: User, chips: int = 3_000, away: SitOutReason | None = None) -> None:
     for seat, user in enumerate(people):
         key = f"{table.pk} {user.pk}"
-        api.order_seat(table_id=table.pk, player=user.pk, seat=seat, chips=chips, key=key, away=away)
+        send_order(api.order_seat(table_id=table.pk, player=user.pk, seat=seat, chips=chips, key=key, away=away))
 
 
 def read_reports() -> list[Any]:
@@ -83,7 +84,7 @@ async def test_a_refused_order_sends_a_hint_to_the_director(alice: User, bob: Us
         await until(lambda: listener.view and listener.view.seats[0].player == alice.pk)
         director = await layer.new_channel()
         await layer.group_add(api.reports_group(TOURNAMENT), director)
-        await sync_to_async(api.order_take_away)(table_id=table.pk, player=bob.pk, key="not here")
+        await sync_to_async(send_order)(api.order_take_away(table_id=table.pk, player=bob.pk, key="not here"))
         assert messages.unpack(await layer.receive(director)) == (Hint(api.reports_group(TOURNAMENT)),)
         assert (await reports())[-1].data["code"] == "not_seated"
 
@@ -133,13 +134,15 @@ async def test_t9_tables_of_two_hosts_wait_for_each_other_after_every_hand() -> 
     tables = [await sync_to_async(opened)(f"T31 {n}") for n in range(2)]
     bots = [await sync_to_async(person)(f"Robot {n}", bot=True, grant=0) for n in range(4)]
     for place, table in enumerate(tables):
-        await sync_to_async(api.order_hold)(table_id=table.pk, held=True, together=True, key=f"hold {place}")
+        await sync_to_async(send_order)(
+            api.order_hold(table_id=table.pk, held=True, together=True, key=f"hold {place}")
+        )
         await sync_to_async(enter)(table, *bots[2 * place : 2 * place + 2], chips=100_000)
     async with hosting(Host(share=1), Host(share=1)):
         watchers = [await ViewListener(table).begin() for table in tables]
         for hand in (1, 2, 3):
             for place, table in enumerate(tables):
-                await sync_to_async(api.order_deal)(table_id=table.pk, key=f"hand {hand} at {place}")
+                await sync_to_async(send_order)(api.order_deal(table_id=table.pk, key=f"hand {hand} at {place}"))
             for listener in watchers:
                 await until(partial(waits_for_others, listener, hand), within=60)
     waits = [

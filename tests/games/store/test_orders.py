@@ -15,7 +15,7 @@ from games.models.moves import HouseMove
 from games.models.tournament_reports import TableReport
 from games.store import table_log
 from tests.games.support.tables import GRANT, NL_10_20, SteppedHost, open_table, person, seat
-from tests.games.support.tournament_tables import open_tournament_table
+from tests.games.support.tournament_tables import open_tournament_table, send_order
 
 BUY_IN = 2_000_00
 SITTING = {"name": "Alice", "bot": False, "seat": 3, "auto_muck": True}
@@ -129,7 +129,7 @@ def test_M3_an_order_with_chips_that_changes_nothing_is_refused_and_they_return(
 @pytest.mark.django_db
 def test_T12_the_director_is_told_of_a_refused_order() -> None:
     host, alice = open_tournament_table(), person("Alice")
-    order = api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=1_500, key="seat")
+    order = send_order(api.order_seat(table_id=host.id, player=alice.pk, seat=0, chips=1_500, key="seat"))
     assert table_log.refuse_order(order, "seat_taken")
     (line,) = api.reports_after(tournament=7, cursor=0, limit=10)
     assert (line.table, line.decision, line.kind) == (host.id, 0, "refused")

@@ -38,7 +38,7 @@ def seat_entrants(host: SteppedHost, *names: str, chips: int = 1_500) -> list[Us
     """Seats players without money, from seat 0 on."""
     people = [person(name, grant=0) for name in names]
     for seat, user in enumerate(people):
-        api.order_seat(table_id=host.id, player=user.pk, seat=seat, chips=chips, key=f"seat {user.pk}")
+        send_order(api.order_seat(table_id=host.id, player=user.pk, seat=seat, chips=chips, key=f"seat {user.pk}"))
     host.read_inbox()
     return people
 
@@ -65,3 +65,8 @@ def play_all_in_hand(host: SteppedHost) -> None:
             host.act(RaiseTo(hand.legal().max_to))
         else:
             host.act(Call() if hand.legal().call else Check())
+
+
+def send_order(order: api.TableOrder) -> int:
+    """Sends one order to its table; its id."""
+    return api.send_orders([order])[0]

@@ -21,6 +21,7 @@ from tests.games.support.tournament_tables import (
     play_all_in_hand,
     reports,
     seat_entrants,
+    send_order,
 )
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,7 @@ def test_T12_a_busted_player_who_may_re_buy_is_reported_and_keeps_the_seat() -> 
     (bust,) = line.data["busted"]
     assert bust["stays"]
     assert not reports("unseated")
-    api.order_add_chips(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy")
+    send_order(api.order_add_chips(table_id=host.id, player=bust["player"], chips=1_500, key="re-buy"))
     host.read_inbox()
     (given,) = reports("chips_set")
     assert given.data == {"player": bust["player"], "before": 0, "after": 1_500, "reason": "given"}
@@ -71,12 +72,12 @@ def test_T12_a_busted_player_who_may_re_buy_is_reported_and_keeps_the_seat() -> 
 def test_T6_a_move_is_reported_with_its_chips_which_count_on_the_way() -> None:
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     alice, bob, charlie = seat_entrants(first, "Alice", "Bob", "Charlie")
-    api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out")
+    send_order(api.order_take_away(table_id=first.id, player=alice.pk, key="move 1 out"))
     first.read_inbox()
     (left,) = reports("unseated")
     assert left.data == {"player": alice.pk, "seat": 0, "chips": 1_500}
     assert alice.pk not in api.chips_of_tournament(tournament=TOURNAMENT)
-    api.order_seat(table_id=second.id, player=alice.pk, seat=3, chips=1_500, key="move 1 in")
+    send_order(api.order_seat(table_id=second.id, player=alice.pk, seat=3, chips=1_500, key="move 1 in"))
     expected = dict.fromkeys((alice.pk, bob.pk, charlie.pk), 1_500)
     assert api.chips_of_tournament(tournament=TOURNAMENT) == expected, "on the way"
     second.read_inbox()
@@ -90,19 +91,21 @@ def test_T6_chips_are_counted_as_they_will_be_once_all_orders_are_carried_out() 
     """A move, a gift, a penalty and a race that no table has read yet."""
     first, second = open_tournament_table(), open_tournament_table("T7 table 2")
     alice, bob, charlie = (user.pk for user in seat_entrants(first, "Alice", "Bob", "Charlie"))
-    api.order_add_chips(table_id=first.id, player=alice, chips=500, key="gift")
-    api.order_take_away(table_id=first.id, player=alice, key="out")
-    api.order_seat(table_id=second.id, player=alice, seat=0, chips=2_000, key="in")
-    api.order_set_chips(table_id=first.id, player=bob, chips=1_425, why="penalty", key="penalty")
+    send_order(api.order_add_chips(table_id=first.id, player=alice, chips=500, key="gift"))
+    send_order(api.order_take_away(table_id=first.id, player=alice, key="out"))
+    send_order(api.order_seat(table_id=second.id, player=alice, seat=0, chips=2_000, key="in"))
+    send_order(api.order_set_chips(table_id=first.id, player=bob, chips=1_425, why="penalty", key="penalty"))
     stacks = [(bob, 1_500), (charlie, 1_400)]
-    api.order_race(table_id=first.id, chip=25, into=100, cards=[], won=[bob], saved=[], stacks=stacks, key="race")
+    send_order(
+        api.order_race(table_id=first.id, chip=25, into=100, cards=[], won=[bob], saved=[], stacks=stacks, key="race")
+    )
     due = {alice: 2_000, bob: 1_500, charlie: 1_400}
     assert api.chips_of_tournament(tournament=TOURNAMENT) == due
     second.read_inbox()
     assert api.chips_of_tournament(tournament=TOURNAMENT) == due
     first.read_inbox()
     assert api.chips_of_tournament(tournament=TOURNAMENT) == due
-    api.order_close(table_id=first.id, key="end")
+    send_order(api.order_close(table_id=first.id, key="end"))
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {alice: 2_000}
     assert_audit_clean()
 
@@ -110,10 +113,19 @@ def test_T6_chips_are_counted_as_they_will_be_once_all_orders_are_carried_out() 
 def test_T11_T14_set_stacks_and_chip_races_are_reported_and_counted() -> None:
     host = open_tournament_table()
     alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob", chips=1_525))
-    api.order_set_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1")
+    send_order(api.order_set_chips(table_id=host.id, player=bob, chips=1_425, was=1_525, why="penalty", key="1"))
     stacks = [(alice, 1_600), (bob, 1_400)]
-    api.order_race(
-        table_id=host.id, chip=25, into=100, cards=[(alice, 0), (bob, 7)], won=[alice], saved=[], stacks=stacks, key="2"
+    send_order(
+        api.order_race(
+            table_id=host.id,
+            chip=25,
+            into=100,
+            cards=[(alice, 0), (bob, 7)],
+            won=[alice],
+            saved=[],
+            stacks=stacks,
+            key="2",
+        )
     )
     host.read_inbox()
     (penalty,) = reports("chips_set")
@@ -128,21 +140,21 @@ def test_T9_T5_a_table_reports_when_it_waits() -> None:
     host = open_tournament_table(held=True)
     seat_entrants(host, "Alice", "Bob")
     assert host.table.next_tick_at() is None
-    api.order_deal(table_id=host.id, key="hand 1")
+    send_order(api.order_deal(table_id=host.id, key="hand 1"))
     host.read_inbox()
     host.fold_out()
     assert [line.data for line in reports("waiting")] == [{"hand": 1}]
-    api.order_hold(table_id=host.id, held=False, key="free")
+    send_order(api.order_hold(table_id=host.id, held=False, key="free"))
     host.read_inbox()
     host.until("turn")
-    api.order_pause(table_id=host.id, key="break")
+    send_order(api.order_pause(table_id=host.id, key="break"))
     host.read_inbox()
     assert len(reports("waiting")) == 1
     host.act(Fold())
     assert [line.data for line in reports("waiting")] == [{"hand": 1}, {"hand": 2}]
-    api.order_resume(table_id=host.id, key="on")
+    send_order(api.order_resume(table_id=host.id, key="on"))
     host.read_inbox()
-    api.order_pause(table_id=host.id, key="break again")
+    send_order(api.order_pause(table_id=host.id, key="break again"))
     host.read_inbox()
     assert [line.data for line in reports("waiting")] == [{"hand": 1}, {"hand": 2}, {"hand": 2}]
 
@@ -161,12 +173,12 @@ def test_T13_absence_and_return_are_reported() -> None:
 def test_a_closed_table_reports_whose_chips_it_returns() -> None:
     host = open_tournament_table()
     alice, bob = (user.pk for user in seat_entrants(host, "Alice", "Bob"))
-    api.order_close(table_id=host.id, key="broken")
+    send_order(api.order_close(table_id=host.id, key="broken"))
     host.read_inbox()
     assert [(line.data["player"], line.data["chips"]) for line in reports("unseated")] == [(alice, 1_500), (bob, 1_500)]
     assert reports()[-1].kind == "closed"
     with pytest.raises(IllegalAction, match="table_closed"):
-        api.order_pause(table_id=host.id, key="late")
+        send_order(api.order_pause(table_id=host.id, key="late"))
     assert api.chips_of_tournament(tournament=TOURNAMENT) == {}
 
 
@@ -263,7 +275,7 @@ def test_no_money_moves_and_the_audit_stays_clean() -> None:
 def test_X2_loading_after_every_decision_gives_the_same_table() -> None:
     host = open_tournament_table(held=True)
     seat_entrants(host, "Alice", "Bob", "Charlie")
-    api.order_deal(table_id=host.id, button=0, small=1, big=2, dealt=[0, 1, 2], dead=[0], key="1")
+    send_order(api.order_deal(table_id=host.id, button=0, small=1, big=2, dealt=[0, 1, 2], dead=[0], key="1"))
     host.read_inbox()
     for hand in (2, 3, 4):
         while host.table.next_tick_at() is not None:
@@ -277,6 +289,6 @@ def test_X2_loading_after_every_decision_gives_the_same_table() -> None:
             assert due is not None
             host.now = max(host.now, due)
             host.do(cm.Tick())
-        api.order_deal(table_id=host.id, key=f"hand {hand}")
+        send_order(api.order_deal(table_id=host.id, key=f"hand {hand}"))
         host.read_inbox()
     assert host.table.hand_number == 3
