@@ -35,7 +35,7 @@ from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
-from games.web.sockets.readers import together_as_newcomers
+from games.web.sockets.readers import after_all, together_as_newcomers
 from games.web.sockets.routing import socket_routes
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart, TournamentViewer
@@ -58,6 +58,7 @@ __all__ = [
     "TournamentPart",
     "TournamentViewer",
     "Visitor",
+    "after_all",
     "amount_text",
     "best_game_url",
     "calls_fragment",

@@ -1,9 +1,9 @@
 """The sockets of a tournament's pages: they push the fragments that have changed, at most once a second."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from django.utils.safestring import SafeString
+from django.contrib.auth.models import AbstractUser
 
 from games.web.api import (
     FLOOR,
@@ -11,6 +11,7 @@ from games.web.api import (
     PushSocket,
     SentFragments,
     TournamentViewer,
+    after_all,
     calls_fragment,
     can_answer_calls,
     in_thread,
@@ -20,7 +21,10 @@ from tournaments.web.director import panel
 from tournaments.web.pages import fragments, queries, screen, table_bar
 from tournaments.web.pages.permissions import can_view_directing
 
-PUSH_EVERY_SECONDS = 1.0
+PUSH_EVERY_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 5.0
+SIZE_EACH_PAUSE = 20_000
+"""A page gets so many characters a second: the lists of large tournaments are long."""
+NOTHING_YET = -1
 LIST_PUSH_EVERY_SECONDS = 5.0
 SCREEN_TIME_EVERY_SECONDS = 30.0
 """How often the big screen hears the server's time, even while nothing changes."""
@@ -62,10 +66,14 @@ class ScheduleConsumer(PushSocket):
 class TournamentSocket(PushSocket):
     """A page about one tournament."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = SentFragments()
+        self.last_size = NOTHING_YET
+
     async def may_open(self) -> bool:
         """Anybody may watch a tournament."""
         self.tournament = int(self.scope["url_route"]["kwargs"]["tournament"])
-        self.sent = SentFragments()
         return await in_thread(queries.exists, self.tournament)
 
     async def start_watching(self, feed: Feed) -> None:
@@ -85,25 +93,28 @@ class TournamentSocket(PushSocket):
 
     async def changed_html(self) -> str:
         """The fragments that have changed, with the server's time."""
-        html_by_id = await in_thread(self.render_fragments)
-        changed = self.sent.changed(html_by_id)
-        return "".join([*changed, fragments.time_fragment(0)]) if changed else ""
+        changed = self.sent.changed(await self.read_fragments())
+        html = "".join([*changed, fragments.time_fragment(0)]) if changed else ""
+        # What is pushed first is what the page has already.
+        self.last_size = 0 if self.last_size == NOTHING_YET else len(html)
+        return html
 
-    def render_fragments(self) -> dict[str, SafeString]:
-        """All fragments of this page as they are now, by id."""
+    async def read_fragments(self) -> Mapping[str, str]:
+        """All fragments of this page as they are now, by id; sockets that show the same share what is read."""
         raise NotImplementedError
 
     async def pause(self) -> None:
-        """Combines all hints of the next second into one push."""
-        await asyncio.sleep(PUSH_EVERY_SECONDS)
+        """Combines all hints of the next second into one push, and those of some seconds after a large push."""
+        seconds = PUSH_EVERY_SECONDS * self.last_size / SIZE_EACH_PAUSE
+        await asyncio.sleep(min(max(PUSH_EVERY_SECONDS, seconds), LONGEST_PAUSE_SECONDS))
 
 
 class LobbyConsumer(TournamentSocket):
     """A tournament's lobby."""
 
-    def render_fragments(self) -> dict[str, SafeString]:
+    async def read_fragments(self) -> Mapping[str, str]:
         """The lobby's fragments."""
-        return queries.lobby_fragments(self.tournament, self.user, self.language)
+        return await after_all(queries.lobby_fragments, self.tournament, self.user, self.language)
 
 
 class ScreenConsumer(TournamentSocket):
@@ -123,9 +134,9 @@ class ScreenConsumer(TournamentSocket):
         """What has changed, and always the server's time."""
         return await super().changed_html() or fragments.time_fragment(0)
 
-    def render_fragments(self) -> dict[str, SafeString]:
+    async def read_fragments(self) -> Mapping[str, str]:
         """The fragments of the big screen."""
-        return screen.screen_fragments(self.tournament, self.language)
+        return await after_all(screen.screen_fragments, self.tournament, self.language)
 
 
 class DirectorConsumer(TournamentSocket):
@@ -145,11 +156,14 @@ class DirectorConsumer(TournamentSocket):
         await feed.unsubscribe(FLOOR, self)
         await super().stop_watching(feed)
 
-    def render_fragments(self) -> dict[str, SafeString]:
+    async def read_fragments(self) -> Mapping[str, str]:
         """The director's fragments, and the open calls at the tournament's tables (F2)."""
-        may_answer = self.user is not None and can_answer_calls(self.user)
-        calls = calls_fragment(self.language, may_answer=may_answer, tournament=self.tournament)
-        return {**panel.panel_fragments(self.tournament, self.language, viewer=self.player), "f-calls": calls}
+        return await after_all(_director_fragments, self.tournament, self.user, self.language)
+
+
+def _director_fragments(tournament: int, user: AbstractUser | None, language: str) -> Mapping[str, str]:
+    calls = calls_fragment(language, may_answer=user is not None and can_answer_calls(user), tournament=tournament)
+    return {**panel.panel_fragments(tournament, language, viewer=user.pk if user else 0), "f-calls": calls}
 
 
 class TableBar:

@@ -43,6 +43,7 @@ class Command(BaseCommand):
         from pokerroom.asgi import application
         from pokerroom.server import RoomServer
         from tournaments.live.tournament_runner import TournamentRunner
+        from tournaments.web.pages.drawing import compile_fragments
 
         host = None if options["no_tables"] else Host(runners=[TournamentRunner])
         name, port = options["host"], options["port"]
@@ -53,6 +54,7 @@ class Command(BaseCommand):
             self.stdout.flush()
 
         compile_templates()
+        compile_fragments()
         server = RoomServer(application, host=name, port=port, accepting=accepting)
         server.run_beside(host.run if host else None, host.stop if host else lambda: None)
         if server.trouble:

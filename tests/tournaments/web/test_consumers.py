@@ -1,6 +1,7 @@
 """The sockets of a tournament's pages push changed fragments after decisions, to those who may see them (T19, F8)."""
 
 import re
+from unittest.mock import AsyncMock
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -68,6 +69,26 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     assert 'id="t-server-time"' in frame
     await socket.disconnect()
     await Feed.current().close()
+
+
+@pytest.mark.parametrize(("size", "seconds"), [(0, 1.0), (20_000, 1.0), (60_000, 3.0), (500_000, 5.0)])
+async def test_t19_a_page_with_long_lists_is_pushed_less_often(
+    monkeypatch: pytest.MonkeyPatch, size: int, seconds: float
+) -> None:
+    waited: list[float] = []
+
+    async def wait(for_seconds: float) -> None:
+        waited.append(for_seconds)
+
+    pushed = iter([{"t-clock": "x" * 500_000}, {"t-clock": "y" * size} if size else {}])
+    consumer = consumers.LobbyConsumer()
+    monkeypatch.setattr(consumer, "read_fragments", AsyncMock(side_effect=pushed))
+    monkeypatch.setattr("tournaments.web.consumers.asyncio.sleep", wait)
+    monkeypatch.setattr("tournaments.web.consumers.fragments.time_fragment", lambda version: "")
+    for _ in range(2):
+        await consumer.changed_html()
+        await consumer.pause()
+    assert waited == [1.0, seconds]
 
 
 async def test_t19_the_big_screen_hears_the_time_even_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from tournaments import api
 from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.pages import contexts, fragments, log, queries
+from tournaments.web.pages import contexts, fragments, lists, log, queries
 from tournaments.web.text import labels
 
 
@@ -31,7 +31,7 @@ def panel_fragments(
                 name: html for name, html in fragments.public_fragments(view, language).items() if name != "t-structure"
             },
             "t-deal": fragments.render("deal", contexts.deal(view, 0)),
-            "t-tables": fragments.render("tables", contexts.tables(view, 0)),
+            "t-tables": lists.tables(view, 0, language),
             "t-people": fragments.render("people", people(view)),
             "t-waiting": fragments.render(
                 "waiting", waiting(view, told=told(tournament, view)) | orders_and_freeze(tournament, view)

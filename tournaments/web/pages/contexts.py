@@ -1,6 +1,5 @@
 """The context of each fragment of a tournament's page, built from the public view and the viewer's own."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -78,12 +77,6 @@ def banner(view: TournamentView) -> dict[str, object]:
     return {"sentence": sentence, "tone": tone}
 
 
-def standings(view: TournamentView, player: int) -> dict[str, object]:
-    """The players, best first; the viewer's own row is always among them."""
-    shown = [row for index, row in enumerate(view.standings) if index < MOST_ROWS or row.player == player]
-    return chosen_standings(view, player, by_place(view, shown), more=len(view.standings) - len(shown))
-
-
 def players_named(view: TournamentView, wanted: str) -> list[Standing]:
     """The players whose names contain `wanted`, best first."""
     return by_place(view, [row for row in view.standings if wanted.casefold() in row.name.casefold()])
@@ -96,34 +89,6 @@ def by_place(view: TournamentView, rows: list[Standing]) -> list[Standing]:
     return sorted(rows, key=lambda row: row.place or len(view.standings))
 
 
-def chosen_standings(
-    view: TournamentView, player: int, chosen: Sequence[Standing], *, more: int = 0
-) -> dict[str, object]:
-    """The context of these rows of the standings; `more` is the number of players not listed."""
-    table_ids = {table.number: table.table_id for table in view.tables}
-    extras = {line.first: line.extra for line in view.prizes}
-    over = view.stage in (Stage.ENDED, Stage.CANCELLED)
-    return {
-        "rows": [
-            {
-                **row._asdict(),
-                "penalised": row.penalised,
-                "place_text": labels.place_text(row),
-                "table_id": table_ids.get(row.table, 0),
-                "extra": extras.get(row.place, "") if over and row.place else "",
-            }
-            for row in chosen
-        ],
-        "more": more,
-        "view": view,
-        "tournament": view.tournament,
-        "me": player,
-        "bots": view.bots,
-        "started": view.stage != Stage.OPEN,
-        "bounties": view.setup.price.bounty > 0,
-    }
-
-
 def prizes(view: TournamentView, place: int) -> dict[str, object]:
     """The prizes and the next pay jump; `place` is the viewer's current place."""
     lines = [
@@ -131,19 +96,6 @@ def prizes(view: TournamentView, place: int) -> dict[str, object]:
         for line in view.prizes
     ]
     return {"view": view, "lines": lines}
-
-
-def tables(view: TournamentView, player: int) -> dict[str, object]:
-    """The tables with their seats, the viewer's own first."""
-    my_table = next((row.table for row in view.standings if row.player == player and not row.out), 0) if player else 0
-    ordered = sorted(view.tables, key=lambda table: (table.number != my_table, table.number))
-    return {
-        "view": view,
-        "tables": ordered[:MOST_TABLES],
-        "more": max(0, len(ordered) - MOST_TABLES),
-        "my_table": my_table,
-        "me": player,
-    }
 
 
 def structure(view: TournamentView) -> dict[str, object]:

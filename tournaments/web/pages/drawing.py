@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+from django.conf import settings
 from django.utils.safestring import SafeString
 
 from games.text.time_left import time_left
@@ -16,11 +17,19 @@ def draw(fragment: str, context: dict[str, object], language: str) -> SafeString
     return _templates(language).render(f"tournaments/fragments/{fragment}.html", context)
 
 
+def compile_fragments() -> None:
+    """Compiles what a running tournament pushes before a web process opens, in every language."""
+    for language, _ in settings.LANGUAGES:
+        for fragment in _PUSHED:
+            _templates(language).compile(f"tournaments/fragments/{fragment}.html")
+
+
 @cache
 def _templates(language: str) -> CompiledTemplates:
     return CompiledTemplates(TEMPLATES, language, _FILTERS)
 
 
+_PUSHED: Final = ("bar", "standings", "standings_row", "table", "tables")
 _FILTERS: Final[dict[str, Callable[..., object]]] = {
     "chips": labels.chips,
     "money": money_text,

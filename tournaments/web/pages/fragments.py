@@ -1,9 +1,6 @@
 """Fragments of a tournament's page: each has one id, one template and one context, for the page and the socket."""
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
-from threading import Lock
 
 from django.template.loader import get_template
 from django.utils.html import format_html
@@ -12,12 +9,9 @@ from django.utils.translation import override
 
 from games.web.api import squeeze_html
 from tournaments.engine.views.types import TournamentView
-from tournaments.web.pages import contexts
+from tournaments.web.pages import contexts, lists
 from tournaments.web.pages.contexts import Viewer
-
-CACHE_SIZE = 128
-_cache: OrderedDict[tuple[int, int, bool, str, str], dict[str, SafeString]] = OrderedDict()
-_lock = Lock()
+from tournaments.web.pages.fragments_cache import cached
 
 
 def all_fragments(
@@ -30,9 +24,9 @@ def all_fragments(
     with override(language):
         return {
             **public_fragments(view, language, locked=locked),
-            "t-standings": render("standings", contexts.standings(view, player)),
+            "t-standings": lists.standings(view, player, language),
             "t-prizes": render("prizes", contexts.prizes(view, place)),
-            "t-tables": render("tables", contexts.tables(view, player)),
+            "t-tables": lists.tables(view, player, language, own_table=own.table if own and not own.out else 0),
             "t-deal": render("deal", contexts.deal(view, player)),
             "t-own": render("own", contexts.own_panel(view, viewer, locked=locked)),
         }
@@ -50,24 +44,6 @@ def public_fragments(view: TournamentView, language: str, *, locked: bool = Fals
         }
 
     return cached(view, "locked" if locked else "open", language, build)
-
-
-def cached(
-    view: TournamentView, kind: str, language: str, build: Callable[[], dict[str, SafeString]]
-) -> dict[str, SafeString]:
-    """Fragments that are the same for everybody, rendered once for each kind, version and language."""
-    key = (view.tournament, view.version, view.frozen, kind, language)
-    with _lock:
-        if key in _cache:
-            _cache.move_to_end(key)
-            return _cache[key]
-    with override(language):
-        html = build()
-    with _lock:
-        _cache[key] = html
-        while len(_cache) > CACHE_SIZE:
-            _cache.popitem(last=False)
-    return html
 
 
 def time_fragment(version: int) -> SafeString:

@@ -2,11 +2,12 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.errors import IllegalAction
-from tournaments.web.pages import contexts, fragments, queries
+from tournaments.web.pages import contexts, lists, queries
 from tournaments.web.text.refusals import refusal_text
 
 LONGEST_NAME = 40
@@ -34,7 +35,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "last": last,
         "before": max(0, first - contexts.MOST_ROWS) if first else None,
         "after": last if last < len(matches) else None,
-        "standings": fragments.render("standings", contexts.chosen_standings(view, viewer.player, page_rows)),
+        "standings": lists.chosen_standings(view, viewer.player, page_rows, str(get_language())),
     }
     return render(request, "tournaments/players.html", context)
 

@@ -16,6 +16,7 @@ from tournaments.engine.setup.setup import Setup
 from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.web.pages import fragments, log
 from tournaments.web.pages.contexts import OrderStatus, Viewer
+from tournaments.web.pages.fragments_cache import cached
 from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
@@ -98,7 +99,7 @@ def lobby_fragments(tournament_id: int, user: Visitor | None, language: str) -> 
     with override(language):
         view, viewer = view_for(tournament_id, user)
         html = fragments.all_fragments(view, viewer, language, locked=api.is_locked(tournament_id))
-        return html | fragments.cached(view, "news", language, lambda: _news(tournament_id, view))
+        return html | cached(view, "news", language, lambda: _news(tournament_id, view))
 
 
 def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from games.engine.errors import IllegalAction
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, fragments, queries
+from tournaments.web.pages.fragments_cache import cached
 from tournaments.web.text import labels
 from tournaments.web.text.refusals import refusal_text
 
@@ -57,7 +58,7 @@ def screen_fragments(tournament_id: int, language: str) -> dict[str, SafeString]
     def build() -> dict[str, SafeString]:
         return {"t-screen": fragments.render("screen", context_of(view))}
 
-    return fragments.cached(view, "screen", language, build)
+    return cached(view, "screen", language, build)
 
 
 def context_of(view: TournamentView) -> dict[str, object]:

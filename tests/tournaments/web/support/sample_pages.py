@@ -16,7 +16,7 @@ from tournaments.web.announce.forms import AnnouncementForm
 from tournaments.web.announce.structure_form import TEMPLATE_NAMES, StructureForm
 from tournaments.web.announce.views import FIRST, GROUPS, STRUCTURE_FIELDS
 from tournaments.web.director import panel
-from tournaments.web.pages import contexts, fragments, screen
+from tournaments.web.pages import contexts, fragments, lists, screen
 from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.queries import ListedTournament
@@ -143,7 +143,7 @@ def directing(name: str, *, frozen: bool = False) -> Page:
     html = {
         **fragments.public_fragments(view, "en"),
         "t-deal": fragments.render("deal", contexts.deal(view, 0)),
-        "t-tables": fragments.render("tables", contexts.tables(view, 0)),
+        "t-tables": lists.tables(view, 0, "en"),
         "t-people": fragments.render("people", panel.people(view)),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
         **{key: fragments.render(fragment, context) for key, fragment, context in panel.controls(view)},
@@ -176,7 +176,7 @@ def players() -> Page:
         "last": len(matches),
         "before": None,
         "after": 200,
-        "standings": fragments.render("standings", contexts.chosen_standings(view, ME, matches)),
+        "standings": lists.chosen_standings(view, ME, matches, "en"),
     }
 
 
