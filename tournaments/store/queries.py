@@ -125,7 +125,7 @@ def current_state(tournament_id: int) -> CurrentState:
     key = tournament_id, created_at
     with _lock:
         cached = _cache.get(key)
-    if cached is None or not 0 <= number - cached[0] <= store.SNAPSHOT_EVERY:
+    if cached is None or not 0 <= number - cached[0] <= store.snapshot_every(cached[2]):
         found = store.load(tournament_id)
         cached = found.number, 0, found.state
     elif cached[0] < number:

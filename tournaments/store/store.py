@@ -14,7 +14,7 @@ from games.engine.errors import BrokenInvariant
 from games.messaging.codec import to_data
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament import Tournament as EngineTournament
-from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 from tournaments.engine.tournament import Decision
 from tournaments.models import Ticket, Tournament, TournamentDecision, TournamentOrder
 from tournaments.store import fees
@@ -22,8 +22,11 @@ from tournaments.store.codec import command_from_data, event_from_data, event_to
 from tournaments.store.projections import notices_of, save_notices, update_entries
 from tournaments.store.table_orders import TableOrders
 
-SNAPSHOT_EVERY = 25
-"""After this many decisions the state is stored again; later decisions are replayed when it is loaded."""
+SNAPSHOT_EVERY, PLAYERS_A_DECISION = 25, 40
+"""After this many decisions, and one more for so many players, the state is stored again.
+
+Later decisions are replayed when it is loaded; each takes far less time than a player of a large tournament to store.
+"""
 LIVE = (Stage.OPEN.value, Stage.RUNNING.value)
 
 
@@ -156,9 +159,14 @@ def _update_row(row: Tournament, number: int, before: EngineTournament, decision
     over = after.stage.value not in LIVE
     if over:
         changes["ended_at"] = timezone.now()
-    if over or number - row.snapshot_number >= SNAPSHOT_EVERY:
+    if over or number - row.snapshot_number >= snapshot_every(after):
         changes |= {"snapshot": snapshot(after), "snapshot_number": number}
     Tournament.objects.filter(pk=row.pk).update(**changes)
+
+
+def snapshot_every(state: TournamentState) -> int:
+    """After how many decisions the state is stored again."""
+    return SNAPSHOT_EVERY + len(state.players) // PLAYERS_A_DECISION
 
 
 def _update_password(row: Tournament, order: int) -> None:
