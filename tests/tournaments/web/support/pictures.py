@@ -42,7 +42,13 @@ def page_of(name: str) -> str:
 def _rendered(template: str, context: dict[str, object]) -> str:
     request = RequestFactory().get("/tournaments/7/")
     request.user = get_user_model()(pk=5, username="petr", display_name="Petr")
-    context = {"user": request.user, "wallet": ShownWallet(1842000, "PLAY"), "notices": [], **context}
+    context = {
+        "user": request.user,
+        "wallet": ShownWallet(1842000, "PLAY"),
+        "notices": [],
+        "tournament_notices": [],
+        **context,
+    }
     return render_to_string(template, context, request=request)
 
 
