@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -70,13 +71,23 @@ class Command(BaseCommand):
             by_table=options["by_table"],
         )
         try:
-            with _running_room(options) if options["url"] else _private_room(options) as room:
+            with _stopped_by_signals(), _running_room(options) if options["url"] else _private_room(options) as room:
                 report = uvloop.run(LoadRun(room, load).measure())
         except RuntimeError as trouble:
             raise CommandError(str(trouble)) from None
         for path in write_charts(report, options["chart"]) if options["chart"] else ():
             self.stderr.write(f"Written: {path}")
         self.stdout.write(json.dumps(report) if options["json"] else format_report(report))
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """A load test that is told to end stops the processes of its room, as one that is interrupted does."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _set_up(options: dict[str, Any]) -> SetUp:

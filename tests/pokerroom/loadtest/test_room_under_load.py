@@ -1,11 +1,20 @@
 """`manage.py loadtest`: simulated people sign up, sit down and play; it prints latencies."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+import pytest
+
+from pokerroom.loadtest.processes import children_of
 from tests.conftest import ROOT
+
+Found = TypeVar("Found")
 
 
 def test_a_private_room_is_played_and_measured(tmp_path: Path, server_env: dict[str, str]) -> None:
@@ -26,3 +35,38 @@ def test_a_private_room_is_played_and_measured(tmp_path: Path, server_env: dict[
     assert report["cpu"]["web"]["ms_per_delivery"] > 0
     for chart in ("delays.svg", "memory.svg"):
         assert (tmp_path / chart).read_text().startswith("<svg")
+
+
+@pytest.mark.parametrize("order", [signal.SIGTERM, signal.SIGINT])
+def test_a_load_test_that_is_ended_stops_the_processes_of_its_room(
+    server_env: dict[str, str], order: signal.Signals
+) -> None:
+    env = {**server_env, "DATABASE_URL": "", "REDIS_URL": ""}
+    command = ["manage.py", "loadtest", "--embedded", "--tables", "1", "--seats", "3", "--minutes", "5", "--no-bare"]
+    started = subprocess.Popen([sys.executable, *command], env=env, cwd=ROOT, stderr=subprocess.PIPE)
+    try:
+        room = until(lambda: [pid for pid in children_of(started.pid) if b"runroom" in command_line(pid)])
+        started.send_signal(order)
+        started.communicate(timeout=60)
+        assert started.returncode
+        until(lambda: not any(b"runroom" in command_line(pid) for pid in room))
+    finally:
+        started.kill()
+        started.wait()
+
+
+def until(condition: Callable[[], Found], *, within: float = 60.0) -> Found:
+    """Waits until the condition yields something true."""
+    end = time.monotonic() + within
+    while not (found := condition()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return found
+
+
+def command_line(pid: int) -> bytes:
+    """What a process was started with; nothing once it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
