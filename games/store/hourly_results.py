@@ -5,9 +5,9 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from backoffice import plain_sql
 from games.models import Hand, HandPlayer
 from games.models.results import HourlyResult
-from games.store import plain_sql
 
 _SUMMED_FIELDS = (
     *("net", "rake", "entered", "raised", "bets_and_raises", "calls"),

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from django.db.models import F
 from django.utils import timezone
 
+from backoffice import plain_sql
 from games.models import Hand, HandPlayer, Seat, Table
 from games.models.hourly import HourlySeats, HourlyTable, PlayedDay, Stay
-from games.store import plain_sql
 
 HOUR = timedelta(hours=1)
 LONGEST_COUNTED = timedelta(days=366)

@@ -6,6 +6,7 @@ from functools import partial
 
 from django.db import transaction
 
+from backoffice import plain_sql
 from games.engine import events as ev
 from games.engine.history.player_stats import PlayerStats, player_stats
 from games.engine.rules.rake import Attribution
@@ -17,7 +18,7 @@ from games.models import Decision, Hand, HandPlayer, Order, Seat, Table
 from games.models.play_time import Sitting
 from games.money import escrow
 from games.seating import move_stack, reserved_seats, return_rule, waiting_calls
-from games.store import averages, hourly_results, hourly_sums, plain_sql, tournament_games, void_hand
+from games.store import averages, hourly_results, hourly_sums, tournament_games, void_hand
 from games.store.card_sealing import public_events
 from games.store.hand_summary import second_street_permille, summarize_hand
 
@@ -147,7 +148,7 @@ class Projections:
         )
 
     def _seat_taken(self, event: ev.SeatTaken) -> None:
-        self.seats[event.seat] = Seat.objects.create(
+        seat = self.seats[event.seat] = Seat(
             table=self.table,
             seat=event.seat,
             player_id=event.player,
@@ -155,8 +156,9 @@ class Projections:
             bot=event.bot,
             seated_at=self.row.created_at,
         )
+        plain_sql.insert([seat])
         if not event.bot:
-            Sitting.objects.create(table=self.table, player_id=event.player, began_at=self.row.created_at)
+            plain_sql.insert([Sitting(table=self.table, player_id=event.player, began_at=self.row.created_at)])
             self.changes.update(no_people_since=None)
         self.changes.update(empty_since=None)
         if self.table.tournament is not None:

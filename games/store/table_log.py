@@ -13,6 +13,8 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from backoffice import plain_sql
+from backoffice.compiled_query import CompiledQuery, Given
 from backoffice.text import clean_line
 from games.engine import events as ev
 from games.engine.errors import BrokenInvariant, IllegalAction
@@ -49,7 +51,7 @@ from games.models.conduct import LONGEST_CHAT, ChatLine, HeldChatLine
 from games.models.floor_decisions import FloorDecision
 from games.money import escrow
 from games.seating import reserved_seats, return_rule
-from games.store import card_sealing, chat_rules, plain_sql
+from games.store import card_sealing, chat_rules
 from games.store.projections import MOVE_KEY, PROJECTED_EVENTS, Projections
 from games.tournament_tables import reports
 from games.tournament_tables.orders import COMMANDS, read_command
@@ -170,10 +172,18 @@ def _insert(row: Decision) -> None:
 
 
 def _apply(order: int, row: Decision) -> None:
-    unanswered = Order.objects.unanswered().filter(pk=order, table_id=row.table_id)
-    if not unanswered.update(applied_at=row.created_at, decision=row.number):
-        raise OrderGone(f"order {order}")
+    with connection.cursor() as cursor:
+        at = connection.ops.adapt_datetimefield_value(row.created_at)
+        cursor.execute(_APPLY, [at, row.number, order, row.table_id])
+        if not cursor.rowcount:
+            raise OrderGone(f"order {order}")
     _tell_floor(order)
+
+
+_APPLY = (
+    "UPDATE games_order SET applied_at = %s, decision = %s"
+    " WHERE id = %s AND table_id = %s AND applied_at IS NULL AND refused = ''"
+)
 
 
 def pending_orders(table_id: int) -> list[tuple[int, Command]]:
@@ -254,8 +264,13 @@ def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | Non
 
 def _tell_floor(order_id: int) -> None:
     """Has the floor's pages show what became of a decision, if the order is that of one."""
-    if FloorDecision.objects.filter(order=order_id).exists():
+    if _FLOOR_DECISION.first(order=order_id) is not None:
         transaction.on_commit(messages.notify_floor)
+
+
+_FLOOR_DECISION = CompiledQuery(
+    lambda: FloorDecision.objects.filter(order=Given("order")).order_by().values_list("pk", flat=True)[:1]
+)
 
 
 def _return_to_player(order: Order, player: int) -> None:

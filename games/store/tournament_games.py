@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.db.models import F
 
+from backoffice import plain_sql
 from games.models import Hand, HandPlayer
 from games.models.results import TournamentGame
-from games.store import plain_sql
 
 _KEY = ("player_id", "table_id", "game", "structure", "small_blind", "big_blind")
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db import connection
 from django.utils import timezone
 
+from backoffice import plain_sql
 from games.engine.table.decide import Decision as Decided
 from games.engine.table.tournament_reports import Report, ReportKind, build_reports
 from games.engine.table.tournament_seat import tournament_of
@@ -53,21 +54,32 @@ def reports_after(tournament: int, cursor: int, limit: int) -> list[ReportLine]:
 
 def _write(tournament: int, table: int, decision: int, written: Iterable[Report], at: datetime) -> None:
     rows = list(written)
-    count = ReportCount.objects.filter(tournament=tournament)
     # The count is raised first: the next writer waits here for this commit, so that a cursor never skips a report.
-    if not count.update(reports=F("reports") + len(rows)):
+    last = _raise_count(tournament, len(rows))
+    if last is None:
         ReportCount.objects.bulk_create([ReportCount(tournament=tournament)], ignore_conflicts=True)
-        count.update(reports=F("reports") + len(rows))
-    last = count.values_list("reports", flat=True).get()
-    TableReport.objects.bulk_create(
-        TableReport(
-            tournament=tournament,
-            number=last - len(rows) + place,
-            table_id=table,
-            decision=decision,
-            kind=one.kind,
-            data=one.data,
-            created_at=at,
-        )
-        for place, one in enumerate(rows, 1)
+        last = _raise_count(tournament, len(rows))
+        assert last is not None
+    plain_sql.insert(
+        [
+            TableReport(
+                tournament=tournament,
+                number=last - len(rows) + place,
+                table_id=table,
+                decision=decision,
+                kind=one.kind,
+                data=one.data,
+                created_at=at,
+            )
+            for place, one in enumerate(rows, 1)
+        ]
     )
+
+
+def _raise_count(tournament: int, by: int) -> int | None:
+    """How many reports the tournament has with these; None if none was ever counted."""
+    sql = "UPDATE games_reportcount SET reports = reports + %s WHERE tournament = %s RETURNING reports"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [by, tournament])
+        found = cursor.fetchone()
+    return found[0] if found else None

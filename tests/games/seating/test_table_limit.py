@@ -15,7 +15,7 @@ from pokerroom.models import User
 from tests.games.support.amounts import MONEY
 from tests.games.support.seats import assert_audit_clean, assert_refused, notice_codes
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
-from tests.games.support.tournament_tables import open_tournament_table
+from tests.games.support.tournament_tables import open_tournament_table, send_order
 from tests.games.support.waiting_lists import kind_of, sit
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_K11_the_rooms_limit_binds_where_a_table_allows_more(settings: Settings)
 
 def test_K11_a_tournament_seat_that_is_only_ordered_counts_too() -> None:
     alice, tournament = person("Alice"), open_tournament_table()
-    api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat")
+    send_order(api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat"))
     single = table_with_limit(1)
     assert_refused("too_many_tables", lambda: sit(alice, single))
     tournament.read_inbox()
@@ -68,7 +68,7 @@ def test_K11_a_tournament_seat_that_is_only_ordered_counts_too() -> None:
 def test_K11_T18_the_rules_of_a_tournament_table_limit_no_cash_seat(settings: Settings) -> None:
     settings.TABLES_PER_PLAYER = 9
     alice, tournament = person("Alice"), open_tournament_table()
-    api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat")
+    send_order(api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat"))
     tournament.read_inbox()
     for number in range(5):
         sit(alice, table_with_limit(9, f"Table {number}"))

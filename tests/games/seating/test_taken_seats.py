@@ -6,7 +6,7 @@ from games import api
 from games.models import Order
 from games.seating.taken_seats import Occupants, occupants, tables_of, taken_seats
 from tests.games.support.tables import SteppedHost, open_table, person, seat
-from tests.games.support.tournament_tables import open_tournament_table
+from tests.games.support.tournament_tables import open_tournament_table, send_order
 from tests.games.support.waiting_lists import leave, sit
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_K11_a_player_is_at_the_tables_of_seats_and_of_orders_for_seats_alone() 
     sit(bob, brno)
     assert tables_of(alice.pk) == {prague.id}
     sit(alice, brno)
-    api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat")
+    send_order(api.order_seat(table_id=tournament.id, player=alice.pk, seat=0, chips=500, key="seat"))
     assert tables_of(alice.pk) == {prague.id, brno.id, tournament.id}
     Order.objects.create(table_id=prague.id, kind=Order.Kind.REFILL, player=alice, key="refill")
     leave(prague, 0)

@@ -188,10 +188,10 @@ def test_X1_a_report_and_its_decision_stand_or_fall_together(monkeypatch: pytest
     host.until("turn")
     before, number = reports(), host.number
 
-    def dies(*_: object) -> None:
+    def dies(**_: object) -> None:
         raise RuntimeError("killed")
 
-    monkeypatch.setattr("games.tournament_tables.reports.TableReport.objects.bulk_create", dies)
+    monkeypatch.setattr("games.tournament_tables.reports.TableReport", dies)
     with pytest.raises(RuntimeError):
         host.act(Fold())
     monkeypatch.undo()
