@@ -188,8 +188,10 @@ _APPLY = (
 
 def pending_orders(table_id: int) -> list[tuple[int, Command]]:
     """The orders in the inbox that are not answered yet, oldest first, each with its id."""
-    orders = Order.objects.unanswered().filter(table_id=table_id)
-    return [(order.pk, command_for(order)) for order in orders]
+    return [(order.pk, command_for(order)) for order in _PENDING.all(table=table_id)]
+
+
+_PENDING = CompiledQuery(lambda: Order.objects.unanswered().filter(table_id=Given("table")))
 
 
 def command_for(order: Order) -> Command:
