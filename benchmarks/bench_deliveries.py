@@ -8,7 +8,6 @@ process, and only the processor time of the web process counts.
 import os
 import subprocess
 import sys
-from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
@@ -44,13 +43,10 @@ def main() -> None:
 def browsers(folder: Path) -> Path:
     """Opens the tables and makes their players; returns the file with a path and a cookie for each socket."""
     from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-    from django.contrib.sessions.models import Session
-    from django.utils import timezone
 
     from games.operations.tables import open_table
     from games.web.table.head import settings_digest
+    from pokerroom.loadtest.seating import sign_in
     from pokerroom.models import User
     from tests.games.live.bots.bot_table import rules_of
 
@@ -63,18 +59,8 @@ def browsers(folder: Path) -> Path:
     count = SEATS * TABLES
     users = [User(pk=pk, username=f"player{pk}", display_name=f"player {pk}") for pk in range(1, count + 1)]
     User.objects.bulk_create(users)
-    sessions, lines = [], []
-    for user in users:
-        values = {
-            SESSION_KEY: str(user.pk),
-            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
-            HASH_SESSION_KEY: user.get_session_auth_hash(),
-        }
-        key = f"session{user.pk:025}"
-        until = timezone.now() + timedelta(days=1)
-        sessions.append(Session(session_key=key, session_data=SessionStore().encode(values), expire_date=until))
-        lines.append(f"{addresses[(user.pk - 1) // SEATS]} {settings.SESSION_COOKIE_NAME}={key}")
-    Session.objects.bulk_create(sessions)
+    keys = zip(users, sign_in(users), strict=True)
+    lines = [f"{addresses[(user.pk - 1) // SEATS]} {settings.SESSION_COOKIE_NAME}={key}" for user, key in keys]
     file = folder / "browsers"
     file.write_text("\n".join(lines), encoding="ascii")
     return file

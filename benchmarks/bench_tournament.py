@@ -7,7 +7,6 @@ one web process. Nobody plays the hands: a simple model reports how they end.
 import asyncio
 import os
 import sys
-from datetime import timedelta
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -132,26 +131,13 @@ class Directed:
 def cookies(players: list[int]) -> dict[int, str]:
     """Signs these players in; the header of each."""
     from django.conf import settings
-    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-    from django.contrib.sessions.backends.db import SessionStore
-    from django.contrib.sessions.models import Session
-    from django.utils import timezone
 
+    from pokerroom.loadtest.seating import sign_in
     from pokerroom.models import User
 
-    sessions, headers = [], {}
-    for user in User.objects.filter(pk__in=players):
-        values = {
-            SESSION_KEY: str(user.pk),
-            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
-            HASH_SESSION_KEY: user.get_session_auth_hash(),
-        }
-        key = f"session{user.pk:025}"
-        until = timezone.now() + timedelta(days=1)
-        sessions.append(Session(session_key=key, session_data=SessionStore().encode(values), expire_date=until))
-        headers[user.pk] = f"{settings.SESSION_COOKIE_NAME}={key}"
-    Session.objects.bulk_create(sessions)
-    return headers
+    people = list(User.objects.filter(pk__in=players))
+    keys = zip(people, sign_in(people), strict=True)
+    return {person.pk: f"{settings.SESSION_COOKIE_NAME}={key}" for person, key in keys}
 
 
 async def show(directed: Directed, server: Server, port: int, watching: int) -> None:

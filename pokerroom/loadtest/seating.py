@@ -46,13 +46,29 @@ def seat_people(tables: list[int], seats: int) -> dict[int, list[str]]:
         seated = people[number * seats : (number + 1) * seats]
         with transaction.atomic():
             _seat(seated, table)
-        keys[table] = _sign_in(seated)
+        keys[table] = sign_in(seated)
     return keys
 
 
 def sign_in_strangers(count: int) -> list[str]:
     """Creates people who sit nowhere, and signs them in; their session keys."""
-    return _sign_in(_create_people(count))
+    return sign_in(_create_people(count))
+
+
+def sign_in(people: list[User]) -> list[str]:
+    """Signs people in who have accounts; their session keys, in this order."""
+    store, until = SessionStore(), timezone.now() + SESSION_LASTS
+    sessions = []
+    for person in people:
+        data = {
+            SESSION_KEY: str(person.pk),
+            HASH_SESSION_KEY: person.get_session_auth_hash(),
+            BACKEND_SESSION_KEY: BACKEND,
+        }
+        key = secrets.token_hex(16)
+        sessions.append(Session(session_key=key, session_data=store.encode(data), expire_date=until))
+    Session.objects.bulk_create(sessions)
+    return [session.session_key for session in sessions]
 
 
 def _seat(people: list[User], table: int) -> None:
@@ -71,18 +87,3 @@ def _create_people(count: int) -> list[User]:
         for number in range(count)
     ]
     return User.objects.bulk_create(people)
-
-
-def _sign_in(people: list[User]) -> list[str]:
-    store, until = SessionStore(), timezone.now() + SESSION_LASTS
-    sessions = []
-    for person in people:
-        data = {
-            SESSION_KEY: str(person.pk),
-            HASH_SESSION_KEY: person.get_session_auth_hash(),
-            BACKEND_SESSION_KEY: BACKEND,
-        }
-        key = secrets.token_hex(16)
-        sessions.append(Session(session_key=key, session_data=store.encode(data), expire_date=until))
-    Session.objects.bulk_create(sessions)
-    return [session.session_key for session in sessions]
