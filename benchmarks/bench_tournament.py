@@ -20,6 +20,7 @@ from tests.servers import Servers, free_port
 
 PLAYERS, WATCHING, SEATS = 1000, 1000, 9
 HANDS, CHANGES = 300, 10
+"""So many hands, or one for every four players if that is less."""
 CONNECT_AT_ONCE = 50
 REST_SECONDS, WITHIN_SECONDS = 10, 120
 
@@ -38,7 +39,7 @@ def main(players: int, watching: int) -> None:
 
         call_command("migrate", verbosity=0)
         directed = Directed(players)
-        directed.play(HANDS)
+        directed.play(min(HANDS, players // 4))
         port = free_port()
         server = Server("manage.py", "runroom", "--no-tables", "--port", str(port))
         try:
@@ -86,7 +87,7 @@ class Directed:
         began = perf_counter()
         self.simulated.do(cm.Enter(players, f"player {players}"))
         orders = sum(len(table.players) for table in self.simulated.t.tables.values()) + len(self.simulated.t.tables)
-        print(f"{players:,} players at {len(self.simulated.t.tables):,} tables; {HANDS} hands")
+        print(f"{players:,} players at {len(self.simulated.t.tables):,} tables")
         print(f"the start, with some {orders:,} orders to tables: {perf_counter() - began:.2f} s")
 
     def timed(self, tournament: Any, command: Any, *, now: int, **more: object) -> Any:
