@@ -14,6 +14,7 @@ from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, fragments, lists, log, queries
+from tournaments.web.pages.drawing import draw
 from tournaments.web.text import labels
 
 
@@ -32,11 +33,11 @@ def panel_fragments(
             },
             "t-deal": fragments.render("deal", contexts.deal(view, 0)),
             "t-tables": lists.tables(view, 0, language),
-            "t-people": fragments.render("people", people(view)),
+            "t-people": draw("people", people(view), language),
             "t-waiting": fragments.render(
                 "waiting", waiting(view, told=told(tournament, view)) | orders_and_freeze(tournament, view)
             ),
-            **{name: fragments.render(fragment, context) for name, fragment, context in controls(view)},
+            **controls(view, language),
             "t-reports": fragments.render("reports", reports(tournament, view, viewer)),
             "t-audit": fragments.render("audit", {"rows": log.audit(tournament, view)}),
             "t-server-time": fragments.time_fragment(view.version),
@@ -63,17 +64,20 @@ def freeze_text(reason: api.FreezeReason) -> str:
     return _("Frozen: the state of the tournament is inconsistent. Its log is intact.")
 
 
-def controls(view: TournamentView) -> list[tuple[str, str, dict[str, object]]]:
-    """The parts of the director's forms that follow the tournament, as (id, template, context)."""
+def controls(view: TournamentView, language: str) -> dict[str, SafeString]:
+    """The parts of the director's forms that follow the tournament, by id."""
     players, tables = players_left(view), tables_open(view)
-    return [
-        ("t-pause", "pause", {"view": view}),
-        ("t-hands", "hands", {"view": view}),
-        ("t-pick-player", "pick", {"id": "t-pick-player", "name": "player", "options": players, "required": True}),
-        ("t-pick-to", "pick", {"id": "t-pick-to", "name": "to", "options": tables}),
-        ("t-pick-told", "pick", {"id": "t-pick-told", "name": "table", "options": tables, "empty": _("All tables")}),
-        ("t-pick-table", "pick", {"id": "t-pick-table", "name": "table", "options": tables, "required": True}),
-    ]
+    picks: dict[str, dict[str, object]] = {
+        "t-pick-player": {"name": "player", "options": players, "required": True},
+        "t-pick-to": {"name": "to", "options": tables},
+        "t-pick-told": {"name": "table", "options": tables, "empty": _("All tables")},
+        "t-pick-table": {"name": "table", "options": tables, "required": True},
+    }
+    return {
+        "t-pause": fragments.render("pause", {"view": view}),
+        "t-hands": fragments.render("hands", {"view": view}),
+        **{name: draw("pick", {"id": name, **pick}, language) for name, pick in picks.items()},
+    }
 
 
 def players_left(view: TournamentView) -> list[tuple[int, str]]:
@@ -110,6 +114,7 @@ def people(view: TournamentView) -> dict[str, object]:
         "bots": view.bots,
         "started": view.stage != Stage.OPEN,
         "more": len(view.standings) - len(rows),
+        "columns": 8,
     }
 
 

@@ -29,7 +29,7 @@ def _templates(language: str) -> CompiledTemplates:
     return CompiledTemplates(TEMPLATES, language, _FILTERS)
 
 
-_PUSHED: Final = ("bar", "standings", "standings_row", "table", "tables")
+_PUSHED: Final = ("bar", "people", "pick", "standings", "standings_row", "table", "tables")
 _FILTERS: Final[dict[str, Callable[..., object]]] = {
     "chips": labels.chips,
     "money": money_text,

@@ -42,7 +42,7 @@ def test_each_fragment_is_one_element_with_its_id(name: str, language: str) -> N
     html = fragments.all_fragments(view, Viewer(5, own, key="k"), language)
     with override(language):
         html["tournament-bar"] = draw("bar", bar_context(view, Viewer(5, own, key="k"), 999), language)
-        html["t-people"] = fragments.render("people", panel.people(view))
+        html["t-people"] = draw("people", panel.people(view), language)
         html["t-waiting"] = fragments.render("waiting", panel.waiting(view))
     for name_of_fragment, fragment in html.items():
         assert re.match(rf'<\w+ id="{name_of_fragment}"', fragment), name_of_fragment
@@ -189,7 +189,7 @@ def test_house_bots_are_marked_in_every_list_of_players() -> None:
     bot = next(row for row in view.standings if row.player != 5 and row.table)
     marked = view._replace(bots=frozenset({bot.player}), version=view.version + 1)
     html = fragments.all_fragments(marked, Viewer(5, own, key="k"), "en")
-    people = fragments.render("people", panel.people(marked))
+    people = draw("people", panel.people(marked), "en")
     for fragment in (html["t-standings"], html["t-tables"], people):
         assert fragment.count(">BOT<") == 1
         assert re.search(rf">{re.escape(bot.name)}</\w+>\s*<span[^>]*>BOT<", fragment)

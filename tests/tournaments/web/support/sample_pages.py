@@ -19,6 +19,7 @@ from tournaments.web.director import panel
 from tournaments.web.pages import contexts, fragments, lists, screen
 from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
+from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.pages.tournament_list import STATES, Filters, build_row, ticket_texts
@@ -144,9 +145,9 @@ def directing(name: str, *, frozen: bool = False) -> Page:
         **fragments.public_fragments(view, "en"),
         "t-deal": fragments.render("deal", contexts.deal(view, 0)),
         "t-tables": lists.tables(view, 0, "en"),
-        "t-people": fragments.render("people", panel.people(view)),
+        "t-people": draw("people", panel.people(view), "en"),
         "t-waiting": fragments.render("waiting", panel.waiting(view) | {"freeze_text": freeze_text}),
-        **{key: fragments.render(fragment, context) for key, fragment, context in panel.controls(view)},
+        **panel.controls(view, "en"),
         "t-reports": fragments.render("reports", {"reports": [], "newest": 0}),
         "t-audit": fragments.render("audit", {"rows": []}),
         "t-server-time": fragments.time_fragment(1),
