@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
+from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.compiled_writes import insert
 from games.engine.cards import Card
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement, SitOutReason
@@ -53,20 +55,33 @@ def open_tournament_table(*, tournament: int, name: str, rules: Rules, seats: in
     played = Played(rules, seats)
     played.director_orders = DirectorOrders(held=held)
     empty = state_to_data(played.snapshot())
-    row = {
-        "name": name,
-        "rules_data": rules.to_data(),
-        "snapshot": empty,
-        "next_snapshot": empty,
-        "seats": seats,
-        "currency": CHIPS,
-    }
-    try:
-        table, _ = Table.objects.get_or_create(tournament=tournament, name_key=comparison_key(name), defaults=row)
-    except IntegrityError:
-        raise IllegalAction("name_taken") from None
-    transaction.on_commit(partial(messages.notify_host, table.pk))
-    return table.pk
+    named = {"tournament": tournament, "name_key": comparison_key(name)}
+    table = Table(
+        name=name,
+        rules_data=rules.to_data(),
+        snapshot=empty,
+        next_snapshot=empty,
+        seats=seats,
+        currency=CHIPS,
+        **named,
+    )
+    opened = _OF_NAME.first(**named)
+    if opened is None:
+        # A name that another director has taken at the same moment is looked up again.
+        opened = table.pk if insert(table) else _OF_NAME.first(**named)
+    if opened is None:
+        raise IllegalAction("name_taken")
+    transaction.on_commit(partial(messages.notify_host, opened))
+    return opened
+
+
+_OF_NAME = CompiledQuery(
+    lambda: (
+        Table.objects.filter(tournament=Given("tournament"), name_key=Given("name_key"))
+        .order_by("pk")
+        .values_list("pk", flat=True)[:1]
+    )
+)
 
 
 def tables_of_tournament(*, tournament: int) -> list[TournamentTable]:
