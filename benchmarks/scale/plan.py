@@ -1,10 +1,10 @@
-"""How many processes a number of players needs, from what an action costs each of them."""
+"""How many processes a number of players needs, from what an action costs each: `python -m benchmarks.scale.plan`."""
 
 from math import ceil
 from typing import Final
 
-from benchmarks.scale.figures import Figures
-from benchmarks.scale.queueing import SEATS, Configuration, ServiceTimes
+from benchmarks.scale.figures import Figures, read_figures
+from benchmarks.scale.queueing import SEATS, Configuration, RoomModel, ServiceTimes
 
 SIZES: Final = (1_000, 100_000, 1_000_000)
 PACE: Final = 4.0
@@ -63,3 +63,18 @@ def most_actions(times: ServiceTimes) -> dict[str, float]:
         "postgres": 1000 * DATABASE_CORES / times.postgres,
         "redis": 1000 / times.redis,
     }
+
+
+def main() -> None:
+    """Prints the delays of every configuration in the plan for the measured service times."""
+    times = service_times(read_figures())
+    assert times, "nothing has been measured yet"
+    for players in SIZES:
+        configuration = plan_for(players, times)
+        outcome = RoomModel(configuration, times).run()
+        print(f"{players:,} players: {configuration}")
+        print(f"  p50 {outcome.delays['p50']} ms, p99 {outcome.delays['p99']} ms, busy {outcome.utilisation}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""A discrete-event simulation of the room as a network of queues: `python -m benchmarks.scale.queueing`.
+"""A discrete-event simulation of the room as a network of queues.
 
 An action goes from the actor's web process over Redis to the host of its table, is committed by PostgreSQL, and goes
 over Redis to every web process that shows the table, which delivers it to its sockets. Each of them serves one request
@@ -212,21 +212,3 @@ def open_queue(*, rate: float, service: Callable[[Random], float], customers: in
     simulation.after(0.0, come)
     simulation.run(lambda: spent[0] >= customers)
     return spent[1] / spent[0]
-
-
-def main() -> None:
-    """Prints the delays of every configuration in the plan for the measured service times."""
-    from benchmarks.scale.figures import read_figures
-    from benchmarks.scale.plan import SIZES, plan_for, service_times
-
-    times = service_times(read_figures())
-    assert times, "nothing has been measured yet"
-    for players in SIZES:
-        configuration = plan_for(players, times)
-        outcome = RoomModel(configuration, times).run()
-        print(f"{players:,} players: {configuration}")
-        print(f"  p50 {outcome.delays['p50']} ms, p99 {outcome.delays['p99']} ms, busy {outcome.utilisation}")
-
-
-if __name__ == "__main__":
-    main()
