@@ -196,6 +196,24 @@ def test_the_bar_and_the_news_of_a_tournament_cover_no_way_out(browser: Browser,
     assert not faults, "\n".join(faults)
 
 
+def test_the_bar_of_a_tournament_covers_no_open_card(browser: Browser) -> None:
+    page = browser.new_page(has_touch=True)
+    bar = draw_of_tournament("bar", BARS["bar-playing"](), "en") + fragments.time_fragment(0)
+    open_scene(page, TOURNAMENT_SCENES["tournament-showdown"](), bar)
+    page.locator(".tb-line").wait_for()
+    covered = {}
+    for width, height in (*PHONES, *TABLETS, *DESKTOPS):
+        page.set_viewport_size({"width": width, "height": height})
+        line = page.locator(".tb-line").bounding_box()
+        cards = [card.bounding_box() for card in page.locator(".seat .card").all()]
+        assert line is not None
+        assert len(cards) >= 10
+        highest = min(card["y"] for card in cards if card is not None)
+        covered[width, height] = line["y"] + line["height"] - highest
+    page.close()
+    assert max(covered.values()) <= 0, covered
+
+
 def test_the_waiting_list_is_a_sentence_above_its_buttons(browser: Browser) -> None:
     wait = SimpleNamespace(place=2, of=5, entry=9, away=False, called_to=0, called_name="")
     html = render_to_string("games/dialogs/wait.html", {"table": Table(pk=1, name="Prague"), "my_wait": wait})

@@ -3,7 +3,7 @@
 from games.engine.cards import parse_cards
 from games.engine.rules.tournament import ChipRace, ChipRaceRow
 from games.engine.views.types import LogLine, OwnView, TableView
-from tests.games.web.scenes.tables import NAMES, Scene, my_turn, people
+from tests.games.web.scenes.tables import NAMES, Scene, my_turn, people, showdown
 
 TOURNAMENT = 7
 STACKS = (12_400, 8_150, 3_025, 21_900, 15_675, 6_200, 18_050, 950, 4_475)
@@ -67,6 +67,13 @@ def hand_for_hand() -> Scene:
     return Scene(_chips(view), OwnView(1, 7, 4, 5, stack=15_675, tournament=TOURNAMENT))
 
 
+def top_seat_shows() -> Scene:
+    """The end of a hand of six: the seat at the top of the table shows cards, too."""
+    view, own = showdown(6)
+    assert own is not None
+    return Scene(_chips(view), own._replace(tournament=TOURNAMENT))
+
+
 def watched() -> Scene:
     """A watcher sees an empty seat that cannot be taken."""
     return Scene(turn().view, None)
@@ -78,5 +85,6 @@ TOURNAMENT_SCENES = {
     "tournament-penalty": penalty,
     "tournament-race": race,
     "tournament-hand-for-hand": hand_for_hand,
+    "tournament-showdown": top_seat_shows,
     "tournament-watched": watched,
 }
