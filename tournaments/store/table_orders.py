@@ -10,33 +10,15 @@ from typing import Any, TypeAlias
 from games import api as games
 from games.engine.cards import Card
 from games.engine.events.kinds import SitOutReason
-from games.engine.rules.rules import Rules
-from games.engine.rules.tournament import LateReturn
-from games.engine.rules.tournament import Tournament as TableTournament
-from tournaments.engine.setup.house_rules import LeaveTournament
+from tournaments.engine.setup.table_rules import rules_of, seats_kept_when_broke
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import OutReason, RemovalReason
 from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import PenaltyTime, TournamentState
 
-PAUSE_MS = 600
-"""The room waits this long before it acts for an absent player (T13)."""
 LONGEST_NAME = 24
 HARMLESS_REFUSALS = ("not_seated", "table_closed", "hand_over")
 """Refusals because the player, the hand or the table is gone; nothing is left to do."""
-
-
-def rules_of(t: TournamentState, *, tournament_id: int, level: int, turn: int) -> Rules:
-    """The rules of a table at a level, in game number `turn` of the rotation (T4)."""
-    late = LateReturn(t.setup.house.late_return.value)
-    table_tournament = TableTournament(tournament_id, late, PAUSE_MS, rebuys=seats_kept_when_broke(t))
-    return t.setup.table_rules(table_tournament, level=level, turn=turn)
-
-
-def seats_kept_when_broke(t: TournamentState) -> bool:
-    """Whether players without chips keep their seats until the director decides, as they may get more (T12, T13)."""
-    surrender = t.setup.house.leave is LeaveTournament.SURRENDER
-    return t.setup.rebuy is not None or t.setup.addon is not None or surrender
 
 
 def table_ids_of(tournament_id: int) -> dict[int, int]:
@@ -92,7 +74,7 @@ class TableOrders:
     def _table_opened(self, event: ev.TableOpened) -> None:
         t, number = self._t, event.table
         level = max(1, t.level)
-        rules = rules_of(t, tournament_id=self._id, level=level, turn=0)
+        rules = rules_of(t.setup, tournament_id=self._id, level=level, turn=0)
         name = f"{t.setup.name[:LONGEST_NAME].rstrip()} {number} (#{self._id})"
         table_id = games.open_tournament_table(
             tournament=self._id, name=name, rules=rules, seats=event.seats, held=True
@@ -144,7 +126,9 @@ class TableOrders:
 
     def _player_out(self, event: ev.PlayerOut) -> None:
         """Take a player away; the table itself frees the seats of bust players unless it keeps seats for more chips."""
-        if self._t.players[event.player].table and (event.why is not OutReason.BUST or seats_kept_when_broke(self._t)):
+        if self._t.players[event.player].table and (
+            event.why is not OutReason.BUST or seats_kept_when_broke(self._t.setup)
+        ):
             self._add(
                 games.order_take_away(table_id=self._table_id_of(event.player), player=event.player, key=self._key)
             )
@@ -201,7 +185,7 @@ class TableOrders:
         table_id, settings = self.table_ids[event.table], (event.level, event.game, event.hand_for_hand)
         sent = self._sent_settings.get(event.table, (0, 0, False))
         if settings[:2] != sent[:2]:
-            rules = rules_of(self._t, tournament_id=self._id, level=event.level, turn=event.game)
+            rules = rules_of(self._t.setup, tournament_id=self._id, level=event.level, turn=event.game)
             why = self._t.clock.why if 0 < sent[0] != event.level else ""
             if event.table in self._sent_settings and not sent[0]:
                 why = self._rules_reason
@@ -289,7 +273,7 @@ class TableOrders:
                 self._order_penalty_clock(event.player)
 
     def _about_to_undo_bust(self, event: ev.BustUndone) -> None:
-        self._was_out = self._t.players[event.player].out or not seats_kept_when_broke(self._t)
+        self._was_out = self._t.players[event.player].out or not seats_kept_when_broke(self._t.setup)
 
     def _hand_over(self, event: ev.HandPlayed | ev.HandVoided) -> None:
         if self._t.paused:

@@ -20,10 +20,10 @@ from tournaments.engine.setup.house_rules import ANTE_KINDS
 from tournaments.engine.setup.house_rules import PRESETS as TOURNAMENT_PRESETS
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.setup.structure import Level, Race
+from tournaments.engine.setup.table_rules import rules_of
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.random_source import RandomSource
-from tournaments.store.table_orders import rules_of
 
 FIXED = {
     "button": "dead",
@@ -58,7 +58,7 @@ def test_D10_the_presets_name_who_posts_the_ante() -> None:
 @pytest.mark.parametrize("preset", list(Preset))
 def test_Y_a_tournament_plays_the_table_rules_of_its_preset(preset: Preset) -> None:
     driver = TournamentDriver(setup(preset=preset, table_house=TABLE_PRESETS[preset]), players=3)
-    played = rules_of(driver.t, tournament_id=7, level=2, turn=0).house
+    played = rules_of(driver.t.setup, tournament_id=7, level=2, turn=0).house
     assert {name: getattr(played, name) for name in FIXED} == FIXED
     assert {"timeout_action", "short_raise", "raise_cap", "open_pair", "show_pot", "auto_muck"} < set(CHOSEN_RULES)
     assert {"draw_open", "suit_order", "call_time", "first_button", "chat_in_hand"} < set(CHOSEN_RULES)
@@ -83,8 +83,8 @@ def test_Y_two_tournaments_may_choose_a_rule_differently_and_both_keep_it(name: 
     assert again.table_house == house
     other = TournamentDriver(setup(), players=3)
     driver = TournamentDriver(again, players=3)
-    assert getattr(rules_of(driver.t, tournament_id=1, level=1, turn=0).house, name) == value
-    assert rules_of(other.t, tournament_id=2, level=1, turn=0).house == TABLE_PRESETS[Preset.ONLINE]
+    assert getattr(rules_of(driver.t.setup, tournament_id=1, level=1, turn=0).house, name) == value
+    assert rules_of(other.t.setup, tournament_id=2, level=1, turn=0).house == TABLE_PRESETS[Preset.ONLINE]
 
 
 def test_B14_the_time_per_turn_is_the_tournaments_own() -> None:
