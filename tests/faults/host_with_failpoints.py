@@ -33,9 +33,9 @@ from games.money import escrow
 from games.store import leases
 from games.store.leases import LeasedRows
 from games.tournament_tables import reports
+from tournaments.engine.setup import table_rules
 from tournaments.live import director
 from tournaments.store import store as tournament_store
-from tournaments.store import table_orders as tournament_tables
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -52,7 +52,7 @@ def shorten_leases() -> None:
     lease = 20.0 if WHERE else 1.5
     leased_runner.LEASE_SECONDS, leased_runner.RENEW_EVERY_SECONDS = lease, 0.25
     table.SWEEP_SECONDS = director.SWEEP_SECONDS = 0.5
-    tournament_tables.PAUSE_MS = 10
+    table_rules.PAUSE_MS = 10
 
 
 def order_deck(first: str) -> None:
