@@ -18,6 +18,7 @@ _TEMPLATES: Final = (
     "games/dialogs/order.html",
     "games/lobby.html",
     "games/lobby/news.html",
+    "games/lobby/row.html",
     "games/lobby/summary.html",
     "games/table.html",
     *(f"games/table/{name}.html" for name in FRAGMENTS),

@@ -9,18 +9,16 @@ from django.views.decorators.http import require_safe
 from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
 from games.web.html.compiled_page import compiled_page
-from games.web.lobby.lobby import (
+from games.web.lobby.filters import (
     BANDS,
     ORDERS,
     column_headings,
     currency_filters,
-    digests_of,
-    read_lobby,
-    rows_html,
     saved_filters,
-    seat_me_choices,
     sorted_rows,
 )
+from games.web.lobby.lobby import read_lobby, seat_me_choices
+from games.web.lobby.rows import digests_of, rows_html
 from games.web.lobby.waiting import LAST_KIND_KEY
 from games.web.security.requests import account_id
 
@@ -31,7 +29,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     """Every open table; the socket keeps the page up to date."""
     filters = saved_filters(request)
     shown = read_lobby(account_id(request.user))
-    html = rows_html(shown, str(get_language()))
+    html = rows_html(shown.rows, shown.relation, str(get_language()))
     context = {
         **shown.context,
         "seen": digests_of(html),

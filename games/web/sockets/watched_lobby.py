@@ -11,14 +11,8 @@ from games.lobby.news import current_news
 from games.lobby.queries import lobby_rows
 from games.messaging import messages
 from games.messaging.faults import describe_fault
-from games.web.lobby.lobby import (
-    DIGEST_LENGTH,
-    ROW,
-    Lobby,
-    digest_of,
-    fragments_of,
-    rows_html,
-)
+from games.web.lobby.lobby import Lobby, fragments_of
+from games.web.lobby.rows import DIGEST_LENGTH, ROW, digest_of, rows_html
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import in_thread
@@ -81,7 +75,7 @@ def read_for(viewers: frozenset[Viewer]) -> Reading:
     for viewer in viewers:
         if related := relations.get(viewer.player):
             own = Lobby([row for row in rows if row.table in related], related, ViewerRelation(True), [])
-            html = rows_html(own, viewer.language)
+            html = rows_html(own.rows, own.relation, viewer.language)
             reading.own[viewer] = {f"{ROW}{table}": row for table, row in html.items()}
     return reading
 

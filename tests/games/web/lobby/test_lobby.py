@@ -17,7 +17,8 @@ from games.engine.rules.variants import CATALOGUE
 from games.models import Table
 from games.preferences import Preferences
 from games.text.games import stakes_text
-from games.web.lobby.lobby import Filters, column_headings, lobby_fragments
+from games.web.lobby.filters import Filters, column_headings
+from games.web.lobby.lobby import lobby_fragments
 from pokerroom.models import User
 from tests.games.support.amounts import MONEY
 from tests.games.support.tables import SteppedHost, open_table, person, seat

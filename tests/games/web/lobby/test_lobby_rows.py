@@ -11,8 +11,8 @@ from games.lobby.queries import LobbyRow, TableState
 from games.models import Table
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
-from games.web.lobby import lobby
-from games.web.lobby.lobby import Filters
+from games.web.lobby import filters, lobby, rows
+from games.web.lobby.filters import Filters
 from games.web.lobby.viewer_relations import ViewerRelation
 from tests.games.support.tables import START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, leave
@@ -39,7 +39,7 @@ def test_k1_a_row_says_everything_about_the_table_and_the_viewer() -> None:
     wait = called_to(7)
     viewer = ViewerRelation(signed_in=True, is_seated=True, is_owner=True, wait=wait)
     row = row_of(average_pot=123_45, owner=3)
-    assert lobby.row_context(row, viewer) == {
+    assert rows.row_context(row, viewer) == {
         "row": row,
         "viewer": viewer,
         "signed_in": True,
@@ -70,27 +70,25 @@ def test_k1_a_row_says_everything_about_the_table_and_the_viewer() -> None:
     ],
 )
 def test_k1_the_filters_find_full_empty_and_private_tables(changed: dict[str, Any], classes: str) -> None:
-    assert (
-        lobby.row_context(row_of(**changed), NOBODY)["classes"] == "of-nl in-holdem at-middle in-currency-0" + classes
-    )
+    assert rows.row_context(row_of(**changed), NOBODY)["classes"] == "of-nl in-holdem at-middle in-currency-0" + classes
 
 
 @pytest.mark.parametrize(("average", "shown"), [(0, 0), (35, 35), (99, 99), (1_00, 1_00), (1_99, 1_00), (2_00, 2_00)])
 def test_k1_an_average_pot_is_rounded_but_a_small_one_is_not_shown_as_nothing(average: int, shown: int) -> None:
-    assert lobby.row_context(row_of(average_pot=average), NOBODY)["average_pot"] == shown
+    assert rows.row_context(row_of(average_pot=average), NOBODY)["average_pot"] == shown
 
 
 @pytest.mark.parametrize(
     ("wait", "called"), [(None, False), (called_to(0), False), (called_to(8), False), (called_to(7, waits_at=0), True)]
 )
 def test_k9_a_player_is_called_only_by_the_table_that_keeps_the_seat(wait: MyWait | None, called: bool) -> None:
-    assert lobby.row_context(ROW, ViewerRelation(True, wait=wait))["called"] is called
+    assert rows.row_context(ROW, ViewerRelation(True, wait=wait))["called"] is called
 
 
 @pytest.mark.parametrize(("big_blind", "band"), [(10_00, "low"), (10_01, "middle"), (25_00, "middle"), (25_01, "high")])
 def test_k1_a_band_includes_its_highest_stakes(settings: Settings, big_blind: int, band: str) -> None:
     settings.STAKES_BANDS = (10_00, 25_00)
-    assert lobby.band_of(row_of(big_blind=big_blind)) == band
+    assert filters.band_of(row_of(big_blind=big_blind)) == band
 
 
 @pytest.mark.parametrize(
@@ -113,9 +111,9 @@ def test_k1_rows_can_be_sorted_by_each_column_in_both_directions(
 ) -> None:
     low, high = (row_of(**changed) for changed in (lower, higher))
     for given in ([low, high], [high, low]):
-        assert lobby.sorted_rows(given, Filters(sort=sort)) == [low, high]
-        assert lobby.sorted_rows(given, Filters(sort=f"-{sort}")) == [high, low]
-        assert lobby.sorted_rows(given, Filters()) == given
+        assert filters.sorted_rows(given, Filters(sort=sort)) == [low, high]
+        assert filters.sorted_rows(given, Filters(sort=f"-{sort}")) == [high, low]
+        assert filters.sorted_rows(given, Filters()) == given
 
 
 def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
@@ -123,7 +121,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
         kind = TableKind(game, structure, big_blind // 2, big_blind, 0, "PLAY")
         return row_of(game=game, structure=str(structure), big_blind=big_blind, kind=kind.code, **more)
 
-    rows = [
+    offered = [
         of("razz", Structure.FIXED_LIMIT, 20_00, taken=6),
         of("holdem", Structure.FIXED_LIMIT, 20_00, taken=5),
         of("holdem", Structure.NO_LIMIT, 40_00, taken=4),
@@ -133,7 +131,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
         of("holdem", Structure.NO_LIMIT, 200_00, state=TableState.CLOSING),
         of("omaha", Structure.POT_LIMIT, 20_00)._replace(kind=""),
     ]
-    assert lobby.seat_me_choices(rows) == [
+    assert lobby.seat_me_choices(offered) == [
         (
             "No-limit hold'em",
             [("holdem:nl:1000:2000:0:PLAY", "10/20, 7 seats"), ("holdem:nl:2000:4000:0:PLAY", "20/40, 2 seats")],
@@ -162,7 +160,7 @@ def test_an_unchanged_row_is_read_and_drawn_once() -> None:
 
     def read() -> tuple[LobbyRow, str]:
         shown = lobby.read_lobby(0)
-        return shown.rows[0], lobby.rows_html(shown, "en")[table.pk]
+        return shown.rows[0], rows.rows_html(shown.rows, shown.relation, "en")[table.pk]
 
     row, html = read()
     same_row, same_html = read()

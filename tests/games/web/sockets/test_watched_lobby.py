@@ -7,7 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Seat, Table
 from games.seating import waiting_list
-from games.web.lobby.lobby import digests_of, lobby_fragments, read_lobby, rows_html
+from games.web.lobby.lobby import lobby_fragments, read_lobby
+from games.web.lobby.rows import digests_of, rows_html
 from games.web.sockets.watched_lobby import (
     FRAME_LENGTH,
     ShownLobby,
@@ -34,7 +35,8 @@ def ids(frames: list[str]) -> list[str]:
 
 def seen_by(player: int, language: str = "en") -> str:
     """What a page of the lobby tells its socket."""
-    return digests_of(rows_html(read_lobby(player), language))
+    lobby = read_lobby(player)
+    return digests_of(rows_html(lobby.rows, lobby.relation, language))
 
 
 def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> None:
