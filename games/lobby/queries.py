@@ -3,7 +3,6 @@
 from collections import Counter
 from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, TextField
@@ -24,7 +23,6 @@ from games.text.moments import is_near
 STILL_PLAYING = timedelta(minutes=10)
 HOUR = 3_600_000
 CHAT_LINES = 50
-KNOWN_ROWS = 8192
 
 
 class TableState(StrEnum):
@@ -79,6 +77,11 @@ class LobbyRow(NamedTuple):
         return self.seats - self.taken
 
     @property
+    def is_private(self) -> bool:
+        """Whether the table needs a password or is a player's own."""
+        return self.locked or bool(self.owner)
+
+    @property
     def open_seats(self) -> int:
         """How many free seats anybody may take."""
         return (
@@ -123,9 +126,12 @@ class HandLine(NamedTuple):
 
 def lobby_rows() -> list[LobbyRow]:
     """All cash tables that are not closed, in the operator's order; three queries in all."""
-    rows, now, lists = _ROWS.all(), timezone.now(), _lists()
-    links = _links(rows)
-    return [_lobby_row(table, _around(table, now, lists, links)) for table in rows]
+    global _known
+    tables, now, lists = _ROWS.all(), timezone.now(), _lists()
+    links, last = _links(tables), _known
+    known = {table.pk: _known_row(table, _around(table, now, lists, links), last.get(table.pk)) for table in tables}
+    _known = known
+    return [one.row for one in known.values()]
 
 
 _COLUMNS = (
@@ -221,9 +227,25 @@ def _around(table: Any, now: datetime, lists: Lists, links: Links) -> _Around:
     )
 
 
-@lru_cache(KNOWN_ROWS)
+class _KnownRow(NamedTuple):
+    """A row, and what it was made from."""
+
+    table: Any
+    around: _Around
+    row: LobbyRow
+
+
+_known: dict[int, _KnownRow] = {}
+"""The rows by table as they were last read; most tables are as they were then."""
+
+
+def _known_row(table: Any, around: _Around, last: _KnownRow | None) -> _KnownRow:
+    if last is not None and last.around == around and last.table == table:
+        return last
+    return _KnownRow(table, around, _lobby_row(table, around))
+
+
 def _lobby_row(table: Any, around: _Around) -> LobbyRow:
-    """The row of a table; most tables are as they were when the lobby was last read."""
     game = stored_kind(table.rules_text, table.currency)
     return LobbyRow(
         table=table.pk,

@@ -37,5 +37,6 @@ def compile_templates() -> None:
             plain_templates(language).compile(name)
         for fragment in _FRAGMENTS:
             compile_fragment(fragment, language)
-    # It has no sentence.
-    plain_templates("").compile("components/input.html")
+    # They have no sentence.
+    for name in ("components/input.html", "games/lobby/listed.html"):
+        plain_templates("").compile(name)

@@ -21,12 +21,12 @@ from django.utils.translation import override, trans_real
 from games.engine.cards import parse_cards
 from games.engine.evaluation.names import name_high
 from games.text.hands import hand_text
-from games.web.lobby.lobby import lobby_fragments
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from games.web.text.winners import Win, win_html
 from tests.conftest import ROOT
 from tests.games.support.amounts import MONEY
+from tests.games.support.lobby import lobby_fragments
 from tests.games.support.tables import open_table
 from tests.games.web.scenes.tables import asked, my_turn, not_my_turn, showdown
 

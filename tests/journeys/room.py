@@ -38,6 +38,7 @@ class TableOptions(TypedDict, total=False):
     seats: int
     closed_to_watchers: bool
     watch_delay: int
+    sort_order: int
 
 
 class Room:

@@ -1,6 +1,6 @@
 """The filters of the lobby and its order, which are kept in the page's address and with the account."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from games.lobby.queries import LobbyRow
 from games.money import escrow
 from games.preferences import Preferences
-from games.text.games import FAMILIES, STRUCTURES, game_name
+from games.text.games import FAMILIES, STRUCTURES, family, game_name
 from games.web.settings.preferences import save_preferences
 
 MOST_CURRENCIES = 8
@@ -84,6 +84,18 @@ class Filters(NamedTuple):
         """How many filters are on."""
         return len(self.games + self.structures + self.bands + self.currencies) + self.free + self.people + self.private
 
+    def fit(self, row: LobbyRow, *, is_seated: bool) -> bool:
+        """Whether a table fits, as the style sheet decides where a page has all of them; `is_seated`: the viewer is."""
+        return (
+            (not self.structures or row.structure in self.structures)
+            and (not self.games or family(row.game) in self.games)
+            and (not self.currencies or row.currency in self.currencies)
+            and (not self.bands or band_of(row) in self.bands)
+            and (not self.free or is_seated or row.open_seats > 0)
+            and (not self.people or row.taken > 0)
+            and (not self.private or row.is_private)
+        )
+
 
 NO_FILTERS = Filters()
 
@@ -113,9 +125,8 @@ class CurrencyFilter(NamedTuple):
     place: int
 
 
-def currency_filters(rows: list[LobbyRow]) -> list[CurrencyFilter]:
-    """The currencies of these tables; none if all tables have the same."""
-    found = {row.currency for row in rows}
+def currency_filters(found: Collection[str]) -> list[CurrencyFilter]:
+    """The currencies to filter by, of those that tables have; none if all tables have the same."""
     offered = [
         CurrencyFilter(info.code, capfirst(escrow.currency_name(info.code)), place)
         for place, info in enumerate(escrow.all_currencies()[:MOST_CURRENCIES])

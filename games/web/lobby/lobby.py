@@ -1,26 +1,29 @@
 """The lobby: one row for each open table, rendered the same way for page and socket."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
 from games.lobby.news import current_news
-from games.lobby.queries import LobbyRow, TableState, lobby_rows
+from games.lobby.open_tables import OpenTables, open_tables
+from games.lobby.queries import LobbyRow
 from games.tables.kind import TableKind
 from games.text.games import GAMES, MIXES, STRUCTURES, game_name, stakes_with_currency
 from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.rows import ROW, rows_html
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 
+COMMON: Final = "lobby-summary", "room-news"
+"""The fragments that are not of one table."""
+
 
 class Lobby(NamedTuple):
-    """The lobby as one viewer sees it: the rows of its tables in the room's order, and the news."""
+    """The lobby as one viewer sees it: the open tables, and the news."""
 
-    rows: list[LobbyRow]
+    tables: OpenTables
     relations: Mapping[int, ViewerRelation]
     """The viewer's relation to the tables with which they have to do, by table."""
     other: ViewerRelation
@@ -33,24 +36,19 @@ class Lobby(NamedTuple):
 
     @property
     def context(self) -> dict[str, object]:
-        """The context of summary and news; by `table_ids` the page notices new tables."""
-        table_ids = " ".join(str(table) for table in sorted(row.table for row in self.rows))
-        return {"summary": summary(self.rows), "table_ids": table_ids, "room_news": self.news}
+        """The context of summary and news."""
+        return {"summary": summary(self.tables), "room_news": self.news}
 
 
 def read_lobby(user_id: int) -> Lobby:
     """The lobby for this viewer, 0 for one who is not signed in."""
-    rows = lobby_rows()
-    relations = relations_of(rows, [user_id] if user_id else []).get(user_id, {})
-    return Lobby(rows, relations, ViewerRelation(user_id > 0), current_news(str(get_language())))
+    tables = open_tables()
+    relations = relations_of(tables.rows, [user_id] if user_id else []).get(user_id, {})
+    return Lobby(tables, relations, ViewerRelation(user_id > 0), current_news(str(get_language())))
 
 
-def seat_me_choices(rows: list[LobbyRow]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The choices of "seat me": for each game its stakes, as (code, label)."""
-    free: Counter[str] = Counter()
-    for row in rows:
-        if row.kind and row.state in (TableState.PLAYING, TableState.WAITING):
-            free[row.kind] += row.open_seats
+def seat_me_choices(free: Mapping[str, int]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The choices of "seat me" from the free seats of each kind: for each game its stakes, as (code, label)."""
     offered = {kind: seats for code, seats in free.items() if (kind := TableKind.read(code)) is not None}
     games, structures = [*GAMES, *MIXES], [*STRUCTURES]
     names = sorted(offered, key=lambda kind: (games.index(kind.game), structures.index(kind.structure), kind.big_blind))
@@ -67,29 +65,21 @@ def _stakes_label(kind: TableKind, seats: int) -> str:
     return ngettext("{stakes}, {seats} seat", "{stakes}, {seats} seats", seats).format(stakes=stakes, seats=seats)
 
 
-def summary(rows: list[LobbyRow]) -> str:
+def summary(tables: OpenTables) -> str:
     """A sentence on how many players are at how many tables."""
-    players = sum(row.taken for row in rows)
-    tables = sum(1 for row in rows if row.taken)
+    players, count = tables.players, tables.tables_with_players
     if not players:
         return _("Nobody is playing yet: be the first.")
-    at = ngettext("at {tables} table", "at {tables} tables", tables).format(tables=tables)
+    at = ngettext("at {tables} table", "at {tables} tables", count).format(tables=count)
     return ngettext("{players} player {at}", "{players} players {at}", players).format(players=players, at=at)
 
 
-def fragments_of(lobby: Lobby, language: str) -> dict[str, str]:
-    """The lobby's fragments by id: a row for each table, the summary, which tables there are, and the news."""
+def fragments_of(lobby: Lobby, rows: Iterable[LobbyRow], language: str) -> dict[str, str]:
+    """Fragments of the lobby by id: these rows, the summary, and the news."""
     with override(language):
-        html: dict[str, str] = {
-            f"{ROW}{table}": row for table, row in rows_html(lobby.rows, lobby.relation, language).items()
-        }
-        for fragment in ("lobby-summary", "room-news"):
+        drawn = rows_html(rows, lobby.relation, language)
+        html: dict[str, str] = {f"{ROW}{table}": row for table, row in drawn.items()}
+        for fragment in COMMON:
             template = f"games/lobby/{fragment.partition('-')[2]}.html"
             html[fragment] = plain_templates(language).render(template, lobby.context)
     return html
-
-
-def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
-    """The fragments of the lobby as it is now, for one viewer."""
-    with override(language):
-        return fragments_of(read_lobby(user_id), language)

@@ -18,9 +18,8 @@ from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.filters import band_of
 from games.web.lobby.viewer_relations import ViewerRelation
 
-CACHED_ROWS, CACHED_DIGESTS = 8192, 2048
-DIGEST_LENGTH, MOST_DIGESTS = 8, 1000
-"""The digests of so many rows fit into the address of a socket; others are sent to it once more."""
+CACHED_ROWS, CACHED_DIGESTS = 16_384, 4096
+DIGEST_LENGTH = 8
 ROW = "table-"
 """What the id of a row begins with, before the table's."""
 
@@ -55,7 +54,7 @@ def row_context(row: LobbyRow, viewer: ViewerRelation) -> RowContext:
         ("here", viewer.is_seated),
         ("full", not row.open_seats),
         ("nobody", not row.taken),
-        ("private", row.locked or bool(row.owner)),
+        ("private", row.is_private),
     )
     return {
         "row": row,
@@ -146,4 +145,4 @@ def digest_of(row: str) -> str:
 
 def digests_of(rows: Mapping[int, str]) -> str:
     """By what a page tells its socket which rows it shows: their digests, in the order of the tables' ids."""
-    return "".join(digest_of(rows[table]) for table in sorted(rows)[:MOST_DIGESTS])
+    return "".join(digest_of(rows[table]) for table in sorted(rows))

@@ -1,5 +1,6 @@
 """The socket of the lobby, and the socket of pages whose only live part is the strip of the user's tables."""
 
+from games.web.lobby.listing import read_listed
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import CloseCode, PushSocket
 from games.web.sockets.scope import query_value
@@ -19,7 +20,8 @@ class LobbyConsumer(PushSocket):
 
     async def start_watching(self, feed: Feed) -> None:
         """Has the lobby read for this viewer; the page has said which rows it shows."""
-        self.shown = ShownLobby(Viewer(self.language, self.player), query_value(self.scope, "seen"))
+        listed = read_listed(query_value(self.scope, "tables"))
+        self.shown = ShownLobby(Viewer(self.language, self.player, listed), query_value(self.scope, "seen"))
         await WatchedLobby.of(feed).watch(feed, self)
 
     async def stop_watching(self, feed: Feed) -> None:

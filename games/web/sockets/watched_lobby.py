@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import weakref
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import NamedTuple, Protocol
 
 from games.lobby.news import current_news
-from games.lobby.queries import lobby_rows
+from games.lobby.open_tables import OpenTables, open_tables
 from games.messaging import messages
 from games.messaging.faults import describe_fault
-from games.web.lobby.lobby import Lobby, fragments_of
+from games.web.lobby.listing import Listed, listed_fragment, listed_rows
+from games.web.lobby.lobby import COMMON, Lobby, fragments_of
 from games.web.lobby.rows import DIGEST_LENGTH, ROW, digest_of, rows_html
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.sockets.feed import Feed
@@ -25,15 +28,20 @@ FRAME_LENGTH = 24 * 1024
 GROUPS = (messages.LOBBY, messages.FIGURES)
 
 
+Kind = tuple[str, bool]
+"""A language, and whether viewers are signed in: what most rows depend on."""
+
+
 class Viewer(NamedTuple):
-    """Who looks on, and in which language; all viewers without an account are one, with the player 0."""
+    """Who looks on, in which language, at which tables; all viewers without an account have the player 0."""
 
     language: str
     player: int
+    listed: Listed = None
 
     @property
-    def kind(self) -> tuple[str, bool]:
-        """The language, and whether the viewer is signed in: what most rows depend on."""
+    def kind(self) -> Kind:
+        """What this viewer shares with most others."""
         return self.language, self.player > 0
 
 
@@ -49,35 +57,59 @@ class LobbySubscriber(Protocol):
         """It could not be read."""
 
 
+class ListedTables(NamedTuple):
+    """The ids of the rows that a page has, in their order, and the fragment that tells the page of it."""
+
+    rows: tuple[str, ...]
+    html: str
+
+
 class Reading(NamedTuple):
     """The lobby as it was read for `viewers`: its fragments by id.
 
-    `shared` are those of viewers who have to do with no table, by language and whether they are signed in; `own` are
-    the rows of the tables with which a viewer has to do.
+    `shared` are those of viewers who have to do with no table, by their kind; `own` are the rows of the tables with
+    which a viewer has to do; `listed` are the tables that pages list.
     """
 
     viewers: frozenset[Viewer]
-    shared: dict[tuple[str, bool], dict[str, str]]
+    shared: dict[Kind, dict[str, str]]
     own: dict[Viewer, dict[str, str]]
+    listed: dict[Listed, ListedTables]
+    read_at: float = 0.0
 
 
-NOTHING_READ = Reading(frozenset(), {}, {})
+NOTHING_READ = Reading(frozenset(), {}, {}, {})
 
 
 def read_for(viewers: frozenset[Viewer]) -> Reading:
     """Reads the lobby for these viewers: once for all of them, and once more for each who waits for a seat."""
-    rows = lobby_rows()
-    relations = relations_of(rows, {viewer.player for viewer in viewers if viewer.player})
-    reading = Reading(viewers, {}, {})
-    for language, signed_in in {viewer.kind for viewer in viewers}:
-        everybodys = Lobby(rows, {}, ViewerRelation(signed_in), current_news(language))
-        reading.shared[language, signed_in] = fragments_of(everybodys, language)
+    tables = open_tables()
+    relations = relations_of(tables.rows, {viewer.player for viewer in viewers if viewer.player})
+    reading = Reading(viewers, {}, {}, {}, tables.read_at)
+    rows = {listed: listed_rows(tables, listed) for listed in {viewer.listed for viewer in viewers}}
+    for listed, its_rows in rows.items():
+        ids = tuple(f"{ROW}{row.table}" for row in its_rows)
+        reading.listed[listed] = ListedTables(ids, listed_fragment(tables, its_rows))
+    lists = defaultdict[Kind, set[Listed]](set)
+    for viewer in viewers:
+        lists[viewer.kind].add(viewer.listed)
+    for (language, signed_in), several in lists.items():
+        everybodys = Lobby(tables, {}, ViewerRelation(signed_in), current_news(language))
+        wanted = {row.table: row for listed in several for row in rows[listed]}
+        reading.shared[language, signed_in] = fragments_of(everybodys, wanted.values(), language)
     for viewer in viewers:
         if related := relations.get(viewer.player):
-            own = Lobby([row for row in rows if row.table in related], related, ViewerRelation(True), [])
-            html = rows_html(own.rows, own.relation, viewer.language)
-            reading.own[viewer] = {f"{ROW}{table}": row for table, row in html.items()}
+            reading.own[viewer] = _own_rows(viewer, related, tables, reading.listed[viewer.listed])
     return reading
+
+
+def _own_rows(
+    viewer: Viewer, related: Mapping[int, ViewerRelation], tables: OpenTables, listed: ListedTables
+) -> dict[str, str]:
+    """The rows on a viewer's page of the tables with which the viewer has to do."""
+    own = [tables.by_id[table] for table in related if table in tables.by_id]
+    html = rows_html(own, lambda row: related[row.table], viewer.language)
+    return {f"{ROW}{table}": row for table, row in html.items() if f"{ROW}{table}" in listed.rows}
 
 
 @dataclass
@@ -109,8 +141,11 @@ class WatchedLobby:
 
     def _forget(self) -> None:
         self._reading = NOTHING_READ
-        self._changed_at: dict[tuple[str, bool], dict[str, int]] = {}
-        self._frames: dict[tuple[str, bool, int], list[str]] = {}
+        self._hinted_at = 0.0
+        self._changed_at: dict[Kind, dict[str, int]] = {}
+        self._listed_at: dict[Listed, int] = {}
+        """By the tables that pages list, the version in which some of them were opened or closed."""
+        self._frames: dict[tuple[Kind, Listed, int], list[str]] = {}
 
     async def watch(self, feed: Feed, subscriber: LobbySubscriber) -> None:
         """Calls the subscriber whenever the lobby was read; soon for the first time."""
@@ -138,15 +173,17 @@ class WatchedLobby:
 
     def hint_received(self) -> None:
         """Some table has changed: the lobby is read again soon."""
+        self._hinted_at = monotonic()
         self._due.set()
 
     def changed_frames(self, shown: ShownLobby) -> list[str]:
         """The frames that bring a page up to date; it counts as up to date from now on."""
-        if not self._knows(shown.viewer) or shown.version == self.version:
+        viewer = shown.viewer
+        if not self._knows(viewer) or shown.version == self.version:
             return []
-        kind, own = shown.viewer.kind, self._reading.own.get(shown.viewer, {})
+        own = self._reading.own.get(viewer, {})
         if shown.version and not own and not shown.own:
-            frames = self._frames_since(kind, shown.version)
+            frames = self._frames_since(viewer.kind, viewer.listed, shown.version)
         else:
             frames = frames_of(self._changed(shown, own))
         shown.version, shown.own = self.version, own
@@ -155,19 +192,28 @@ class WatchedLobby:
     def _knows(self, viewer: Viewer) -> bool:
         return viewer in self._reading.viewers
 
-    def _frames_since(self, kind: tuple[str, bool], version: int) -> list[str]:
+    def _frames_since(self, kind: Kind, listed: Listed, version: int) -> list[str]:
         """Made once for all sockets that show the same."""
-        if (*kind, version) not in self._frames:
+        key = kind, listed, version
+        if key not in self._frames:
             changed_at, html = self._changed_at[kind], self._reading.shared[kind]
-            self._frames[*kind, version] = frames_of(html[one] for one in html if changed_at[one] > version)
-        return self._frames[*kind, version]
+            names = (*self._reading.listed[listed].rows, *COMMON)
+            changed = [html[name] for name in names if changed_at[name] > version]
+            self._frames[key] = frames_of([*self._list_since(listed, version), *changed])
+        return self._frames[key]
+
+    def _list_since(self, listed: Listed, version: int) -> list[str]:
+        """Which tables the page lists, if some were opened or closed; this comes before their rows."""
+        return [self._reading.listed[listed].html] if self._listed_at[listed] > version else []
 
     def _changed(self, shown: ShownLobby, own: dict[str, str]) -> list[str]:
         """The fragments that differ from what a page shows that has rows of its own, or that was just opened."""
-        html, changed_at = {**self._reading.shared[shown.viewer.kind], **own}, self._changed_at[shown.viewer.kind]
+        kind, listed = shown.viewer.kind, shown.viewer.listed
+        shared, changed_at, rows = self._reading.shared[kind], self._changed_at[kind], self._reading.listed[listed].rows
+        html = {name: own.get(name) or shared[name] for name in (*rows, *COMMON)}
         if not shown.version:
-            return rows_not_seen(html, shown.seen)
-        return [
+            return [self._reading.listed[listed].html, *fragments_not_seen(html, shown.seen)]
+        return self._list_since(listed, shown.version) + [
             text
             for name, text in html.items()
             if (shown.own.get(name) != text if name in own or name in shown.own else changed_at[name] > shown.version)
@@ -180,6 +226,9 @@ class WatchedLobby:
             try:
                 viewers = frozenset(subscriber.shown.viewer for subscriber in self._subscribers)
                 self.take(await in_thread(read_for, viewers))
+                if self._reading.read_at < self._hinted_at:
+                    # Many tables are kept for some seconds, so what the hint was about may be missing.
+                    self._due.set()
             except Exception as fault:
                 # Their browsers connect anew, and have it read again.
                 logger.error("The sockets of the lobby are closed after %s", describe_fault(fault))
@@ -193,18 +242,22 @@ class WatchedLobby:
         self.version += 1
         before, self._reading = self._reading, reading
         self._frames.clear()
-        changed_at: dict[tuple[str, bool], dict[str, int]] = {}
+        changed_at: dict[Kind, dict[str, int]] = {}
         for kind, html in reading.shared.items():
             old, versions = before.shared.get(kind, {}), self._changed_at.get(kind, {})
             changed_at[kind] = {
                 name: versions[name] if old.get(name) == text else self.version for name, text in html.items()
             }
         self._changed_at = changed_at
+        self._listed_at = {
+            listed: self._listed_at[listed] if before.listed.get(listed) == tables else self.version
+            for listed, tables in reading.listed.items()
+        }
         for subscriber in list(self._subscribers):
             subscriber.lobby_read()
 
 
-def rows_not_seen(html: Mapping[str, str], seen: str) -> list[str]:
+def fragments_not_seen(html: Mapping[str, str], seen: str) -> list[str]:
     """The fragments without the rows that a page already shows, by the digests that it was made with."""
     rows = sorted((int(name.removeprefix(ROW)), text) for name, text in html.items() if name.startswith(ROW))
     shown = {

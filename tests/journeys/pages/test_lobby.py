@@ -121,7 +121,7 @@ def test_waiting_players_are_called_for_free_seats_and_may_pass(
         person.wait_until_gone()
 
 
-def test_a_list_that_was_fetched_before_a_push_takes_no_row_back(somebody: Callable[..., Person], room: Room) -> None:
+def test_a_list_that_was_fetched_before_a_push_takes_no_row_back(somebody: Callable[..., Person]) -> None:
     watcher, player = somebody("alice"), somebody("bob")
     player.sign_in("bob")
     held: list[tuple[Route, APIResponse]] = []
@@ -137,7 +137,7 @@ def test_a_list_that_was_fetched_before_a_push_takes_no_row_back(somebody: Calla
     expect(row.get_by_role("img", name="0 of")).to_be_visible()
     watcher.page.route(re.compile(r":\d+/$"), hold)
     with watcher.page.expect_request(lambda request: "x-fragment" in request.headers):
-        room.open_table("Opened meanwhile")
+        watcher.page.evaluate("() => void pokerroom.refresh(location.href, ['tables'])")
     player.go(f"{row.get_by_role('link').first.get_attribute('href')}?sit")
     sit_in_dialog(player)
     expect(row.get_by_role("img", name="1 of")).to_be_visible()
@@ -145,10 +145,45 @@ def test_a_list_that_was_fetched_before_a_push_takes_no_row_back(somebody: Calla
     [(route, answer)] = held
     route.fulfill(response=answer)
     watcher.page.evaluate("answerRead")
-    expect(watcher.page.locator(LISTED, has_text="Opened meanwhile")).to_be_attached()
     expect(row.get_by_role("img", name="1 of")).to_be_visible(timeout=1)
     player.ask_to_leave()
     player.wait_until_gone()
+
+
+def test_tables_that_open_and_close_are_put_in_their_place_and_no_page_is_loaded_for_it(
+    somebody: Callable[..., Person], room: Room
+) -> None:
+    watcher, sorter = somebody("alice"), somebody("bob")
+    loaded: list[str] = []
+    watcher.go("/")
+    sorter.go("/?f=1&sort=-stakes")
+    for person in (watcher, sorter):
+        expect(person.page.locator(LISTED, has_text="Bratislava").first).to_be_visible()
+        person.page.on("request", lambda request: loaded.append(request.url))
+    names = watcher.page.locator(f"{LISTED}[id] .title b")
+    before, of_sorter = names.all_inner_texts(), sorter.page.locator(f"{LISTED}[id] .title b").all_inner_texts()
+    assert before != of_sorter
+    # The first in the room's order, one between others, and the last.
+    for name, place in (("Aaa first", -1000), ("Between", 1), ("Zzz last", 10_000)):
+        room.open_table(name, sort_order=place)
+        for person in (watcher, sorter):
+            expect(person.page.locator(LISTED, has_text=name)).to_be_visible()
+    fresh = somebody("charlie")
+    fresh.go("/")
+    now = fresh.page.locator(f"{LISTED}[id] .title b").all_inner_texts()
+    assert (now[0], now[-1], len(now)) == ("Aaa first", "Zzz last", len(before) + 3)
+    assert now.index("Between") not in (1, len(now) - 2)
+    expect(names).to_have_text(now)
+    expect(sorter.page.locator(f"{LISTED}[id] .title b")).to_have_text([*of_sorter, "Aaa first", "Between", "Zzz last"])
+    watcher.picture("opened")
+    room.shell(
+        "from games.models import Table\nfrom games.operations.tables import close_table\n"
+        "for name in ('Aaa first', 'Between', 'Zzz last'):\n"
+        "    close_table(table_id=Table.objects.get(name=name).pk)"
+    )
+    expect(names).to_have_text(before)
+    expect(sorter.page.locator(f"{LISTED}[id] .title b")).to_have_text(of_sorter)
+    assert loaded == []
 
 
 def test_a_private_table_admits_players_with_its_password_or_its_link(somebody: Callable[..., Person]) -> None:

@@ -7,6 +7,7 @@ from pytest_django import Settings
 
 from games.engine.rules.stakes import Structure
 from games.lobby.my_tables import MyWait
+from games.lobby.open_tables import OpenTables
 from games.lobby.queries import LobbyRow, TableState
 from games.models import Table
 from games.seating import waiting_calls, waiting_list
@@ -121,7 +122,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
         kind = TableKind(game, structure, big_blind // 2, big_blind, 0, "PLAY")
         return row_of(game=game, structure=str(structure), big_blind=big_blind, kind=kind.code, **more)
 
-    offered = [
+    tables = [
         of("razz", Structure.FIXED_LIMIT, 20_00, taken=6),
         of("holdem", Structure.FIXED_LIMIT, 20_00, taken=5),
         of("holdem", Structure.NO_LIMIT, 40_00, taken=4),
@@ -131,7 +132,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
         of("holdem", Structure.NO_LIMIT, 200_00, state=TableState.CLOSING),
         of("omaha", Structure.POT_LIMIT, 20_00)._replace(kind=""),
     ]
-    assert lobby.seat_me_choices(offered) == [
+    assert lobby.seat_me_choices(OpenTables(tables, 0).free_seats) == [
         (
             "No-limit hold'em",
             [("holdem:nl:1000:2000:0:PLAY", "10/20, 7 seats"), ("holdem:nl:2000:4000:0:PLAY", "20/40, 2 seats")],
@@ -151,7 +152,7 @@ def test_k9_seat_me_offers_each_kind_once_with_all_its_free_seats() -> None:
     ],
 )
 def test_k1_the_summary_counts_players_and_the_tables_where_somebody_sits(taken: list[int], sentence: str) -> None:
-    assert lobby.summary([row_of(taken=count) for count in taken]) == sentence
+    assert lobby.summary(OpenTables([row_of(taken=count) for count in taken], 0)) == sentence
 
 
 @pytest.mark.django_db
@@ -160,7 +161,8 @@ def test_an_unchanged_row_is_read_and_drawn_once() -> None:
 
     def read() -> tuple[LobbyRow, str]:
         shown = lobby.read_lobby(0)
-        return shown.rows[0], rows.rows_html(shown.rows, shown.relation, "en")[table.pk]
+        found = shown.tables.rows
+        return found[0], rows.rows_html(found, shown.relation, "en")[table.pk]
 
     row, html = read()
     same_row, same_html = read()
@@ -173,7 +175,7 @@ def test_an_unchanged_row_is_read_and_drawn_once() -> None:
 def viewers(user_id: int) -> dict[str, ViewerRelation]:
     """How a viewer relates to each table of the lobby, by the table's name."""
     shown = lobby.read_lobby(user_id)
-    return {row.name: shown.relation(row) for row in shown.rows}
+    return {row.name: shown.relation(row) for row in shown.tables.rows}
 
 
 @pytest.mark.django_db
@@ -185,9 +187,8 @@ def test_the_lobby_knows_where_the_viewer_sits_and_waits_and_which_tables_are_th
     assert viewers(owner.pk) == {"Brno": ViewerRelation(True, is_owner=True), "Aš": ViewerRelation(True)}
     assert viewers(petr.pk) == {"Brno": ViewerRelation(True), "Aš": ViewerRelation(True, is_seated=True)}
     assert viewers(0) == {"Brno": NOBODY, "Aš": NOBODY}
-    context = lobby.read_lobby(0).context
     assert set(viewers(1).values()) == {ViewerRelation(True)}, "the first account"
-    assert (context["table_ids"], context["summary"]) == (f"{brno.pk} {aash.pk}", "1 player at 1 table")
+    assert lobby.read_lobby(0).context["summary"] == "1 player at 1 table"
 
 
 @pytest.mark.django_db

@@ -14,12 +14,12 @@ from games.seating import waiting_calls, waiting_list
 from games.seating.invitations import invitation_token
 from games.text.refusals import refusal_text
 from games.web.lobby import waiting
-from games.web.lobby.lobby import lobby_fragments
 from games.web.lobby.my_strip import my_strip_fragment
 from games.web.lobby.waiting import ANY_GAME, LAST_KIND_KEY, best_game_url
 from games.web.security import rate_limits
 from games.web.security.invitations import PASSWORD_TRIES
 from pokerroom.models import User
+from tests.games.support.lobby import lobby_fragments
 from tests.games.support.restrictions import bar
 from tests.games.support.tables import NL_10_20, START_MS, SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, kind_of, leave

@@ -1,24 +1,33 @@
 """The lobby for all sockets of a process: read and rendered once, and each page gets what it does not show yet."""
 
+import asyncio
 import re
+from collections.abc import Iterator
+from typing import cast
 
 import pytest
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from games.lobby import open_tables
 from games.models import Seat, Table
 from games.seating import waiting_list
-from games.web.lobby.lobby import lobby_fragments, read_lobby
-from games.web.lobby.rows import digests_of, rows_html
+from games.web.lobby import listing
+from games.web.sockets import watched_lobby
+from games.web.sockets.feed import Feed
 from games.web.sockets.watched_lobby import (
     FRAME_LENGTH,
+    Reading,
     ShownLobby,
     Viewer,
     WatchedLobby,
     frames_of,
     read_for,
 )
+from tests.games.support.lobby import lobby_fragments, seen_by
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table
+from tests.games.web.sockets.served import RecordedFeed
 
 pytestmark = pytest.mark.django_db
 VISITOR = Viewer("en", 0)
@@ -33,19 +42,14 @@ def ids(frames: list[str]) -> list[str]:
     return re.findall(r'<(?:tr|p|div) (?:class="muted" )?id="([\w-]+)"', "".join(frames))
 
 
-def seen_by(player: int, language: str = "en") -> str:
-    """What a page of the lobby tells its socket."""
-    lobby = read_lobby(player)
-    return digests_of(rows_html(lobby.rows, lobby.relation, language))
-
-
 def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> None:
     prague, brno = open_table(), open_table("Ústí", sort_order=1)
     lobby, blank, loaded = WatchedLobby(), ShownLobby(VISITOR), ShownLobby(VISITOR, seen_by(0))
     Table.objects.filter(pk=brno.pk).update(name="Plzeň")
     read(lobby, VISITOR)
-    assert ids(lobby.changed_frames(blank)) == [f"table-{prague.pk}", f"table-{brno.pk}", "lobby-summary", "room-news"]
-    assert ids(lobby.changed_frames(loaded)) == [f"table-{brno.pk}", "lobby-summary", "room-news"]
+    rest = [f"table-{brno.pk}", "lobby-summary", "room-news"]
+    assert ids(lobby.changed_frames(blank)) == ["lobby-tables", f"table-{prague.pk}", *rest]
+    assert ids(lobby.changed_frames(loaded)) == ["lobby-tables", *rest]
     read(lobby, VISITOR)
     assert lobby.changed_frames(blank) == lobby.changed_frames(loaded) == []
     Table.objects.filter(pk=prague.pk).update(is_paused=True)
@@ -137,3 +141,116 @@ def test_a_long_list_is_sent_in_frames_that_a_socket_takes() -> None:
     assert "".join(frames) == "".join(rows)
     assert max(len(frame.encode()) for frame in frames) <= 2 * FRAME_LENGTH
     assert all(frame.endswith("</tr>") for frame in frames)
+
+
+@pytest.fixture
+def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A page lists one table."""
+    for module in (open_tables, listing):
+        monkeypatch.setattr(module, "MOST_LISTED", 1)
+    yield
+    open_tables.forget_open_tables()
+
+
+def announced(frames: list[str]) -> list[str]:
+    """The tables that the page is told to have, in the first frame before all rows."""
+    ids = re.findall(r'^<tr id="lobby-tables" hidden data-tables="([^"]*)"', "".join(frames))
+    return str(ids[0]).split() if ids else []
+
+
+def test_a_table_that_opens_or_closes_is_announced_before_its_row_and_only_once() -> None:
+    prague = open_table()
+    lobby, shown = WatchedLobby(), ShownLobby(VISITOR, seen_by(0))
+    read(lobby, VISITOR)
+    assert announced(lobby.changed_frames(shown)) == [str(prague.pk)]
+    first = open_table("Aš", sort_order=-1)
+    read(lobby, VISITOR)
+    frames = lobby.changed_frames(shown)
+    assert announced(frames) == [str(first.pk), str(prague.pk)]
+    assert ids(frames) == ["lobby-tables", f"table-{first.pk}"]
+    Table.objects.filter(pk=first.pk).update(name="Beroun")
+    read(lobby, VISITOR)
+    assert ids(lobby.changed_frames(shown)) == [f"table-{first.pk}"]
+    Table.objects.filter(pk=prague.pk).update(closed_at=timezone.now(), is_open=False)
+    read(lobby, VISITOR)
+    frames = lobby.changed_frames(shown)
+    assert (announced(frames), ids(frames)) == ([str(first.pk)], ["lobby-tables"])
+
+
+def test_a_player_at_a_table_is_told_of_new_tables_too() -> None:
+    prague = open_table()
+    petr = person("Petr")
+    seat(SteppedHost(prague.pk), petr)
+    lobby, shown = WatchedLobby(), ShownLobby(Viewer("en", petr.pk), seen_by(petr.pk))
+    read(lobby, shown.viewer)
+    lobby.changed_frames(shown)
+    brno = open_table("Brno", sort_order=1)
+    read(lobby, shown.viewer)
+    frames = lobby.changed_frames(shown)
+    assert announced(frames) == [str(prague.pk), str(brno.pk)]
+    assert ids(frames) == ["lobby-tables", f"table-{brno.pk}"]
+
+
+def test_a_page_of_many_tables_gets_the_rows_that_it_lists_and_no_others(one_at_a_time: None) -> None:
+    prague, brno = open_table(), open_table("Brno", sort_order=1)
+    petr = person("Petr")
+    seat(SteppedHost(prague.pk), petr)
+    first, second = ShownLobby(Viewer("en", 0)), ShownLobby(Viewer("en", 0, frozenset({brno.pk})))
+    his = ShownLobby(Viewer("en", petr.pk, frozenset({brno.pk})))
+    lobby, pages = WatchedLobby(), (first, second, his)
+
+    def read_and_push() -> list[list[str]]:
+        open_tables.forget_open_tables()
+        read(lobby, *(page.viewer for page in pages))
+        return [ids(lobby.changed_frames(page)) for page in pages]
+
+    of_first, *of_others = read_and_push()
+    rest = ["lobby-summary", "room-news"]
+    assert of_first == ["lobby-tables", f"table-{prague.pk}", *rest]
+    assert of_others == 2 * [["lobby-tables", f"table-{brno.pk}", *rest]], "his own table is on another page"
+    Table.objects.filter(pk=brno.pk).update(name="Plzeň")
+    assert read_and_push() == [[], *2 * [[f"table-{brno.pk}"]]]
+    earlier = open_table("Aš", sort_order=-1)
+    assert read_and_push() == [["lobby-tables", f"table-{earlier.pk}"], [], []]
+    Table.objects.filter(pk=brno.pk).update(closed_at=timezone.now(), is_open=False)
+    assert read_and_push() == [[], *2 * [["lobby-tables"]]]
+
+
+class SilentSocket:
+    """A socket of the lobby that sends nothing."""
+
+    def __init__(self) -> None:
+        self.shown = ShownLobby(VISITOR)
+
+    def lobby_read(self) -> None:
+        """Not looked at."""
+
+    def lobby_failed(self) -> None:
+        raise AssertionError("the reading has failed")
+
+
+async def test_a_hint_that_comes_while_many_tables_are_kept_is_followed_by_another_reading(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What the hint is about may be missing in tables that were read before it, so they are read until it is not."""
+    read_at, hinted = iter([10.0, 10.0, 30.0]), 20.0
+    readings, done = list[float](), asyncio.Event()
+
+    def reading(viewers: frozenset[Viewer]) -> Reading:
+        readings.append(next(read_at))
+        if readings[-1] > hinted:
+            loop.call_soon_threadsafe(done.set)
+        return Reading(viewers, {}, {}, {}, readings[-1])
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(watched_lobby, "monotonic", lambda: hinted)
+    monkeypatch.setattr(watched_lobby, "read_for", reading)
+    monkeypatch.setattr(watched_lobby, "READ_EVERY_SECONDS", 0.0)
+    feed, socket, lobby = cast(Feed, RecordedFeed()), SilentSocket(), WatchedLobby()
+    await lobby.watch(feed, socket)
+    lobby.hint_received()
+    async with asyncio.timeout(10):
+        await done.wait()
+    await asyncio.sleep(0)
+    assert readings == [10.0, 10.0, 30.0]
+    await lobby.unwatch(feed, socket)

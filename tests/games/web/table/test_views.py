@@ -37,7 +37,7 @@ def is_sent(answer: HttpResponse) -> bool:
 def test_the_lobby_lists_tables_and_offers_visitors_a_guest_account(client: Client, prague: Table) -> None:
     html = client.get("/").content.decode()
     assert f'id="table-{prague.pk}"' in html
-    assert "No-limit hold&#x27;em" in html
+    assert "No-limit hold&#39;em" in html
     assert "10/20" in html
     assert "Play now" in html
     assert "Nobody is playing yet" in html
