@@ -4,7 +4,7 @@ from games.web.lobby.listing import read_listed
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import CloseCode, PushSocket
 from games.web.sockets.scope import query_value
-from games.web.sockets.watched_lobby import ShownLobby, Viewer, WatchedLobby
+from games.web.sockets.watched_lobby import Messages, ShownLobby, Viewer, WatchedLobby
 
 
 class AccountConsumer(PushSocket):
@@ -22,7 +22,8 @@ class LobbyConsumer(PushSocket):
         """Has the lobby read for this viewer; the page has said which rows it shows."""
         listed = read_listed(query_value(self.scope, "tables"))
         self.shown = ShownLobby(Viewer(self.language, self.player, listed), query_value(self.scope, "seen"))
-        await WatchedLobby.of(feed).watch(feed, self)
+        self.lobby = WatchedLobby.of(feed)
+        await self.lobby.watch(feed, self)
 
     async def stop_watching(self, feed: Feed) -> None:
         """Ends that."""
@@ -30,16 +31,19 @@ class LobbyConsumer(PushSocket):
 
     def lobby_read(self) -> None:
         """Pushes what has changed."""
-        self.push_due.set()
+        self.push_soon()
 
     def lobby_failed(self) -> None:
         """Closes the socket, so that its browser connects again."""
         self.run_task(self.close_with(CloseCode.RECONNECT))
 
+    def take_push(self) -> Messages:
+        """What has changed, in as many messages as it takes."""
+        return self.lobby.take_changes(self.shown)
+
     async def changed_html(self) -> str:
-        """The rows that have changed; more than one frame takes are sent at once."""
-        assert self.feed
-        *sent, last = WatchedLobby.of(self.feed).changed_frames(self.shown) or [""]
-        for frame in sent:
-            await self._send_text(frame)
+        """What has changed, for a push that had to wait; all messages but the last are sent at once."""
+        *sent, last = self.take_push().texts or [""]
+        for text in sent:
+            await self._send_text(text)
         return last

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Coroutine, Sequence
 from enum import IntEnum
 from functools import partial
-from typing import NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from asgiref.sync import sync_to_async
 from asgiref.typing import (
@@ -67,14 +67,21 @@ Result = TypeVar("Result")
 BrowserEvent: TypeAlias = WebSocketConnectEvent | WebSocketReceiveEvent | WebSocketDisconnectEvent
 
 
+class Frames(Protocol):
+    """What a socket sends at once."""
+
+    def frames(self) -> bytes:
+        """Whole frames, of one message or several; empty for nothing."""
+
+
 class Push(NamedTuple):
-    """What a socket sends at once: what it shares with others, and HTML of its own."""
+    """One message: what a socket shares with others, and HTML of its own."""
 
     shared: SharedPush | None
     own: str
 
     def frames(self) -> bytes:
-        """One message; the socket's own part is a frame of its own."""
+        """The message; the socket's own part is a frame of its own."""
         if self.shared is None:
             return frame_of(self.own) if self.own else b""
         if not self.own:
@@ -342,7 +349,7 @@ class PushSocket(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has 
         """The HTML that has changed since the last push; empty if nothing has."""
         return ""
 
-    def take_push(self) -> Push:
+    def take_push(self) -> Frames:
         """What has changed since the last push, for a socket that can tell without waiting and calls `push_soon`."""
         return Push(None, "")
 

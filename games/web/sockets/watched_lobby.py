@@ -6,6 +6,7 @@ import weakref
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import monotonic
 from typing import NamedTuple, Protocol
 
@@ -18,13 +19,14 @@ from games.web.lobby.lobby import COMMON, Lobby, fragments_of
 from games.web.lobby.rows import DIGEST_LENGTH, ROW, digest_of, rows_html
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.sockets.feed import Feed
+from games.web.sockets.frames import frame_of
 from games.web.sockets.push_socket import in_thread
 
 logger = logging.getLogger(__name__)
 
 READ_EVERY_SECONDS = 1.0
-FRAME_LENGTH = 24 * 1024
-"""Characters of a frame, well below what a socket takes in bytes; a fragment is much shorter."""
+MESSAGE_LENGTH = 24 * 1024
+"""Characters of a message, well below what a socket takes in bytes; a fragment is much shorter."""
 GROUPS = (messages.LOBBY, messages.FIGURES)
 
 
@@ -55,6 +57,24 @@ class LobbySubscriber(Protocol):
 
     def lobby_failed(self) -> None:
         """It could not be read."""
+
+
+class Messages:
+    """Messages for a page, encoded when the first socket sends them."""
+
+    def __init__(self, texts: list[str]) -> None:
+        self.texts = texts
+
+    def frames(self) -> bytes:
+        """All of them."""
+        return self._encoded
+
+    @cached_property
+    def _encoded(self) -> bytes:
+        return b"".join(map(frame_of, self.texts))
+
+
+NO_MESSAGES = Messages([])
 
 
 class ListedTables(NamedTuple):
@@ -145,7 +165,7 @@ class WatchedLobby:
         self._changed_at: dict[Kind, dict[str, int]] = {}
         self._listed_at: dict[Listed, int] = {}
         """By the tables that pages list, the version in which some of them were opened or closed."""
-        self._frames: dict[tuple[Kind, Listed, int], list[str]] = {}
+        self._messages: dict[tuple[Kind, Listed, int], Messages] = {}
 
     async def watch(self, feed: Feed, subscriber: LobbySubscriber) -> None:
         """Calls the subscriber whenever the lobby was read; soon for the first time."""
@@ -176,31 +196,31 @@ class WatchedLobby:
         self._hinted_at = monotonic()
         self._due.set()
 
-    def changed_frames(self, shown: ShownLobby) -> list[str]:
-        """The frames that bring a page up to date; it counts as up to date from now on."""
+    def take_changes(self, shown: ShownLobby) -> Messages:
+        """The messages that bring a page up to date; it counts as up to date from now on."""
         viewer = shown.viewer
         if not self._knows(viewer) or shown.version == self.version:
-            return []
+            return NO_MESSAGES
         own = self._reading.own.get(viewer, {})
         if shown.version and not own and not shown.own:
-            frames = self._frames_since(viewer.kind, viewer.listed, shown.version)
+            found = self._messages_since(viewer.kind, viewer.listed, shown.version)
         else:
-            frames = frames_of(self._changed(shown, own))
+            found = Messages(joined(self._changed(shown, own)))
         shown.version, shown.own = self.version, own
-        return frames
+        return found
 
     def _knows(self, viewer: Viewer) -> bool:
         return viewer in self._reading.viewers
 
-    def _frames_since(self, kind: Kind, listed: Listed, version: int) -> list[str]:
+    def _messages_since(self, kind: Kind, listed: Listed, version: int) -> Messages:
         """Made once for all sockets that show the same."""
         key = kind, listed, version
-        if key not in self._frames:
+        if key not in self._messages:
             changed_at, html = self._changed_at[kind], self._reading.shared[kind]
             names = (*self._reading.listed[listed].rows, *COMMON)
             changed = [html[name] for name in names if changed_at[name] > version]
-            self._frames[key] = frames_of([*self._list_since(listed, version), *changed])
-        return self._frames[key]
+            self._messages[key] = Messages(joined([*self._list_since(listed, version), *changed]))
+        return self._messages[key]
 
     def _list_since(self, listed: Listed, version: int) -> list[str]:
         """Which tables the page lists, if some were opened or closed; this comes before their rows."""
@@ -241,7 +261,7 @@ class WatchedLobby:
         """Keeps what was read, and tells all sockets."""
         self.version += 1
         before, self._reading = self._reading, reading
-        self._frames.clear()
+        self._messages.clear()
         changed_at: dict[Kind, dict[str, int]] = {}
         for kind, html in reading.shared.items():
             old, versions = before.shared.get(kind, {}), self._changed_at.get(kind, {})
@@ -266,12 +286,12 @@ def fragments_not_seen(html: Mapping[str, str], seen: str) -> list[str]:
     return [text for name, text in html.items() if not (name.startswith(ROW) and int(name.removeprefix(ROW)) in shown)]
 
 
-def frames_of(fragments: Iterable[str]) -> list[str]:
-    """Joins fragments to frames that a socket takes."""
-    frames: list[str] = []
+def joined(fragments: Iterable[str]) -> list[str]:
+    """Joins fragments to texts of messages that a socket takes."""
+    texts: list[str] = []
     for text in fragments:
-        if frames and len(frames[-1]) + len(text) <= FRAME_LENGTH:
-            frames[-1] += text
+        if texts and len(texts[-1]) + len(text) <= MESSAGE_LENGTH:
+            texts[-1] += text
         else:
-            frames.append(text)
-    return frames
+            texts.append(text)
+    return texts

@@ -15,13 +15,15 @@ from games.seating import waiting_list
 from games.web.lobby import listing
 from games.web.sockets import watched_lobby
 from games.web.sockets.feed import Feed
+from games.web.sockets.frames import frame_of
 from games.web.sockets.watched_lobby import (
-    FRAME_LENGTH,
+    MESSAGE_LENGTH,
+    Messages,
     Reading,
     ShownLobby,
     Viewer,
     WatchedLobby,
-    frames_of,
+    joined,
     read_for,
 )
 from tests.games.support.lobby import lobby_fragments, seen_by
@@ -37,9 +39,9 @@ def read(lobby: WatchedLobby, *viewers: Viewer) -> None:
     lobby.take(read_for(frozenset(viewers)))
 
 
-def ids(frames: list[str]) -> list[str]:
-    """The ids of the fragments in these frames."""
-    return re.findall(r'<(?:tr|p|div) (?:class="muted" )?id="([\w-]+)"', "".join(frames))
+def ids(messages: Messages) -> list[str]:
+    """The ids of the fragments in these messages."""
+    return re.findall(r'<(?:tr|p|div) (?:class="muted" )?id="([\w-]+)"', "".join(messages.texts))
 
 
 def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> None:
@@ -48,27 +50,27 @@ def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> 
     Table.objects.filter(pk=brno.pk).update(name="Plzeň")
     read(lobby, VISITOR)
     rest = [f"table-{brno.pk}", "lobby-summary", "room-news"]
-    assert ids(lobby.changed_frames(blank)) == ["lobby-tables", f"table-{prague.pk}", *rest]
-    assert ids(lobby.changed_frames(loaded)) == ["lobby-tables", *rest]
+    assert ids(lobby.take_changes(blank)) == ["lobby-tables", f"table-{prague.pk}", *rest]
+    assert ids(lobby.take_changes(loaded)) == ["lobby-tables", *rest]
     read(lobby, VISITOR)
-    assert lobby.changed_frames(blank) == lobby.changed_frames(loaded) == []
+    assert lobby.take_changes(blank).texts == lobby.take_changes(loaded).texts == []
     Table.objects.filter(pk=prague.pk).update(is_paused=True)
     read(lobby, VISITOR)
-    assert ids(lobby.changed_frames(blank)) == [f"table-{prague.pk}"]
-    assert lobby.changed_frames(blank) == []
+    assert ids(lobby.take_changes(blank)) == [f"table-{prague.pk}"]
+    assert lobby.take_changes(blank).texts == []
 
 
 def test_a_page_that_missed_readings_gets_all_that_changed_meanwhile_and_one_back_at_its_start_too() -> None:
     prague, brno = open_table(), open_table("Ústí", sort_order=1)
     lobby, shown = WatchedLobby(), ShownLobby(VISITOR)
     read(lobby, VISITOR)
-    lobby.changed_frames(shown)
+    lobby.take_changes(shown)
     for name in ("One", prague.name):
         Table.objects.filter(pk=prague.pk).update(name=name)
         read(lobby, VISITOR)
     Table.objects.filter(pk=brno.pk).update(name="Two")
     read(lobby, VISITOR)
-    assert ids(lobby.changed_frames(shown)) == [f"table-{prague.pk}", f"table-{brno.pk}"]
+    assert ids(lobby.take_changes(shown)) == [f"table-{prague.pk}", f"table-{brno.pk}"]
 
 
 def test_a_thousand_viewers_cost_the_same_queries_as_one_and_get_the_same_frames(
@@ -83,11 +85,12 @@ def test_a_thousand_viewers_cost_the_same_queries_as_one_and_get_the_same_frames
     lobby, pages = WatchedLobby(), [ShownLobby(Viewer("en", player)) for player in range(1000, 1003)]
     read(lobby, *(page.viewer for page in pages))
     for page in pages:
-        lobby.changed_frames(page)
+        lobby.take_changes(page)
     Table.objects.filter(pk=table.pk).update(name="Plzeň")
     read(lobby, *(page.viewer for page in pages))
-    [first], [second], [third] = (lobby.changed_frames(page) for page in pages)
+    first, second, third = (lobby.take_changes(page) for page in pages)
     assert first is second is third
+    assert first.frames() is second.frames()
 
 
 def test_rows_of_ones_own_are_pushed_to_nobody_else_and_become_everybodys_again() -> None:
@@ -97,17 +100,17 @@ def test_rows_of_ones_own_are_pushed_to_nobody_else_and_become_everybodys_again(
     player, other = Viewer("en", petr.pk), Viewer("en", person("Emil").pk)
     lobby, his, anothers = WatchedLobby(), ShownLobby(player, seen_by(petr.pk)), ShownLobby(other)
     read(lobby, player, other)
-    assert f"table-{prague.pk}" not in ids(lobby.changed_frames(his)), "the page shows it already"
-    assert "Return" not in "".join(lobby.changed_frames(anothers))
+    assert f"table-{prague.pk}" not in ids(lobby.take_changes(his)), "the page shows it already"
+    assert "Return" not in "".join(lobby.take_changes(anothers).texts)
     Table.objects.filter(pk=brno.pk).update(name="Plzeň")
     Table.objects.filter(pk=prague.pk).update(is_paused=True)
     read(lobby, player, other)
-    frames = lobby.changed_frames(his)
-    assert ids(frames) == [f"table-{prague.pk}", f"table-{brno.pk}"]
-    assert "Return" in "".join(frames)
+    messages = lobby.take_changes(his)
+    assert ids(messages) == [f"table-{prague.pk}", f"table-{brno.pk}"]
+    assert "Return" in "".join(messages.texts)
     Seat.objects.filter(player=petr.pk).delete()
     read(lobby, player, other)
-    [row] = [frame for frame in lobby.changed_frames(his) if f"table-{prague.pk}" in frame]
+    [row] = [text for text in lobby.take_changes(his).texts if f"table-{prague.pk}" in text]
     assert "Return" not in row
     assert row.startswith(lobby_fragments("en", petr.pk)[f"table-{prague.pk}"])
 
@@ -119,28 +122,31 @@ def test_k9_a_waiting_players_place_is_pushed() -> None:
     waiting_list.join(user_id=second.pk, table_id=host.id)
     lobby, shown = WatchedLobby(), ShownLobby(Viewer("en", second.pk))
     read(lobby, shown.viewer)
-    assert "Place 2 of 2" in "".join(lobby.changed_frames(shown))
+    assert "Place 2 of 2" in "".join(lobby.take_changes(shown).texts)
     waiting_list.leave(user_id=first.pk, entry_id=entry)
     read(lobby, shown.viewer)
-    assert "Place 1 of 1" in "".join(lobby.changed_frames(shown))
+    assert "Place 1 of 1" in "".join(lobby.take_changes(shown).texts)
 
 
 def test_languages_and_viewers_that_were_not_read_yet_get_nothing() -> None:
     open_table()
     lobby, czech, late = WatchedLobby(), ShownLobby(Viewer("cs", 0)), ShownLobby(Viewer("en", 7))
     read(lobby, VISITOR)
-    assert lobby.changed_frames(czech) == lobby.changed_frames(late) == []
+    assert lobby.take_changes(czech).texts == lobby.take_changes(late).texts == []
     read(lobby, VISITOR, czech.viewer, late.viewer)
-    assert "Zatím nikdo nehraje" in "".join(lobby.changed_frames(czech))
-    assert "Nobody is playing" in "".join(lobby.changed_frames(late))
+    assert "Zatím nikdo nehraje" in "".join(lobby.take_changes(czech).texts)
+    assert "Nobody is playing" in "".join(lobby.take_changes(late).texts)
 
 
 def test_a_long_list_is_sent_in_frames_that_a_socket_takes() -> None:
     rows = [f"<tr>{'ž' * 1500}{number}</tr>" for number in range(200)]
-    frames = frames_of(rows)
-    assert "".join(frames) == "".join(rows)
-    assert max(len(frame.encode()) for frame in frames) <= 2 * FRAME_LENGTH
-    assert all(frame.endswith("</tr>") for frame in frames)
+    texts = joined(rows)
+    assert "".join(texts) == "".join(rows)
+    assert max(len(text.encode()) for text in texts) <= 2 * MESSAGE_LENGTH
+    assert all(text.endswith("</tr>") for text in texts)
+    frames = Messages(texts).frames()
+    assert frames == b"".join(map(frame_of, texts))
+    assert Messages([]).frames() == b""
 
 
 @pytest.fixture
@@ -152,9 +158,9 @@ def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     open_tables.forget_open_tables()
 
 
-def announced(frames: list[str]) -> list[str]:
-    """The tables that the page is told to have, in the first frame before all rows."""
-    ids = re.findall(r'^<tr id="lobby-tables" hidden data-tables="([^"]*)"', "".join(frames))
+def announced(messages: Messages) -> list[str]:
+    """The tables that the page is told to have, before all rows."""
+    ids = re.findall(r'^<tr id="lobby-tables" hidden data-tables="([^"]*)"', "".join(messages.texts))
     return str(ids[0]).split() if ids else []
 
 
@@ -162,19 +168,19 @@ def test_a_table_that_opens_or_closes_is_announced_before_its_row_and_only_once(
     prague = open_table()
     lobby, shown = WatchedLobby(), ShownLobby(VISITOR, seen_by(0))
     read(lobby, VISITOR)
-    assert announced(lobby.changed_frames(shown)) == [str(prague.pk)]
+    assert announced(lobby.take_changes(shown)) == [str(prague.pk)]
     first = open_table("Aš", sort_order=-1)
     read(lobby, VISITOR)
-    frames = lobby.changed_frames(shown)
-    assert announced(frames) == [str(first.pk), str(prague.pk)]
-    assert ids(frames) == ["lobby-tables", f"table-{first.pk}"]
+    messages = lobby.take_changes(shown)
+    assert announced(messages) == [str(first.pk), str(prague.pk)]
+    assert ids(messages) == ["lobby-tables", f"table-{first.pk}"]
     Table.objects.filter(pk=first.pk).update(name="Beroun")
     read(lobby, VISITOR)
-    assert ids(lobby.changed_frames(shown)) == [f"table-{first.pk}"]
+    assert ids(lobby.take_changes(shown)) == [f"table-{first.pk}"]
     Table.objects.filter(pk=prague.pk).update(closed_at=timezone.now(), is_open=False)
     read(lobby, VISITOR)
-    frames = lobby.changed_frames(shown)
-    assert (announced(frames), ids(frames)) == ([str(first.pk)], ["lobby-tables"])
+    messages = lobby.take_changes(shown)
+    assert (announced(messages), ids(messages)) == ([str(first.pk)], ["lobby-tables"])
 
 
 def test_a_player_at_a_table_is_told_of_new_tables_too() -> None:
@@ -183,12 +189,12 @@ def test_a_player_at_a_table_is_told_of_new_tables_too() -> None:
     seat(SteppedHost(prague.pk), petr)
     lobby, shown = WatchedLobby(), ShownLobby(Viewer("en", petr.pk), seen_by(petr.pk))
     read(lobby, shown.viewer)
-    lobby.changed_frames(shown)
+    lobby.take_changes(shown)
     brno = open_table("Brno", sort_order=1)
     read(lobby, shown.viewer)
-    frames = lobby.changed_frames(shown)
-    assert announced(frames) == [str(prague.pk), str(brno.pk)]
-    assert ids(frames) == ["lobby-tables", f"table-{brno.pk}"]
+    messages = lobby.take_changes(shown)
+    assert announced(messages) == [str(prague.pk), str(brno.pk)]
+    assert ids(messages) == ["lobby-tables", f"table-{brno.pk}"]
 
 
 def test_a_page_of_many_tables_gets_the_rows_that_it_lists_and_no_others(one_at_a_time: None) -> None:
@@ -202,7 +208,7 @@ def test_a_page_of_many_tables_gets_the_rows_that_it_lists_and_no_others(one_at_
     def read_and_push() -> list[list[str]]:
         open_tables.forget_open_tables()
         read(lobby, *(page.viewer for page in pages))
-        return [ids(lobby.changed_frames(page)) for page in pages]
+        return [ids(lobby.take_changes(page)) for page in pages]
 
     of_first, *of_others = read_and_push()
     rest = ["lobby-summary", "room-news"]
