@@ -1,7 +1,5 @@
-"""Processor time of a web process for pages and for the lobby's pushes, beside a bare Django view in the same run."""
+"""Processor time of a web process for pages, beside a bare Django view in the same run."""
 
-import asyncio
-import os
 import re
 import sys
 import time
@@ -12,13 +10,12 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.web_client import Browser, Server
-from tests.servers import Servers, free_port
+from benchmarks.web_client import Browser, Server, empty_room
+from tests.servers import free_port
 
 RUNS, WARM_UP, REQUESTS = 3, 10, 50
 FEW_TABLES, MANY_TABLES, SEATED = 50, 200, 4
 GUESTS, POLL_SECONDS = 20, 0.2
-LOOKERS_ON, PUSHES = (1, 1000, 5000), 5
 KEY = re.compile(r'name="key" value="([^"]+)"')
 LEAST = re.compile(r'data-min="(\d+)"')
 STILL_BUYING = re.compile(r'hx-get="([^"]+)" hx-trigger="load delay')
@@ -125,94 +122,39 @@ def play_now_to_seat(server: Server, port: int) -> None:
     print(f"{'a person from play now to a seat':46}{total:8.2f} ms; {polled}", flush=True)
 
 
-async def pushes(server: Server, port: int, count: int) -> tuple[float, float]:
-    """Milliseconds of processor time for one looker-on to connect, and for one change to be shown to all of them."""
-    from asgiref.sync import sync_to_async
-    from websockets.asyncio.client import ClientConnection, connect
-    from websockets.typing import Origin
-
-    from games.messaging import messages
-    from games.models import Table
-
-    async def look_on() -> ClientConnection:
-        origin = f"http://127.0.0.1:{port}"
-        socket = await connect(f"ws://127.0.0.1:{port}/ws/lobby/", origin=Origin(origin), compression=None)
-        # The last fragment of the first push.
-        while 'id="room-news"' not in str(await socket.recv()):
-            pass
-        return socket
-
-    table = await Table.objects.alatest("pk")
-    before = server.milliseconds()
-    sockets = [await look_on() for _ in range(count)]
-    connected = (server.milliseconds() - before) / count
-    await asyncio.sleep(2)
-    costs = []
-    for number in range(PUSHES):
-        pot = 3000 + 100 * (count + number)
-        await Table.objects.filter(pk=table.pk).aupdate(average_pot=pot)
-        before = server.milliseconds()
-        await sync_to_async(messages.notify_lobby)()
-        for socket in sockets:
-            while f'id="table-{table.pk}"' not in str(await socket.recv()):
-                pass
-        costs.append(server.milliseconds() - before)
-        await asyncio.sleep(1.2)
-    for socket in sockets:
-        await socket.close()
-    return connected, median(costs)
-
-
 def main() -> None:
     """Starts the room with PostgreSQL and Redis of its own, and measures."""
-    servers, running = Servers(), list[Server]()
-    try:
-        os.environ.update(
-            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
-            HTTPS="0", RATE_LIMITS="0", SOCKETS_PER_ADDRESS="0", LOG_LEVEL="WARNING", BOTS="0",
-            STATIC_ROOT=str(servers.folder / "static"), VAR_DIR=str(servers.folder / "var"),
-            DJANGO_SETTINGS_MODULE="pokerroom.settings",
-        )  # fmt: skip
-        import django
+    running: list[Server] = []
+    with empty_room():
+        try:
+            from games.models import Seat, Table
 
-        django.setup()
-        from django.core.management import call_command
-
-        from games.models import Seat, Table
-
-        call_command("migrate", verbosity=0)
-        open_tables(FEW_TABLES)
-        port, bare_port = free_port(), free_port()
-        running.append(bare := Server("benchmarks/bare_server.py", str(bare_port)))
-        running.append(web := Server("manage.py", "runroom", "--no-tables", "--port", str(port)))
-        table = Table.objects.earliest("pk").pk
-        base = {"a bare view": Page(bare, bare_port, "/")}
-        print(f"processor time of a web process, median of {RUNS} runs; the rate as a share of the bare view's")
-        lobby = {f"lobby of {FEW_TABLES} tables": Page(web, port, "/")}
-        measure({**base, **lobby})
-        open_tables(MANY_TABLES)
-        names = {"health": "/healthz", "sign-up": "/accounts/sign-up/", "rules of play": "/rules/"}
-        names |= {"a table": f"/table/{table}/", f"lobby of {MANY_TABLES} tables": "/"}
-        light = {name: Page(web, port, path) for name, path in names.items()}
-        own = {
-            f"{name}, signed in": Page(web, port, path, signed_in=True)
-            for name, path in names.items()
-            if name not in ("health", "sign-up")
-        }
-        measure({**base, **light, **own})
-        for count in LOOKERS_ON:
-            connected, pushed = asyncio.run(pushes(web, port, count))
-            print(
-                f"{count:5} lookers-on of the lobby: {connected:.2f} ms to connect one, {pushed:.1f} ms to push to all"
-            )
-        Seat.objects.all().delete()
-        running.append(Server("manage.py", "runtables"))
-        time.sleep(5)
-        play_now_to_seat(web, port)
-    finally:
-        for server in running:
-            server.stop()
-        servers.stop()
+            open_tables(FEW_TABLES)
+            port, bare_port = free_port(), free_port()
+            running.append(bare := Server("benchmarks/bare_server.py", str(bare_port)))
+            running.append(web := Server("manage.py", "runroom", "--no-tables", "--port", str(port)))
+            table = Table.objects.earliest("pk").pk
+            base = {"a bare view": Page(bare, bare_port, "/")}
+            print(f"processor time of a web process, median of {RUNS} runs; the rate as a share of the bare view's")
+            lobby = {f"lobby of {FEW_TABLES} tables": Page(web, port, "/")}
+            measure({**base, **lobby})
+            open_tables(MANY_TABLES)
+            names = {"health": "/healthz", "sign-up": "/accounts/sign-up/", "rules of play": "/rules/"}
+            names |= {"a table": f"/table/{table}/", f"lobby of {MANY_TABLES} tables": "/"}
+            light = {name: Page(web, port, path) for name, path in names.items()}
+            own = {
+                f"{name}, signed in": Page(web, port, path, signed_in=True)
+                for name, path in names.items()
+                if name not in ("health", "sign-up")
+            }
+            measure({**base, **light, **own})
+            Seat.objects.all().delete()
+            running.append(Server("manage.py", "runtables"))
+            time.sleep(5)
+            play_now_to_seat(web, port)
+        finally:
+            for server in running:
+                server.stop()
 
 
 if __name__ == "__main__":

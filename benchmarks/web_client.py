@@ -1,15 +1,42 @@
-"""A server in a process of its own, whose processor time is read, and a browser that asks it for pages."""
+"""A room with a database of its own, servers whose processor time is read, and a browser that asks for pages."""
 
+import os
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlencode
 
+from tests.servers import Servers
+
 ROOT = Path(__file__).resolve().parent.parent
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+
+
+@contextmanager
+def empty_room() -> Iterator[None]:
+    """Sets up Django for a room with PostgreSQL and Redis of its own, and ends these afterwards."""
+    servers = Servers()
+    try:
+        os.environ.update(
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
+            HTTPS="0", RATE_LIMITS="0", SOCKETS_PER_ADDRESS="0", LOG_LEVEL="WARNING", BOTS="0",
+            STATIC_ROOT=str(servers.folder / "static"), VAR_DIR=str(servers.folder / "var"),
+            DJANGO_SETTINGS_MODULE="pokerroom.settings",
+        )  # fmt: skip
+        import django
+
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        yield
+    finally:
+        servers.stop()
 
 
 class Server:
