@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import CleanedData, Fieldsets, ModelAdmin, ModelForm
 from games.admin.change_log import LoggedChanges
+from games.admin.of_table import OfTable
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin
 from games.engine.rules.variants import CATALOGUE
@@ -34,7 +35,7 @@ class WaitingAdmin(ReadOnlyAdmin, ModelAdmin[WaitingEntry]):
     """The waiting lists in order, including entries that have ended."""
 
     list_display = ("player", "waits_for", "joined_at", "away", "misses", "called_to", "call_until", "ended")
-    list_filter = ("ended", "away", "table")
+    list_filter = ("ended", "away", OfTable)
     search_fields = ("player__display_name", "table__name")
     list_select_related = ("player", "table", "called_to")
     ordering = ("ended", "table", "kind", "rank")

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.db.models import Q
 
 from games.admin.bases import ModelAdmin
+from games.admin.of_table import OfTable
 from games.admin.read_only import ReadOnlyAdmin
 from games.admin.restrictions import RestrictionAdmin
 from games.models.conduct import ChatBan, FloorCall, Report
@@ -18,7 +19,7 @@ class FloorCallAdmin(ReadOnlyAdmin, ModelAdmin[FloorCall]):
 
     exclude = ("answer_read",)
     list_display = ("created_at", "table", "player", "reason", "taken_by", "answered_by", "answered_at")
-    list_filter = ("table",)
+    list_filter = (OfTable,)
     list_select_related = ("table", "player", "taken_by", "answered_by")
 
 
@@ -27,7 +28,7 @@ class ReportAdmin(ReadOnlyAdmin, ModelAdmin[Report]):
     """Reports about players; they are judged on the floor's pages (F6)."""
 
     list_display = ("created_at", "table", "about", "by", "description", "judged_by", "judged_at")
-    list_filter = ("table",)
+    list_filter = (OfTable,)
     list_select_related = ("table", "about", "by", "judged_by")
     # The lines of the chat name people; the floor's page of a report leaves out who deleted their account.
     exclude = ("chat",)
@@ -38,7 +39,7 @@ class FloorDecisionAdmin(ReadOnlyAdmin, ModelAdmin[FloorDecision]):
     """The floor's decisions at tables and their reasons (F3)."""
 
     list_display = ("created_at", "table", "hand", "kind", "by", "reason", "order")
-    list_filter = ("kind", "table")
+    list_filter = ("kind", OfTable)
     list_select_related = ("table", "by", "order")
     search_fields = ("reason", "by__display_name")
 

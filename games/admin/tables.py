@@ -1,12 +1,18 @@
 """Admin pages of tables, their logs, orders, hands and chat: all of them read only."""
 
+from typing import Final
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.bases import ModelAdmin
+from games.admin.of_table import OfTable
 from games.admin.read_only import ReadOnlyAdmin
 from games.history.decisions import decision_lines, names_of_seats
 from games.models import Decision, Hand, Order, Table
@@ -14,6 +20,9 @@ from games.models.conduct import ChatLine
 from games.text.amounts import AmountFormat
 from games.text.log_lines import log_line_text
 from games.text.refusals import refusal_text
+
+OWN_LISTS: Final = (Hand, Decision, Order, ChatLine)
+"""The models whose admin pages a table's own page links to."""
 
 
 @admin.register(Table)
@@ -27,11 +36,26 @@ class TableAdmin(ReadOnlyAdmin, ModelAdmin[Table]):
     fields = (
         *("name", "currency", "seats", "min_buy_in", "max_buy_in", "bots", "sort_order", "feeds", "watch_delay"),
         *("closed_to_watchers", "is_open", "is_paused", "frozen", "closes_at", "closed_at", "opened_by", "hands"),
-        *("opened_for", "most_alike", "empty_minutes"),
+        *("opened_for", "most_alike", "empty_minutes", "own_lists"),
     )
+    readonly_fields = ("own_lists",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         return super().get_queryset(request).defer("snapshot", "next_snapshot")
+
+    def get_fields(self, request: HttpRequest, obj: Table | None = None) -> tuple[str, ...]:
+        may_read = request.user.has_perms([f"games.view_{model._meta.model_name}" for model in OWN_LISTS])
+        return self.fields if may_read else tuple(field for field in self.fields if field != "own_lists")
+
+    @admin.display(description=_("its own lists"))
+    def own_lists(self, table: Table) -> str:
+        """Links to what belongs to the table; the filters of these lists offer no closed table."""
+        links = ((f"admin:games_{model._meta.model_name}_changelist", model._meta) for model in OWN_LISTS)
+        return format_html_join(
+            " · ",
+            '<a href="{}?table={}">{}</a>',
+            ((reverse(name), table.pk, capfirst(options.verbose_name_plural)) for name, options in links),
+        )
 
 
 @admin.register(Decision)
@@ -39,7 +63,7 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
     """The log of tables in the words of the hand's log: public events only; sealed ones are not even loaded."""
 
     list_display = ("table", "number", "hand", "created_at", "what")
-    list_filter = ("table",)
+    list_filter = (OfTable,)
     fields = ("table", "number", "hand", "created_at", "what", "lines")
     readonly_fields = ("what", "lines")
     list_select_related = ("table",)
@@ -68,7 +92,7 @@ class OrderAdmin(ReadOnlyAdmin, ModelAdmin[Order]):
     """The orders in the tables' inboxes and their outcome."""
 
     list_display = ("table", "kind", "player", "amount", "created_at", "applied_at", "decision", "why_refused")
-    list_filter = ("kind", ("refused", admin.EmptyFieldListFilter), "table")
+    list_filter = ("kind", ("refused", admin.EmptyFieldListFilter), OfTable)
     list_select_related = ("table", "player")
     exclude = ("refused",)
     readonly_fields = ("why_refused",)
@@ -86,7 +110,7 @@ class HandAdmin(ReadOnlyAdmin, ModelAdmin[Hand]):
     """Finished hands."""
 
     list_display = ("table", "number", "ended_at", "players", "second_street_players", "pot", "rake", "void")
-    list_filter = ("void", "table")
+    list_filter = ("void", OfTable)
     list_select_related = ("table",)
     show_full_result_count = False
 
@@ -96,7 +120,7 @@ class ChatLineAdmin(ReadOnlyAdmin, ModelAdmin[ChatLine]):
     """The chat."""
 
     list_display = ("sent_at", "table", "name", "text")
-    list_filter = ("table",)
+    list_filter = (OfTable,)
     search_fields = ("name", "text")
     list_select_related = ("table",)
     ordering = ("-id",)

@@ -1,14 +1,20 @@
 """Admin pages of tables are read only, and no page shows a hidden card."""
 
+import re
+
 import pytest
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from games.admin import of_table
 from games.engine.cards import DECK, card_text
 from games.engine.table import commands as cm
 from games.models import Decision, Hand, Order, Table
 from games.models.conduct import ChatLine
 from pokerroom.models import User
+from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +50,48 @@ def test_no_admin_page_shows_hidden_cards_or_changes_the_log(client: Client) -> 
         assert client.get(f"/admin/games/{name}/add/").status_code == 403
         for act in ("change", "delete"):
             assert client.post(reverse(f"admin:games_{name}_{act}", args=[row.pk]), {"post": "yes"}).status_code == 403
+
+
+def offered(client: Client, query: str = "") -> list[str]:
+    """The tables that the log's filter offers."""
+    page = client.get(f"/admin/games/decision/{query}").content.decode()
+    return re.findall(r'<a href="\?table=\d+"[^>]*>\s*([^<]+?)\s*</a>', page)
+
+
+def test_the_filter_by_table_stays_short_and_closed_tables_are_found_through_their_own_page(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client.force_login(User.objects.create_superuser(username="root", display_name="Root"))
+    prague, closed = open_table(), open_table("Closed")
+    host = SteppedHost(closed.pk)
+    seat(host, person("Alice"))
+    Table.objects.filter(pk=closed.pk).update(closed_at=timezone.now(), is_open=False)
+    assert offered(client) == ["Prague"]
+    assert offered(client, f"?table={closed.pk}") == ["Closed", "Prague"]
+    monkeypatch.setattr(of_table, "MOST_OFFERED", 1)
+    brno = open_table("Brno", sort_order=1)
+    assert offered(client) == []
+    assert offered(client, f"?table={brno.pk}") == ["Brno"]
+    page = client.get(f"/admin/games/table/{closed.pk}/change/").content.decode()
+    decisions = reverse("admin:games_decision_changelist")
+    assert f'href="{decisions}?table={closed.pk}"' in page
+    rows = {
+        table.pk: client.get(f"{decisions}?table={table.pk}").context["cl"].result_count for table in (closed, prague)
+    }
+    assert rows == {closed.pk: Decision.objects.filter(table=closed).count(), prague.pk: 0}
+    assert rows[closed.pk]
+    for hostile in ("x", "9" * 40, "٣"):
+        assert client.get(f"{decisions}?table={hostile}").context["cl"].result_count == 0
+
+
+def test_whoever_may_not_read_the_lists_of_a_table_is_led_to_none(client: Client) -> None:
+    director = person("Director")
+    User.objects.filter(pk=director.pk).update(is_staff=True)
+    director.groups.add(Group.objects.get(name=DIRECTOR))
+    client.force_login(User.objects.get(pk=director.pk))
+    page = client.get(f"/admin/games/table/{open_table().pk}/change/")
+    assert page.status_code == 200
+    assert "?table=" not in page.content.decode()
 
 
 def test_players_cannot_open_the_admin(client: Client, alice: User) -> None:
