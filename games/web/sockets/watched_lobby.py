@@ -164,7 +164,9 @@ class WatchedLobby:
         self._hinted_at = 0.0
         self._changed_at: dict[Kind, dict[str, int]] = {}
         self._listed_at: dict[Listed, int] = {}
-        """By the tables that pages list, the version in which some of them were opened or closed."""
+        """By the tables that pages list, the version in which some of them came or went."""
+        self._came_at: dict[Listed, dict[str, int]] = {}
+        """By the tables that pages list, the version in which each row came."""
         self._messages: dict[tuple[Kind, Listed, int], Messages] = {}
 
     async def watch(self, feed: Feed, subscriber: LobbySubscriber) -> None:
@@ -216,11 +218,14 @@ class WatchedLobby:
         """Made once for all sockets that show the same."""
         key = kind, listed, version
         if key not in self._messages:
-            changed_at, html = self._changed_at[kind], self._reading.shared[kind]
-            names = (*self._reading.listed[listed].rows, *COMMON)
-            changed = [html[name] for name in names if changed_at[name] > version]
+            html, names = self._reading.shared[kind], (*self._reading.listed[listed].rows, *COMMON)
+            changed = [html[name] for name in names if self._is_newer(kind, listed, name, version)]
             self._messages[key] = Messages(joined([*self._list_since(listed, version), *changed]))
         return self._messages[key]
+
+    def _is_newer(self, kind: Kind, listed: Listed, name: str, version: int) -> bool:
+        """Whether a fragment has changed since a version, or has come to the page."""
+        return self._changed_at[kind][name] > version or self._came_at[listed].get(name, 0) > version
 
     def _list_since(self, listed: Listed, version: int) -> list[str]:
         """Which tables the page lists, if some were opened or closed; this comes before their rows."""
@@ -229,15 +234,20 @@ class WatchedLobby:
     def _changed(self, shown: ShownLobby, own: dict[str, str]) -> list[str]:
         """The fragments that differ from what a page shows that has rows of its own, or that was just opened."""
         kind, listed = shown.viewer.kind, shown.viewer.listed
-        shared, changed_at, rows = self._reading.shared[kind], self._changed_at[kind], self._reading.listed[listed].rows
-        html = {name: own.get(name) or shared[name] for name in (*rows, *COMMON)}
+        shared, names = self._reading.shared[kind], (*self._reading.listed[listed].rows, *COMMON)
+        html = {name: own.get(name) or shared[name] for name in names}
         if not shown.version:
             return [self._reading.listed[listed].html, *fragments_not_seen(html, shown.seen)]
-        return self._list_since(listed, shown.version) + [
+        changed = [
             text
             for name, text in html.items()
-            if (shown.own.get(name) != text if name in own or name in shown.own else changed_at[name] > shown.version)
+            if (
+                shown.own.get(name) != text
+                if name in own or name in shown.own
+                else self._is_newer(kind, listed, name, shown.version)
+            )
         ]
+        return self._list_since(listed, shown.version) + changed
 
     async def _read_after_hints(self) -> None:
         while True:
@@ -269,12 +279,20 @@ class WatchedLobby:
                 name: versions[name] if old.get(name) == text else self.version for name, text in html.items()
             }
         self._changed_at = changed_at
-        self._listed_at = {
-            listed: self._listed_at[listed] if before.listed.get(listed) == tables else self.version
-            for listed, tables in reading.listed.items()
-        }
+        self._take_lists(before.listed)
         for subscriber in list(self._subscribers):
             subscriber.lobby_read()
+
+    def _take_lists(self, before: Mapping[Listed, ListedTables]) -> None:
+        listed_at, came_at = self._listed_at, self._came_at
+        self._listed_at, self._came_at = {}, {}
+        for listed, tables in self._reading.listed.items():
+            if before.get(listed) == tables:
+                self._listed_at[listed], self._came_at[listed] = listed_at[listed], came_at[listed]
+            else:
+                old = came_at.get(listed, {})
+                self._listed_at[listed] = self.version
+                self._came_at[listed] = {name: old.get(name, self.version) for name in tables.rows}
 
 
 def fragments_not_seen(html: Mapping[str, str], seen: str) -> list[str]:

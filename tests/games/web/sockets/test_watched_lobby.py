@@ -235,6 +235,27 @@ class SilentSocket:
         raise AssertionError("the reading has failed")
 
 
+def test_a_table_that_moves_up_to_the_first_page_comes_with_its_row_though_another_page_has_long_had_it(
+    one_at_a_time: None,
+) -> None:
+    prague, brno = open_table(), open_table("Brno", sort_order=1)
+    petr = person("Petr")
+    seat(SteppedHost(prague.pk), petr)
+    visitor, second = ShownLobby(VISITOR), ShownLobby(Viewer("en", 0, frozenset({brno.pk})))
+    his, his_second = ShownLobby(Viewer("en", petr.pk)), ShownLobby(Viewer("en", petr.pk, frozenset({brno.pk})))
+    lobby, pages = WatchedLobby(), (visitor, second, his, his_second)
+    for _ in range(2):
+        read(lobby, *(page.viewer for page in pages))
+        for page in pages:
+            lobby.take_changes(page)
+    Table.objects.filter(pk=prague.pk).update(closed_at=timezone.now(), is_open=False)
+    open_tables.forget_open_tables()
+    read(lobby, *(page.viewer for page in pages))
+    moved = ["lobby-tables", f"table-{brno.pk}"]
+    assert [ids(lobby.take_changes(page))[:2] for page in (visitor, his)] == [moved, moved]
+    assert f"table-{brno.pk}" not in ids(lobby.take_changes(second)) + ids(lobby.take_changes(his_second))
+
+
 async def test_a_hint_that_comes_while_many_tables_are_kept_is_followed_by_another_reading(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
