@@ -1,8 +1,6 @@
 """The rows of the lobby's list, drawn once for all who have the same to do with a table."""
 
-import zlib
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypedDict
 
 from django.utils.safestring import SafeString
@@ -18,8 +16,7 @@ from games.web.html.compiled_templates import plain_templates
 from games.web.lobby.filters import band_of
 from games.web.lobby.viewer_relations import ViewerRelation
 
-CACHED_ROWS, CACHED_DIGESTS = 16_384, 4096
-DIGEST_LENGTH = 8
+CACHED_ROWS = 16_384
 ROW = "table-"
 """What the id of a row begins with, before the table's."""
 
@@ -135,14 +132,3 @@ def rows_html(
 
 def _shown_pot(pot: int, unit: int) -> int:
     return pot // unit * unit or pot
-
-
-@lru_cache(CACHED_DIGESTS)
-def digest_of(row: str) -> str:
-    """Tells a row's HTML from another."""
-    return f"{zlib.crc32(row.encode()):0{DIGEST_LENGTH}x}"
-
-
-def digests_of(rows: Mapping[int, str]) -> str:
-    """By what a page tells its socket which rows it shows: their digests, in the order of the tables' ids."""
-    return "".join(digest_of(rows[table]) for table in sorted(rows))

@@ -11,10 +11,11 @@ from django.views.decorators.http import require_safe
 from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
 from games.web.html.compiled_page import compiled_page
+from games.web.html.row_digests import digests_of
 from games.web.lobby.filters import BANDS, ORDERS, column_headings, currency_filters, saved_filters
 from games.web.lobby.listing import listed_fragment, listed_text, listing_of
 from games.web.lobby.lobby import read_lobby, seat_me_choices
-from games.web.lobby.rows import digests_of, rows_html
+from games.web.lobby.rows import rows_html
 from games.web.lobby.waiting import LAST_KIND_KEY
 from games.web.security.requests import account_id
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.web.sockets.lobby_consumer import AccountConsumer, LobbyConsumer
+from games.web.sockets.lists.lobby_consumer import AccountConsumer, LobbyConsumer
 from games.web.sockets.table_consumer import TableConsumer
 from games.web.sockets.tournament_part import TournamentPart
 

@@ -2,8 +2,9 @@
 
 from django.utils.translation import override
 
+from games.web.html.row_digests import digests_of
 from games.web.lobby.lobby import fragments_of, read_lobby
-from games.web.lobby.rows import digests_of, rows_html
+from games.web.lobby.rows import rows_html
 
 
 def lobby_fragments(language: str, user_id: int) -> dict[str, str]:

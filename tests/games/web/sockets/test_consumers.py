@@ -15,8 +15,8 @@ from games.messaging import messages
 from games.messaging.messages import Hint
 from games.models import Decision, Table
 from games.web.sockets import push_socket
+from games.web.sockets.lists.watched_lobby import WatchedLobby
 from games.web.sockets.scope import Scope, language_of
-from games.web.sockets.watched_lobby import READ_EVERY_SECONDS
 from pokerroom.models import User
 from tests.faults.card_forms import cards_in
 from tests.games.support.browsers import FIRST_HAND, browsing, one_more_tab, player_to_act
@@ -224,5 +224,5 @@ async def test_the_lobby_is_pushed_at_most_once_a_second(heads_up: Table, alice:
             await asyncio.sleep(0.02)
         await until(lambda: "Renamed 19" in "".join(watcher.frames))
         # The first pushes, and one more in each second that has begun since.
-        assert len(watcher.frames) <= 3 + (time.monotonic() - began) / READ_EVERY_SECONDS
+        assert len(watcher.frames) <= 3 + (time.monotonic() - began) / WatchedLobby.every_seconds
         assert len(watcher.frames) < 20

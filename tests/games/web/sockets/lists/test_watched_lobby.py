@@ -13,29 +13,22 @@ from games.lobby import open_tables
 from games.models import Seat, Table
 from games.seating import waiting_list
 from games.web.lobby import listing
-from games.web.sockets import watched_lobby
+from games.web.lobby.listing import Listed
 from games.web.sockets.feed import Feed
 from games.web.sockets.frames import frame_of
-from games.web.sockets.watched_lobby import (
-    MESSAGE_LENGTH,
-    Messages,
-    Reading,
-    ShownLobby,
-    Viewer,
-    WatchedLobby,
-    joined,
-    read_for,
-)
+from games.web.sockets.lists import watched_list
+from games.web.sockets.lists.watched_list import MESSAGE_LENGTH, Messages, Reading, ShownList, Viewer, joined
+from games.web.sockets.lists.watched_lobby import WatchedLobby, read_for
 from tests.games.support.lobby import lobby_fragments, seen_by
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table
 from tests.games.web.sockets.served import RecordedFeed
 
 pytestmark = pytest.mark.django_db
-VISITOR = Viewer("en", 0)
+VISITOR = Viewer[Listed]("en", 0, None)
 
 
-def read(lobby: WatchedLobby, *viewers: Viewer) -> None:
+def read(lobby: WatchedLobby, *viewers: Viewer[Listed]) -> None:
     lobby.take(read_for(frozenset(viewers)))
 
 
@@ -46,7 +39,7 @@ def ids(messages: Messages) -> list[str]:
 
 def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> None:
     prague, brno = open_table(), open_table("Ústí", sort_order=1)
-    lobby, blank, loaded = WatchedLobby(), ShownLobby(VISITOR), ShownLobby(VISITOR, seen_by(0))
+    lobby, blank, loaded = WatchedLobby(), ShownList(VISITOR), ShownList(VISITOR, seen_by(0))
     Table.objects.filter(pk=brno.pk).update(name="Plzeň")
     read(lobby, VISITOR)
     rest = [f"table-{brno.pk}", "lobby-summary", "room-news"]
@@ -62,7 +55,7 @@ def test_a_new_page_gets_what_it_does_not_show_and_later_only_what_changes() -> 
 
 def test_a_page_that_missed_readings_gets_all_that_changed_meanwhile_and_one_back_at_its_start_too() -> None:
     prague, brno = open_table(), open_table("Ústí", sort_order=1)
-    lobby, shown = WatchedLobby(), ShownLobby(VISITOR)
+    lobby, shown = WatchedLobby(), ShownList(VISITOR)
     read(lobby, VISITOR)
     lobby.take_changes(shown)
     for name in ("One", prague.name):
@@ -77,12 +70,12 @@ def test_a_thousand_viewers_cost_the_same_queries_as_one_and_get_the_same_frames
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     table = open_table()
-    for crowd in ([VISITOR], [VISITOR, *(Viewer("en", player) for player in range(1000, 2000))]):
+    for crowd in ([VISITOR], [VISITOR, *(Viewer("en", player, None) for player in range(1000, 2000))]):
         signed_in = 2 if len(crowd) > 1 else 0
         # Signed in or not, each asks once for the tables; seats and waiting lists are asked for together.
         with django_assert_num_queries(3 + signed_in + (2 if signed_in else 1)):
             read_for(frozenset(crowd))
-    lobby, pages = WatchedLobby(), [ShownLobby(Viewer("en", player)) for player in range(1000, 1003)]
+    lobby, pages = WatchedLobby(), [ShownList(Viewer("en", player, None)) for player in range(1000, 1003)]
     read(lobby, *(page.viewer for page in pages))
     for page in pages:
         lobby.take_changes(page)
@@ -97,8 +90,8 @@ def test_rows_of_ones_own_are_pushed_to_nobody_else_and_become_everybodys_again(
     prague, brno = open_table(), open_table("Ústí", sort_order=1)
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr)
-    player, other = Viewer("en", petr.pk), Viewer("en", person("Emil").pk)
-    lobby, his, anothers = WatchedLobby(), ShownLobby(player, seen_by(petr.pk)), ShownLobby(other)
+    player, other = Viewer("en", petr.pk, None), Viewer("en", person("Emil").pk, None)
+    lobby, his, anothers = WatchedLobby(), ShownList(player, seen_by(petr.pk)), ShownList(other)
     read(lobby, player, other)
     assert f"table-{prague.pk}" not in ids(lobby.take_changes(his)), "the page shows it already"
     assert "Return" not in "".join(lobby.take_changes(anothers).texts)
@@ -120,7 +113,7 @@ def test_k9_a_waiting_players_place_is_pushed() -> None:
     first, second = person("First"), person("Second")
     entry = waiting_list.join(user_id=first.pk, table_id=host.id)
     waiting_list.join(user_id=second.pk, table_id=host.id)
-    lobby, shown = WatchedLobby(), ShownLobby(Viewer("en", second.pk))
+    lobby, shown = WatchedLobby(), ShownList(Viewer("en", second.pk, None))
     read(lobby, shown.viewer)
     assert "Place 2 of 2" in "".join(lobby.take_changes(shown).texts)
     waiting_list.leave(user_id=first.pk, entry_id=entry)
@@ -130,7 +123,7 @@ def test_k9_a_waiting_players_place_is_pushed() -> None:
 
 def test_languages_and_viewers_that_were_not_read_yet_get_nothing() -> None:
     open_table()
-    lobby, czech, late = WatchedLobby(), ShownLobby(Viewer("cs", 0)), ShownLobby(Viewer("en", 7))
+    lobby, czech, late = WatchedLobby(), ShownList(Viewer("cs", 0, None)), ShownList(Viewer("en", 7, None))
     read(lobby, VISITOR)
     assert lobby.take_changes(czech).texts == lobby.take_changes(late).texts == []
     read(lobby, VISITOR, czech.viewer, late.viewer)
@@ -166,7 +159,7 @@ def announced(messages: Messages) -> list[str]:
 
 def test_a_table_that_opens_or_closes_is_announced_before_its_row_and_only_once() -> None:
     prague = open_table()
-    lobby, shown = WatchedLobby(), ShownLobby(VISITOR, seen_by(0))
+    lobby, shown = WatchedLobby(), ShownList(VISITOR, seen_by(0))
     read(lobby, VISITOR)
     assert announced(lobby.take_changes(shown)) == [str(prague.pk)]
     first = open_table("Aš", sort_order=-1)
@@ -187,7 +180,7 @@ def test_a_player_at_a_table_is_told_of_new_tables_too() -> None:
     prague = open_table()
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr)
-    lobby, shown = WatchedLobby(), ShownLobby(Viewer("en", petr.pk), seen_by(petr.pk))
+    lobby, shown = WatchedLobby(), ShownList(Viewer("en", petr.pk, None), seen_by(petr.pk))
     read(lobby, shown.viewer)
     lobby.take_changes(shown)
     brno = open_table("Brno", sort_order=1)
@@ -201,8 +194,8 @@ def test_a_page_of_many_tables_gets_the_rows_that_it_lists_and_no_others(one_at_
     prague, brno = open_table(), open_table("Brno", sort_order=1)
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr)
-    first, second = ShownLobby(Viewer("en", 0)), ShownLobby(Viewer("en", 0, frozenset({brno.pk})))
-    his = ShownLobby(Viewer("en", petr.pk, frozenset({brno.pk})))
+    first, second = ShownList(Viewer("en", 0, None)), ShownList(Viewer("en", 0, frozenset({brno.pk})))
+    his = ShownList(Viewer("en", petr.pk, frozenset({brno.pk})))
     lobby, pages = WatchedLobby(), (first, second, his)
 
     def read_and_push() -> list[list[str]]:
@@ -226,12 +219,12 @@ class SilentSocket:
     """A socket of the lobby that sends nothing."""
 
     def __init__(self) -> None:
-        self.shown = ShownLobby(VISITOR)
+        self.shown = ShownList(VISITOR)
 
-    def lobby_read(self) -> None:
+    def list_read(self) -> None:
         """Not looked at."""
 
-    def lobby_failed(self) -> None:
+    def list_failed(self) -> None:
         raise AssertionError("the reading has failed")
 
 
@@ -241,8 +234,8 @@ def test_a_table_that_moves_up_to_the_first_page_comes_with_its_row_though_anoth
     prague, brno = open_table(), open_table("Brno", sort_order=1)
     petr = person("Petr")
     seat(SteppedHost(prague.pk), petr)
-    visitor, second = ShownLobby(VISITOR), ShownLobby(Viewer("en", 0, frozenset({brno.pk})))
-    his, his_second = ShownLobby(Viewer("en", petr.pk)), ShownLobby(Viewer("en", petr.pk, frozenset({brno.pk})))
+    visitor, second = ShownList(VISITOR), ShownList(Viewer("en", 0, frozenset({brno.pk})))
+    his, his_second = ShownList(Viewer("en", petr.pk, None)), ShownList(Viewer("en", petr.pk, frozenset({brno.pk})))
     lobby, pages = WatchedLobby(), (visitor, second, his, his_second)
     for _ in range(2):
         read(lobby, *(page.viewer for page in pages))
@@ -263,16 +256,16 @@ async def test_a_hint_that_comes_while_many_tables_are_kept_is_followed_by_anoth
     read_at, hinted = iter([10.0, 10.0, 30.0]), 20.0
     readings, done = list[float](), asyncio.Event()
 
-    def reading(viewers: frozenset[Viewer]) -> Reading:
+    def reading(viewers: frozenset[Viewer[Listed]]) -> Reading[Listed]:
         readings.append(next(read_at))
         if readings[-1] > hinted:
             loop.call_soon_threadsafe(done.set)
-        return Reading(viewers, {}, {}, {}, readings[-1])
+        return Reading(viewers, {viewer.page: {} for viewer in viewers}, {}, readings[-1])
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(watched_lobby, "monotonic", lambda: hinted)
-    monkeypatch.setattr(watched_lobby, "read_for", reading)
-    monkeypatch.setattr(watched_lobby, "READ_EVERY_SECONDS", 0.0)
+    monkeypatch.setattr(watched_list, "monotonic", lambda: hinted)
+    monkeypatch.setattr(WatchedLobby, "read", staticmethod(reading))
+    monkeypatch.setattr(WatchedLobby, "every_seconds", 0.0)
     feed, socket, lobby = cast(Feed, RecordedFeed()), SilentSocket(), WatchedLobby()
     await lobby.watch(feed, socket)
     lobby.hint_received()

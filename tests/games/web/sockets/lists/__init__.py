@@ -1,0 +1,1 @@
+"""Tests of lists that many pages show."""
