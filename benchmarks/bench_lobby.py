@@ -1,4 +1,4 @@
-"""Processor time of a web process for the lobby: its page, and a change for all who look on, at 200 and more tables.
+"""Processor time of a web process for the lobby and the tournament list: their pages, and a change for all who look on.
 
 `TABLES=200 python benchmarks/bench_lobby.py` measures one size.
 """
@@ -26,6 +26,7 @@ SIZES = [int(size) for size in os.environ.get("TABLES", "200 10000").split()]
 OPENED = 50
 """So many tables are opened one by one; the others are copies of the last one, without players."""
 LOOKERS_ON, PUSHES, RUNS = (1, 1000, 5000), 5, 3
+TOURNAMENTS = 20
 PAUSE_SECONDS = 6.0
 """Longer than a process keeps many tables."""
 
@@ -51,16 +52,15 @@ def copy_tables(count: int) -> None:
         cursor.execute("ANALYZE")
 
 
-async def look_on(port: int, count: int) -> "list[ClientConnection]":
-    """So many sockets of the lobby that have its rows."""
+async def look_on(port: int, path: str, last: str, count: int) -> "list[ClientConnection]":
+    """So many sockets of a list that have its rows, of which the first push ends with `last`."""
     from websockets.asyncio.client import connect
     from websockets.typing import Origin
 
-    sockets, address = [], f"ws://127.0.0.1:{port}/ws/lobby/"
+    sockets, address = [], f"ws://127.0.0.1:{port}{path}"
     for _ in range(count):
         socket = await connect(address, origin=Origin(f"http://127.0.0.1:{port}"), compression=None, max_queue=64)
-        # The last fragment of the first push.
-        await _wait_for('id="room-news"', socket)
+        await _wait_for(last, socket)
         sockets.append(socket)
     return sockets
 
@@ -79,7 +79,7 @@ async def pushes(server: Server, port: int, count: int) -> dict[str, float]:
     from games.operations.tables import open_table
 
     before = server.milliseconds()
-    sockets = await look_on(port, count)
+    sockets = await look_on(port, "/ws/lobby/", 'id="room-news"', count)
     costs = {"to connect one": (server.milliseconds() - before) / count}
     first = await Table.objects.aearliest("sort_order", "name")
 
@@ -113,6 +113,39 @@ async def pushes(server: Server, port: int, count: int) -> dict[str, float]:
     return costs
 
 
+def announce() -> int:
+    """Announces the tournaments; returns the number of the last one in the list."""
+    from pokerroom.management.commands.simulatetournament import sit_and_go
+    from tournaments import api
+
+    setup = sit_and_go(players=90, table_size=9, game="holdem", structure="turbo")
+    numbers = [api.announce(setup=setup._replace(name=f"Tournament {at}")) for at in range(TOURNAMENTS)]
+    return numbers[-1]
+
+
+async def tournament_pushes(server: Server, port: int, last: int, count: int) -> float:
+    """Milliseconds for a change of a tournament that is shown to all who look on."""
+    from asgiref.sync import sync_to_async
+
+    from games.api import notify
+    from tournaments import api
+    from tournaments.models import Tournament
+
+    row, spent = f'id="t-row-{last}"', []
+    sockets = await look_on(port, "/ws/tournaments/", row, count)
+    for number in range(PUSHES):
+        await asyncio.sleep(PAUSE_SECONDS)
+        before = server.milliseconds()
+        await Tournament.objects.filter(pk=last).aupdate(entrants=1 + number)
+        await sync_to_async(notify)(api.SCHEDULE)
+        for socket in sockets:
+            await _wait_for(row, socket)
+        spent.append(server.milliseconds() - before)
+    for socket in sockets:
+        await socket.close()
+    return median(spent)
+
+
 def main() -> None:
     """Starts the room with PostgreSQL and Redis of its own, and measures."""
     running: list[Server] = []
@@ -136,6 +169,13 @@ def main() -> None:
                     for name, cost in asyncio.run(pushes(web, port, count)).items():
                         print(f"    {name:42}{cost:8.1f}", flush=True)
                 web.stop()
+            last, port = announce(), free_port()
+            running.append(web := Server("manage.py", "runroom", "--no-tables", "--port", str(port)))
+            cost = median(Page(web, port, "/tournaments/").cost() for _ in range(RUNS))
+            print(f"{TOURNAMENTS} tournaments\n  {'the page':44}{cost:8.2f}", flush=True)
+            for count in LOOKERS_ON:
+                pushed = asyncio.run(tournament_pushes(web, port, last, count))
+                print(f"  {f'a change, {count} look on':44}{pushed:8.1f}", flush=True)
         finally:
             for server in running:
                 server.stop()

@@ -27,6 +27,8 @@ from games.web.floor.permissions import can_answer_calls
 from games.web.floor.routing import floor_routes
 from games.web.forms import set_choices
 from games.web.html.compiled_templates import TEMPLATES, CompiledTemplates
+from games.web.html.listed_rows import listed_rows
+from games.web.html.row_digests import digests_of
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
 from games.web.lobby.waiting import best_game_url
@@ -34,6 +36,8 @@ from games.web.security.client_address import same_site_path
 from games.web.security.rate_limits import exceeds_rate_limit
 from games.web.security.requests import Visitor
 from games.web.sockets.feed import Feed
+from games.web.sockets.lists.list_socket import ListSocket
+from games.web.sockets.lists.watched_list import Page, Reading, Viewer, WatchedList
 from games.web.sockets.push_socket import PushSocket, in_thread
 from games.web.sockets.readers import after_all, together_as_newcomers
 from games.web.sockets.routing import socket_routes
@@ -50,14 +54,19 @@ __all__ = [
     "CompiledTemplates",
     "CurrencyField",
     "Feed",
+    "ListSocket",
+    "Page",
     "PushSocket",
+    "Reading",
     "RoomTournaments",
     "RunningTournament",
     "SentFragments",
     "TournamentConduct",
     "TournamentPart",
     "TournamentViewer",
+    "Viewer",
     "Visitor",
+    "WatchedList",
     "after_all",
     "amount_text",
     "best_game_url",
@@ -67,9 +76,11 @@ __all__ = [
     "currency",
     "decimal_sign",
     "default_currency",
+    "digests_of",
     "exceeds_rate_limit",
     "floor_routes",
     "in_thread",
+    "listed_rows",
     "money_text",
     "number_text",
     "parse_amount",

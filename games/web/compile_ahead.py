@@ -38,5 +38,5 @@ def compile_templates() -> None:
         for fragment in _FRAGMENTS:
             compile_fragment(fragment, language)
     # They have no sentence.
-    for name in ("components/input.html", "games/lobby/listed.html"):
+    for name in ("components/input.html", "components/listed_rows.html"):
         plain_templates("").compile(name)

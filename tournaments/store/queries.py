@@ -197,6 +197,22 @@ def tournament_rows(
     ]
 
 
+class Entered(NamedTuple):
+    """What a player has to do with a tournament: whether still in it, and the place, 0 without one."""
+
+    is_in: bool
+    place: int
+
+
+def entered_by(players: Collection[int], tournaments: Collection[int]) -> dict[int, dict[int, Entered]]:
+    """By player and tournament, which of these tournaments each of these players is or was in."""
+    found: dict[int, dict[int, Entered]] = {}
+    rows = Entry.objects.filter(player__in=players, tournament__in=tournaments) if players and tournaments else ()
+    for entry in rows:
+        found.setdefault(entry.player_id, {})[entry.tournament_id] = Entered(entry.is_in, entry.place or 0)
+    return found
+
+
 def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[EntryRow]:
     """The tournaments the user is in, or without `running` all the user ever entered, newest first."""
     rows = Entry.objects.filter(player=user_id).order_by("-pk")

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import AbstractUser
+from django.http import QueryDict
 
 from games.web.api import (
     FLOOR,
     Feed,
+    ListSocket,
     PushSocket,
     SentFragments,
     TournamentViewer,
@@ -20,12 +22,14 @@ from tournaments import api
 from tournaments.web.director import panel
 from tournaments.web.pages import fragments, queries, screen, table_bar
 from tournaments.web.pages.permissions import can_view_directing
+from tournaments.web.pages.tournament_list import Filters
+from tournaments.web.watched_tournaments import WatchedTournaments
 
 PUSH_EVERY_SECONDS, LONGEST_PAUSE_SECONDS = 1.0, 5.0
 SIZE_EACH_PAUSE = 20_000
 """A page gets so many characters a second: the lists of large tournaments are long."""
 NOTHING_YET = -1
-LIST_PUSH_EVERY_SECONDS = 5.0
+LONGEST_FILTERS = 500
 SCREEN_TIME_EVERY_SECONDS = 30.0
 """How often the big screen hears the server's time, even while nothing changes."""
 
@@ -36,31 +40,14 @@ def groups_of(tournament: int, player: int) -> list[str]:
     return [api.tournament_group(tournament), *own]
 
 
-class ScheduleConsumer(PushSocket):
-    """The tournament list: a change is pushed without rows, and the page fetches them again with its own filters."""
+class ScheduleConsumer(ListSocket[Filters]):
+    """The tournament list: pushes the rows that have changed, every few seconds at most."""
 
-    async def start_watching(self, feed: Feed) -> None:
-        """Subscribes to the hints of all tournaments."""
-        self.changed = False
-        await feed.subscribe(api.SCHEDULE, self)
+    watched = WatchedTournaments
 
-    async def stop_watching(self, feed: Feed) -> None:
-        """Ends the subscription."""
-        await feed.unsubscribe(api.SCHEDULE, self)
-
-    def hint_received(self) -> None:
-        """Marks the list as changed: a tournament was announced, or something was decided in one."""
-        self.changed = True
-        self.push_due.set()
-
-    async def changed_html(self) -> str:
-        """The server's time if the schedule has changed."""
-        changed, self.changed = self.changed, False
-        return fragments.time_fragment(0) if changed else ""
-
-    async def pause(self) -> None:
-        """Combines all hints of the next seconds into one push."""
-        await asyncio.sleep(LIST_PUSH_EVERY_SECONDS)
+    def part(self) -> Filters:
+        """The filters of the page, with which its address begins."""
+        return Filters.of(QueryDict(self.scope["query_string"][:LONGEST_FILTERS]))
 
 
 class TournamentSocket(PushSocket):

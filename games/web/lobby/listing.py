@@ -7,11 +7,13 @@ from django.utils.safestring import SafeString
 
 from games.lobby.open_tables import MOST_LISTED, OpenTables
 from games.lobby.queries import LobbyRow
-from games.web.html.compiled_templates import plain_templates
+from games.web.html.listed_rows import listed_rows
 from games.web.lobby.filters import Filters, sorted_rows
 from games.web.lobby.lobby import Lobby
 
 _NUMBER = re.compile(r"\d{1,18}", re.ASCII)
+LISTED = "lobby-tables"
+"""The fragment that tells a page which rows it has."""
 Listed = frozenset[int] | None
 """The tables that a page lists; None for the first ones in the room's order, which are all if they are not many."""
 
@@ -57,7 +59,7 @@ def listing_of(lobby: Lobby, filters: Filters, page: int) -> Listing:
     return Listing(rows, start + 1, len(fitting), None if is_usual else frozenset(row.table for row in rows))
 
 
-def listed_rows(tables: OpenTables, listed: Listed) -> list[LobbyRow]:
+def open_rows(tables: OpenTables, listed: Listed) -> list[LobbyRow]:
     """The rows of the tables that a page lists and that are still open."""
     if listed is None:
         return tables.rows[:MOST_LISTED]
@@ -65,13 +67,8 @@ def listed_rows(tables: OpenTables, listed: Listed) -> list[LobbyRow]:
 
 
 def listed_fragment(tables: OpenTables, rows: list[LobbyRow]) -> SafeString:
-    """Tells the page which rows it has, in their order, and whether there are more tables.
-
-    It is a hidden row, as a browser that parses a message takes rows only if the first element is one.
-    """
-    ids = " ".join(str(row.table) for row in rows)
-    context = {"listed": ids, "more": tables.are_many}
-    return plain_templates("").render("games/lobby/listed.html", context)
+    """Tells the page which rows it has, and whether there are more tables."""
+    return listed_rows(LISTED, [row.table for row in rows], more=tables.are_many)
 
 
 def read_listed(text: str) -> Listed:

@@ -30,5 +30,4 @@
   document.addEventListener("push:after", tick);
   setServerTime(document.body.dataset.now);
   setInterval(tick, EVERY_MS);
-  pokerroom.tournamentClocks = { setServerTime };
 })();

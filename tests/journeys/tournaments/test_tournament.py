@@ -38,3 +38,31 @@ def test_a_guest_registers_for_a_sit_and_go_and_is_seated(somebody: Callable[...
     phone.picture("tournament-running")
     phone.page.get_by_role("tab", name="Tables").click()
     expect(phone.page.locator("#t-tables")).to_contain_text("Final table")
+
+
+def test_the_list_follows_a_tournament_without_being_loaded_again_and_keeps_the_focus(
+    somebody: Callable[..., Person], room: Room
+) -> None:
+    watcher, guest = somebody("watcher"), somebody("guest")
+    loaded: list[str] = []
+    watcher.go("/tournaments/")
+    watcher.page.on("request", lambda request: loaded.append(request.url))
+    tournament = int(room.shell(ANNOUNCE.replace("Journey Six", "Listed Six")))
+    row = watcher.page.locator(f"#t-row-{tournament}")
+    expect(row).to_contain_text("Registering")
+    link = row.get_by_role("link", name="Register")
+    link.focus()
+    guest.go("/")
+    guest.play_now()
+    guest.page.goto(f"/tournaments/{tournament}/")
+    guest.page.get_by_role("button", name="Register for 22").click()
+    guest.page.wait_for_url("**/table/**", timeout=90_000)
+    # Late registration is not open in this tournament.
+    expect(row).to_contain_text("Running")
+    expect(row.get_by_role("link", name="Open")).to_be_focused()
+    numbers = watcher.page.locator("#t-schedule tbody tr[id]").evaluate_all(
+        "rows => rows.map((row) => row.id.slice(6))"
+    )
+    expect(watcher.page.locator("#t-listed")).to_have_attribute("data-rows", " ".join(numbers))
+    watcher.picture("tournament-list")
+    assert loaded == []

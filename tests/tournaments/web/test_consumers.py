@@ -21,11 +21,13 @@ from tests.games.support.tournament_tables import open_tournament_table
 from tests.sockets import SocketClient
 from tests.tournaments.web.director.test_views import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
+from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine.state import commands as cm
 from tournaments.web import consumers
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
+from tournaments.web.watched_tournaments import WatchedTournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -204,17 +206,26 @@ async def test_F2_the_director_sees_calls_and_reports_from_the_tables_at_once() 
     await Feed.current().close()
 
 
-async def test_t19_the_list_gets_one_push_for_several_hints() -> None:
-    socket = connect_to("/ws/tournaments/")
-    assert (await socket.connect())[0]
-    assert await socket.receive_nothing(timeout=0.1)
+async def test_t19_the_list_gets_one_push_for_several_hints_and_only_rows_that_pass_its_filters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(WatchedTournaments, "every_seconds", 0.2)
+    first = await sync_to_async(PageTournament)(soon())
+    socket, of_stud = connect_to("/ws/tournaments/?seen="), connect_to("/ws/tournaments/?game=stud&seen=")
+    for one in (socket, of_stud):
+        assert (await one.connect())[0]
+    assert f'id="t-row-{first.id}"' in await receive_until(socket, "t-listed")
+    assert "t-row-" not in await receive_until(of_stud, "t-listed")
+    second = await sync_to_async(PageTournament)(SIT_AND_GO)
     layer = get_channel_layer()
     assert layer is not None
     for _ in range(3):
         await layer.group_send(api.SCHEDULE, pack(Hint(api.SCHEDULE)))
-    assert "t-server-time" in await socket.receive_from(timeout=5)
-    assert await socket.receive_nothing(timeout=0.1)
-    await socket.disconnect()
+    pushed = await receive_until(socket, "t-listed")
+    assert f'id="t-row-{second.id}"' in pushed and f'id="t-row-{first.id}"' not in pushed
+    for one in (socket, of_stud):
+        assert await one.receive_nothing(timeout=0.5)
+        await one.disconnect()
     await Feed.current().close()
 
 

@@ -1,10 +1,12 @@
 """Draws the templates of `templates/tournaments/fragments` that are compiled for each language; values are escaped."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
 from django.conf import settings
+from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 
 from games.text.time_left import time_left
@@ -29,9 +31,23 @@ def _templates(language: str) -> CompiledTemplates:
     return CompiledTemplates(TEMPLATES, language, _FILTERS)
 
 
-_PUSHED: Final = ("bar", "people", "pick", "standings", "standings_row", "table", "tables")
+def _day_of_year(ms: int) -> str:
+    return formats.date_format(_local(ms), "MONTH_DAY_FORMAT")
+
+
+def _time_of_day(ms: int) -> str:
+    return formats.date_format(_local(ms), "TIME_FORMAT")
+
+
+def _local(ms: int) -> datetime:
+    return timezone.localtime(datetime.fromtimestamp(ms / 1000, UTC))
+
+
+_PUSHED: Final = ("bar", "list_row", "people", "pick", "standings", "standings_row", "table", "tables")
 _FILTERS: Final[dict[str, Callable[..., object]]] = {
     "chips": labels.chips,
+    "day_of_year": _day_of_year,
     "money": money_text,
     "time_left": time_left,
+    "time_of_day": _time_of_day,
 }

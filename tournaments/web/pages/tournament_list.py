@@ -1,19 +1,27 @@
 """The tournament list: its filters, its order and its rows."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, TypedDict
+from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from games.text.games import FAMILIES
-from games.web.api import money_text
+from games.web.api import listed_rows, money_text
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.pages import queries
+from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.text import labels
 
+LISTED = "t-listed"
+"""The fragment that tells a page which rows it has."""
+ROW = "t-row-"
+"""What the id of a row begins with, before the tournament's."""
 SOON_MS = 24 * 3_600_000
 """The list counts down to starts within this time."""
 MOST_ROWS = 200
@@ -43,6 +51,28 @@ class Filters(NamedTuple):
         state = str(query.get("state", "coming"))
         return cls(state if state in STATES else "coming", kinds, games)
 
+    @property
+    def query(self) -> str:
+        """The filters as a query string."""
+        state = {} if self.state == "coming" else {"state": self.state}
+        return urlencode({**state, "kind": self.kinds, "game": self.games}, doseq=True)
+
+    @property
+    def stages(self) -> tuple[str, ...]:
+        """The stages of the tournaments that are listed."""
+        return {
+            "coming": ("open", "running"),
+            "open": ("open",),
+            "running": ("running",),
+            "over": ("ended", "cancelled"),
+            "mine": ("open", "running", "ended", "cancelled"),
+        }[self.state]
+
+    @property
+    def only_own(self) -> bool:
+        """Whether only tournaments are listed that the viewer is or was in."""
+        return self.state == "mine"
+
     def accepts(self, tournament: ListedTournament) -> bool:
         """Whether a tournament passes the filters."""
         if self.kinds and not set(self.kinds) & set(labels.tournament_kinds(tournament.setup)):
@@ -56,7 +86,7 @@ class Row(TypedDict):
     id: int
     name: str
     game: str
-    kinds: list[Promise]
+    kinds: list[str]
     price: str
     currency: str
     pool: int
@@ -65,7 +95,7 @@ class Row(TypedDict):
     left: int
     most: int
     state: str
-    state_text: Promise
+    state_text: str
     starts_at: int
     counts_down: bool
     locked: bool
@@ -75,17 +105,17 @@ class Row(TypedDict):
     can_enter: bool
 
 
-def rows(player: int, filters: Filters, *, now: int) -> list[Row]:
-    """The rows that pass: open tournaments by start, then running ones, then finished ones, newest first."""
-    stages = {
-        "coming": ("open", "running"),
-        "open": ("open",),
-        "running": ("running",),
-        "over": ("ended", "cancelled"),
-        "mine": ("open", "running", "ended", "cancelled"),
-    }[filters.state]
-    listed = queries.listed(player, stages, most=MOST_ROWS, only_entered=filters.state == "mine")
-    return [build_row(tournament, now) for tournament in sorted(filter(filters.accepts, listed), key=_list_order)]
+def chosen(listed: Iterable[ListedTournament], filters: Filters) -> list[ListedTournament]:
+    """Those that pass: open tournaments by start, then running ones, then finished ones, newest first."""
+    return sorted(filter(filters.accepts, listed), key=_list_order)
+
+
+def listed_for(player: int, filters: Filters) -> list[ListedTournament]:
+    """The tournaments in the list of this player, 0 for a visitor, in their order."""
+    return chosen(
+        queries.listed(player, filters.stages, most=MOST_ROWS, only_entered=filters.only_own),
+        filters,
+    )
 
 
 def _list_order(tournament: ListedTournament) -> tuple[int, int, int]:
@@ -101,7 +131,9 @@ def build_row(tournament: ListedTournament, now: int) -> Row:
         "id": tournament.id,
         "name": setup.name,
         "game": labels.game_text(setup),
-        "kinds": [labels.KINDS[kind] for kind in labels.tournament_kinds(setup) if kind not in ("scheduled", "sitngo")],
+        "kinds": [
+            str(labels.KINDS[kind]) for kind in labels.tournament_kinds(setup) if kind not in ("scheduled", "sitngo")
+        ],
         "price": labels.price_text(setup.price, setup.currency),
         "currency": setup.currency,
         "pool": tournament.pool,
@@ -110,7 +142,7 @@ def build_row(tournament: ListedTournament, now: int) -> Row:
         "left": tournament.left,
         "most": setup.max_players,
         "state": state,
-        "state_text": labels.STAGES[state],
+        "state_text": str(labels.STAGES[state]),
         "starts_at": setup.starts_at,
         "counts_down": tournament.stage == Stage.OPEN and 0 < setup.starts_at - now < SOON_MS,
         "locked": tournament.locked,
@@ -121,22 +153,31 @@ def build_row(tournament: ListedTournament, now: int) -> Row:
     }
 
 
-def summary(listed: list[Row]) -> str:
+def row_html(tournament: ListedTournament, language: str, now: int) -> SafeString:
+    """The row of a tournament at `now` ms, in the language that is active."""
+    return draw("list_row", {"row": build_row(tournament, now)}, language)
+
+
+def listed_fragment(listed: Iterable[ListedTournament]) -> SafeString:
+    """Tells the page which tournaments it lists."""
+    return listed_rows(LISTED, [tournament.id for tournament in listed])
+
+
+def summary(listed: list[ListedTournament]) -> str:
     """A sentence with the number of open tournaments and the largest prize pool."""
-    opening = sum(row["state"] in ("open", "late") for row in listed)
+    opening = [one for one in listed if one.stage == Stage.OPEN or (one.stage == Stage.RUNNING and one.late_open)]
     if not opening:
         return _("Nothing is open for registration at the moment.")
     largest: dict[str, int] = {}
-    for row in listed:
-        if row["state"] in ("open", "late"):
-            largest[row["currency"]] = max(row["pool"], largest.get(row["currency"], 0))
+    for one in opening:
+        largest[one.setup.currency] = max(one.pool, largest.get(one.setup.currency, 0))
     pools = " · ".join(money_text(pool, currency) for currency, pool in sorted(largest.items()))
     text = ngettext(
         "{count} tournament is open for registration; the largest prize pool is {amount}.",
         "{count} tournaments are open for registration; the largest prize pool is {amount}.",
-        opening,
+        len(opening),
     )
-    return text.format(count=opening, amount=pools)
+    return text.format(count=len(opening), amount=pools)
 
 
 def ticket_texts(tickets: list[tuple[int, str, int]]) -> list[str]:

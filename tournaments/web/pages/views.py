@@ -7,20 +7,29 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
-from games.web.api import AmountError, exceeds_rate_limit, parse_amount, same_site_path
+from games.web.api import AmountError, digests_of, exceeds_rate_limit, parse_amount, same_site_path
 from tournaments import api
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, queries
 from tournaments.web.pages.announcement_lines import facts
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.permissions import can_direct, can_view_directing
-from tournaments.web.pages.tournament_list import STATES, Filters, rows, summary, ticket_texts
+from tournaments.web.pages.tournament_list import (
+    STATES,
+    Filters,
+    listed_for,
+    listed_fragment,
+    row_html,
+    summary,
+    ticket_texts,
+)
 from tournaments.web.text import labels
 from tournaments.web.text.house_rules import rule_rows
 from tournaments.web.text.refusals import refusal_text
@@ -37,10 +46,13 @@ LONGEST_ID = 18
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """The list of coming, running and finished tournaments."""
-    filters = Filters.of(request.GET)
-    listed = rows(request.user.pk or 0, filters, now=_now())
+    filters, now, language = Filters.of(request.GET), _now(), str(get_language())
+    listed = listed_for(request.user.pk or 0, filters)
+    html = {one.id: row_html(one, language, now) for one in listed}
     context = {
-        "rows": listed,
+        "rows": SafeString("".join(html.values())),
+        "listed": listed_fragment(listed),
+        "seen": digests_of(html),
         "summary": summary(listed),
         "filters": filters,
         "states": STATES.items(),
@@ -49,7 +61,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
         "tickets": ticket_texts(api.tickets_of(request.user.pk) if request.user.is_authenticated else []),
         "can_direct": can_direct(request.user),
         "can_view_directing": can_view_directing(request.user),
-        "now": _now(),
+        "now": now,
     }
     return render(request, "tournaments/list.html", context)
 

@@ -6,21 +6,18 @@ from collections.abc import Mapping
 from games.lobby.news import current_news
 from games.lobby.open_tables import OpenTables, open_tables
 from games.messaging import messages
-from games.web.lobby.listing import Listed, listed_fragment, listed_rows
+from games.web.lobby.listing import LISTED, Listed, listed_fragment, open_rows
 from games.web.lobby.lobby import COMMON, Lobby, fragments_of
 from games.web.lobby.rows import ROW, rows_html
 from games.web.lobby.viewer_relations import ViewerRelation, relations_of
 from games.web.sockets.lists.watched_list import Page, Reading, Viewer, WatchedList
-
-LISTED = "lobby-tables"
-"""The fragment that tells a page which rows it has; it comes before them."""
 
 
 def read_for(viewers: frozenset[Viewer[Listed]]) -> Reading[Listed]:
     """Reads the lobby for these viewers: once for all of them, and once more for each who waits for a seat."""
     tables = open_tables()
     relations = relations_of(tables.rows, {viewer.player for viewer in viewers if viewer.player})
-    rows = {listed: listed_rows(tables, listed) for listed in {viewer.part for viewer in viewers}}
+    rows = {listed: open_rows(tables, listed) for listed in {viewer.part for viewer in viewers}}
     reading = Reading(viewers, dict[Page[Listed], dict[str, str]](), {}, tables.read_at)
     lists = defaultdict[tuple[str, bool], set[Listed]](set)
     for viewer in viewers:
@@ -32,6 +29,7 @@ def read_for(viewers: frozenset[Viewer[Listed]]) -> Reading[Listed]:
         for listed in several:
             names = *(f"{ROW}{row.table}" for row in rows[listed]), *COMMON
             of_page = {name: html[name] for name in names}
+            # What the page lists comes before the rows.
             reading.pages[language, signed_in, listed] = {LISTED: listed_fragment(tables, rows[listed]), **of_page}
     for viewer in viewers:
         if related := relations.get(viewer.player):

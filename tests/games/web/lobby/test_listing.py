@@ -128,7 +128,7 @@ def test_the_pages_of_many_tables_lead_to_each_other_and_open_a_socket_for_their
     def page(query: str) -> tuple[list[str], list[str], str, str]:
         html = client.get(f"/{query}").content.decode()
         [socket] = re.findall(r'data-socket="/ws/lobby/\?seen=\w*(.*?)"', html)
-        [ids] = re.findall(r'data-tables="([^"]*)" data-more', html)
+        [ids] = re.findall(r'data-rows="([^"]*)" data-more', html)
         return re.findall(r'<tr id="table-(\d+)"', html), re.findall(r'href="(\?page=\d+)"', html), socket, ids
 
     first = [str(prague.pk), str(usti.pk)]

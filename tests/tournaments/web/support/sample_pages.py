@@ -5,6 +5,8 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
@@ -22,7 +24,7 @@ from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.queries import ListedTournament
 from tournaments.web.pages.table_bar import bar_context
-from tournaments.web.pages.tournament_list import STATES, Filters, build_row, ticket_texts
+from tournaments.web.pages.tournament_list import STATES, Filters, listed_fragment, row_html, ticket_texts
 from tournaments.web.text import labels
 from tournaments.web.text.house_rules import rule_rows
 
@@ -93,7 +95,9 @@ def schedule() -> Page:
         ),
     ]
     return "tournaments/list.html", {
-        "rows": [build_row(tournament, now()) for tournament in listed],
+        "rows": SafeString("".join(row_html(one, str(get_language()), now()) for one in listed)),
+        "listed": listed_fragment(listed),
+        "seen": "",
         "summary": "6 tournaments",
         "filters": Filters(),
         "states": STATES.items(),

@@ -153,7 +153,7 @@ def one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def announced(messages: Messages) -> list[str]:
     """The tables that the page is told to have, before all rows."""
-    ids = re.findall(r'^<tr id="lobby-tables" hidden data-tables="([^"]*)"', "".join(messages.texts))
+    ids = re.findall(r'^<tr id="lobby-tables" hidden data-rows="([^"]*)"', "".join(messages.texts))
     return str(ids[0]).split() if ids else []
 
 
