@@ -39,8 +39,8 @@ from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
 from tournaments.store.queries import (
     DecisionRow,
-    Entered,
     EntryRow,
+    EntryState,
     NoticeRow,
     OrderRow,
     TournamentRow,
@@ -63,8 +63,8 @@ __all__ = [
     "SCHEDULE",
     "ConductRow",
     "DecisionRow",
-    "Entered",
     "EntryRow",
+    "EntryState",
     "FreezeKind",
     "FreezeReason",
     "NoticeRow",

@@ -197,19 +197,19 @@ def tournament_rows(
     ]
 
 
-class Entered(NamedTuple):
+class EntryState(NamedTuple):
     """What a player has to do with a tournament: whether still in it, and the place, 0 without one."""
 
     is_in: bool
     place: int
 
 
-def entered_by(players: Collection[int], tournaments: Collection[int]) -> dict[int, dict[int, Entered]]:
+def entered_by(players: Collection[int], tournaments: Collection[int]) -> dict[int, dict[int, EntryState]]:
     """By player and tournament, which of these tournaments each of these players is or was in."""
-    found: dict[int, dict[int, Entered]] = {}
+    found: dict[int, dict[int, EntryState]] = {}
     rows = Entry.objects.filter(player__in=players, tournament__in=tournaments) if players and tournaments else ()
     for entry in rows:
-        found.setdefault(entry.player_id, {})[entry.tournament_id] = Entered(entry.is_in, entry.place or 0)
+        found.setdefault(entry.player_id, {})[entry.tournament_id] = EntryState(entry.is_in, entry.place or 0)
     return found
 
 

@@ -1,6 +1,6 @@
 """Template filters for chips, times and places."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from django import template
 
@@ -24,4 +24,4 @@ def span(ms: int) -> str:
 @register.filter
 def moment(ms: int) -> datetime:
     """Milliseconds since the epoch as a datetime for the date filters."""
-    return datetime.fromtimestamp(ms / 1000, UTC)
+    return labels.moment(ms)

@@ -97,9 +97,6 @@ class Filters(NamedTuple):
         )
 
 
-NO_FILTERS = Filters()
-
-
 def saved_filters(request: HttpRequest) -> Filters:
     """The filters in the URL, which are then saved; the saved ones if the URL has none."""
     known = request.user.is_authenticated

@@ -1,7 +1,6 @@
 """Draws the templates of `templates/tournaments/fragments` that are compiled for each language; values are escaped."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
@@ -32,15 +31,11 @@ def _templates(language: str) -> CompiledTemplates:
 
 
 def _day_of_year(ms: int) -> str:
-    return formats.date_format(_local(ms), "MONTH_DAY_FORMAT")
+    return formats.date_format(timezone.localtime(labels.moment(ms)), "MONTH_DAY_FORMAT")
 
 
 def _time_of_day(ms: int) -> str:
-    return formats.date_format(_local(ms), "TIME_FORMAT")
-
-
-def _local(ms: int) -> datetime:
-    return timezone.localtime(datetime.fromtimestamp(ms / 1000, UTC))
+    return formats.date_format(timezone.localtime(labels.moment(ms)), "TIME_FORMAT")
 
 
 _PUSHED: Final = ("bar", "list_row", "people", "pick", "standings", "standings_row", "table", "tables")

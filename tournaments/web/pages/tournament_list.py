@@ -112,10 +112,8 @@ def chosen(listed: Iterable[ListedTournament], filters: Filters) -> list[ListedT
 
 def listed_for(player: int, filters: Filters) -> list[ListedTournament]:
     """The tournaments in the list of this player, 0 for a visitor, in their order."""
-    return chosen(
-        queries.listed(player, filters.stages, most=MOST_ROWS, only_entered=filters.only_own),
-        filters,
-    )
+    listed = queries.listed(player, filters.stages, most=MOST_ROWS, only_entered=filters.only_own)
+    return chosen(listed, filters)
 
 
 def _list_order(tournament: ListedTournament) -> tuple[int, int, int]:

@@ -52,6 +52,11 @@ def reasoned(text: str, why: str) -> str:
     return _("{what} Reason: {why}").format(what=text, why=why) if why else text
 
 
+def moment(ms: int) -> datetime:
+    """Milliseconds since the epoch as a moment in UTC."""
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
 def span(ms: int) -> str:
     """A duration: "1 h 20 min"."""
     minutes = -(-ms // MINUTE)
@@ -170,7 +175,7 @@ def penalty_text(standing: Standing) -> str:
         )
         texts.append(text.format(name=standing.name, count=standing.penalty_hands))
     if standing.penalty_ends:
-        until = localtime(datetime.fromtimestamp(standing.penalty_ends / 1000, UTC))
+        until = localtime(moment(standing.penalty_ends))
         text = _("{name}: penalty until {time}.")
         texts.append(text.format(name=standing.name, time=time_format(until, "TIME_FORMAT")))
     if standing.penalty_left:

@@ -15,7 +15,7 @@ from games.lobby.open_tables import MOST_LISTED, OpenTables
 from games.lobby.queries import LobbyRow
 from games.models import Table
 from games.web.lobby import listing
-from games.web.lobby.filters import NO_FILTERS, Filters
+from games.web.lobby.filters import Filters
 from games.web.lobby.listing import Listing, listed_text, listing_of, read_listed
 from games.web.lobby.lobby import Lobby
 from games.web.lobby.rows import row_context
@@ -40,7 +40,7 @@ def numbers(found: Listing) -> list[int]:
 
 
 def test_a_page_of_few_tables_has_them_all_whatever_the_filters() -> None:
-    for filters in (NO_FILTERS, Filters(games=("stud",)), Filters(private=True)):
+    for filters in (Filters(), Filters(games=("stud",)), Filters(private=True)):
         found = listing_of(lobby_of(tables(MOST_LISTED)), filters, 7)
         assert numbers(found) == list(range(1, MOST_LISTED + 1))
         assert (found.listed, found.previous, found.next) == (None, 0, 0)
@@ -51,12 +51,12 @@ def test_many_tables_come_in_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (listing, open_tables):
         monkeypatch.setattr(module, "MOST_LISTED", 4)
     lobby = lobby_of(tables(10))
-    first, second, third = (listing_of(lobby, NO_FILTERS, page) for page in (1, 2, 3))
+    first, second, third = (listing_of(lobby, Filters(), page) for page in (1, 2, 3))
     assert [numbers(page) for page in (first, second, third)] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10]]
     assert [(page.first, page.last, page.fitting) for page in (first, third)] == [(1, 4, 10), (9, 10, 10)]
     assert [(page.previous, page.next) for page in (first, second, third)] == [(0, 2), (1, 3), (2, 0)]
     assert (first.listed, second.listed) == (None, frozenset({5, 6, 7, 8})), "new tables come to the first page only"
-    assert listing_of(lobby, NO_FILTERS, 99) == third
+    assert listing_of(lobby, Filters(), 99) == third
     stud = listing_of(lobby, Filters(games=("stud",), sort="-stakes"), 1)
     assert (numbers(stud), stud.fitting, stud.next, stud.listed) == ([9, 6, 3], 3, 0, frozenset({3, 6, 9}))
     none = listing_of(lobby, Filters(private=True), 2)
