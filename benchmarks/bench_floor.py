@@ -237,11 +237,12 @@ class Comparison:
             buy = player.session.submit_chips
             asyncio.get_running_loop().run_in_executor(None, buy, f"/table/{table.id}/top-up/", BUY_IN)
 
+        later = asyncio.get_running_loop().call_later
         for seed, key in enumerate(self.sessions):
             rng = Random(seed)  # noqa: S311
             think = ThinkTimes(THINKING_SECONDS, 0.5, longest=10 * THINKING_SECONDS, rng=rng)
             web = WebSession(self.url, signed_in(key))
-            table.players.append(SimulatedPlayer(table, counted, think, rng, web, top_up))
+            table.players.append(SimulatedPlayer(table, counted, think, rng, web, top_up, later))
         tasks = [asyncio.create_task(player.play(self.url)) for player in table.players]
         try:
             yield

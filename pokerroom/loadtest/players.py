@@ -103,6 +103,8 @@ class SimulatedPlayer:
     rng: Random
     session: WebSession
     top_up: Callable[["SimulatedPlayer"], None]
+    call_later: Callable[..., object]
+    """Calls a function after so many seconds with the arguments that follow, as `ExactTimer.call_later` does."""
     version: int = 0
     seen: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the first picture of the table has arrived."""
@@ -190,7 +192,7 @@ class SimulatedPlayer:
                 self.must_send_again = False
                 self._send_text(self.body)
             elif is_alert:
-                asyncio.get_running_loop().call_later(AGAIN_SECONDS, self._send_text, self.body)
+                self.call_later(AGAIN_SECONDS, self._send_text, self.body)
             return
         self.asked = (turn.hand, turn.number)
         self.must_send_again = False
@@ -198,7 +200,7 @@ class SimulatedPlayer:
         self.body = encode(ask)
         wait = self.think.next()
         self.due = perf_counter() + wait
-        asyncio.get_running_loop().call_later(wait, self._act, turn.hand)
+        self.call_later(wait, self._act, turn.hand)
 
     def _choice(self, turn: Turn) -> dict[str, object]:
         """A random action: folds to a quarter of bets, raises small on a fifth of turns, else checks or calls."""

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from pokerroom.loadtest.bare import measure_bare
 from pokerroom.loadtest.delays import Delays, ThinkTimes, percentiles
+from pokerroom.loadtest.exact_timer import ExactTimer
 from pokerroom.loadtest.players import LoadTable, Measurements, Newcomer, SimulatedPlayer
 from pokerroom.loadtest.processes import spent
 from pokerroom.loadtest.room import Room
@@ -72,6 +73,7 @@ class LoadRun:
         self.memory: list[_MemorySample] = []
         self._sessions = ThreadPoolExecutor(SESSIONS_AT_ONCE)
         self._urls, self._page_urls = cycle(room.urls), cycle(room.page_urls)
+        self._timer = ExactTimer()
         self._players: list[SimulatedPlayer] = []
 
     async def measure(self) -> dict[str, Any]:
@@ -80,7 +82,8 @@ class LoadRun:
         # Forms are sent by threads, which are not to delay what is measured.
         prefer_loop()
         try:
-            return await self._measure()
+            with self._timer:
+                return await self._measure()
         finally:
             self._sessions.shutdown(cancel_futures=True)
 
@@ -157,7 +160,8 @@ class LoadRun:
         rng = Random()  # noqa: S311 - random play for a measurement, not a real game
         think = ThinkTimes(self.load.think, self.load.spread, longest=LONGEST_THOUGHT, rng=rng)
         url = self.room.urls[table.id % len(self.room.urls)] if self.load.by_table else next(self._urls)
-        return SimulatedPlayer(table, self.measurements, think, rng, self._session(url, session), self._top_up)
+        person = self._session(url, session)
+        return SimulatedPlayer(table, self.measurements, think, rng, person, self._top_up, self._timer.call_later)
 
     def _session(self, url: str, key: str) -> WebSession:
         """Somebody whose sockets are at this web process, signed in by the key of a session, or a visitor."""

@@ -50,9 +50,8 @@ def table_of(count: int) -> LoadTable:
     table, measurements = LoadTable(1), Measurements(counting=True)
     for _ in range(count):
         think = ThinkTimes(0.0, 0.0, longest=1.0, rng=Random(1))
-        player = SimulatedPlayer(
-            table, measurements, think, Random(1), WebSession("http://127.0.0.1"), lambda player: None
-        )
+        web, later = WebSession("http://127.0.0.1"), asyncio.get_running_loop().call_later
+        player = SimulatedPlayer(table, measurements, think, Random(1), web, lambda player: None, later)
         player.socket = Sent()
         table.players.append(player)
     return table
