@@ -1,7 +1,18 @@
 """What other apps use of the back office, apart from the tools for its pages (`backoffice.web.api`)."""
 
 from backoffice.errors import Refused
-from backoffice.log import NO_SUBJECT, Change, Fault, Subject, changes_between, faults, log_end, record
+from backoffice.log import (
+    NO_SUBJECT,
+    Change,
+    Fault,
+    NewAct,
+    Subject,
+    changes_between,
+    faults,
+    log_end,
+    record,
+    record_all,
+)
 from backoffice.models import LONGEST_REASON, StaffAct
 from backoffice.own_acts import OWN_ACTS, check_own_act, own_acts_are_allowed
 from backoffice.registry import (
@@ -46,6 +57,7 @@ __all__ = [
     "ChangeText",
     "Fault",
     "Named",
+    "NewAct",
     "OfficePage",
     "PanelRow",
     "PersonAct",
@@ -74,6 +86,7 @@ __all__ = [
     "person_panels",
     "person_url",
     "record",
+    "record_all",
     "register_acts",
     "register_change_text",
     "register_pages",

@@ -34,6 +34,18 @@ class Subject(NamedTuple):
 NO_SUBJECT = Subject("", "")
 
 
+class NewAct(NamedTuple):
+    """An act that is to be written; `by` None is the room itself."""
+
+    by: int | None
+    act: str
+    subject: Subject = NO_SUBJECT
+    about: int | None = None
+    changes: Sequence[Change] = ()
+    reason: str = ""
+    own: bool = False
+
+
 class Fault(NamedTuple):
     """A place where the log is not what was written: a stable code, the number of the row, and what was found."""
 
@@ -52,30 +64,42 @@ def record(
     reason: str = "",
     own: bool = False,
 ) -> StaffAct:
-    """Writes one act of staff, in the caller's transaction if there is one; `by` None is the room itself.
+    """Writes one act of staff, as `record_all` does; `by` None is the room itself."""
+    [row] = record_all([NewAct(by, act, subject, about, changes, reason, own)])
+    return row
+
+
+def record_all(acts: Sequence[NewAct]) -> list[StaffAct]:
+    """Writes acts of staff in this order, in the caller's transaction if there is one.
 
     It locks the head of the log until the transaction ends, so call it last: after the locks of tables and accounts.
     """
     with transaction.atomic():
         LogHead.objects.get_or_create(pk=1)
         head = LogHead.objects.select_for_update().get(pk=1)
-        row = StaffAct(
-            number=head.number + 1,
-            at=timezone.now(),
-            by_id=by,
-            act=act,
-            subject_kind=subject.kind,
-            subject_id=str(subject.id),
-            about_id=about,
-            changes=[list(change) for change in changes],
-            reason=clean_line(reason)[:LONGEST_REASON],
-            own=own,
-            previous_hash=head.hash,
-        )
-        row.hash = _hash(row, settings.STAFF_LOG_KEYS[0])
-        row.save(force_insert=True)
-        head.number, head.hash = row.number, row.hash
+        rows = [_chained(act, head) for act in acts]
+        StaffAct.objects.bulk_create(rows)
         head.save(update_fields=["number", "hash"])
+    return rows
+
+
+def _chained(act: NewAct, head: LogHead) -> StaffAct:
+    """The row of an act that follows the head of the log, which it becomes."""
+    row = StaffAct(
+        number=head.number + 1,
+        at=timezone.now(),
+        by_id=act.by,
+        act=act.act,
+        subject_kind=act.subject.kind,
+        subject_id=str(act.subject.id),
+        about_id=act.about,
+        changes=[list(change) for change in act.changes],
+        reason=clean_line(act.reason)[:LONGEST_REASON],
+        own=act.own,
+        previous_hash=head.hash,
+    )
+    row.hash = _hash(row, settings.STAFF_LOG_KEYS[0])
+    head.number, head.hash = row.number, row.hash
     return row
 
 

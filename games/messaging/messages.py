@@ -282,9 +282,9 @@ def notify_hosts(tables: Iterable[int]) -> None:
     notify_all(*((host_group(table), ReadInbox(table)) for table in tables))
 
 
-def notify_host_and_lobby(table_id: int) -> None:
-    """Has the table's host read its inbox, and lobby pages reload their tables."""
-    notify_all((host_group(table_id), ReadInbox(table_id)), (LOBBY, Hint(LOBBY)))
+def notify_host_and_lobby(*tables: int) -> None:
+    """Has the host of each table read its inbox, and lobby pages reload their tables."""
+    notify_all(*((host_group(table), ReadInbox(table)) for table in tables), (LOBBY, Hint(LOBBY)))
 
 
 def notify_lobby() -> None:

@@ -1,7 +1,7 @@
 """Orders to tables: who may send one, once per key, with the chips for it held in the same transaction (M3)."""
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
 from django.contrib.auth import get_user_model
@@ -20,12 +20,7 @@ LONGEST_KEY = 40
 
 def lock_table(table_id: int) -> Table:
     """The table, locked until the transaction ends; raises IllegalAction where there is none or it is closed."""
-    table = _LOCKED.first(table=table_id)
-    if table is None:
-        raise IllegalAction("no_such_table")
-    if table.closed_at is not None:
-        raise IllegalAction("table_closed")
-    return table
+    return check_not_closed(_LOCKED.first(table=table_id))
 
 
 _LOCKED = CompiledQuery(
@@ -33,9 +28,24 @@ _LOCKED = CompiledQuery(
 )
 
 
+def lock_tables(table_ids: Collection[int]) -> dict[int, Table]:
+    """Those of the tables that exist by their ids, locked until the transaction ends, in the order of every lock."""
+    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
+    return {table.pk: table for table in rows.filter(pk__in=table_ids).order_by("pk")}
+
+
 def lock_user(user_id: int) -> None:
     """Locks the user: requests of one user run one after another, so that a double click finds the first order."""
     get_user_model().objects.lock(user_id)
+
+
+def check_not_closed(table: Table | None) -> Table:
+    """The table; raises IllegalAction where there is none or it is closed."""
+    if table is None:
+        raise IllegalAction("no_such_table")
+    if table.closed_at is not None:
+        raise IllegalAction("table_closed")
+    return table
 
 
 def check_cash_table(table: Table) -> Table:
@@ -109,7 +119,7 @@ def send(
     order = Order(
         table=table,
         kind=kind,
-        key=key or f"{kind}:{uuid.uuid4().hex}",
+        key=key or _new_key(kind),
         payload=payload or {},
         player_id=player,
         amount=amount,
@@ -118,6 +128,18 @@ def send(
         raise IntegrityError(f"there is an order with the key {order.key}")
     transaction.on_commit(partial(messages.notify_host_and_lobby, table.pk))
     return order.pk
+
+
+def send_to_all(tables: Sequence[Table], kind: Order.Kind, *, payload: Mapping[str, object]) -> list[int]:
+    """Puts the same order into the inbox of each table and notifies their hosts after the commit; the orders' ids."""
+    orders = [Order(table=table, kind=kind, key=_new_key(kind), payload=payload) for table in tables]
+    Order.objects.bulk_create(orders)
+    transaction.on_commit(partial(messages.notify_host_and_lobby, *(table.pk for table in tables)))
+    return [order.pk for order in orders]
+
+
+def _new_key(kind: Order.Kind) -> str:
+    return f"{kind}:{uuid.uuid4().hex}"
 
 
 def announce(table: Table, kind: Announcement, *, name: str = "", why: str = "") -> int:

@@ -3,6 +3,9 @@
 The owner may allow it in the room's settings. The checks then answer True, and the log marks the act as their own.
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from django.db.models import Q
 
 from backoffice.api import own_acts_are_allowed
@@ -28,6 +31,20 @@ def check_not_playing(person: int | None, *, table_id: int, hand: int = 0) -> bo
     """
     plays = person is not None and plays_at(person, table_id=table_id, hand=hand)
     return _allowed("plays_here") if plays else False
+
+
+class OwnTables(NamedTuple):
+    """The tables at which a person plays: those about which they may decide all the same, and those that refuse."""
+
+    allowed: frozenset[int] = frozenset()
+    refused: frozenset[int] = frozenset()
+
+
+def own_tables(person: int, tables: Iterable[Table]) -> OwnTables:
+    """At which of the tables the person plays, or in whose tournament, in as many queries for any number of tables."""
+    games = _games_of(person)
+    own = frozenset(table.pk for table in tables if _game_of(table.pk, table.tournament) in games)
+    return OwnTables(allowed=own) if own and own_acts_are_allowed() else OwnTables(refused=own)
 
 
 def check_no_opponent(person: int, *about: int) -> bool:
@@ -76,4 +93,8 @@ def _games_of(*people: int) -> set[tuple[str, int]]:
     """The cash tables and tournaments in which these people sit or are about to sit."""
     places = [rows.filter(player__in=people) for rows in (Seat.objects.all(), Order.objects.for_seats())]
     rows = [row for found in places for row in found.values_list("table", "table__tournament")]
-    return {("tournament", tournament) if tournament else ("table", table) for table, tournament in rows}
+    return {_game_of(table, tournament) for table, tournament in rows}
+
+
+def _game_of(table: int, tournament: int | None) -> tuple[str, int]:
+    return ("tournament", tournament) if tournament else ("table", table)

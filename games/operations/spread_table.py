@@ -8,7 +8,7 @@ from django.db import transaction
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import Announcement
 from games.messaging import notices
-from games.messaging.orders import announce, check_cash_table, send
+from games.messaging.orders import announce, check_cash_table, lock_tables, send
 from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 from games.money import escrow
@@ -104,8 +104,7 @@ def spread_tables(*, closing: Sequence[int], staying: Sequence[int], by: int, wh
     Either all of them close or none: raises IllegalAction unless there is a seat for everybody who may move.
     """
     with transaction.atomic():
-        rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
-        locked = {table.pk: table for table in rows.filter(pk__in=[*closing, *staying]).order_by("pk")}
+        locked = lock_tables([*closing, *staying])
         if not locked.keys() >= {*closing, *staying}:
             raise IllegalAction("no_such_table")
         targets = [locked[pk] for pk in staying]
@@ -160,8 +159,7 @@ def _lock(table_id: int) -> tuple[Table, list[Table]]:
     if found is None:
         raise IllegalAction("no_such_table")
     like = [table.pk for table in tables_to_merge_into(table=found)]
-    rows = Table.objects.select_for_update(no_key=True).defer("snapshot", "next_snapshot")
-    locked = {table.pk: table for table in rows.filter(pk__in=[table_id, *like]).order_by("pk")}
+    locked = lock_tables([table_id, *like])
     return locked.pop(table_id), [locked[pk] for pk in like if pk in locked]
 
 

@@ -3,7 +3,7 @@
 Refusals are IllegalAction(code); `games.text.refusals.refusal_text` has the sentences.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
@@ -223,17 +223,23 @@ def newest_rules(table: Table) -> Rules:
     return Rules.from_data(newest.payload["rules"]) if newest else table.rules
 
 
-def close_table(*, table_id: int, by: int | None = None, why: str = "", after_orbit: bool = False) -> int:
+def close_table(*, table_id: int, by: int | None = None, why: str = "") -> int:
     """Closes the table to new players at once, and entirely after the running hand; players leave with their chips.
 
-    With `after_orbit` it plays on until the blinds have come round once more. Players are told `why`. Returns the
-    order's id.
+    Players are told `why`. Returns the order's id.
     """
     check_not_playing(by, table_id=table_id)
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
+        give_no_seats([table])
+        return send(table, Order.Kind.CLOSE, payload={"reason": why, "after_orbit": False})
+
+
+def give_no_seats(tables: Sequence[Table]) -> None:
+    """Closes locked tables to new players, and ends their waiting lists."""
+    ids = [table.pk for table in tables]
+    Table.objects.filter(pk__in=ids).update(is_open=False)
+    for table in tables:
         table.is_open = False
-        table.save(update_fields=["is_open"])
-        for player in waiting_calls.end_for_table(table_id):
-            transaction.on_commit(partial(messages.notify_seats_changed, player))
-        return send(table, Order.Kind.CLOSE, payload={"reason": why, "after_orbit": after_orbit})
+    for player in waiting_calls.end_for_tables(ids):
+        transaction.on_commit(partial(messages.notify_seats_changed, player))

@@ -3,7 +3,7 @@
 Code that changes a table's list locks its entries in the order of their keys, after the table and the player.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -214,13 +214,13 @@ def end_for_player(player: int) -> list[int]:
     return sorted(tables)
 
 
-def end_for_table(table_id: int) -> list[int]:
-    """Ends the entries for a closing table and withdraws calls to it; returns the players to notify.
+def end_for_tables(tables: Collection[int]) -> list[int]:
+    """Ends the entries for closing tables and withdraws calls to them; returns the players to notify.
 
     Players called there from another list keep their places in it.
     """
-    both = active_entries().filter(Q(table=table_id) | Q(called_to=table_id))
+    both = active_entries().filter(Q(table__in=tables) | Q(called_to__in=tables))
     players = [entry.player_id for entry in both.select_for_update(of=("self",)).order_by("pk")]
-    _end(both.filter(table=table_id), Ended.CLOSED)
+    _end(both.filter(table__in=tables), Ended.CLOSED)
     both.update(called_to=None, call_until=None)
     return players

@@ -130,7 +130,7 @@ class Projections:
         """Locks the accounts of a decision that moves money more than once, after the waiting list it may end (M2)."""
         moving = [event for event in events if isinstance(event, MONEY_EVENTS)]
         if any(isinstance(event, ev.Closed) for event in events):
-            waiting_calls.end_for_table(self.table.pk)
+            waiting_calls.end_for_tables([self.table.pk])
         players = {number: seat.player_id for number, seat in self.seats.items()}
         paid = {event.seat for event in moving if isinstance(event, ev.SeatLeft | ev.ChipsReturned)}
         wallets = {players[number] for number in paid if number in players}

@@ -396,10 +396,10 @@ def test_F3_a_second_answer_to_a_call_is_no_act(world: World) -> None:
 def test_F3_an_act_whose_transaction_fails_is_not_in_the_log(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The log is written in the transaction of the act: both are there or neither."""
 
-    def fails(**fields: object) -> None:
+    def fails(acts: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("games.operations.floor.decisions.log", fails)
+    monkeypatch.setattr("games.operations.floor.decisions.log_all", fails)
     with pytest.raises(RuntimeError):
         floor.close(by=world.staff.pk, table_id=world.host.id, why=WHY)
     assert Table.objects.get(pk=world.host.id).is_open

@@ -15,13 +15,30 @@ from games.operations.floor.decisions import (
 from games.operations.floor.penalties import Length, lift_penalty, penalise, warn
 from games.operations.floor.seats import call_waiting, move, sit_in, sit_out, unseat
 from games.operations.floor.table_acts import announce, change, pause, resume, thaw, void_hand
+from games.operations.floor.table_orders import (
+    ANNOUNCE,
+    CLOSE,
+    CLOSE_ORBIT,
+    PAUSE,
+    RESUME,
+    Ordered,
+    TableOrder,
+    order_at_all,
+)
 from games.operations.floor.undo import undo
 
 __all__ = [
+    "ANNOUNCE",
+    "CLOSE",
+    "CLOSE_ORBIT",
+    "PAUSE",
+    "RESUME",
     "CurrentHand",
     "CurrentHandState",
     "Kind",
     "Length",
+    "Ordered",
+    "TableOrder",
     "announce",
     "answer_call",
     "bar",
@@ -42,6 +59,7 @@ __all__ = [
     "lift_bar",
     "lift_penalty",
     "move",
+    "order_at_all",
     "pause",
     "penalise",
     "resume",

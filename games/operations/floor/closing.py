@@ -13,17 +13,14 @@ from games.models import Order
 from games.models.floor_decisions import RoomReason
 from games.models.moves import HouseMove
 from games.operations.floor.decisions import CurrentHandState, Kind, check, current_hand, record
+from games.operations.floor.table_orders import CLOSE, CLOSE_ORBIT, order_at
 from games.operations.tables import change_table, changes_of, close_table
 from games.seating import reserved_seats
 
 
 def close(*, by: int, table_id: int, why: str) -> int:
     """Closes a cash table after the running hand (F1); returns the order's id."""
-    why, own = check(by, table_id, why)
-    with transaction.atomic():
-        order = close_table(table_id=table_id, by=by, why=why)
-        record(Kind.CLOSE, table_id, by, why, own=own, order=order)
-    return order
+    return order_at(table_id, CLOSE, by=by, why=why)
 
 
 def close_after_orbit(*, by: int, table_id: int, why: str) -> int:
@@ -31,11 +28,7 @@ def close_after_orbit(*, by: int, table_id: int, why: str) -> int:
 
     The orbit begins with the next hand, so that everybody who plays on has each blind once more.
     """
-    why, own = check(by, table_id, why)
-    with transaction.atomic():
-        order = close_table(table_id=table_id, by=by, why=why, after_orbit=True)
-        record(Kind.CLOSE_ORBIT, table_id, by, why, own=own, order=order)
-    return order
+    return order_at(table_id, CLOSE_ORBIT, by=by, why=why)
 
 
 def close_by_the_room(*, table_id: int, why: RoomReason) -> int:

@@ -1,14 +1,15 @@
 """What every decision of the floor has: who may make it, its reason, its row and its entry in the log (F3, F8)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 
 from backoffice.api import Change as LoggedChange
-from backoffice.api import Subject
-from backoffice.api import record as log
+from backoffice.api import NewAct, Subject
+from backoffice.api import record_all as log_all
 from backoffice.text import clean_line
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
@@ -100,9 +101,9 @@ def record(
     undoes: int | None = None,
 ) -> None:
     """Records a decision of the floor in the transaction of its order, as the last thing of it (F3)."""
-    FloorDecision.objects.create(
+    decision = FloorDecision(
         table_id=table_id,
-        hand=current_hand(table_id).number if hand is None else hand,
+        hand=last_hands([table_id])[table_id] if hand is None else hand,
         kind=kind,
         by_id=by,
         reason=why,
@@ -111,15 +112,47 @@ def record(
         player_id=player,
         undoes_id=undoes,
     )
-    log(
-        by=by,
-        act=f"table.{kind.value}" if by else f"table.{why}",
-        subject=Subject("table", table_id) if hand is None else Subject("hand", f"{table_id}:{hand}"),
-        about=player,
-        changes=[LoggedChange(*change) for change in changes],
-        reason=why if by else "",
+    subject = Subject("table", table_id) if hand is None else Subject("hand", f"{table_id}:{hand}")
+    _write([decision], [_act(decision, subject, own=own)])
+
+
+def record_orders(
+    kind: Kind, orders: Mapping[int, int], by: int, why: str, *, own: Collection[int], undoes: int | None = None
+) -> None:
+    """Records the same decision for the order at each of several tables, as `record` does for one; `own` are tables."""
+    hands = last_hands(orders)
+    decisions = [
+        FloorDecision(
+            table_id=table, hand=hands[table], kind=kind, by_id=by, reason=why, order_id=order, undoes_id=undoes
+        )
+        for table, order in orders.items()
+    ]
+    acts = [_act(one, Subject("table", one.table_id), own=one.table_id in own) for one in decisions]
+    _write(decisions, acts)
+
+
+def last_hands(tables: Collection[int]) -> dict[int, int]:
+    """The number of the last hand that began at each of the tables, 0 if there was none."""
+    last = Decision.objects.filter(table=OuterRef("pk")).order_by("-number").values("hand")[:1]
+    rows = Table.objects.filter(pk__in=tables).values_list("pk", Subquery(last))
+    return {table: hand or 0 for table, hand in rows}
+
+
+def _act(decision: FloorDecision, subject: Subject, *, own: bool) -> NewAct:
+    return NewAct(
+        by=decision.by_id,
+        act=f"table.{decision.kind}" if decision.by_id else f"table.{decision.reason}",
+        subject=subject,
+        about=decision.player_id,
+        changes=[LoggedChange(*change) for change in decision.changes],
+        reason=decision.reason if decision.by_id else "",
         own=own,
     )
+
+
+def _write(decisions: Sequence[FloorDecision], acts: Sequence[NewAct]) -> None:
+    FloorDecision.objects.bulk_create(decisions)
+    log_all(acts)
     transaction.on_commit(messages.notify_floor)
 
 

@@ -11,6 +11,7 @@ from games.engine.rules.rules import Rules
 from games.messaging.orders import check_cash_table, lock_table, send
 from games.models import Order
 from games.operations.floor.decisions import Kind, check, record
+from games.operations.floor.table_orders import ANNOUNCE, PAUSE, RESUME, order_at
 from games.operations.tables import TableChanges, change_table, changes_of
 
 
@@ -32,20 +33,12 @@ def void_hand(*, by: int, table_id: int, hand: int, why: str) -> int:
 
 def pause(*, by: int, table_id: int, why: str, undoes: int | None = None) -> int:
     """Pauses a cash table after the running hand (F1); returns the order's id."""
-    return _order(Kind.PAUSE, by=by, table_id=table_id, why=why, undoes=undoes)
+    return order_at(table_id, PAUSE, by=by, why=why, undoes=undoes)
 
 
 def resume(*, by: int, table_id: int, why: str, undoes: int | None = None) -> int:
     """Resumes a paused cash table (F1); returns the order's id."""
-    return _order(Kind.RESUME, by=by, table_id=table_id, why=why, undoes=undoes)
-
-
-def _order(kind: Kind, *, by: int, table_id: int, why: str, undoes: int | None) -> int:
-    why, own = check(by, table_id, why)
-    with transaction.atomic():
-        order = send(check_cash_table(lock_table(table_id)), Order.Kind(kind.value), payload={"reason": why})
-        record(kind, table_id, by, why, own=own, order=order, undoes=undoes)
-    return order
+    return order_at(table_id, RESUME, by=by, why=why, undoes=undoes)
 
 
 def thaw(*, by: int, table_id: int, why: str) -> int:
@@ -68,13 +61,7 @@ def thaw(*, by: int, table_id: int, why: str) -> int:
 
 def announce(*, by: int, table_id: int, text: str, undoes: int | None = None) -> int:
     """Tells everybody at the table something, also in place of what was announced before; returns the order's id."""
-    text, own = check(by, table_id, text)
-    with transaction.atomic():
-        table = lock_table(table_id)
-        payload = {"kind": Announcement.SAYS, "name": "", "reason": text}
-        order = send(table, Order.Kind.ANNOUNCE, payload=payload)
-        record(Kind.ANNOUNCE, table_id, by, text, own=own, order=order, undoes=undoes)
-    return order
+    return order_at(table_id, ANNOUNCE, by=by, why=text, undoes=undoes)
 
 
 def change(

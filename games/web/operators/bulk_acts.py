@@ -16,6 +16,7 @@ from games.engine.rules.rules import Rules
 from games.models import Table
 from games.money.escrow import AmountField, currency
 from games.operations import floor
+from games.operations.several_tables import Act, each, ordered
 from games.operations.tables import newest_rules
 from games.tables.rake_profiles import with_chosen_rake
 from games.text.house_rule_fields import AS_PRESET
@@ -30,6 +31,8 @@ BIG_BLINDS, MONEY = "big_blinds", "money"
 DECIMALS: Final = 3
 """The decimals of typed limits: as many as any currency has."""
 Done = Sequence[Change] | None
+MadeAct = Callable[[int, "SeveralForm"], Act]
+"""Makes the act of a member of staff from a filled form."""
 
 
 class SeveralForm(forms.Form):
@@ -102,11 +105,11 @@ class HouseRuleForm(SeveralForm):
 
 
 class TableAct(NamedTuple):
-    """An act: its name, what it does where settings don't change, and how it is done with a filled form."""
+    """An act: its name, what it does where settings don't change, and what makes it from a filled form."""
 
     title: Label
     effect: Label
-    do: Callable[[Table, int, str, SeveralForm], Done]
+    make: MadeAct
     form: type[SeveralForm] = SeveralForm
     is_danger: bool = False
     heading: Label = _("This will happen at {count} of {all} tables")
@@ -116,14 +119,22 @@ AT_ONCE: Final = _("At {count} of {all} tables at once")
 NEXT_HAND: Final = _("At {count} of {all} tables with the next hand")
 
 
-def _floor(decide: Callable[..., int], without_effect: Callable[[Table], bool]) -> Callable[..., Done]:
-    def do(table: Table, by: int, why: str, form: SeveralForm) -> Done:
-        if without_effect(table):
-            return None
-        decide(by=by, table_id=table.pk, why=why)
-        return ()
+def at_each(do: Callable[[Table, int, str, SeveralForm], Done]) -> MadeAct:
+    """An act that is different at each table."""
+    return lambda by, form: each(lambda table, why: do(table, by, why, form))
 
-    return do
+
+def _ordered(wanted: floor.TableOrder, without_effect: Callable[[Table], bool]) -> MadeAct:
+    return lambda by, form: ordered(
+        lambda tables, why: floor.order_at_all(tables, wanted, by=by, why=why), without_effect
+    )
+
+
+def _thaw(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    if not table.frozen:
+        return None
+    floor.thaw(by=by, table_id=table.pk, why=why)
+    return ()
 
 
 def _change_rake(table: Table, by: int, why: str, form: SeveralForm) -> Done:
@@ -165,21 +176,21 @@ ACTS: Final[Mapping[str, TableAct]] = {
     "pause": TableAct(
         _("Pause after the current hand"),
         _("no new hand begins after this one"),
-        _floor(floor.pause, lambda table: table.is_paused),
+        _ordered(floor.PAUSE, lambda table: table.is_paused),
     ),
-    "resume": TableAct(_("Resume"), _("hands begin again"), _floor(floor.resume, lambda table: not table.is_paused)),
+    "resume": TableAct(_("Resume"), _("hands begin again"), _ordered(floor.RESUME, lambda table: not table.is_paused)),
     "close": TableAct(
         _("Close after the current hand"),
         _("closes after this hand; everybody leaves with their chips, the waiting list ends"),
-        _floor(floor.close, lambda table: not table.is_open),
+        _ordered(floor.CLOSE, lambda table: not table.is_open),
         is_danger=True,
     ),
     "thaw": TableAct(
         _("Let a stopped table continue"),
         _("the table runs again"),
-        _floor(floor.thaw, lambda table: not table.frozen),
+        at_each(_thaw),
     ),
-    "rake": TableAct(_("Change the rake"), "", _change_rake, RakeForm, heading=NEXT_HAND),
-    "buy_in": TableAct(_("Change the limits of buy-ins"), "", _change_buy_in, BuyInForm, heading=AT_ONCE),
-    "rule": TableAct(_("Change a house rule"), "", _change_rule, HouseRuleForm, heading=NEXT_HAND),
+    "rake": TableAct(_("Change the rake"), "", at_each(_change_rake), RakeForm, heading=NEXT_HAND),
+    "buy_in": TableAct(_("Change the limits of buy-ins"), "", at_each(_change_buy_in), BuyInForm, heading=AT_ONCE),
+    "rule": TableAct(_("Change a house rule"), "", at_each(_change_rule), HouseRuleForm, heading=NEXT_HAND),
 }

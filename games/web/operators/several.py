@@ -13,10 +13,9 @@ from django.utils.translation import ngettext
 
 from backoffice.api import Refused
 from backoffice.web.api import ActPage, Consequences, office_page, staff_id
-from games.engine.events.table import Change
 from games.models import Table
 from games.operations.once import was_done
-from games.operations.several_tables import Act, Outcome, carry_out, rehearse
+from games.operations.several_tables import Act, Outcome, carry_out, key_at, rehearse
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.house_rule_text import Label
@@ -81,12 +80,12 @@ class SeveralPage(ActPage[SeveralForm]):
 
     def was_sent(self, form: SeveralForm) -> bool:
         """Whether it was carried out at all its tables before."""
-        return all(was_done(f"tables:{form.cleaned_data['once']}:{table.pk}") for table in self.chosen(form))
+        return was_done(*(key_at(_key(form), table) for table in self.chosen(form)))
 
     def carry_out(self, form: SeveralForm) -> str:
         """Does it at every table that does not refuse; the second time the same form does nothing."""
         data = form.cleaned_data
-        outcomes = carry_out(self.chosen(form), self._act(form), key=f"tables:{data['once']}", why=data["reason"])
+        outcomes = carry_out(self.chosen(form), self._act(form), key=_key(form), why=data["reason"])
         self.changed = sum(one.changes is not None for one in outcomes)
         lines = [_refused_line(one) for one in outcomes if one.refusal is not None]
         if lines and not self.changed:
@@ -114,12 +113,11 @@ class SeveralPage(ActPage[SeveralForm]):
         return self._checked_act().effect
 
     def _act(self, form: SeveralForm) -> Act:
-        act, by = self._checked_act(), staff_id(self.request)
+        return self._checked_act().make(staff_id(self.request), form)
 
-        def do(table: Table, why: str) -> Sequence[Change] | None:
-            return act.do(table, by, why, form)
 
-        return do
+def _key(form: SeveralForm) -> str:
+    return f"tables:{form.cleaned_data['once']}"
 
 
 def _grouped(outcomes: Sequence[Outcome], act: TableAct, effect: Label) -> list[Consequences]:

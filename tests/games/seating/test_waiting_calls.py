@@ -213,7 +213,7 @@ def test_K9_a_closing_table_ends_its_list_and_withdraws_its_calls() -> None:
     wait("Others", other)
     wait("Called there", kind=KIND, at=other)
     with recorded_locks() as locks:
-        assert waiting_calls.end_for_table(table.pk) == [user.pk for user in people]
+        assert waiting_calls.end_for_tables([table.pk]) == [user.pk for user in people]
     assert set(locks) == {"games_waitingentry by id for update"}
     assert rows() == [
         ("Zoe", "", "closed", False),

@@ -20,11 +20,12 @@ from games.operations import floor
 from games.operations.floor import room
 from games.operations.once import first_time, was_done
 from games.operations.room_tournaments import RoomTournaments, RunningTournament, room_tournaments
+from games.operations.several_tables import Act, ordered
 from games.operations.tables import newest_rules
 from games.text.house_rule_text import Label
 from games.web.floor.permissions import RUN_FLOOR
 from games.web.floor.room.forms import TITLES, EndForm, RoomForm, When
-from games.web.operators.bulk_acts import Done, SeveralForm, TableAct
+from games.web.operators.bulk_acts import Done, SeveralForm, TableAct, at_each
 from games.web.operators.several import SeveralPage
 from games.web.operators.words import cash_tables
 
@@ -49,30 +50,34 @@ class RoomAct(NamedTuple):
     effect: Callable[[SeveralForm], Label] | None = None
 
 
-def _pause(table: Table, by: int, why: str, form: SeveralForm) -> Done:
-    if table.is_paused:
-        return None
-    room.pause_table(table_id=table.pk, by=by, why=why)
-    return ()
+def _pause(by: int, form: SeveralForm) -> Act:
+    return ordered(lambda tables, why: room.pause_tables(tables, by=by, why=why), lambda table: table.is_paused)
 
 
-def _resume(table: Table, by: int, why: str, form: SeveralForm) -> Done:
-    room.resume_table(table_id=table.pk, by=by, why=why)
-    return ()
+def _resume(by: int, form: SeveralForm) -> Act:
+    return _everywhere(lambda tables, why: room.resume_tables(tables, by=by, why=why))
 
 
-def _announce(table: Table, by: int, why: str, form: SeveralForm) -> Done:
-    floor.announce(by=by, table_id=table.pk, text=why)
-    return ()
+def _announce(by: int, form: SeveralForm) -> Act:
+    return _everywhere(lambda tables, why: floor.order_at_all(tables, floor.ANNOUNCE, by=by, why=why))
 
 
-def _end(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+def _end(by: int, form: SeveralForm) -> Act:
     assert isinstance(form, EndForm)
-    if form.cleaned_data["when"] != When.MINUTES:
-        close = floor.close_after_orbit if form.cleaned_data["when"] == When.ORBIT else floor.close
-        close(by=by, table_id=table.pk, why=why)
-        return ()
+    when = form.cleaned_data["when"]
+    if when == When.MINUTES:
+        return at_each(_close_at)(by, form)
+    wanted = floor.CLOSE_ORBIT if when == When.ORBIT else floor.CLOSE
+    return _everywhere(lambda tables, why: floor.order_at_all(tables, wanted, by=by, why=why))
+
+
+def _close_at(table: Table, by: int, why: str, form: SeveralForm) -> Done:
+    assert isinstance(form, EndForm)
     return floor.change(by=by, table_id=table.pk, why=why, rules=newest_rules(table), closes_at=form.closes_at) or None
+
+
+def _everywhere(order: Callable[[Sequence[int], str], Sequence[floor.Ordered]]) -> Act:
+    return ordered(order, lambda _table: False)
 
 
 def _end_effect(form: SeveralForm) -> Label:
@@ -220,8 +225,7 @@ class RoomPage(SeveralPage):
 
     def was_sent(self, form: SeveralForm) -> bool:
         """Whether it was carried out before, at all its tables and tournaments."""
-        keys = [self._key(one, form) for one in self._chosen_tournaments(form)]
-        return super().was_sent(form) and all(map(was_done, keys))
+        return super().was_sent(form) and was_done(*(self._key(one, form) for one in self._chosen_tournaments(form)))
 
     def carry_out(self, form: SeveralForm) -> str:
         """Does it wherever it is not refused; the second time the same form does nothing."""

@@ -55,19 +55,31 @@ def read(*hosts: SteppedHost) -> list[bool]:
     return [host.table.paused for host in hosts]
 
 
+def pause(table: int, *, by: int, why: str) -> None:
+    [done] = room.pause_tables([table], by=by, why=why)
+    if done.refusal is not None:
+        raise done.refusal
+
+
+def resume(table: int, *, by: int, why: str) -> None:
+    [done] = room.resume_tables([table], by=by, why=why)
+    if done.refusal is not None:
+        raise done.refusal
+
+
 @pytest.mark.django_db
 def test_F1_resuming_the_room_brings_back_exactly_what_its_pause_has_paused(jana: User) -> None:
     first, second, lunch = (SteppedHost(open_table(name).pk) for name in ("Prague", "Brno", "Zlín"))
     floor.pause(by=jana.pk, table_id=lunch.id, why="lunch")
     assert read(first, second, lunch) == [False, False, True]
     for host in (first, second):
-        room.pause_table(table_id=host.id, by=jana.pk, why=WHY)
+        pause(host.id, by=jana.pk, why=WHY)
     assert read(first, second, lunch) == [True, True, True]
     paused = room.paused_now()
     assert paused is not None
     assert (paused.tables, paused.pause.reason, paused.pause.by) == (frozenset((first.id, second.id)), WHY, jana)
     for host in (first, second):
-        room.resume_table(table_id=host.id, by=jana.pk, why="all clear")
+        resume(host.id, by=jana.pk, why="all clear")
     assert read(first, second, lunch) == [False, False, True]
     assert room.paused_now() is None
     assert RoomPause.objects.get().ended_by == jana
@@ -77,27 +89,27 @@ def test_F1_resuming_the_room_brings_back_exactly_what_its_pause_has_paused(jana
 def test_F1_a_table_that_was_resumed_alone_is_not_resumed_again(jana: User) -> None:
     host, other = SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     for one in (host, other):
-        room.pause_table(table_id=one.id, by=jana.pk, why=WHY)
+        pause(one.id, by=jana.pk, why=WHY)
     read(host, other)
     floor.resume(by=jana.pk, table_id=host.id, why="they stay")
     read(host)
     orders = Order.objects.filter(table=host.id).count()
-    room.resume_table(table_id=host.id, by=jana.pk, why="all clear")
+    resume(host.id, by=jana.pk, why="all clear")
     assert Order.objects.filter(table=host.id).count() == orders
     assert room.paused_now() is not None, "the other one is still paused"
-    room.resume_table(table_id=other.id, by=jana.pk, why="all clear")
+    resume(other.id, by=jana.pk, why="all clear")
     assert room.paused_now() is None
 
 
 @pytest.mark.django_db
 def test_F1_a_table_can_be_paused_with_the_room_a_second_time(jana: User) -> None:
     host, other = SteppedHost(open_table().pk), open_table("Brno").pk
-    room.pause_table(table_id=other, by=jana.pk, why=WHY)
-    room.pause_table(table_id=host.id, by=jana.pk, why=WHY)
+    pause(other, by=jana.pk, why=WHY)
+    pause(host.id, by=jana.pk, why=WHY)
     read(host)
     floor.resume(by=jana.pk, table_id=host.id, why="they stay")
     read(host)
-    room.pause_table(table_id=host.id, by=jana.pk, why=WHY)
+    pause(host.id, by=jana.pk, why=WHY)
     assert read(host) == [True]
     assert PausedByRoom.objects.filter(table=host.id).count() == 1
 
@@ -119,21 +131,21 @@ def test_F1_tournaments_are_paused_and_resumed_with_the_room(jana: User, monkeyp
 @pytest.mark.django_db
 def test_F1_what_is_over_when_the_room_resumes_does_not_keep_its_pause_open(jana: User) -> None:
     host = SteppedHost(open_table().pk)
-    room.pause_table(table_id=host.id, by=jana.pk, why=WHY)
+    pause(host.id, by=jana.pk, why=WHY)
     read(host)
     floor.close(by=jana.pk, table_id=host.id, why="late")
     host.read_inbox()
     assert room.paused_now() is None
     other = SteppedHost(open_table("Brno").pk)
-    room.pause_table(table_id=other.id, by=jana.pk, why="another alarm")
+    pause(other.id, by=jana.pk, why="another alarm")
     assert [pause.reason for pause in RoomPause.objects.order_by("pk")] == [WHY, "another alarm"]
 
 
 @pytest.mark.django_db
 def test_F3_no_pause_without_a_reason_and_none_where_one_plays(jana: User) -> None:
     host = host_with(jana, person("Bob"))
-    assert refusal_code(lambda: room.pause_table(table_id=host.id, by=person("Eva").pk, why=" ")) == "why_needed"
-    assert refusal_code(lambda: room.pause_table(table_id=host.id, by=jana.pk, why=WHY)) == "plays_here"
+    assert refusal_code(lambda: pause(host.id, by=person("Eva").pk, why=" ")) == "why_needed"
+    assert refusal_code(lambda: pause(host.id, by=jana.pk, why=WHY)) == "plays_here"
     assert not RoomPause.objects.exists()
 
 
@@ -227,7 +239,7 @@ def test_F1_two_who_pause_the_room_at_once_begin_one_pause() -> None:
     people, tables = [person("Jana"), person("Karel")], [open_table(), open_table("Brno")]
     codes = concurrent_outcomes(
         *(
-            lambda one=one, table=table: room.pause_table(table_id=table.pk, by=one.pk, why=WHY)
+            lambda one=one, table=table: pause(table.pk, by=one.pk, why=WHY)
             for one, table in zip(people, tables, strict=True)
         )
     )
