@@ -47,6 +47,17 @@ def own_tables(person: int, tables: Iterable[Table]) -> OwnTables:
     return OwnTables(allowed=own) if own and own_acts_are_allowed() else OwnTables(refused=own)
 
 
+def check_plays_at_none(person: int, tables: Iterable[Table]) -> bool:
+    """Whether the person plays at some of these tables and decides about them with the owner's leave.
+
+    Raises IllegalAction if they play there without it.
+    """
+    own = own_tables(person, tables)
+    if own.refused:
+        raise IllegalAction("plays_here")
+    return bool(own.allowed)
+
+
 def check_no_opponent(person: int, *about: int) -> bool:
     """Whether the person is, or plays at a table or in a tournament with, one of these, and decides with leave.
 

@@ -8,8 +8,8 @@ from django.db import transaction
 from games.engine.errors import IllegalAction
 from games.models import Table
 from games.operations.spread_table import Spread, spread_tables
-from games.seating.bans import players_at
 from games.seating.return_rule import game_key
+from games.seating.taken_seats import players_at_each
 
 
 class LikeTables(NamedTuple):
@@ -38,7 +38,7 @@ def closing_tables(group: LikeTables, *, stay: int | None, by: int, why: str) ->
 
     Those with the most players remain, so that the fewest move. Raises IllegalAction where nobody could close any.
     """
-    people = {table.pk: len(players_at(table.pk)) for table in group.tables}
+    people = {table: len(players) for table, players in players_at_each([table.pk for table in group.tables]).items()}
     fullest_first = [table.pk for table in sorted(group.tables, key=lambda table: -people[table.pk])]
     if stay is not None:
         return sorted(fullest_first[stay:])

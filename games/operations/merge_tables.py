@@ -137,14 +137,19 @@ def changes_of_moves(tables: Iterable[int], moving: Iterable[tuple[int, int]]) -
     return [*into, *(Change(MOVES, str(player), str(table)) for player, table in moving)]
 
 
-def check_mergeable(source: Table, target: Table) -> None:
-    """Raises IllegalAction unless both locked tables are open and play the same game and stakes."""
+def check_mergeable(source: Table, *targets: Table) -> None:
+    """Raises IllegalAction unless all of these locked tables are open and play the same game and stakes."""
     merged = reserved_seats.merges_of(source.pk).exists()
-    if source.closed_at is not None or not (source.is_open or merged) or not waiting_calls.accepts_players(target):
+    if (
+        source.closed_at is not None
+        or not (source.is_open or merged)
+        or not all(map(waiting_calls.accepts_players, targets))
+    ):
         raise IllegalAction("table_closed")
     if source.frozen:
         raise IllegalAction("table_frozen")
-    if game_key(source.rules, source.currency) != game_key(target.rules, target.currency):
+    game = game_key(source.rules, source.currency)
+    if any(game_key(target.rules, target.currency) != game for target in targets):
         raise IllegalAction("another_game")
 
 

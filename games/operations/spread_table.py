@@ -1,6 +1,7 @@
 """Closing a table, or several of one stake, and spreading the players over the tables like it, in one act (K8, F1)."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from games.models import Order, Seat, Table
 from games.models.moves import HouseMove, TableMerge
 from games.money import escrow
 from games.operations.floor.decisions import Kind, check, record
-from games.operations.impartiality import check_not_playing
+from games.operations.impartiality import check_plays_at_none
 from games.operations.merge_tables import (
     SeatedPlayer,
     changes_of_moves,
@@ -24,7 +25,7 @@ from games.operations.merge_tables import (
 )
 from games.seating import reserved_seats
 from games.seating.bans import barred_players, players_at
-from games.seating.must_move import order_house_move, unreserved_seats
+from games.seating.must_move import order_house_move, unreserved_seats_of
 from games.seating.table_limit import players_at_limit
 from games.seating.waiting_calls import active_entries
 
@@ -52,31 +53,35 @@ class Spread(NamedTuple):
     plan: SpreadPlan
 
 
-def plan_spread(*, source: Table, targets: Sequence[Table]) -> SpreadPlan:
+def plan_spread(*, source: Table, targets: Sequence[Table], free: dict[int, int] | None = None) -> SpreadPlan:
     """Where everybody goes at this moment: each in turn to the table with the most free seats.
 
     Players stay who may sit at none of the tables (K11, K12), have no chips, or are on their way to another already.
+    Known `free` seats by table save their queries, and are fewer afterwards by those that are given away.
     """
+    free = unreserved_seats_of(targets) if free is None else free
     chips = escrow.held_at(source.pk)
     rows = Seat.objects.filter(table=source, bot=False).order_by("seat").values_list("player", "name")
     seated = [SeatedPlayer(*row) for row in rows]
     on_their_way = set(reserved_seats.open_moves().filter(source=source).values_list("player", flat=True))
     people = [one.player for one in seated]
-    free = {table.pk: max(0, unreserved_seats(table)) for table in targets}
     waiting_to = max(targets, key=lambda table: free[table.pk], default=None)
-    out = {table.pk: _who_may_not_go(people, source, table) for table in targets}
+    # Among many tables few are looked at: those with the most free seats.
+    out = cache(lambda table: _who_may_not_go(people, source, table))
     moving, staying, unseated = [], [], 0
     for one in seated:
-        allowed = [table for table in targets if one.player not in out[table.pk]]
-        fitting = [table for table in allowed if free[table.pk]]
-        if one.player in on_their_way or not allowed or not chips.get(one.player):
+        if one.player in on_their_way or not chips.get(one.player):
             staying.append(one)
-        elif not fitting:
-            unseated += 1
-        else:
-            to = max(fitting, key=lambda table: free[table.pk])
+            continue
+        fitting = (table for table in sorted(targets, key=lambda table: -free[table.pk]) if free[table.pk] > 0)
+        to = next((table for table in fitting if one.player not in out(table)), None)
+        if to is not None:
             free[to.pk] -= 1
             moving.append(Move(one, to))
+        elif all(one.player in out(table) for table in targets):
+            staying.append(one)
+        else:
+            unseated += 1
     return SpreadPlan(tuple(moving), tuple(staying), unseated, waiting_to)
 
 
@@ -95,7 +100,7 @@ def spread_table(*, table_id: int, by: int, why: str) -> SpreadPlan:
     """
     with transaction.atomic():
         source, targets = _lock(table_id)
-        return _spread(source, targets, by=by, why=why)
+        return _spread(source, _Targets(targets, by=by), by=by, why=why)
 
 
 def spread_tables(*, closing: Sequence[int], staying: Sequence[int], by: int, why: str) -> list[Spread]:
@@ -107,19 +112,36 @@ def spread_tables(*, closing: Sequence[int], staying: Sequence[int], by: int, wh
         locked = lock_tables([*closing, *staying])
         if not locked.keys() >= {*closing, *staying}:
             raise IllegalAction("no_such_table")
-        targets = [locked[pk] for pk in staying]
-        # A seat is reserved with each move, so the next table finds what is left.
+        targets = _Targets([locked[pk] for pk in staying], by=by)
         return [Spread(locked[pk], _spread(locked[pk], targets, by=by, why=why)) for pk in closing]
 
 
-def _spread(source: Table, targets: Sequence[Table], *, by: int, why: str) -> SpreadPlan:
-    """Closes a locked table and sends its players to the targets, which are locked too; raises IllegalAction."""
+class _Targets:
+    """Locked tables to which players are sent, and the seats that are left there for those of the next table.
+
+    Raises IllegalAction where the member of staff plays at one of them without the owner's leave (F8).
+    """
+
+    def __init__(self, tables: Sequence[Table], *, by: int) -> None:
+        self.tables = tables
+        self.own = check_plays_at_none(by, tables)
+        self.free = unreserved_seats_of(tables)
+        self._checked = False
+
+    def check(self, source: Table) -> None:
+        """Raises IllegalAction unless they can take players of this locked table."""
+        # They are like each other once they have all been compared with one table.
+        check_mergeable(source, *(self.tables[:1] if self._checked else self.tables))
+        self._checked = True
+
+
+def _spread(source: Table, targets: _Targets, *, by: int, why: str) -> SpreadPlan:
+    """Closes a locked table and sends its players to the targets; raises IllegalAction."""
     why, own = check(by, source.pk, why)
+    own = own or targets.own
     check_cash_table(source)
-    for target in targets:
-        own = check_not_playing(by, table_id=target.pk) or own
-        check_mergeable(source, target)
-    plan = plan_spread(source=source, targets=targets)
+    targets.check(source)
+    plan = plan_spread(source=source, targets=targets.tables, free=targets.free)
     if plan.waiting_to is None or plan.unseated:
         raise IllegalAction("merge_no_room", seats=len(plan.moving), count=len(plan.moving) + plan.unseated)
     source.is_open = False

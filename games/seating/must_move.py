@@ -20,6 +20,7 @@ from games.seating import reserved_seats, waiting_calls
 from games.seating.bans import barred_players, players_at
 from games.seating.return_rule import game_key
 from games.seating.table_limit import players_at_limit
+from games.seating.taken_seats import players_at_each
 
 
 def check_must_move_link(*, main: Table | None, rules: Rules, currency: str, table_id: int | None = None) -> None:
@@ -49,11 +50,20 @@ def lock_two_tables(first: int, second: int) -> dict[int, Table]:
 
 def unreserved_seats(target: Table) -> int:
     """How many seats of a locked table are neither taken nor reserved for moving or called players."""
-    people = players_at(target.pk)
-    called = waiting_calls.active_entries().filter(called_to=target.pk).exclude(player__in=people)
-    return (
-        target.seats - len(people | reserved_seats.reserved_for(target.pk)) - called.values("player").distinct().count()
-    )
+    return unreserved_seats_of([target])[target.pk]
+
+
+def unreserved_seats_of(targets: Sequence[Table]) -> dict[int, int]:
+    """The seats of each of several locked tables that are neither taken nor reserved for moving or called players."""
+    ids = [target.pk for target in targets]
+    people = players_at_each(ids)
+    moving = reserved_seats.open_moves().filter(target__in=ids).values_list("target", "player")
+    called = waiting_calls.active_entries().filter(called_to__in=ids).values_list("called_to", "player")
+    free = {target.pk: target.seats - len(people[target.pk]) for target in targets}
+    for reserved in (moving, called):
+        for table, player in set(reserved):
+            free[table] -= player not in people[table]
+    return free
 
 
 def send_to_main_table(*, table_id: int, line: Sequence[int]) -> list[int]:

@@ -1,5 +1,6 @@
 """Which seats of a table are taken or ordered, as far as the database knows."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from backoffice.compiled_query import CompiledQuery, Given
@@ -20,6 +21,15 @@ def occupants(table_id: int) -> Occupants:
     taken, ordered = _TAKEN.all(table=table_id), _ORDERED.all(table=table_id)
     seats = [seat for seat, _ in taken] + [payload["seat"] for payload, _ in ordered]
     return Occupants(seats, {player for _, player in (*taken, *ordered) if player})
+
+
+def players_at_each(tables: Collection[int]) -> dict[int, set[int]]:
+    """The players who sit at each of the tables or have ordered a seat there."""
+    found = dict[int, set[int]]((table, set()) for table in tables)
+    for rows in (Seat.objects.all(), Order.objects.for_seats()):
+        for table, player in rows.filter(table__in=tables, player__isnull=False).values_list("table", "player"):
+            found[table].add(player)
+    return found
 
 
 _TAKEN = CompiledQuery(lambda: Seat.objects.filter(table=Given("table")).order_by("seat").values_list("seat", "player"))

@@ -14,14 +14,17 @@ from backoffice.web.api import OnceField, ReasonField
 from games.engine.events.kinds import LONGEST_REASON
 from games.models import Table
 from games.operations.like_tables import LikeTables
-from games.seating.bans import players_at
+from games.seating.taken_seats import players_at_each
 from games.text.games import code_of
 from games.text.house_rule_text import Label
 from games.web.floor.stakes import stakes_code, stakes_name
 from games.web.forms import set_choices
 from games.web.operators.bulk_acts import SeveralForm
+from games.web.security.numbers import parse_number
 
 LONGEST_NOTICE = 12 * 60
+MOST_LISTED = 250
+"""So many tables at most are offered to be closed."""
 
 
 class RoomForm(SeveralForm):
@@ -116,7 +119,14 @@ class FewerTablesForm(forms.Form):
         self.groups = {group.key: group for group in groups}
         set_choices(self, "group", [(group.key, _group_name(group)) for group in groups])
         tables = [table for group in groups for table in group.tables]
-        set_choices(self, "closing", [(table.pk, _table_name(table)) for table in tables])
+        people = players_at_each([table.pk for table in tables])
+        emptiest = sorted(tables, key=lambda table: len(people[table.pk]))[:MOST_LISTED]
+        listed = {table.pk for table in emptiest} | set(map(parse_number, data.getlist("closing") if data else ()))
+        choices = [(table.pk, _table_name(table, len(people[table.pk]))) for table in tables if table.pk in listed]
+        set_choices(self, "closing", choices)
+        if len(choices) < len(tables):
+            text = gettext("The {count} tables with the fewest players are listed.").format(count=len(choices))
+            self.fields["closing"].help_text = text
 
     def clean(self) -> dict[str, Any]:
         """Checks that the tables belong together, and that some stay and some close."""
@@ -144,8 +154,8 @@ def _group_name(group: LikeTables) -> str:
     return text % {"stakes": _stakes_of(group.tables[0]), "count": len(group.tables)}
 
 
-def _table_name(table: Table) -> str:
-    taken = gettext("{taken} of {seats} seats").format(taken=len(players_at(table.pk)), seats=table.seats)
+def _table_name(table: Table, people: int) -> str:
+    taken = gettext("{taken} of {seats} seats").format(taken=people, seats=table.seats)
     return f"{table.name} · {_stakes_of(table)} · {taken}"
 
 

@@ -1,10 +1,13 @@
 """F1, K8: tables of one stake close and their players move, as the page has shown before."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Order, Table
 from games.models.floor_decisions import FloorDecision
+from games.web.floor.room import forms
 from pokerroom.roles import FLOORMAN
 from tests.browser_forms import shown_values
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -79,3 +82,40 @@ def test_F1_without_two_tables_alike_there_is_nothing_to_choose(client: Client) 
 def test_F3_no_table_closes_without_a_reason(client: Client, tables: list[Table]) -> None:
     assert client.post(URL, form(client, reason=" ") | {"confirmed": "1"}).status_code == 422
     assert not Order.objects.filter(kind=Order.Kind.MOVE).exists()
+
+
+def test_F1_of_many_tables_those_with_the_fewest_players_are_listed_and_all_may_close(
+    client: Client, tables: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forms, "MOST_LISTED", 2)
+    page = client.get(URL).content.decode()
+    listed = [f"{name} · " in page for name in ("Prague", "Brno", "Zlín")]
+    assert listed == [False, True, True]
+    assert "The 2 tables with the fewest players are listed." in page
+    chosen = form(client, closing=[tables[0].pk])
+    shown = client.post(URL, chosen)
+    assert "Prague closes" in shown.content.decode()
+    assert client.post(URL, chosen | {"confirmed": "1"}).status_code == 302
+
+
+def test_F1_the_page_takes_as_many_queries_for_ten_tables_more(client: Client, tables: list[Table]) -> None:
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(URL)
+        counts.append(len(queries))
+        for number in range(10):
+            open_table(f"Table {len(counts)}-{number}", seats=4)
+    assert counts[1] <= counts[0]
+
+
+def test_F1_a_preview_takes_as_many_queries_for_ten_more_tables_that_stay(client: Client, tables: list[Table]) -> None:
+    counts = []
+    for _ in range(2):
+        sent = form(client, closing=[tables[1].pk])
+        with CaptureQueriesContext(connection) as queries:
+            assert "Brno closes" in client.post(URL, sent).content.decode()
+        counts.append(len(queries))
+        for number in range(10):
+            open_table(f"Table {len(counts)}-{number}", seats=4)
+    assert counts[1] <= counts[0]
