@@ -3,7 +3,8 @@
 from django.contrib.auth.models import AbstractUser
 
 from games.web.floor.panel.board import Board
-from games.web.floor.panel.fragments import ALL, PanelView
+from games.web.floor.panel.filters import ALL, RowFilter, read_name
+from games.web.floor.panel.fragments import PanelView
 from games.web.floor.permissions import can_answer_calls, can_run_floor, can_view_floor
 from games.web.sockets.feed import Feed
 from games.web.sockets.push_socket import PushSocket, in_thread
@@ -25,8 +26,8 @@ class PanelConsumer(PushSocket):
         return True
 
     def _view(self, user: AbstractUser) -> PanelView:
-        show = query_value(self.scope, "show") or ALL
-        return PanelView(self.language, can_answer_calls(user), may_direct(user), can_run_floor(user), show)
+        wanted = RowFilter(query_value(self.scope, "show") or ALL, read_name(query_value(self.scope, "name")))
+        return PanelView(self.language, can_answer_calls(user), may_direct(user), can_run_floor(user), wanted)
 
     async def start_watching(self, feed: Feed) -> None:
         """Shows the process's board."""

@@ -1,13 +1,13 @@
 """The panel as fragments: each row is rendered once per language and change, for all sockets of a process (F1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import ngettext, override
+from django.utils.translation import gettext, ngettext, override
 
 from games.engine.rules.stakes import Stakes
 from games.lobby.floor_calls import OpenCall
@@ -16,28 +16,27 @@ from games.text.games import game_name, stakes_with_currency
 from games.web.floor.calls.fragment import shown_calls
 from games.web.floor.panel.drawing import draw_row
 from games.web.floor.panel.facts import NOTHING_HOLDS, RoomState
+from games.web.floor.panel.filters import RowFilter, listed_rows
 from games.web.floor.panel.live import live_html
 from games.web.floor.panel.rows import Need, PanelRow, PanelTable, PanelTournament
 from games.web.floor.room.forms import TITLES
 from games.web.floor.room.links import ENDING, act_url
-from games.web.floor.stakes import stakes_code, stakes_name
 from games.web.html.squeeze import squeeze_html
 from games.web.table.tournament_links import directing_url_of
 
 CACHED = 2_000
-NEED, ALL = "need", "all"
 ROW, LIVE, TOURNAMENT = "f-table-", "f-live-", "f-tournament-"
 """How the ids of rows begin, and those of the part of each table that changes all the time."""
 
 
 class PanelView(NamedTuple):
-    """How somebody sees the panel: the language, what they may do, and which rows: `NEED`, `ALL`, or of stakes."""
+    """How somebody sees the panel: the language, what they may do, and which rows."""
 
     language: str
     may_answer: bool = False
     may_direct: bool = False
     may_run: bool = False
-    show: str = ALL
+    rows: RowFilter = RowFilter()
 
 
 class PanelFragments:
@@ -81,19 +80,18 @@ class PanelFragments:
         view, before, self._tables = self._view, self._tables, {}
         html = {"f-calls": _calls_html(calls, view.language, view.may_answer)}
         with override(view.language):
-            for row in rows:
-                if not is_shown(row, view.show):
-                    continue
-                tables: Sequence[PanelTable] = (row,) if isinstance(row, PanelTable) else row.tables
+            listed = listed_rows(rows, view.rows)
+            for row in listed.rows:
                 if isinstance(row, PanelTournament):
-                    html[f"{TOURNAMENT}{row.tournament.id}"] = _tournament_html(row._replace(tables=()), view)
-                for table in tables:
-                    made = self._tables[table.facts.table] = (table, self._table(table, before))
+                    html[f"{TOURNAMENT}{row.tournament.id}"] = _tournament_html(row, view)
+                else:
+                    made = self._tables[row.facts.table] = (row, self._table(row, before))
                     html |= made[1]
             order = " ".join(name for name in html if name.startswith((ROW, TOURNAMENT)))
             needing = sum(row.need is not Need.NOTHING for row in rows)
             html["f-room"] = _room_html(room, view.language, view.may_run)
-            html["f-order"] = _order_html(order, len(rows), needing, view.language)
+            counts = _Counts(len(rows), needing, len(listed.rows), listed.fitting)
+            html["f-order"] = _order_html(order, counts, view.language)
         return html
 
     def _table(self, row: PanelTable, before: Mapping[int, tuple[PanelTable, dict[str, str]]]) -> dict[str, str]:
@@ -116,22 +114,6 @@ def panel_fragments(
     return panel.html
 
 
-def is_shown(row: PanelRow, show: str) -> bool:
-    """Whether a choice of rows holds this one."""
-    if show == NEED:
-        return row.need is not Need.NOTHING
-    if show == ALL:
-        return True
-    return isinstance(row, PanelTable) and stakes_code(row.facts.stakes, row.facts.currency) == show
-
-
-def stakes_choices(rows: list[PanelRow]) -> list[tuple[str, str]]:
-    """The stakes of the cash tables as (code, text), small ones first."""
-    tables = [row.facts for row in rows if isinstance(row, PanelTable)]
-    found = {stakes_code(one.stakes, one.currency): one for one in sorted(tables, key=lambda one: one.stakes.big_blind)}
-    return [(code, stakes_name(one.game, one.stakes, one.currency)) for code, one in found.items()]
-
-
 @lru_cache(8)
 def _calls_html(calls: tuple[OpenCall, ...], language: str, may_answer: bool) -> str:
     with override(language):
@@ -146,11 +128,21 @@ def _room_html(room: RoomState, language: str, may_run: bool) -> str:
         return squeeze_html(render_to_string("games/floor/panel/room.html", {"room": room, "may_run": may_run, **acts}))
 
 
+class _Counts(NamedTuple):
+    """The rows of the room, those that need somebody, those that the page lists, and those that fit its filter."""
+
+    rows: int
+    needing: int
+    listed: int
+    fitting: int
+
+
 @lru_cache(16)
-def _order_html(order: str, rows: int, needing: int, language: str) -> str:
+def _order_html(order: str, counts: _Counts, language: str) -> str:
     with override(language):
-        needs = ngettext("{count} needs somebody", "{count} need somebody", needing).format(count=needing)
-        context = {"order": order, "rows": rows, "needs": needs, "needing": needing}
+        needs = ngettext("{count} needs somebody", "{count} need somebody", counts.needing).format(count=counts.needing)
+        cut = gettext("{listed} of {fitting} rows are listed: choose stakes, or look for a table by its name.")
+        context = {"order": order, "counts": counts, "needs": needs, "cut": cut.format(**counts._asdict())}
         return squeeze_html(render_to_string("games/floor/panel/order.html", context))
 
 

@@ -8,7 +8,8 @@ from games.engine.views.kinds import TablePhase
 from games.lobby.queries import TableState
 from games.messaging.floor_summary import FloorSummary
 from games.web.floor.panel.facts import RoomFacts, TableFacts
-from games.web.floor.panel.fragments import NEED, PanelFragments, PanelView
+from games.web.floor.panel.filters import NEED, RowFilter
+from games.web.floor.panel.fragments import PanelFragments, PanelView
 from games.web.floor.panel.rows import build_rows
 from tests.games.web.floor.panel.test_rows import table
 
@@ -17,7 +18,7 @@ class Panel:
     """The panel and what a page gets that shows its newest state but one."""
 
     def __init__(self, show: str = "all") -> None:
-        self.fragments = PanelFragments(PanelView("en", show=show))
+        self.fragments = PanelFragments(PanelView("en", rows=RowFilter(show)))
 
     def push(self, *tables: TableFacts, pot: int = 0) -> str:
         """What is sent once the tables are like this and the pot of the first one has this size."""

@@ -51,9 +51,10 @@ async def test_F1_the_panel_shows_who_is_in_turn_and_no_cards(heads_up: Table, a
 async def test_F2_a_call_stands_on_top_at_once_and_goes_when_it_is_answered(alice: User) -> None:
     jana = await sync_to_async(floorman)()
     prague, brno = await sync_to_async(open_table)(), await sync_to_async(open_table)("Brno")
-    panel, narrowed = FloorSocket(jana), FloorSocket(jana, "?show=need")
-    for one in (panel, narrowed):
+    panel, narrowed, of_brno = FloorSocket(jana), FloorSocket(jana, "?show=need"), FloorSocket(jana, "?name=brn")
+    for one in (panel, narrowed, of_brno):
         await one.socket.connect()
+    await of_brno.shows(f'data-order="f-table-{brno.pk}"')
     await panel.shows(f'data-order="f-table-{brno.pk} f-table-{prague.pk}"')
     await narrowed.shows('data-order=""')
     await sync_to_async(moderation.call_floor)(player=alice.pk, table_id=prague.pk, reason="Look & see")
@@ -65,6 +66,6 @@ async def test_F2_a_call_stands_on_top_at_once_and_goes_when_it_is_answered(alic
     await panel.shows("Jana is on the way")
     await sync_to_async(floor.answer_call)(call_id=call.pk, by=jana.pk, answer="Play on.")
     await narrowed.shows('data-order=""')
-    for one in (panel, narrowed):
+    for one in (panel, narrowed, of_brno):
         await one.socket.disconnect()
     await Feed.current().close()

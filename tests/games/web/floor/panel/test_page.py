@@ -6,6 +6,7 @@ from django.test import Client
 from games import moderation
 from games.models import Table
 from games.operations import floor
+from games.web.floor.panel import filters
 from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR, OWNER, PLAYER
 from tests.games.support.tables import host_with, open_table, person
 from tests.games.support.tournament_tables import open_tournament_table
@@ -55,6 +56,25 @@ def test_F1_only_what_needs_somebody_and_only_some_stakes() -> None:
     anything = page(client, "?show=%3Cscript%3E")
     assert "<script>" not in anything.partition("<main")[2]
     assert f'id="f-table-{quiet.pk}"' in anything
+
+
+def test_F1_a_table_is_found_by_its_name_and_the_panel_says_when_none_fits() -> None:
+    prague, brno = open_table(), open_table("Brno")
+    client = staff(FLOORMAN)
+    found = page(client, "?name=+bRN")
+    assert [f'id="f-table-{one.pk}"' in found for one in (prague, brno)] == [False, True]
+    assert "/ws/floor/?show=all&amp;name=bRN" in found
+    nothing = page(client, "?name=%22%3E%3Cscript%3E")
+    assert "No table fits this choice." in nothing
+    assert "<script>" not in nothing.partition("<main")[2]
+
+
+def test_F1_a_page_of_too_many_rows_says_how_many_it_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_table(), open_table("Brno")
+    monkeypatch.setattr(filters, "MOST_ROWS", 1)
+    shown = page(staff(FLOORMAN))
+    assert shown.count('id="f-table-') == 1
+    assert "1 of 2 rows are listed" in shown
 
 
 def test_F1_tables_that_are_closed_are_no_longer_shown() -> None:

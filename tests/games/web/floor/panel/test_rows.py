@@ -12,9 +12,7 @@ from games.messaging.floor_summary import FloorSummary
 from games.operations.room_tournaments import RunningTournament
 from games.text.amounts import AmountFormat
 from games.web.floor.panel.facts import RoomFacts, TableFacts
-from games.web.floor.panel.fragments import ALL, NEED, is_shown
 from games.web.floor.panel.rows import Need, PanelTable, PanelTournament, build_rows
-from games.web.floor.stakes import stakes_code
 
 STAKES = Stakes(Structure.NO_LIMIT, 10, 20)
 
@@ -92,14 +90,3 @@ def test_F1_tables_of_a_tournament_wait_for_their_director_without_needing_the_f
     facts = RoomFacts((table(2, TableState.PAUSED, tournament=9),), (RunningTournament(9, "Daily", 20, 8),))
     (row,) = build_rows(facts, {}, set())
     assert row.need is Need.NOTHING
-
-
-def test_F1_the_panel_is_narrowed_to_what_needs_somebody_or_to_stakes() -> None:
-    rows = build_rows(RoomFacts((table(1), table(2, TableState.PAUSED)), (RunningTournament(9, "D", 2, 2),)), {}, set())
-    code = stakes_code(STAKES, "PLAY")
-    assert [[is_shown(row, show) for row in rows] for show in (ALL, NEED, code, "nl:1:2:PLAY")] == [
-        [True, True, True],
-        [True, False, False],
-        [True, True, False],
-        [False, False, False],
-    ]
