@@ -15,6 +15,7 @@ from backoffice.errors import Refused
 from backoffice.registry import Text
 
 F = TypeVar("F", bound=forms.Form)
+MOST_LINES = 12
 
 
 class Consequences(NamedTuple):
@@ -22,6 +23,16 @@ class Consequences(NamedTuple):
 
     heading: Text
     lines: Sequence[str]
+
+    @property
+    def first(self) -> Sequence[str]:
+        """The lines that are read at once."""
+        return self.lines[:MOST_LINES]
+
+    @property
+    def rest(self) -> Sequence[str]:
+        """The lines that are folded, so that the button of an act on many tables is not far below."""
+        return self.lines[MOST_LINES:]
 
 
 class ActPage(Generic[F]):

@@ -19,6 +19,7 @@ from games.operations.several_tables import Act, Outcome, carry_out, key_at, reh
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
 from games.text.house_rule_text import Label
+from games.text.names import some_names
 from games.text.refusals import refusal_text
 from games.web.operators.bulk_acts import ACTS, SeveralForm, TableAct
 from games.web.operators.words import cash_tables
@@ -49,7 +50,7 @@ class SeveralPage(ActPage[SeveralForm]):
         if self.act is not None:
             self.form_class, self.title, self.is_danger = self.act.form, self.act.title, self.act.is_danger
         count = len(self.tables)
-        names = ", ".join(table.name for table in self.tables)
+        names = some_names([table.name for table in self.tables])
         self.intro = ngettext("%(count)s table: %(names)s", "%(count)s tables: %(names)s", count) % {
             "count": count,
             "names": names,

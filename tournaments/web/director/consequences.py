@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.engine.rules.button import NOBODY
 from games.engine.rules.stakes import AnteKind
+from games.text.names import MOST_NAMES, some_names
 from games.web.api import money_text
 from tournaments.engine.play.disqualification import Disqualification, disqualification
 from tournaments.engine.seating.blinds import due, worst_seat
@@ -17,9 +18,6 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.web.text import labels
 from tournaments.web.text.event_text import lines_of
 from tournaments.web.text.labels import chips, span
-
-MOST_NAMES = 12
-"""The most players named in one sentence, or given a sentence each; the others are counted."""
 
 
 class Rehearsal(NamedTuple):
@@ -37,11 +35,7 @@ class Rehearsal(NamedTuple):
 
     def names(self, players: Sequence[int]) -> str:
         """The names of these players, the last ones only counted if they are many."""
-        shown = ", ".join(self.name(player) for player in players[:MOST_NAMES])
-        more = len(players) - MOST_NAMES
-        if more <= 0:
-            return shown
-        return ngettext("{names} and {count} more", "{names} and {count} more", more).format(names=shown, count=more)
+        return some_names([self.name(player) for player in players])
 
     def money(self, amount: int) -> str:
         """Minor units as text."""

@@ -125,8 +125,8 @@ class FewerTablesForm(forms.Form):
         choices = [(table.pk, _table_name(table, len(people[table.pk]))) for table in tables if table.pk in listed]
         set_choices(self, "closing", choices)
         if len(choices) < len(tables):
-            text = gettext("The {count} tables with the fewest players are listed.").format(count=len(choices))
-            self.fields["closing"].help_text = text
+            label = gettext("Or choose the tables that close, of the {count} with the fewest players")
+            self.fields["closing"].label = label.format(count=len(choices))
 
     def clean(self) -> dict[str, Any]:
         """Checks that the tables belong together, and that some stay and some close."""

@@ -204,3 +204,15 @@ def test_F3_no_act_on_the_room_without_a_reason(act: str, hosts: list[SteppedHos
     sent = form(client, act, reason=" \u200b", when="hand") | {"confirmed": "1"}
     assert client.post(f"{ROOM}{act}/", sent).status_code == 422
     assert not Order.objects.exists()
+
+
+def test_F1_of_many_tables_the_first_lines_are_read_at_once_and_the_rest_is_folded(hosts: list[SteppedHost]) -> None:
+    for number in range(20):
+        open_table(f"Table {number}")
+    shown = preview(staff(FLOORMAN), "pause")
+    read, folded = shown.split("<details>", 1)
+    assert "23 tables: Prague, Brno, Zlín, " in read
+    assert "and 11 more" in read
+    assert ["Table 8: no new hand" in read, "Table 9: no new hand" in folded] == [True, True]
+    assert shown.count("no new hand begins after this one") == 23
+    assert "11 more" in folded
