@@ -1,6 +1,6 @@
 """The methods of a channel layer that the card room calls; Channels itself has no types."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 
@@ -24,3 +24,6 @@ class ChannelLayer(Protocol):
 
     async def group_send(self, group: str, message: Mapping[str, object]) -> None:
         """Sends a message to all channels of a group."""
+
+    def publish(self, messages: Sequence[tuple[str, dict[str, object]]]) -> None:
+        """Sends groups their messages from a thread that has no event loop."""

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
-from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
 from redis import RedisError
 
 from games.engine.views.types import OwnView, TableView
+from games.messaging.channel_layer import ChannelLayer
 from games.messaging.chat import ChatEntry
 from games.messaging.floor_summary import FloorSummary
 
@@ -29,6 +29,8 @@ ADDRESSES = "addresses"
 """The group of the web processes that hold sockets, told of banned network addresses."""
 LAYER_ERRORS = (OSError, RedisError, ChannelFull)
 """What sending may raise when the channel layer is down or full; senders log it and continue."""
+
+MOST_LOGGED = 5
 
 logger = logging.getLogger(__name__)
 
@@ -258,18 +260,14 @@ def notify(group: str, message: Message | None = None) -> None:
 
 def notify_all(*messages: tuple[str, Message]) -> None:
     """Sends each of these groups its message in one go; any may be lost. Never fails its caller."""
-    if get_channel_layer() is not None:
-        async_to_sync(_send)(messages)
-
-
-async def _send(messages: Iterable[tuple[str, Message]]) -> None:
-    layer = get_channel_layer()
-    assert layer is not None
-    for group, message in messages:
-        try:
-            await layer.group_send(group, pack(message))
-        except LAYER_ERRORS:
-            logger.warning("The channel layer did not take a message for %s.", group)
+    layer: ChannelLayer | None = get_channel_layer()
+    if layer is None or not messages:
+        return
+    try:
+        layer.publish([(group, pack(message)) for group, message in messages])
+    except LAYER_ERRORS:
+        groups = ", ".join(group for group, _ in messages[:MOST_LOGGED])
+        logger.warning("The channel layer did not take %s messages, for %s.", len(messages), groups)
 
 
 def notify_host(table_id: int) -> None:
@@ -297,9 +295,9 @@ def notify_floor() -> None:
     notify(FLOOR)
 
 
-def notify_seats_changed(user_id: int) -> None:
-    """Has a player's pages reload their seats and waiting lists."""
-    notify(user_group(user_id), SeatsChanged(user_id))
+def notify_seats_changed(*users: int) -> None:
+    """Has the pages of each player reload their seats and waiting lists."""
+    notify_all(*((user_group(user), SeatsChanged(user)) for user in users))
 
 
 def notify_watchers_changed(table_id: int) -> None:

@@ -241,5 +241,4 @@ def give_no_seats(tables: Sequence[Table]) -> None:
     Table.objects.filter(pk__in=ids).update(is_open=False)
     for table in tables:
         table.is_open = False
-    for player in waiting_calls.end_for_tables(ids):
-        transaction.on_commit(partial(messages.notify_seats_changed, player))
+    transaction.on_commit(partial(messages.notify_seats_changed, *waiting_calls.end_for_tables(ids)))

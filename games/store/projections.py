@@ -123,8 +123,8 @@ class Projections:
 
     def _notify_seated(self) -> None:
         """Has the pages of the table's players reload what they show about their tables."""
-        for seat in self.seats.values():
-            transaction.on_commit(partial(messages.notify_seats_changed, seat.player_id))
+        players = [seat.player_id for seat in self.seats.values() if not seat.bot]
+        transaction.on_commit(partial(messages.notify_seats_changed, *players))
 
     def _lock_accounts(self, events: tuple[ev.TableEvent, ...]) -> None:
         """Locks the accounts of a decision that moves money more than once, after the waiting list it may end (M2)."""

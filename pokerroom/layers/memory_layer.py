@@ -2,7 +2,9 @@
 
 import asyncio
 import time
+from collections.abc import Sequence
 
+from asgiref.sync import async_to_sync
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
 
@@ -23,6 +25,14 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]  # Channels has n
             raise ValueError("A message may not name its own channel.")
         self.require_valid_channel_name(channel)
         self._put(channel, message)
+
+    def publish(self, messages: Sequence[tuple[str, dict[str, object]]]) -> None:
+        """Sends these groups their messages from a thread."""
+        async_to_sync(self._send_all)(messages)
+
+    async def _send_all(self, messages: Sequence[tuple[str, dict[str, object]]]) -> None:
+        for group, message in messages:
+            await self.group_send(group, message)
 
     async def group_send(self, group: str, message: dict[str, object]) -> None:
         """Puts a message on every channel of a group; a full one misses it, as with any layer."""

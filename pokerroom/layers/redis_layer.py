@@ -2,14 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from functools import cached_property
 
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisPubSubLoopLayer, RedisSingleShardConnection
 from channels_redis.serializers import registry
+from channels_redis.utils import _consistent_hash, decode_hosts
+from redis import Redis
 from redis.asyncio.client import PubSub
+from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.retry import Retry
 
-from pokerroom.layers.publisher import Publisher
+from pokerroom.layers.publisher import ANSWER_WITHIN_SECONDS, Publisher
 from pokerroom.layers.sealing import SealedSerializer
 
 logger = logging.getLogger(__name__)
@@ -30,6 +35,31 @@ class RedisLayer(RedisPubSubChannelLayer):  # type: ignore[misc]  # Channels has
             layer = super()._get_layer()
             layer._shards = [_Connection(shard.host, layer) for shard in layer._shards]
         return layer
+
+    def publish(self, messages: Sequence[tuple[str, dict[str, object]]]) -> None:
+        """Sends these groups their messages from a thread, over connections that stay open; raises RedisError.
+
+        Through an event loop of its own each time, a thread would open a new connection for each message.
+        """
+        pipelines = [client.pipeline(transaction=False) for client in self._clients]
+        for group, message in messages:
+            shard = _consistent_hash(group, len(pipelines))
+            pipelines[shard].publish(f"{self._prefix}__group__{group}", self.serialize(message))
+        for pipeline in pipelines:
+            pipeline.execute()
+
+    @property
+    def _prefix(self) -> str:
+        prefix: str = self._kwargs.get("prefix", "asgi")
+        return prefix
+
+    @cached_property
+    def _clients(self) -> list[Redis]:
+        """One client for each Redis, which all threads share."""
+        # A connection may have been lost long ago, so everything is tried twice.
+        limits = {"socket_timeout": ANSWER_WITHIN_SECONDS, "retry": Retry(NoBackoff(), 1)}
+        hosts = [dict(host) | limits for host in decode_hosts(self._kwargs.get("hosts"))]
+        return [Redis.from_url(host.pop("address"), **host) for host in hosts]
 
 
 class _Change:

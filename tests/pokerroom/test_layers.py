@@ -6,8 +6,10 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from channels.exceptions import ChannelFull
 from channels.layers import get_channel_layer
+from django.conf import settings
 from redis import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection
@@ -217,3 +219,39 @@ async def test_a_group_that_is_left_and_joined_again_while_others_join_is_heard(
     async with asyncio.timeout(60):
         assert [(await layer.receive(channel))["group"] for _ in range(2)] == ["other", "again"]
     await layer.flush()
+
+
+@pytest.mark.parametrize("name", ["redis", "memory"])
+async def test_what_a_thread_publishes_reaches_the_group_in_order(name: str) -> None:
+    layer = get_channel_layer() if name == "redis" else MemoryLayer()
+    assert layer is not None
+    group, channel = token_hex(8), await layer.new_channel()
+    await layer.group_add(group, channel)
+    messages = [(group, {"type": "view", "version": number}) for number in range(3)]
+    await sync_to_async(layer.publish)([*messages, (token_hex(8), {"type": "view", "version": 9})])
+    assert [(await asyncio.wait_for(layer.receive(channel), 30))["version"] for _ in range(3)] == [0, 1, 2]
+    await layer.flush()
+
+
+def test_threads_publish_over_connections_that_stay_open_and_open_new_ones_when_those_are_lost() -> None:
+    layer, redis = get_channel_layer(), Redis.from_url(settings.REDIS_URL)
+    assert isinstance(layer, RedisLayer)
+    group = token_hex(8)
+    listening = redis.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]  # It has no types.
+    listening.subscribe(f"{settings.REDIS_PREFIX}__group__{group}")
+
+    def publish(version: int) -> object:
+        layer.publish([(group, {"type": "view", "version": version})])
+        while (found := listening.get_message(timeout=30)) is None:
+            pass
+        return layer.deserialize(found["data"])["version"]
+
+    [client] = layer._clients
+    assert publish(1) == 1
+    connection = client.client_id()
+    assert [publish(number) for number in range(2, 12)] == list(range(2, 12))
+    assert client.client_id() == connection
+    redis.client_kill_filter(_id=str(connection))
+    assert publish(12) == 12
+    assert client.client_id() != connection
+    listening.close()

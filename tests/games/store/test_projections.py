@@ -158,7 +158,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """The messages sent after commits: to whom, and the id they are about."""
     found: list[tuple[str, int]] = []
     for name in ("notify_seats_changed", "notify_host_and_lobby"):
-        monkeypatch.setattr(messages, name, lambda about, name=name: found.append((name, about)))
+        monkeypatch.setattr(messages, name, lambda *about, name=name: found.extend((name, one) for one in about))
     return found
 
 
