@@ -31,11 +31,11 @@ def read_name(text: str) -> str:
 
 
 def listed_rows(rows: Sequence[PanelRow], wanted: RowFilter) -> Listed:
-    """The rows that fit; where they are too many, what needs somebody comes before all others."""
+    """The rows that fit; where they are too many, those that need somebody most."""
     fitting = [one for row in rows for one in _fitting(row, wanted)]
     if len(fitting) <= MOST_ROWS:
         return Listed(fitting, len(fitting))
-    places = sorted(range(len(fitting)), key=lambda place: fitting[place].need is Need.NOTHING)[:MOST_ROWS]
+    places = sorted(range(len(fitting)), key=lambda place: fitting[place].need)[:MOST_ROWS]
     return Listed([fitting[place] for place in sorted(places)], len(fitting))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from games.lobby.floor_calls import OpenCall
 from games.lobby.queries import TableState
 from games.operations.room_tournaments import RunningTournament
 from games.web.floor.panel import filters
@@ -11,12 +12,14 @@ from games.web.floor.panel.facts import RoomFacts, TableFacts
 from games.web.floor.panel.filters import ALL, NEED, RowFilter, listed_rows
 from games.web.floor.panel.rows import PanelTable, build_rows
 from games.web.floor.stakes import stakes_code
-from tests.games.web.floor.panel.test_rows import STAKES, table
+from tests.games.web.floor.panel.test_rows import STAKES, call, table
 
 
-def listed(tables: Sequence[TableFacts], wanted: RowFilter, *tournaments: RunningTournament) -> list[int | str]:
+def listed(
+    tables: Sequence[TableFacts], wanted: RowFilter, *tournaments: RunningTournament, calls: tuple[OpenCall, ...] = ()
+) -> list[int | str]:
     """The numbers of the tables and the names of the tournaments that the page lists."""
-    rows = build_rows(RoomFacts(tuple(tables), tournaments), {}, set())
+    rows = build_rows(RoomFacts(tuple(tables), tournaments, calls), {}, set())
     return [
         row.facts.table if isinstance(row, PanelTable) else row.tournament.name
         for row in listed_rows(rows, wanted).rows
@@ -55,3 +58,7 @@ def test_F1_of_many_rows_what_needs_somebody_is_listed_before_all_others(monkeyp
     shown = listed([*tables, *of_tournament, stopped], RowFilter(), DAILY)
     assert shown == ["Daily", 15, 6, 8], "quiet tables of a tournament do not displace what needs somebody"
     assert listed_rows(build_rows(RoomFacts(tuple(tables)), {}, set()), RowFilter()).fitting == 8
+    monkeypatch.setattr(filters, "MOST_ROWS", 3)
+    taken = call(1, 14, taken_by="Eva")
+    shown = listed([*tables, *of_tournament, stopped], RowFilter(), DAILY, calls=(taken,))
+    assert shown == ["Daily", 15, 6], "a pause is more urgent than a call that somebody has taken"
