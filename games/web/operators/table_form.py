@@ -83,7 +83,7 @@ class TableForm(TableFields):
         super().__init__(data, initial={**shown, **initial})
         main_tables = Table.objects.filter(is_open=True, tournament=None)
         feeds = cast("forms.ModelChoiceField[Table]", self.fields["feeds"])
-        feeds.queryset = main_tables.exclude(pk=table.pk if table else 0).defer("snapshot", "next_snapshot")
+        feeds.queryset = main_tables.exclude(pk=table.pk if table else 0).only("name")
         cast(forms.ChoiceField, self.fields["currency"]).choices = currency_choices(start.currency if start else "")
         set_currency(self, self.chosen_currency)
         now = start.rules.rake.code if start else ""
