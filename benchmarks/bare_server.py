@@ -31,7 +31,7 @@ def main(port: int) -> None:
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
     settings.MIDDLEWARE, settings.ROOT_URLCONF = [], "benchmarks.bare_server"
 
-    from pokerroom.server import RoomServer
+    from pokerroom.serving.server import RoomServer
 
     def accepting() -> None:
         print("open", flush=True)

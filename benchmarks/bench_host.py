@@ -106,7 +106,7 @@ def measure(tables: int, options: argparse.Namespace) -> None:
     """Prints the medians of some runs with so many tables."""
     import uvloop
 
-    from pokerroom.python_runtime import settle_memory
+    from pokerroom.serving.python_runtime import settle_memory
 
     settle_memory()
     profile = cProfile.Profile() if options.profile else None

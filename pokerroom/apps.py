@@ -29,7 +29,7 @@ class PokerroomConfig(AppConfig):
         from pokerroom.play_limits.services import HELPLINE
         from pokerroom.reports.registration import register_reports
         from pokerroom.roles import set_roles
-        from pokerroom.sign_in_marks import access_marks
+        from pokerroom.sessions.sign_in_marks import access_marks
 
         post_migrate.connect(set_roles, dispatch_uid="roles")
         user_logged_in.disconnect(dispatch_uid="update_last_login")

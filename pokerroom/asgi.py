@@ -10,9 +10,9 @@ django.setup(set_prefix=False)
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from games.web.api import floor_routes, socket_routes
-from pokerroom.origins import SameOriginOnly
-from pokerroom.page_handler import PageHandler
-from pokerroom.visitors import KnownVisitors
+from pokerroom.security.origins import SameOriginOnly
+from pokerroom.serving.page_handler import PageHandler
+from pokerroom.sessions.visitors import KnownVisitors
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 

@@ -80,7 +80,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "pokerroom.content_security_policy.ContentSecurityPolicyMiddleware",
+    "pokerroom.security.content_security_policy.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_otp.middleware.OTPMiddleware",
     "pokerroom.banned.BannedMiddleware",
-    "pokerroom.sign_ins.SignInMiddleware",
+    "pokerroom.sessions.sign_ins.SignInMiddleware",
     "pokerroom.accounts.second_factor_middleware.SecondFactorMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -105,7 +105,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
-            "loaders": [("pokerroom.joined_templates.Loader", _LOADERS)],
+            "loaders": [("pokerroom.rendering.joined_templates.Loader", _LOADERS)],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -122,7 +122,7 @@ TEMPLATES = [
     }
 ]
 
-FORM_RENDERER = "pokerroom.form_renderer.FormRenderer"
+FORM_RENDERER = "pokerroom.rendering.form_renderer.FormRenderer"
 
 DATABASES = {"default": env.database(DATABASE_URL, embedded_file=VAR_DIR / "room.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -162,7 +162,7 @@ DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", "Pokerroom <room@localhost>")
 
 # A __Host- cookie is bound to this exact host over TLS; plain HTTP (demo, debug) cannot use it.
 _COOKIE = "__Host-" if HTTPS else ""
-SESSION_ENGINE = "pokerroom.session_store"
+SESSION_ENGINE = "pokerroom.sessions.store"
 SESSION_COOKIE_NAME = f"{_COOKIE}session"
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True
@@ -220,7 +220,7 @@ STATIC_BUNDLES_DIR = VAR_DIR / "static_bundles"
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "pokerroom.static_bundles.BundleFinder",
+    "pokerroom.rendering.static_bundles.BundleFinder",
 ]
 STATIC_MANIFEST = env.flag("STATIC_MANIFEST", default=not DEBUG)
 STORAGES = {

@@ -175,8 +175,8 @@ def main(kind: str, port: int, tables: int, rounds: int, size: int = 0) -> None:
 
         django.setup()
         from pokerroom.asgi import application
-        from pokerroom.python_runtime import settle_memory
-        from pokerroom.server import RoomServer
+        from pokerroom.serving.python_runtime import settle_memory
+        from pokerroom.serving.server import RoomServer
 
         task = twisted_loop.create_task(serve(kind, tables, rounds, size))
         room = RoomServer(application, host="127.0.0.1", port=port, accepting=lambda: None)

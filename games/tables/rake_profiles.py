@@ -16,7 +16,7 @@ from games.engine.rules.rules import Rules
 from games.models import Table
 from games.models.rake import CODE, RakeProfile, RakeVersion
 from games.money import escrow
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
 
 AS_IT_IS = "as_it_is"
 """The choice of the rake that a table has, though it is none of the others."""

@@ -14,13 +14,13 @@ from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
 from games.text.amounts import AmountFormat
 from games.text.games import game_name, short_game_name, stakes_text
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import choices
+from games.text.house_rules.as_text import choices
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.text.moments import moment_text
 from games.text.rake import caps_text, percent_text
 
 if TYPE_CHECKING:
-    from games.text.house_rule_text import Label
+    from games.text.house_rules.rule_text import Label
 
 OFF = "0"
 

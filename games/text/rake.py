@@ -12,7 +12,7 @@ from games.engine.rules.rules import Rules
 from games.money.escrow import number_text
 from games.text.amounts import AmountFormat
 from games.text.games import game_name
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 
 RAKE_NAMES: Final[Mapping[str, Label]] = {
     NO_RAKE.code: gettext_lazy("no rake"),

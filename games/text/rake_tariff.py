@@ -13,7 +13,7 @@ from games.text.games import STRUCTURES, game_name, short_game_name
 from games.text.rake import by_players_text, cap_text, percent_text
 
 if TYPE_CHECKING:
-    from games.text.house_rule_text import Label
+    from games.text.house_rules.rule_text import Label
 
 ATTRIBUTIONS: "Final[Mapping[Attribution, Label]]" = {
     Attribution.CONTRIBUTED: gettext_lazy("by what each player put into the pots"),

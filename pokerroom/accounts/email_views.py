@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.messaging.rate_limit import LimitReached, count_attempt
-from pokerroom import limits
 from pokerroom.accounts import email_address, mail
 from pokerroom.accounts.email_forms import EmailForm, ForgottenForm
 from pokerroom.accounts.forms import NewPasswordForm
 from pokerroom.accounts.views import account_view, form_page
 from pokerroom.models import User
+from pokerroom.security import limits
 
 
 @account_view

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from pokerroom.models import ExcludedEmail, User
-from pokerroom.private_data import keyed_hash, keyed_hashes
+from pokerroom.security.private_data import keyed_hash, keyed_hashes
 
 PURPOSE = "excluded e-mail"
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from backoffice.api import Refused
 from games.messaging.rate_limit import count_attempt
-from pokerroom import limits
 from pokerroom.accounts import deletion, second_factor, sessions
 from pokerroom.accounts.export import own_data
 from pokerroom.accounts.second_factor_views import WRONG_CODE, PasswordAndCodeForm
 from pokerroom.accounts.views import account_view, form_page
 from pokerroom.models import User
+from pokerroom.security import limits
 
 
 class DeletionForm(PasswordAndCodeForm):

@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django_otp import login as verify_session
 
 from games.messaging.rate_limit import count_attempt
-from pokerroom import limits
 from pokerroom.models import RecoveryCode, SecondFactor, User
-from pokerroom.private_data import Unreadable
+from pokerroom.security import limits
+from pokerroom.security.private_data import Unreadable
 
 CODES = 10
 WAITING = "waits_for_code"

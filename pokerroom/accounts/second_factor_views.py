@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.messaging.rate_limit import count_attempt
-from pokerroom import limits
 from pokerroom.accounts import second_factor
 from pokerroom.accounts.forms import CurrentPasswordForm
 from pokerroom.accounts.views import account_view, form_page, next_page, sign_in_as
 from pokerroom.models import User
+from pokerroom.security import limits
 
 WRONG_CODE = gettext_lazy("This code is wrong or was used already. Wait for the next one.")
 

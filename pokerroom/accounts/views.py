@@ -21,13 +21,13 @@ from cashier import api as cashier
 from games.messaging.rate_limit import LimitReached, count_attempt
 from games.web.api import best_game_url, same_site_path
 from games.web.html.compiled_page import compiled_page
-from pokerroom import limits
 from pokerroom.accounts import display_names, second_factor, services
 from pokerroom.accounts.forms import NAME_TAKEN, MemberForm, PasswordForm, SettingsForm, SignInForm
 from pokerroom.banned import banned_page, person_with
 from pokerroom.bans import let_back
 from pokerroom.models import User
-from pokerroom.sign_ins import note_sign_in
+from pokerroom.security import limits
+from pokerroom.sessions.sign_ins import note_sign_in
 
 HOME = "/"
 P = ParamSpec("P")

@@ -18,7 +18,7 @@ from pokerroom.loadtest.players import LoadTable, Measurements, Newcomer, Simula
 from pokerroom.loadtest.processes import spent
 from pokerroom.loadtest.room import Room
 from pokerroom.loadtest.web_session import WebSession, signed_in
-from pokerroom.python_runtime import prefer_loop, settle_memory
+from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 
 BUY_IN: Final = "1000"
 SESSIONS_AT_ONCE: Final = 8

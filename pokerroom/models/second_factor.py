@@ -12,8 +12,8 @@ from django.db import models
 from django_otp.models import Device, ThrottlingMixin
 from django_otp.oath import TOTP
 
-from pokerroom import private_data
 from pokerroom.models.accounts import User
+from pokerroom.security import private_data
 
 SECRET_BYTES = 20
 ISSUER = "Pokerroom"

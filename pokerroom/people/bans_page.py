@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from backoffice.api import Refused
 from backoffice.web.api import ActPage, reason_field
 from games import api as games
-from pokerroom import address_bans, bans, limits
+from pokerroom import address_bans, bans
 from pokerroom.models import AddressBan, Ban, User
 from pokerroom.people.panels import chips_text
+from pokerroom.security import limits
 from tournaments import api as tournaments
 
 MOST_NAMES = 8

@@ -35,7 +35,7 @@ FORBIDDEN = [
     ("tournaments/apps.py", "import cashier.ledger", "cashier-from-outside"),
     ("backoffice/models.py", "import backoffice.log", "backoffice"),
     ("tournaments/apps.py", "import backoffice.log", "backoffice-from-outside"),
-    ("pokerroom/python_runtime.py", "import pokerroom.server", "hosts"),
+    ("pokerroom/serving/python_runtime.py", "import pokerroom.serving.server", "hosts"),
 ]
 
 

@@ -6,7 +6,7 @@ import sys
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from daphne.server import twisted_loop  # noqa: F401 - installs the reactor before anything else does
 
-from pokerroom.server import RoomServer
+from pokerroom.serving.server import RoomServer
 
 FRAME = "x" * int(sys.argv[2])
 

@@ -7,7 +7,7 @@ from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from daphne.server import twisted_loop  # noqa: F401 - installs the reactor before anything else does
 
 from games.web.sockets.frames import EXTENSION, Line, frame_of
-from pokerroom.server import RoomServer
+from pokerroom.serving.server import RoomServer
 
 ROUNDS = int(sys.argv[2])
 PADDING = "." * 50_000

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from pokerroom.server import MOST_UNREAD
+from pokerroom.serving.server import MOST_UNREAD
 from tests.servers import free_port
 
 WITHIN_SECONDS = 30

@@ -15,9 +15,9 @@ from pytest_django import Settings
 
 from cashier import api as cashier
 from games.messaging.rate_limit import Limit
-from pokerroom import limits
 from pokerroom.accounts import display_names, services
 from pokerroom.models import User
+from pokerroom.security import limits
 from tests.conftest import PASSWORD
 from tests.games.support.tables import open_table
 

@@ -1,6 +1,6 @@
 """House rules: each table chooses how it plays the rules on which the sources disagree (section Y).
 
-A new rule needs one field in `HouseRules` and one entry in `games.text.house_rule_texts`. Forms, the rules page,
+A new rule needs one field in `HouseRules` and one entry in `games.text.house_rules.texts`. Forms, the rules page,
 validation, presets and stored data are all derived from these two.
 """
 

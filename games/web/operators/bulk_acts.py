@@ -19,10 +19,10 @@ from games.operations import floor
 from games.operations.several_tables import Act, each, ordered
 from games.operations.tables import newest_rules
 from games.tables.rake_profiles import with_chosen_rake
-from games.text.house_rule_fields import AS_PRESET
-from games.text.house_rule_text import Label
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import choices
+from games.text.house_rules.as_text import choices
+from games.text.house_rules.form_fields import AS_PRESET
+from games.text.house_rules.rule_text import Label
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.web.forms import set_choices
 from games.web.operators.house_rules_form import nearest_preset, with_house_rule
 from games.web.operators.rake_choice import choices_for

@@ -11,15 +11,15 @@ from games.engine.rules.mixed_games import MIXES
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import AmountFormat
-from games.text.house_rule_fields import value_text
-from games.text.house_rule_text import FormGroup
-from games.text.house_rules import PRESET_NAMES, rules_of_group
+from games.text.house_rules.as_text import PRESET_NAMES, rules_of_group
+from games.text.house_rules.form_fields import value_text
+from games.text.house_rules.rule_text import FormGroup
 from games.web.operators.form_hints import hints_of
 from games.web.operators.table_form import TableForm
 from games.web.operators.words import count_text
 
 if TYPE_CHECKING:
-    from games.text.house_rule_text import Label
+    from games.text.house_rules.rule_text import Label
 
 SHORT: Final = ("name", "how_many", "game", "structure", "currency", "big_blind", "seats", "min_buy_in", "max_buy_in")
 SECTIONS: "Final[Sequence[tuple[str, Label, Sequence[str], FormGroup | None]]]" = (

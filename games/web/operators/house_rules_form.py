@@ -22,9 +22,15 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.variant import Variant
 from games.text.amounts import AmountFormat
-from games.text.house_rule_fields import AS_PRESET_WITH_VALUE, NO_EFFECT, rule_field, rule_options, value_text
-from games.text.house_rule_help import HOUSE_RULE_HELP
-from games.text.house_rules import PRESET_NAMES, choice_of, value_of
+from games.text.house_rules.as_text import PRESET_NAMES, choice_of, value_of
+from games.text.house_rules.form_fields import (
+    AS_PRESET_WITH_VALUE,
+    NO_EFFECT,
+    rule_field,
+    rule_options,
+    value_text,
+)
+from games.text.house_rules.help import HOUSE_RULE_HELP
 
 
 class HouseRulesForm(forms.Form):

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext_lazy as _
 
 from games.tables.rake_profiles import AS_IT_IS, rake_choices
-from games.text.house_rule_fields import AS_PRESET
+from games.text.house_rules.form_fields import AS_PRESET
 from games.text.rake import RAKE_NAMES
 
 if TYPE_CHECKING:
-    from games.text.house_rule_text import Label
+    from games.text.house_rules.rule_text import Label
 
 STORED_CHOICE: "Final[tuple[str, Label]]" = (AS_IT_IS, _("as it is now"))
 

@@ -18,7 +18,7 @@ from games.operations.once import was_done
 from games.operations.several_tables import Act, Outcome, carry_out, key_at, rehearse
 from games.text.amounts import AmountFormat
 from games.text.changes import change_text
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.text.names import some_names
 from games.text.refusals import refusal_text
 from games.web.operators.bulk_acts import ACTS, SeveralForm, TableAct

@@ -21,8 +21,8 @@ from games.money.escrow import all_currencies, currency_mark, default_currency
 from games.tables.kind import TableKind
 from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, short_game_name, stakes_text
-from games.text.house_rule_text import Label
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
+from games.text.house_rules.rule_text import Label
 from games.web.operators.bulk_acts import ACTS
 from games.web.operators.by_itself import by_itself
 from games.web.operators.house_rules_form import nearest_preset

@@ -15,8 +15,8 @@ from games.money.escrow import currency_name
 from games.tables.settings import TableSettings
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, stakes_text
-from games.text.house_rule_text import Label
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
+from games.text.house_rules.rule_text import Label
 from games.text.rake import rake_sentences
 from games.text.refusals import refusal_text
 from games.web.operators.house_rules_form import differing_rules, nearest_preset

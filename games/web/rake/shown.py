@@ -18,7 +18,7 @@ from games.models.rake import RakeProfile, RakeVersion
 from games.money import escrow
 from games.operations.rake_profiles import tables_with
 from games.text.amounts import AmountFormat
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.rake_tariff import Difference, Fact, differences, staff_facts
 
 

@@ -18,7 +18,7 @@ from games.engine.rules.rake_tariff import RakeTariff
 from games.models.rake import RakeProfile
 from games.money import escrow
 from games.tables.rake_profiles import valid_versions
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.rake_tariff import share_text, staff_facts
 from games.web.rake.acts import MakeProfile, MakeVersion, Retire, Withdraw
 from games.web.rake.forms import TariffForm

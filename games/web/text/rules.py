@@ -17,10 +17,10 @@ from games.engine.table.seat_commands import has_blinds
 from games.money.escrow import currency_label
 from games.text.amounts import AmountFormat
 from games.text.games import code_of, game_name, short_game_name, stakes_text
-from games.text.house_rule_fields import value_text
-from games.text.house_rule_text import RulesSection
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import rule_sentences
+from games.text.house_rules.as_text import rule_sentences
+from games.text.house_rules.form_fields import value_text
+from games.text.house_rules.rule_text import RulesSection
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.text.languages import texts_per_language
 from games.text.moments import moment_text
 from games.text.rake import rake_sentences

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         from games.live.host import Host
         from games.web.compile_ahead import compile_templates
         from pokerroom.asgi import application
-        from pokerroom.server import RoomServer
+        from pokerroom.serving.server import RoomServer
         from tournaments.live.tournament_runner import TournamentRunner
         from tournaments.web.pages.drawing import compile_fragments
 

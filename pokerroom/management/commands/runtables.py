@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import Host
 from games.live.hosting.leased_runner import NO_LIMIT
-from pokerroom.python_runtime import prefer_loop, settle_memory
+from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 from tournaments.live.tournament_runner import TournamentRunner
 
 

@@ -14,10 +14,10 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Structure
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.text.house_rule_help import HOUSE_RULE_HELP
-from games.text.house_rule_text import FormGroup, RulesSection
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import choice_of, choices, rule_sentences, rules_of_group, value_of
+from games.text.house_rules.as_text import choice_of, choices, rule_sentences, rules_of_group, value_of
+from games.text.house_rules.help import HOUSE_RULE_HELP
+from games.text.house_rules.rule_text import FormGroup, RulesSection
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.text.refusals import SENTENCES
 from games.web.operators.form_layout import SECTIONS
 from games.web.operators.house_rules_form import HouseRulesForm

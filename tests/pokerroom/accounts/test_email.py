@@ -9,9 +9,9 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from pokerroom import limits
 from pokerroom.environment import mail as mail_of
 from pokerroom.models import User
+from pokerroom.security import limits
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db

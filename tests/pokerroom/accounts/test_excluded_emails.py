@@ -16,8 +16,8 @@ from cashier.protection import EMAIL_FOR_MONEY
 from pokerroom.accounts import deletion, excluded_emails, services
 from pokerroom.models import ExcludedEmail, User
 from pokerroom.play_limits.services import cool_off, self_exclude
-from pokerroom.private_data import keyed_hash
 from pokerroom.roles import CASHIER
+from pokerroom.security.private_data import keyed_hash
 from tests.conftest import PASSWORD
 from tests.pokerroom.accounts.test_email import address_of, ask, link
 from tests.staff import staff

@@ -21,7 +21,7 @@ from games.operations.watch_list import cases
 from pokerroom.accounts import deletion, services, sessions
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import CASHIER, OWNER, PLAYER
-from pokerroom.sign_ins import KEPT
+from pokerroom.sessions.sign_ins import KEPT
 from tests.conftest import PASSWORD
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import SteppedHost, open_table, person, seat
@@ -103,7 +103,7 @@ def test_a_session_stands_before_it_is_noted(alice: User, client: Client, monkey
         assert sessions.end_others(alice, key="") == 1
         return True
 
-    monkeypatch.setattr("pokerroom.sign_ins.insert", note_and_end)
+    monkeypatch.setattr("pokerroom.sessions.sign_ins.insert", note_and_end)
     client.post(reverse("accounts:sign_in"), {"name": "alice", "password": PASSWORD})
     assert not is_in(client)
 

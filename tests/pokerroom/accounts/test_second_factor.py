@@ -14,11 +14,11 @@ from django_otp.oath import TOTP
 from pytest_django import Settings
 
 from backoffice.api import StaffAct
-from pokerroom import limits
 from pokerroom.accounts import second_factor
 from pokerroom.models import RecoveryCode, SecondFactor, User
-from pokerroom.private_data import Unreadable
 from pokerroom.roles import OPERATOR, OWNER
+from pokerroom.security import limits
+from pokerroom.security.private_data import Unreadable
 from tests.conftest import PASSWORD
 from tests.staff import staff
 

@@ -11,7 +11,7 @@ from games.models import Table
 from games.models.rake import RakeProfile
 from games.models.schedules import TableSchedule
 from games.models.templates import TableTemplate
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.nicknames import NICKNAMES
 from games.web.learn.glossary import TERMS
 from games.web.learn.glossary_m_z import SLANG

@@ -8,7 +8,7 @@ from backoffice.api import PersonLookup, StaffAct
 from cashier import api as cashier
 from pokerroom.models import SignIn, StaffNote, User
 from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR, OWNER, ROLES
-from pokerroom.sign_ins import device_of
+from pokerroom.sessions.sign_ins import device_of
 from tests.games.support.restrictions import bar
 from tests.games.support.tables import SteppedHost, open_table, seat
 from tests.staff import staff

@@ -12,7 +12,7 @@ from games.engine.events.kinds import LONGEST_REASON
 from games.engine.rules.mixed_games import MIXES as ROTATIONS
 from games.engine.rules.stakes import Structure as Betting
 from games.text.games import GAMES, MIXES, STRUCTURES, short_game_name
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.text.seconds import SECOND
 from games.web.api import AmountField, CurrencyField, set_choices, set_currency, use_chosen_currency
 from tournaments.engine.setup.payouts import STANDARD, WHOLE, Payouts, Row

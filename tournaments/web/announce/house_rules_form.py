@@ -14,8 +14,14 @@ from games.engine.rules.rules import Clock
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import TOURNAMENT_CHIPS
-from games.text.house_rule_fields import NO_EFFECT, choice_field, rule_field, show_preset_values, value_text
-from games.text.house_rules import PRESET_NAMES, choice_of, value_of
+from games.text.house_rules.as_text import PRESET_NAMES, choice_of, value_of
+from games.text.house_rules.form_fields import (
+    NO_EFFECT,
+    choice_field,
+    rule_field,
+    show_preset_values,
+    value_text,
+)
 from games.text.seconds import typed_milliseconds, whole_seconds
 from tournaments.engine.setup.house_rules import PRESETS, HouseRules
 from tournaments.engine.setup.setup import Game, Setup

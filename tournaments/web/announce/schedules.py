@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.engine.errors import IllegalAction
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
 from tournaments import api
 from tournaments.web.pages.permissions import can_direct, can_view_directing
 from tournaments.web.text import labels

@@ -13,10 +13,10 @@ from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESET
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from games.text.amounts import TOURNAMENT_CHIPS
-from games.text.house_rule_fields import value_text
-from games.text.house_rule_text import Label, RulesSection
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import PRESET_NAMES, rule_sentences
+from games.text.house_rules.as_text import PRESET_NAMES, rule_sentences
+from games.text.house_rules.form_fields import value_text
+from games.text.house_rules.rule_text import Label, RulesSection
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.web.api import clock_sentences, number_text
 from games.web.api import rule_rows as rows_of_table
 from tournaments.engine.setup.house_rules import ANTE_KINDS, PRESETS

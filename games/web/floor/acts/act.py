@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.models import Seat, Table
 from games.money.escrow import held_at
 from games.text.amounts import AmountFormat
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.web.floor.acts.forms import ActForm
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from backoffice.api import PanelRow, person_url
 from backoffice.web.api import Cell, Column, Filter, Listing, between, office_page, words_in
 from games.models.conduct import FloorCall
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.text.moments import moment_text
 from games.web.floor.calls.fragment import calls_context
 from games.web.floor.permissions import VIEW_CALLS, can_answer_calls, can_view_floor

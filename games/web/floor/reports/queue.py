@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from backoffice.api import PanelRow, person_url
 from backoffice.web.api import Cell, Column, Filter, Listing, between, office_page, words_in
 from games.models.conduct import Report
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.text.moments import moment_text
 from games.web.floor.permissions import VIEW_REPORTS
 from games.web.security.numbers import parse_number

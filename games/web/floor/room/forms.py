@@ -16,7 +16,7 @@ from games.models import Table
 from games.operations.like_tables import LikeTables
 from games.seating.taken_seats import players_at_each
 from games.text.games import code_of
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.web.floor.stakes import stakes_code, stakes_name
 from games.web.forms import set_choices
 from games.web.operators.bulk_acts import SeveralForm

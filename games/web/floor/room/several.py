@@ -22,7 +22,7 @@ from games.operations.once import first_time, was_done
 from games.operations.room_tournaments import RoomTournaments, RunningTournament, room_tournaments
 from games.operations.several_tables import Act, ordered
 from games.operations.tables import newest_rules
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.web.floor.permissions import RUN_FLOOR
 from games.web.floor.room.forms import TITLES, EndForm, RoomForm, When
 from games.web.operators.bulk_acts import Done, SeveralForm, TableAct, at_each

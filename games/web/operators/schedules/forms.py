@@ -15,7 +15,7 @@ from games.models.schedules import MOST_SCHEDULED
 from games.models.templates import TableTemplate
 from games.operations.schedules import ScheduleWanted
 from games.operations.tables import check_readable
-from games.text.house_rule_text import Label
+from games.text.house_rules.rule_text import Label
 from games.text.refusals import refusal_text
 
 LONGEST_NAME: Final = 34

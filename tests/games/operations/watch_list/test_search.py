@@ -23,7 +23,7 @@ from games.operations.watch_list.search import find_flags
 from games.operations.watch_list.stored_hands import hands_between
 from games.operations.watch_list.thresholds import set_thresholds, thresholds
 from pokerroom.models import SignIn, User
-from pokerroom.sign_in_marks import access_marks
+from pokerroom.sessions.sign_in_marks import access_marks
 from tests.games.operations.watch_list.flags import case_of
 from tests.games.support.played_hands import play_at_random
 from tests.games.support.tables import START_MS, SteppedHost, host_with, person

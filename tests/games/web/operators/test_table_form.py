@@ -15,7 +15,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
 from games.models import Order, Table
 from games.text.games import code_of
-from games.text.house_rules import choices
+from games.text.house_rules.as_text import choices
 from tests.browser_forms import shown_values
 from tests.games.engine.support.rakes import preset_rake
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table

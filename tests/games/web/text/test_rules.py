@@ -13,8 +13,8 @@ from games.engine.rules.tournament import LateReturn, Tournament
 from games.engine.rules.tournament_house_rules import for_tournament
 from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.variants import CATALOGUE
-from games.text.house_rule_fields import value_text
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.text.house_rules.form_fields import value_text
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from games.web.text.rules import clock_sentences, game_short, rule_rows, rules_sections, structure_short
 from tests.games.support.amounts import MONEY
 

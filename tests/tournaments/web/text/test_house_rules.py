@@ -10,9 +10,9 @@ from games.engine.rules.house_rules import TimeoutAction
 from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.tournament_house_rules import CHOSEN_RULES, TABLE_PRESETS
 from games.text.amounts import TOURNAMENT_CHIPS
-from games.text.house_rule_fields import value_text
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import PRESET_NAMES
+from games.text.house_rules.as_text import PRESET_NAMES
+from games.text.house_rules.form_fields import value_text
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 from tests.tournaments.web.support.scenes import SUNDAY
 from tournaments.engine.setup.house_rules import ANTE_KINDS, PRESETS, HouseRules
 from tournaments.engine.setup.setup import Game, Setup

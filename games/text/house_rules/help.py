@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
-    from games.text.house_rule_text import Label
+    from games.text.house_rules.rule_text import Label
 
 HOUSE_RULE_HELP: "Final[Mapping[str, Label]]" = {
     "suit_order": _("Suits decide only a few things, such as the bring-in, a draw for the button or an odd chip."),

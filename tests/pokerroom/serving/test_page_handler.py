@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
 from pytest_django import Settings
 
-from pokerroom.page_handler import PageHandler
+from pokerroom.serving.page_handler import PageHandler
 
 WITHIN_SECONDS = 30
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pokerroom.huge_pages import HUGE_PAGE, _anonymous_ranges
+from pokerroom.serving.huge_pages import HUGE_PAGE, _anonymous_ranges
 
 HAS_HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage").exists()
 MAPS = """\
@@ -19,7 +19,7 @@ MAPS = """\
 """
 LOADED = """
 from pathlib import Path
-from pokerroom.huge_pages import collapse_memory
+from pokerroom.serving.huge_pages import collapse_memory
 
 def in_huge_pages():
     lines = Path("/proc/self/smaps_rollup").read_text().splitlines()

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from pokerroom.content_security_policy import ContentSecurityPolicyMiddleware
+from pokerroom.security.content_security_policy import ContentSecurityPolicyMiddleware
 
 HEADER = "Content-Security-Policy"
 

@@ -61,7 +61,7 @@ def test_the_room_is_served_on_uvloop(embedded_env: dict[str, str]) -> None:
     script = (
         "import django; django.setup()\n"
         "from pokerroom.management.commands.runroom import use_uvloop; use_uvloop()\n"
-        "from pokerroom.server import twisted_loop; print(type(twisted_loop).__module__)"
+        "from pokerroom.serving.server import twisted_loop; print(type(twisted_loop).__module__)"
     )
     env = {**embedded_env, "DJANGO_SETTINGS_MODULE": "pokerroom.settings"}
     done = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True, check=True)

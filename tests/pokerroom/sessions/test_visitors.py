@@ -9,9 +9,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from games.web.sockets.scope import has_session
-from pokerroom import visitors
 from pokerroom.models import AddressBan, User
-from pokerroom.visitors import KnownVisitors
+from pokerroom.sessions import visitors
+from pokerroom.sessions.visitors import KnownVisitors
 from tests.sockets import SocketClient
 
 pytestmark = pytest.mark.django_db(transaction=True)

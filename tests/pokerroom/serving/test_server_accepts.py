@@ -6,7 +6,7 @@ from typing import Any
 from twisted.internet.protocol import Factory, Protocol
 from twisted.internet.tcp import Port
 
-from pokerroom.server import ACCEPTED_AT_ONCE, accept_few
+from pokerroom.serving.server import ACCEPTED_AT_ONCE, accept_few
 
 CROWD = 5
 

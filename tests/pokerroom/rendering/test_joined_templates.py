@@ -14,7 +14,7 @@ def engine_of(**templates: str) -> Engine:
         f"{name}.html": TAGS + source if "extends" not in source else source for name, source in templates.items()
     }
     libraries = {"i18n": "django.templatetags.i18n", "static": "django.templatetags.static"}
-    loader = ("pokerroom.joined_templates.Loader", [("django.template.loaders.locmem.Loader", sources)])
+    loader = ("pokerroom.rendering.joined_templates.Loader", [("django.template.loaders.locmem.Loader", sources)])
     return Engine(loaders=[loader], libraries=libraries)
 
 

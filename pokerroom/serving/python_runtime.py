@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from pokerroom.huge_pages import collapse_memory
+from pokerroom.serving.huge_pages import collapse_memory
 
 YOUNG_OBJECTS = 1_000_000
 """So many more objects than at the last garbage collection make another. It stops the process for some 200 ms at 200

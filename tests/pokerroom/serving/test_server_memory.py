@@ -5,7 +5,7 @@ import weakref
 
 from daphne.ws_protocol import WebSocketProtocol
 
-from pokerroom.server import FEWEST_CLOSED, RoomServer
+from pokerroom.serving.server import FEWEST_CLOSED, RoomServer
 
 
 class Cycle:

@@ -4,7 +4,7 @@ import pytest
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from pytest_django import Settings
 
-from pokerroom.origins import SameOriginOnly, is_allowed, parse_origin
+from pokerroom.security.origins import SameOriginOnly, is_allowed, parse_origin
 from tests.sockets import SocketClient
 
 OWN = ("https", "room.example", 443)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.rules import house_rules as hr
-from games.text import house_rule_sentences as sentences
-from games.text.house_rule_text import FormGroup, Label, RulesSection, RuleText
+from games.text.house_rules import sentences
+from games.text.house_rules.rule_text import FormGroup, Label, RulesSection, RuleText
 
 ON_OFF: Final[Mapping[object, Label]] = {True: _("on"), False: _("off")}
 

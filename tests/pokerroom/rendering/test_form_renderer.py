@@ -7,7 +7,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from pokerroom.form_renderer import FormRenderer
+from pokerroom.rendering.form_renderer import FormRenderer
 
 WIDGETS: tuple[type[forms.Widget], ...] = (
     forms.TextInput, forms.NumberInput, forms.EmailInput, forms.URLInput, forms.PasswordInput, forms.HiddenInput,

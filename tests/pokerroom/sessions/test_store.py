@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from pokerroom.session_store import SessionStore
+from pokerroom.sessions.store import SessionStore
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, HouseRules
 from games.engine.rules.rules import Rules
 from games.text.amounts import AmountFormat
-from games.text.house_rule_text import FormGroup, Label, RulesSection
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
+from games.text.house_rules.rule_text import FormGroup, Label, RulesSection
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 
 PRESET_NAMES: Final[Mapping[Preset, Label]] = {
     Preset.ONLINE: _("Online"),

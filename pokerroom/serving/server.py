@@ -21,7 +21,7 @@ from twisted.internet.tcp import Port as TcpPort
 from twisted.python.failure import Failure
 
 from games.web.sockets.frames import EXTENSION
-from pokerroom.python_runtime import prefer_loop, settle_memory
+from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024

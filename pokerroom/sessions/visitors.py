@@ -15,7 +15,7 @@ from games.web.sockets.push_socket import CloseCode
 from games.web.sockets.scope import Scope, address_of
 from pokerroom.address_bans import bans_of
 from pokerroom.models import User
-from pokerroom.session_store import SessionStore, sessions_of
+from pokerroom.sessions.store import SessionStore, sessions_of
 
 SocketApp: TypeAlias = Callable[[WebSocketScope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 

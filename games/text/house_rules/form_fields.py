@@ -11,9 +11,9 @@ from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HOUSE_RULES, HouseRules
 from games.money.escrow import AmountField
 from games.text.amounts import AmountFormat
-from games.text.house_rule_text import Label
-from games.text.house_rule_texts import HOUSE_RULE_TEXTS
-from games.text.house_rules import choice_of, choices
+from games.text.house_rules.as_text import choice_of, choices
+from games.text.house_rules.rule_text import Label
+from games.text.house_rules.texts import HOUSE_RULE_TEXTS
 
 AS_PRESET: Final = _("as the preset")
 AS_PRESET_WITH_VALUE: Final = _("as the preset: {value}")

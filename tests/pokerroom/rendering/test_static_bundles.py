@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import Settings
 
-from pokerroom.static_bundles import BUNDLES, BundleFinder
+from pokerroom.rendering.static_bundles import BUNDLES, BundleFinder
 from tests.games.support.tables import open_table
 
 LINKED = re.compile(r'(?:href|src)="/static/([^"]+\.(?:css|js))"')

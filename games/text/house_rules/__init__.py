@@ -1,0 +1,1 @@
+"""House rules in words: labels, values and help for operators, sentences for players."""

@@ -1,0 +1,1 @@
+"""What keeps strangers out: the content security policy, origins of sockets, limits of attempts, sealed data."""

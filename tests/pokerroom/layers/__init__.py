@@ -1,0 +1,1 @@
+"""Tests of the layers that carry messages between processes."""
