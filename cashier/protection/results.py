@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import DateTimeField, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from backoffice.compiled_query import CompiledQuery, given_for_each, one_of_each
+from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_of_each
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
-from cashier.models import Account, Leg
+from cashier.models import Account, Entry, Leg
 
 RESULT_CAUSES = ("hand", "rabbit", "entry", "rebuy", "addon", "entry_back", "prize", "bounty")
 """Causes by which a player's money, wallet and chips together, grows or shrinks by playing."""
@@ -22,6 +22,8 @@ WALLET_CAUSES = (
 """Causes by which money goes between a wallet and the games."""
 DEPOSIT_CAUSES = ("deposit", "voucher", "refill")
 """Causes by which a player brings money in."""
+CLOCKS_DIFFER = timedelta(days=1)
+"""An entry is dated less than this before one that was posted earlier: processes have clocks of their own."""
 
 
 class MoneyUsed(NamedTuple):
@@ -50,10 +52,12 @@ def money_used(user_id: int, currency: str, *, since: datetime) -> MoneyUsed:
 def results_since(since: Mapping[int, datetime]) -> dict[int, dict[str, int]]:
     """What players who had no chips on tables at these times have won or lost since then, by currency, minor units.
 
-    It reads wallets and the chips on tables alone, not the hands, so it is quick however many they are.
+    It reads what is new in wallets and the chips on tables alone, not the hands, so it is quick however many they are.
     """
+    if not since:
+        return {}
     results = {player: Counter[str]() for player in since}
-    changed = _WALLET_CHANGES.all_of(_OWNER, since, for_each={"since": since})
+    changed = _WALLET_CHANGES.all_of(_OWNER, since, for_each={"since": since}, before=_long_before(*since.values()))
     for player, currency, amount in [*changed, *_ON_TABLES.all_of("owner", since)]:
         results[player][currency] += amount
     return {player: dict(result) for player, result in results.items()}
@@ -67,6 +71,7 @@ _WALLET_CHANGES = CompiledQuery(
             one_of_each(_OWNER),
             account__kind=Kind.WALLET,
             entry__at__gte=given_for_each(_OWNER, "since", DateTimeField()),
+            pk__gte=_first_leg(Given("before")),
         )
         .order_by()
         .values_list(_OWNER, "account__currency")
@@ -98,8 +103,24 @@ def _sum_of_legs(
         account__currency=currency,
         account__kind__in=kinds,
         entry__at__gte=since,
+        pk__gte=_first_leg(_long_before(since)),
     )
     return Subquery(legs.order_by().values("account__owner").annotate(total=Sum("amount")).values("total"))
+
+
+def _long_before(*since: datetime) -> datetime:
+    """Earlier than all entries that were posted since any of these times, whatever their clocks said."""
+    return min(since) - CLOCKS_DIFFER
+
+
+def _first_leg(before: datetime | Given) -> Coalesce:
+    """The id of the first leg that can be newer than this, so that the hands of years are not read.
+
+    It belongs to the last entry from before that is no hand's: those have an index by date.
+    """
+    last = Entry.objects.filter(at__lt=before).exclude(cause_kind="hand").order_by("-at")
+    legs = Leg.objects.filter(entry=Subquery(last.values("pk")[:1])).order_by("pk")
+    return _zero(Subquery(legs.values("pk")[:1]))
 
 
 def _of_causes(causes: tuple[str, ...]) -> Q:

@@ -1,7 +1,7 @@
 """M7: deposits, stakes and play that a player's own limits and times away refuse; rows that nobody changes."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
@@ -47,16 +47,26 @@ def deposit(user_id: int, amount: int, currency: str = "PLAY", *, is_own: bool =
     return code_of(lambda: protection.check_deposit(user_id=user_id, amount=amount, currency=currency, is_own=is_own))
 
 
-def bring(user_id: int, amount: int, key: str) -> None:
+def bring(user_id: int, amount: int, key: str, at: datetime | None = None) -> None:
     """Posts a deposit."""
     posting = transfer(key=key, source=accounts.house("PLAY"), target=accounts.wallet(user_id, "PLAY"), amount=amount)
-    ledger.post(key=key, cause=Cause("refill"), legs=posting.legs)
+    ledger.post(key=key, cause=Cause("refill"), legs=posting.legs, at=at)
 
 
-def lose(user_id: int, other: int, amount: int, hand: int = 1) -> None:
-    api.settle_hand(
-        key=f"hand:{hand}", table_id=TABLE, hand=hand, changes={user_id: -amount, other: amount}, currency="PLAY"
-    )
+def lose(user_id: int, other: int, amount: int, hand: int = 1, at: datetime | None = None) -> None:
+    changes = {user_id: -amount, other: amount}
+    api.settle_hand(key=f"hand:{hand}", table_id=TABLE, hand=hand, changes=changes, currency="PLAY", at=at)
+
+
+def loss_left(user_id: int, now: datetime) -> int:
+    """What a day's limit of losses leaves at this time, minor units."""
+    (left,) = protection.left_of(user_id, LimitKind.LOSS, "PLAY", now=now)
+    return left.left
+
+
+def noon(days: int) -> datetime:
+    """Noon of a day to come."""
+    return timezone.localtime(NOW + timedelta(days=days)).replace(hour=12, minute=0, second=0, microsecond=0)
 
 
 def test_M7_a_player_without_limits_is_refused_nothing(players: tuple[int, int]) -> None:
@@ -104,6 +114,36 @@ def test_M7_losses_of_another_day_and_other_currencies_are_left_out(seated: tupl
     (left,) = protection.left_of(alice, LimitKind.LOSS, "PLAY", now=tomorrow)
     assert left.left == 500_00
     assert stake(alice, 10**9, "CZK") == ""
+
+
+def test_M7_hands_count_that_were_played_before_anything_else_was_posted_that_day(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    limit(alice, LOSSES, 500_00)
+    bring(bob, 100, "week before", at=noon(10))
+    lose(alice, bob, 50_00, hand=1, at=noon(15))
+    lose(alice, bob, 30_00, hand=2, at=noon(20) - timedelta(hours=11))
+    bring(bob, 100, "later that day", at=noon(20))
+    assert loss_left(alice, noon(20)) == 500_00 - 320_00 - 30_00
+
+
+def test_M7_hands_count_that_a_fast_clock_has_dated_after_what_was_posted_later(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    limit(alice, LOSSES, 500_00)
+    lose(alice, bob, 30_00, at=noon(20) - timedelta(hours=11))
+    bring(bob, 100, "by a slow clock", at=noon(19) - timedelta(hours=10))
+    assert loss_left(alice, noon(20)) == 500_00 - 370_00 - 30_00
+
+
+def test_M7_the_result_of_a_session_is_what_came_back_since_it_began(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    bring(bob, 100, "week before", at=noon(10))
+    seat, wallet = accounts.seat(TABLE, alice, "PLAY"), accounts.wallet(alice, "PLAY")
+    back = transfer(key="back", source=seat, target=wallet, amount=400_00)
+    ledger.post(key="back", cause=Cause("leave"), legs=back.legs, at=noon(20))
+    bring(bob, 100, "later that day", at=noon(20) + timedelta(hours=1))
+    sessions = {alice: noon(20) - timedelta(hours=1), bob: noon(20)}
+    assert protection.results_since(sessions) == {alice: {"PLAY": 400_00}, bob: {"PLAY": 400_00}}
+    assert protection.results_since({}) == {}
 
 
 def test_M7_the_strictest_period_refuses_and_the_sentence_says_what_is_left(seated: tuple[int, int]) -> None:
