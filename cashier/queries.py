@@ -165,8 +165,12 @@ def statement(
 
 
 def whole_statement(*, user_id: int, currency: str, causes: tuple[str, ...] = ()) -> Iterator[Movement]:
-    """Every movement of the wallet, newest first, read in chunks."""
-    return (movement_of(leg) for leg in _legs(user_id, currency, causes).iterator(chunk_size=CHUNK))
+    """Every movement of the wallet, newest first; no transaction stays open between the chunks that are read."""
+    legs = _legs(user_id, currency, causes)
+    chunk = list(legs[:CHUNK])
+    while chunk:
+        yield from map(movement_of, chunk)
+        chunk = list(legs.filter(pk__lt=chunk[-1].pk)[:CHUNK])
 
 
 def accounts_report() -> list[AccountsLine]:

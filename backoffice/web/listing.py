@@ -7,12 +7,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
 
 from backoffice.registry import Text
 from backoffice.text import clean_line
-from backoffice.web.csv_export import csv_response, streamed_csv
+from backoffice.web.csv_export import streamed_csv
 
 PAGE = 50
 CSV_ROWS = 1000
@@ -118,13 +118,9 @@ class Listing(Generic[Row]):
             "tick_none": urlencode({key: value for key, value in request.GET.items() if key != "tick"}),
         }
 
-    def csv(self, request: HttpRequest, *, filename: str) -> HttpResponse:
-        """All rows of the filtered list as a CSV file."""
-        return csv_response(filename, self._labels(), self._texts(request))
-
-    def streamed_csv(self, request: HttpRequest, *, filename: str) -> StreamingHttpResponse:
-        """Like `csv`, for lists of any length: the file is sent while it is read."""
-        return streamed_csv(request, filename, self._labels(), self._texts(request))
+    def csv(self, request: HttpRequest, *, filename: str) -> StreamingHttpResponse:
+        """All rows of the filtered list as a CSV file, which is sent while it is read."""
+        return streamed_csv(filename, self._labels(), self._texts(request))
 
     def _labels(self) -> list[str]:
         return [str(column.label) for column in self._kept()]
@@ -141,9 +137,11 @@ class Listing(Generic[Row]):
     def _chunks(self, rows: QuerySet[Row]) -> Iterator[Sequence[Row]]:
         """All rows; no transaction stays open while somebody with a slow line reads them."""
         if not self.by_key:
-            found = list(rows)
-            for start in range(0, len(found), CSV_ROWS):
-                yield self._prepared(found[start : start + CSV_ROWS])
+            ids = list(rows.values_list("pk", flat=True))
+            for start in range(0, len(ids), CSV_ROWS):
+                part = ids[start : start + CSV_ROWS]
+                found = {row.pk: row for row in rows.filter(pk__in=part)}
+                yield self._prepared([found[pk] for pk in part if pk in found])
             return
         chunk = list(rows[:CSV_ROWS])
         while chunk:

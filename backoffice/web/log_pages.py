@@ -43,7 +43,7 @@ def acts(request: HttpRequest) -> HttpResponse:
 @require_safe
 def acts_csv(request: HttpRequest) -> HttpResponseBase:
     """The filtered log as a file."""
-    return csv_listing(request).streamed_csv(request, filename="acts.csv")
+    return csv_listing(request).csv(request, filename="acts.csv")
 
 
 @office_page(READ_LOG)

@@ -1,6 +1,5 @@
 """The wallet page: balance, chips on tables, and the statement with a running balance (M4)."""
 
-import csv
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from backoffice.api import Refused
-from backoffice.text import no_formula
+from backoffice.web.api import streamed_csv
 from cashier import api
 from cashier.text import amount_text, currency_label, plain_text, signed_text
 from cashier.web import text as statement_text
@@ -100,29 +99,25 @@ def wallet(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 @require_GET
-def statement_csv(request: HttpRequest) -> HttpResponse:
+def statement_csv(request: HttpRequest) -> HttpResponseBase:
     """The whole statement as CSV, with the page's filters."""
     user_id = _user_id(request)
     selected = _selected_filter(request, _balances(user_id))
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="statement-{selected.currency.lower()}.csv"'
-    # Without a byte order mark spreadsheets assume a local encoding.
-    response.write("\ufeff")
-    writer = csv.writer(response)
     balance = _("Chips at the table") if selected.cause == "hand" else _("Balance")
-    writer.writerow([_("Time"), _("Movement"), _("Amount"), balance, _("Currency"), _("Reference")])
-    for movement in api.whole_statement(user_id=user_id, currency=selected.currency, causes=selected.causes):
-        writer.writerow(
-            [
-                movement.at.isoformat(timespec="seconds"),
-                no_formula(statement_text.movement_text(movement)),
-                plain_text(movement.amount, movement.currency),
-                plain_text(movement.balance, movement.currency),
-                movement.currency,
-                no_formula(movement.key),
-            ]
-        )
-    return response
+    heads = [_("Time"), _("Movement"), _("Amount"), balance, _("Currency"), _("Reference")]
+    movements = api.whole_statement(user_id=user_id, currency=selected.currency, causes=selected.causes)
+    rows = (
+        [
+            movement.at.isoformat(timespec="seconds"),
+            statement_text.movement_text(movement),
+            plain_text(movement.amount, movement.currency),
+            plain_text(movement.balance, movement.currency),
+            movement.currency,
+            movement.key,
+        ]
+        for movement in movements
+    )
+    return streamed_csv(f"statement-{selected.currency.lower()}.csv", heads, rows)
 
 
 @login_required

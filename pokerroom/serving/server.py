@@ -21,10 +21,13 @@ from twisted.internet.tcp import Port as TcpPort
 from twisted.python.failure import Failure
 
 from games.web.sockets.frames import EXTENSION
+from pokerroom.serving.cut import CUT
 from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 
 LARGEST_FRAME = 64 * 1024
 MOST_UNREAD = 1024 * 1024
+LOOK_AGAIN_SECONDS = 0.05
+"""How often it is looked whether the reader of a file has read on."""
 PING_SECONDS, PONG_SECONDS = 10, 20
 WAITING_CONNECTIONS = 4096
 """With Twisted's 50 most of a crowd that comes at once would try again after a second or three."""
@@ -112,7 +115,13 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         return queue
 
     async def handle_reply(self, protocol: Connection, message: dict[str, object]) -> None:
-        """Passes a message on to the browser; one that has stopped reading is disconnected."""
+        """Passes a message on to the browser; one that has stopped reading a socket is disconnected.
+
+        Returns once little of a file is unread, so that its next part is made when there is room for it.
+        """
+        if message["type"] == CUT:
+            protocol.loseConnection()
+            return
         if message["type"] == "websocket.send" and unread(protocol.transport) > MOST_UNREAD:
             protocol.transport.abortConnection()
             return
@@ -123,6 +132,10 @@ class RoomServer(Server):  # type: ignore[misc]  # Daphne has no types.
         # A browser that is closing receives nothing more.
         with suppress(Disconnected):
             await super().handle_reply(protocol, message)
+        if message.get("more_body"):
+            # Twisted tells only the producer of a transport that it is empty, and a request is none.
+            while protocol.channel is not None and unread(protocol.channel.transport) > MOST_UNREAD:  # noqa: ASYNC110
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
 
     def protocol_disconnected(self, protocol: Connection) -> None:
         """Counts closed sockets: each leaves reference cycles behind that only a full collection frees.

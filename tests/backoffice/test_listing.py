@@ -55,5 +55,5 @@ def test_a_list_has_pages(people: Listing[User], monkeypatch: pytest.MonkeyPatch
 def test_a_csv_file_has_all_rows_and_no_formula(people: Listing[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing, "PAGE", 2)
     answer = people.csv(RequestFactory().get("/"), filename="people.csv")
-    rows = list(csv.reader(answer.content.decode("utf-8-sig").splitlines()))
+    rows = list(csv.reader(answer.getvalue().decode("utf-8-sig").splitlines()))
     assert rows == [["Name", "Bot"], ["'=1+1", "no"], ["anna", "no"], ["bert", "yes"], ["cyril", "no"], ["dora", "yes"]]

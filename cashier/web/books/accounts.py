@@ -40,7 +40,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 @office_page(READ_BOOKS)
 @require_safe
-def accounts_csv(request: HttpRequest) -> HttpResponse:
+def accounts_csv(request: HttpRequest) -> HttpResponseBase:
     """The filtered accounts as a file."""
     listing = _accounts(entry_in(request))
     listing.columns = [
@@ -95,7 +95,7 @@ def statement_csv(request: HttpRequest, account_id: int) -> HttpResponseBase:
         Column("key", _("key"), lambda leg: leg.entry.key),
     ]
     filename = f"statement-{account.code.replace(':', '-').lower()}.csv"
-    return listing.streamed_csv(request, filename=filename)
+    return listing.csv(request, filename=filename)
 
 
 def entry_in(request: HttpRequest) -> Entry | None:

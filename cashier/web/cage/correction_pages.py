@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth import get_user_model
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -238,7 +238,7 @@ def corrections_page(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_correction")
-def corrections_csv(request: HttpRequest) -> HttpResponse:
+def corrections_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of corrections as CSV."""
     return listing().csv(request, filename="corrections.csv")
 

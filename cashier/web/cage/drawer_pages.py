@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -229,6 +229,6 @@ def drawers_page(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_drawer")
-def drawers_csv(request: HttpRequest) -> HttpResponse:
+def drawers_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of drawers as CSV."""
     return listing().csv(request, filename="drawers.csv")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -110,7 +110,7 @@ def receipts(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_receipt")
-def receipts_csv(request: HttpRequest) -> HttpResponse:
+def receipts_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of receipts as CSV."""
     return listing().csv(request, filename="receipts.csv")
 

@@ -1,7 +1,7 @@
 """Transfers between cages: the list and each one."""
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -84,7 +84,7 @@ def transfers_page(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_cagetransfer")
-def transfers_csv(request: HttpRequest) -> HttpResponse:
+def transfers_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of transfers as CSV."""
     return listing().csv(request, filename="transfers.csv")
 

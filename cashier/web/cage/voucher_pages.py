@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -192,7 +192,7 @@ def vouchers_page(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_voucher")
-def vouchers_csv(request: HttpRequest) -> HttpResponse:
+def vouchers_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of vouchers as CSV."""
     return listing().csv(request, filename="vouchers.csv")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import F, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -197,7 +197,7 @@ def withdrawals_page(request: HttpRequest) -> HttpResponse:
 
 
 @office_page("cashier.view_withdrawal")
-def withdrawals_csv(request: HttpRequest) -> HttpResponse:
+def withdrawals_csv(request: HttpRequest) -> HttpResponseBase:
     """The list of withdrawals as CSV."""
     return listing().csv(request, filename="withdrawals.csv")
 

@@ -36,7 +36,7 @@ def together(request: HttpRequest, person: int, other: int) -> HttpResponse:
 @require_safe
 def together_csv(request: HttpRequest, person: int, other: int) -> HttpResponseBase:
     """The same hands as a file."""
-    return _listing(person, other)[0].streamed_csv(request, filename="hands.csv")
+    return _listing(person, other)[0].csv(request, filename="hands.csv")
 
 
 def _listing(person: int, other: int) -> tuple[Listing[Hand], tuple[str, str]]:

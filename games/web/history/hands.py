@@ -1,13 +1,11 @@
 """The player's own hands: search, replay and download."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from urllib.parse import urlencode
 
-from asgiref.sync import sync_to_async
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -162,19 +160,8 @@ def download(request: HttpRequest, form: str) -> HttpResponseBase:
     ids = hand_history.hand_ids(user_id, wanted, limit=exports.MOST_HANDS)
     ending, write, _alone = DOWNLOAD_FORMATS[form]
     parts = ("".join(map(write, batch)) for batch in hand_history.visible_hands_in_batches(ids, user_id))
-    streamed = _stream(parts) if isinstance(request, ASGIRequest) else parts
     day = timezone.localdate().isoformat()
-    return _file(StreamingHttpResponse(streamed), f"hands-{day}.{ending}")
-
-
-async def _stream(parts: Iterator[str]) -> AsyncIterator[str]:
-    """The parts, made one by one in a thread; a plain iterator would block the event loop until the last one."""
-    while part := await sync_to_async(_next)(parts):
-        yield part
-
-
-def _next(parts: Iterator[str]) -> str:
-    return next(parts, "")
+    return _file(StreamingHttpResponse(parts), f"hands-{day}.{ending}")
 
 
 def _user_id(request: HttpRequest) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from django.db.models import Count, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -45,7 +45,7 @@ def profiles(request: HttpRequest) -> HttpResponse:
 
 
 @office_page(VIEW)
-def profiles_csv(request: HttpRequest) -> HttpResponse:
+def profiles_csv(request: HttpRequest) -> HttpResponseBase:
     """The room's profiles of the filtered list as a file."""
     return _listing().csv(request, filename="rake-profiles.csv")
 

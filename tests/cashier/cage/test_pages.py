@@ -143,7 +143,7 @@ def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cag
     assert cashier.post(approve, {"confirmed": "1"}).status_code == 422
     assert staff("operator", "Boss").post(approve, {"confirmed": "1"}).status_code == 302
     assert (cage_desk.wallet(), cage_desk.cash()) == (50_00, FLOAT + 50_00)
-    csv = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).content.decode()
+    csv = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).getvalue().decode()
     assert "a zero too much" in csv
 
 

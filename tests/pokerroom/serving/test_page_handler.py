@@ -5,14 +5,17 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any, ClassVar
 
 import pytest
 from django.contrib.sessions.backends.base import SessionBase
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import path
+from django.utils.translation import get_language
 from pytest_django import Settings
 
+from pokerroom.serving.cut import CUT
 from pokerroom.serving.page_handler import PageHandler
 
 WITHIN_SECONDS = 30
@@ -23,6 +26,7 @@ class Doors:
 
     opened = threading.Event()
     threads: ClassVar[list[int]] = []
+    made: ClassVar[list[int]] = []
     sessions: ClassVar[list["weakref.ref[SessionBase]"]] = []
 
 
@@ -53,14 +57,41 @@ def slow(request: HttpRequest) -> HttpResponse:
 
 
 def streamed(request: HttpRequest) -> StreamingHttpResponse:
-    return StreamingHttpResponse(iter(["a", "b", "c"]))
+    """A file of three parts, the last two of which wait; each tells its language."""
+
+    def parts() -> Iterator[str]:
+        for number in range(3):
+            assert number == 0 or Doors.opened.wait(WITHIN_SECONDS)
+            Doors.made.append(number)
+            yield f"{number} {get_language()} "
+
+    return StreamingHttpResponse(parts())
+
+
+def broken_off(request: HttpRequest) -> StreamingHttpResponse:
+    def parts() -> Iterator[str]:
+        yield "a"
+        raise ValueError("not for the log")
+
+    return StreamingHttpResponse(parts())
+
+
+def on_disk(request: HttpRequest) -> FileResponse:
+    return FileResponse(BytesIO(b"a" * 3 * FileResponse.block_size))
 
 
 def faulty(request: HttpRequest) -> HttpResponse:
     raise ValueError("not for the browser")
 
 
-urlpatterns = [path("quick", quick), path("slow", slow), path("streamed", streamed), path("faulty", faulty)]
+urlpatterns = [
+    path("quick", quick),
+    path("slow", slow),
+    path("streamed", streamed),
+    path("broken", broken_off),
+    path("disk", on_disk),
+    path("faulty", faulty),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +101,7 @@ def _pages_of_this_test(settings: Settings) -> Iterator[None]:
     settings.MIDDLEWARE = [*settings.MIDDLEWARE[:5], f"{__name__}.thread_noting_middleware", *settings.MIDDLEWARE[5:]]
     Doors.opened.clear()
     Doors.threads.clear()
+    Doors.made.clear()
     Doors.sessions.clear()
     yield
     Doors.opened.set()
@@ -79,7 +111,8 @@ class Asked:
     """A request for a page, and what the handler has sent."""
 
     def __init__(self, handler: PageHandler, to: str) -> None:
-        scope = {"type": "http", "method": "GET", "path": to, "query_string": b"", "headers": [(b"host", b"localhost")]}
+        headers = [(b"host", b"localhost"), (b"accept-language", b"cs")]
+        scope = {"type": "http", "method": "GET", "path": to, "query_string": b"", "headers": headers}
         self.arriving, self.sent = asyncio.Queue[Any](), asyncio.Queue[Any]()
         self.task = asyncio.ensure_future(handler(scope, self.arriving.get, self.sent.put))
 
@@ -131,9 +164,56 @@ async def test_a_slow_page_delays_neither_others_nor_health_nor_the_loop() -> No
     assert [(await one.answer())[1] for one in (first, second, waiting)] == [b"slow", b"slow", b"quick"]
 
 
+async def first_part(asked: Asked) -> bytes:
+    """The first part of the file, which is there while the second one waits."""
+    asked.begin()
+    async with asyncio.timeout(WITHIN_SECONDS):
+        start, first = await asked.sent.get(), await asked.sent.get()
+    assert start["status"] == 200
+    assert first["more_body"]
+    content: bytes = first["body"]
+    return content
+
+
 @pytest.mark.django_db(transaction=True)
-async def test_a_streamed_list_arrives_complete() -> None:
-    assert (await answer(PageHandler(), "/streamed"))[:2] == (200, b"abc")
+async def test_a_file_is_sent_while_it_is_made_in_the_language_of_its_reader() -> None:
+    asked = Asked(PageHandler(), "/streamed")
+    assert await first_part(asked) == b"0 cs "
+    assert Doors.made == [0]
+    Doors.opened.set()
+    async with asyncio.timeout(WITHIN_SECONDS):
+        await asked.task
+    rest = [asked.sent.get_nowait() for _ in range(asked.sent.qsize())]
+    assert [(one["body"], one["more_body"]) for one in rest] == [(b"1 cs ", True), (b"2 cs ", True), (b"", False)]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_no_more_of_a_file_is_made_once_its_reader_has_gone() -> None:
+    asked = Asked(PageHandler(), "/streamed")
+    await first_part(asked)
+    asked.arriving.put_nowait({"type": "http.disconnect"})
+    await asyncio.sleep(0)
+    Doors.opened.set()
+    async with asyncio.timeout(WITHIN_SECONDS):
+        await asked.task
+    assert Doors.made == [0, 1]
+    assert asked.sent.empty()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_file_that_cannot_be_made_to_its_end_breaks_off(caplog: pytest.LogCaptureFixture) -> None:
+    asked = Asked(PageHandler(), "/broken")
+    assert await first_part(asked) == b"a"
+    async with asyncio.timeout(WITHIN_SECONDS):
+        await asked.task
+    assert [asked.sent.get_nowait()["type"] for _ in range(asked.sent.qsize())] == [CUT]
+    assert "The rest of a file could not be made: ValueError" in caplog.text
+    assert "not for the log" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_file_on_the_disk_is_read_and_sent_at_once() -> None:
+    assert (await answer(PageHandler(), "/disk"))[:2] == (200, b"a" * 3 * FileResponse.block_size)
 
 
 @pytest.mark.django_db(transaction=True)

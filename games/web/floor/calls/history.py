@@ -58,7 +58,7 @@ def calls(request: HttpRequest) -> HttpResponse:
 @require_safe
 def calls_csv(request: HttpRequest) -> HttpResponseBase:
     """The same calls as a file."""
-    return _listing(request).streamed_csv(request, filename="calls.csv")
+    return _listing(request).csv(request, filename="calls.csv")
 
 
 def _listing(request: HttpRequest) -> Listing[FloorCall]:

@@ -45,7 +45,7 @@ def reports(request: HttpRequest) -> HttpResponse:
 @require_safe
 def reports_csv(request: HttpRequest) -> HttpResponseBase:
     """The same reports as a file."""
-    return _listing(request).streamed_csv(request, filename="reports.csv")
+    return _listing(request).csv(request, filename="reports.csv")
 
 
 def _listing(request: HttpRequest) -> Listing[Report]:

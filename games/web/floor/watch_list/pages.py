@@ -70,7 +70,7 @@ def flags(request: HttpRequest) -> HttpResponse:
 @office_page(VIEW)
 def flags_csv(request: HttpRequest) -> StreamingHttpResponse:
     """The filtered list of flags as a file."""
-    return _flags(staff_id(request)).streamed_csv(request, filename="watch-list.csv")
+    return _flags(staff_id(request)).csv(request, filename="watch-list.csv")
 
 
 @office_page(VIEW)

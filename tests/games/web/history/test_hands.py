@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.http import StreamingHttpResponse
-from django.test import AsyncClient, Client, override_settings
+from django.test import Client, override_settings
 from django.utils import timezone
 
 from games.engine.history.perspective import own_cards
@@ -282,15 +281,6 @@ def test_files_have_a_name_and_a_content_type(petr_client: Client, host: Stepped
     )
     assert petr_client.get(f"/table/{host.id}/hands/9/text/").status_code == 404
     assert Client().get("/hands/text/").status_code == 302
-
-
-async def test_a_file_is_streamed_over_asgi_too(petr: User, host: SteppedHost) -> None:
-    browser = AsyncClient()
-    await browser.aforce_login(petr)
-    response = await browser.get("/hands/text/")
-    assert isinstance(response, StreamingHttpResponse)
-    text = b"".join([part async for part in response]).decode()
-    assert text.count("*** SUMMARY ***") == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

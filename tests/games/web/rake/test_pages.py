@@ -164,7 +164,7 @@ def test_R1_a_retired_profile_stays_in_the_list(operator: Client) -> None:
     assert operator.post(path, {"reason": "too dear", "confirmed": "1"}).status_code == 302
     assert "Friday" in text(operator.get("/office/rake/?state=retired"))
     assert "Friday" not in text(operator.get("/office/rake/?state=used"))
-    assert "Friday" in text(operator.get("/office/rake/csv/?state=retired"))
+    assert "Friday" in operator.get("/office/rake/csv/?state=retired").getvalue().decode()
 
 
 def test_R1_the_preview_shows_the_rake_whose_it_is_and_the_curve(operator: Client) -> None:
