@@ -5,8 +5,6 @@ import os
 import re
 import select
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -14,28 +12,19 @@ from pathlib import Path
 import pytest
 
 from pokerroom.serving.server import MOST_UNREAD
-from tests.servers import free_port
+from tests.faults.started_server import Server, started_server
 
 WITHIN_SECONDS = 30
 LIBRARY_ALLOWANCE = 4 * 1024 * 1024
 GOODBYE = b"\x88\x82\0\0\0\0\x03\xe8"
 """A close frame with code 1000 and a mask of zeros."""
 
-Server = tuple[int, "subprocess.Popen[str]"]
-
 
 @pytest.fixture
 def server(request: pytest.FixtureRequest) -> Iterator[Server]:
     """The port and process of a server that floods its sockets with frames of `request.param` characters."""
-    port, letters = free_port(), getattr(request, "param", 32_000)
-    command = [sys.executable, "-m", "tests.faults.server_that_floods", str(port), str(letters)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None and process.stdout.readline() == "open\n"
-        yield port, process
-    finally:
-        process.kill()
-        process.wait()
+    with started_server("server_that_floods", getattr(request, "param", 32_000)) as started:
+        yield started
 
 
 def peak(process: int) -> int:

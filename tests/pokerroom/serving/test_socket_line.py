@@ -4,30 +4,22 @@ import select
 import socket
 import struct
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
 
+from tests.faults.started_server import Server, started_server
 from tests.faults.test_slow_reader import GOODBYE, WITHIN_SECONDS, stalled_socket
-from tests.servers import free_port
 
 ROUNDS = 150
 
 
 @pytest.fixture
-def server() -> Iterator[tuple[int, "subprocess.Popen[str]"]]:
+def server() -> Iterator[Server]:
     """The port and process of a server whose application writes numbered frames to a line whenever it is free."""
-    port = free_port()
-    command = [sys.executable, "-m", "tests.faults.server_with_lines", str(port), str(ROUNDS)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None and process.stdout.readline() == "open\n"
-        yield port, process
-    finally:
-        process.kill()
-        process.wait()
+    with started_server("server_with_lines", ROUNDS) as started:
+        yield started
 
 
 def line_of(process: "subprocess.Popen[str]") -> str:
@@ -56,7 +48,7 @@ def read_all(client: socket.socket) -> list[str]:
 
 
 def test_frames_arrive_whole_and_in_order_however_slowly_they_are_read(
-    server: tuple[int, "subprocess.Popen[str]"],
+    server: Server,
 ) -> None:
     port, process = server
     with closing(stalled_socket(port)) as client:
@@ -69,7 +61,7 @@ def test_frames_arrive_whole_and_in_order_however_slowly_they_are_read(
 
 
 def test_who_waits_for_a_line_learns_that_its_connection_has_ended(
-    server: tuple[int, "subprocess.Popen[str]"],
+    server: Server,
 ) -> None:
     port, process = server
     with closing(stalled_socket(port)) as client:
