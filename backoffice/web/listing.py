@@ -107,6 +107,7 @@ class Listing(Generic[Row]):
             "first_day": query.get("from", ""),
             "last_day": query.get("to", ""),
             "query": query.get("q", ""),
+            "chosen": [(name, value) for name, value in query.items() if name != "sort"],
             "sort": query.get("sort", ""),
             "keep": list(self.keep.items()),
             "newer": urlencode({**kept, **newer}) if newer is not None else "",
@@ -117,6 +118,10 @@ class Listing(Generic[Row]):
             "tick_all": urlencode({**request.GET.dict(), "tick": "all"}),
             "tick_none": urlencode({key: value for key, value in request.GET.items() if key != "tick"}),
         }
+
+    def found(self, request: HttpRequest) -> QuerySet[Row]:
+        """All rows that the filters and the search of a request leave, in the list's order."""
+        return self._found(self._query(request))
 
     def csv(self, request: HttpRequest, *, filename: str) -> StreamingHttpResponse:
         """All rows of the filtered list as a CSV file, which is sent while it is read."""
@@ -131,7 +136,7 @@ class Listing(Generic[Row]):
 
     def _texts(self, request: HttpRequest) -> Iterator[list[str]]:
         columns = self._kept()
-        chunks = self._chunks(self._found(self._query(request)))
+        chunks = self._chunks(self.found(request))
         return ([_cell(column, row).text for column in columns] for chunk in chunks for row in chunk)
 
     def _chunks(self, rows: QuerySet[Row]) -> Iterator[Sequence[Row]]:

@@ -27,12 +27,19 @@ from games.web.forms import set_choices
 from games.web.operators.house_rules_form import nearest_preset, with_house_rule
 from games.web.operators.rake_choice import choices_for
 
+MOST_TABLES: Final = 400
+"""So many tables at most are chosen at once: the form has a field for each, see DATA_UPLOAD_MAX_NUMBER_FIELDS."""
 BIG_BLINDS, MONEY = "big_blinds", "money"
 DECIMALS: Final = 3
 """The decimals of typed limits: as many as any currency has."""
 Done = Sequence[Change] | None
 MadeAct = Callable[[int, "SeveralForm"], Act]
 """Makes the act of a member of staff from a filled form."""
+
+
+def too_many_text() -> str:
+    """Why a long list is not chosen as a whole, and what to do about it."""
+    return _("At most {most} tables are chosen at once. Filter the list to choose all of it.").format(most=MOST_TABLES)
 
 
 class SeveralForm(forms.Form):

@@ -21,11 +21,10 @@ from games.text.changes import change_text
 from games.text.house_rules.rule_text import Label
 from games.text.names import some_names
 from games.text.refusals import refusal_text
-from games.web.operators.bulk_acts import ACTS, SeveralForm, TableAct
+from games.web.operators.bulk_acts import ACTS, MOST_TABLES, SeveralForm, TableAct, too_many_text
+from games.web.operators.table_list import requested_listing
 from games.web.operators.words import cash_tables
 from games.web.security.numbers import parse_number
-
-MOST_TABLES = 200
 
 
 @office_page("games.change_table")
@@ -34,6 +33,9 @@ def several(request: HttpRequest) -> HttpResponse:
     page = SeveralPage(request)
     if page.act is None or not page.tables:
         messages.warning(request, _("Choose tables in the list first."))
+        return redirect("operators:tables")
+    if len(page.tables) > MOST_TABLES:
+        messages.warning(request, too_many_text())
         return redirect("operators:tables")
     return page.respond()
 
@@ -62,9 +64,17 @@ class SeveralPage(ActPage[SeveralForm]):
 
     @cached_property
     def tables(self) -> list[Table]:
-        """The tables that were ticked, in the order in which everything locks them."""
-        ids = [number for text in self.request.GET.getlist("ticked")[:MOST_TABLES] if (number := parse_number(text))]
-        return list(cash_tables().filter(pk__in=ids).order_by("pk"))
+        """The tables that were ticked or the whole list, in the order in which everything locks them.
+
+        A form that was sent names the tables itself: meanwhile the list may have got others.
+        """
+        is_sent = self.request.method == "POST"
+        if "whole" in self.request.GET and not is_sent:
+            rows = cash_tables().filter(pk__in=requested_listing(self.request).found(self.request).values("pk"))
+        else:
+            ticked = (self.request.POST if is_sent else self.request.GET).getlist("ticked")
+            rows = cash_tables().filter(pk__in=[number for text in ticked if (number := parse_number(text))])
+        return list(rows.order_by("pk")[: MOST_TABLES + 1])
 
     def form_options(self) -> dict[str, Any]:
         """The tables to choose from."""

@@ -23,7 +23,7 @@ from games.text.amounts import AmountFormat
 from games.text.games import STRUCTURES, short_game_name, stakes_text
 from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.house_rules.rule_text import Label
-from games.web.operators.bulk_acts import ACTS
+from games.web.operators.bulk_acts import ACTS, MOST_TABLES, too_many_text
 from games.web.operators.by_itself import by_itself
 from games.web.operators.house_rules_form import nearest_preset
 from games.web.operators.words import STATES, cash_tables, game_text, preset_text, stakes_of, state_of
@@ -41,9 +41,13 @@ _STATE_CONDITIONS: Mapping[str, Q] = {
 @office_page("games.view_table")
 def tables(request: HttpRequest) -> HttpResponse:
     """The tables of the room; without a choice of state those that are not closed."""
-    listing = table_listing(closed=request.GET.get("state") == "closed")
+    listing = requested_listing(request)
+    shown = listing.context(request)
     context = {
-        **listing.context(request),
+        **shown,
+        "whole_list": listing.found(request).count() if shown["newer"] or shown["older"] else 0,
+        "most_tables": MOST_TABLES,
+        "too_many": too_many_text(),
         "title": _("Tables"),
         "empty": _("No table is open."),
         "may_open": request.user.has_perm("games.add_table"),
@@ -51,6 +55,11 @@ def tables(request: HttpRequest) -> HttpResponse:
         "acts": [(name, act.title) for name, act in ACTS.items()],
     }
     return render(request, "games/operators/tables.html", context)
+
+
+def requested_listing(request: HttpRequest) -> Listing[Table]:
+    """The list with the state of a request; without one, tables that are not closed."""
+    return table_listing(closed=request.GET.get("state") == "closed")
 
 
 def table_listing(*, closed: bool) -> Listing[Table]:

@@ -4,8 +4,10 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from backoffice.web.listing import PAGE
 from cashier import api as cashier
 from games.engine.rules.house_rules import SHOWDOWN
 from games.engine.rules.rules import Rules
@@ -14,6 +16,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.models import Order, Table
 from games.models.floor_decisions import FloorDecision
 from games.operations.tables import newest_rules
+from games.web.operators import bulk_acts, several, table_list
 from pokerroom.models import User
 from tests.browser_forms import shown_values
 from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person, seat
@@ -74,6 +77,67 @@ def test_the_list_filters_tables_and_ticks_all_that_are_left(operator: Client, t
     ):
         rows = operator.get(f"/office/tables/?{query}").context["rows"]
         assert {row[1][0].text for row in rows} == found, query
+
+
+WHOLE_LIST = "/office/tables/several/?act=pause&whole=1&"
+
+
+@pytest.fixture
+def crowd() -> list[Table]:
+    """More tables than a page of the list shows, every other one paused."""
+    found = [open_table(f"Table {number}") for number in range(PAGE + 2)]
+    Table.objects.filter(pk__in=[table.pk for table in found[::2]]).update(is_paused=True)
+    return found
+
+
+def test_a_whole_list_is_chosen_with_its_filters(operator: Client, crowd: list[Table]) -> None:
+    page = text_of(operator.get("/office/tables/?game=holdem&q=table&tick=all&sort=-name"))
+    assert f"All {len(crowd)} tables of this list, on every page" in page
+    assert page.count('name="ticked"') == PAGE
+    assert '<input type="hidden" name="q" value="table">' in page
+    assert "on every page" not in text_of(operator.get("/office/tables/?state=paused")), "it has one page"
+    for query, found in (
+        ("game=holdem", crowd),
+        ("state=paused", crowd[::2]),
+        ("q=table+5&ticked=1", [table for table in crowd if "5" in table.name]),
+        ("state=unheard", crowd),
+        ("game=stud", []),
+    ):
+        answer = operator.get(WHOLE_LIST + query)
+        ticked = answer.context["form"].initial["ticked"] if found else []
+        assert ticked == [table.pk for table in found], query
+    assert answer.headers["Location"] == "/office/tables/"
+
+
+def test_a_form_keeps_the_tables_of_its_list_when_the_list_changes(operator: Client, crowd: list[Table]) -> None:
+    page = WHOLE_LIST + "state=open"
+    data = shown_values(operator.get(page), "once") | {"reason": "fire drill"}
+    opened = open_table("Opened meanwhile")
+    preview = groups(operator.post(page, data))
+    assert [line.partition(":")[0] for line in preview[0]] == [table.name for table in crowd[1::2]]
+    assert [operator.post(page, data | {"confirmed": "1"}).status_code for _ in range(2)] == [302, 302]
+    assert set(Order.objects.values_list("table", flat=True)) == {table.pk for table in crowd[1::2]}
+    assert opened.pk not in Order.objects.values_list("table", flat=True)
+    assert Order.objects.count() == len(crowd[1::2])
+
+
+def test_a_list_that_is_too_long_is_not_chosen_as_a_whole(
+    operator: Client, crowd: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (table_list, several, bulk_acts):
+        monkeypatch.setattr(module, "MOST_TABLES", PAGE + 1)
+    told = f"At most {PAGE + 1} tables are chosen at once. Filter the list to choose all of it."
+    page = text_of(operator.get("/office/tables/"))
+    assert told in page
+    assert 'name="whole"' not in page
+    assert told in text_of(operator.get(WHOLE_LIST, follow=True))
+    monkeypatch.setattr(several, "MOST_TABLES", PAGE + 2)
+    assert operator.get(WHOLE_LIST).status_code == 200
+
+
+def test_a_form_of_as_many_tables_as_are_chosen_at_once_is_taken(operator: Client) -> None:
+    settings_allow = int(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS or 0)
+    assert settings_allow >= bulk_acts.MOST_TABLES + 20
 
 
 def test_the_list_shows_no_boxes_to_who_may_not_change_tables(tables: list[Table]) -> None:
