@@ -17,13 +17,19 @@ TEMPLATE = "migrated"
 _HALF = f"{TEMPLATE}_half"
 
 
+def database_url(name: str) -> str:
+    """Returns the URL of a database on the run's PostgreSQL server."""
+    return urlunsplit(urlsplit(os.environ["ROOM_TEST_PG"])._replace(path=f"/{name}"))
+
+
 def migrated_template() -> str:
     """The name of a migrated database without connections on the run's PostgreSQL, from which others are created."""
-    server = os.environ["ROOM_TEST_PG"]
+    # The database that the tests are named after need not exist.
+    server = database_url("postgres")
     with _one_worker_at_a_time("postgres"), psycopg.connect(server, autocommit=True) as session:
         if not session.execute("SELECT 1 FROM pg_database WHERE datname = %s", [TEMPLATE]).fetchone():
             session.execute(f"CREATE DATABASE {_HALF}".encode())
-            _manage({"DATABASE_URL": urlunsplit(urlsplit(server)._replace(path=f"/{_HALF}"))}, "migrate")
+            _manage({"DATABASE_URL": database_url(_HALF)}, "migrate")
             session.execute(f"ALTER DATABASE {_HALF} RENAME TO {TEMPLATE}".encode())
     return TEMPLATE
 

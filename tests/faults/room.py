@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import ParamSpec, TypedDict, TypeVar, Unpack, cast
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from asgiref.sync import sync_to_async
@@ -32,6 +31,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.engine.table.state import Table as EngineTable
 from games.models import Table
 from games.store import leases, table_log
+from tests.migrated import database_url
 from tests.servers import free_port, program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -55,11 +55,6 @@ async def until(
         assert time.monotonic() < end, f"{what} did not happen within {within} s"
         await asyncio.sleep(every)
     return found
-
-
-def database_url(name: str) -> str:
-    """Returns the URL of a database on the test run's PostgreSQL server."""
-    return urlunsplit(urlsplit(os.environ["ROOM_TEST_PG"])._replace(path=f"/{name}"))
 
 
 def administer(*statements: str) -> None:

@@ -119,6 +119,8 @@ class Copy(NamedTuple):
     number: int
     postgres: str
     redis: str
+    made: Path
+    """What all copies make once, such as migrated databases."""
 
     def environment(self) -> dict[str, str]:
         """Each run makes a database of its own: one that was stopped may still be connected to its own."""
@@ -130,6 +132,7 @@ class Copy(NamedTuple):
             "STATIC_ROOT": str(self.folder / "static_root"),
             "ROOM_TEST_PG": f"{self.postgres.rpartition('/')[0]}/bug{secrets.token_hex(4)}",
             "ROOM_TEST_REDIS": self.redis,
+            "ROOM_TEST_FOLDER": str(self.made),
         }
 
 
@@ -190,11 +193,11 @@ def copy_project(folder: Path) -> None:
 @contextmanager
 def copies(postgres: str, redis: str) -> Iterator[SimpleQueue[Copy]]:
     """One copy of the project for each worker."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory() as made:
         waiting: SimpleQueue[Copy] = SimpleQueue()
         for number in range(WORKERS):
             copy_project(Path(place) / str(number))
-            waiting.put(Copy(Path(place) / str(number), number, postgres, redis))
+            waiting.put(Copy(Path(place) / str(number), number, postgres, redis, Path(made)))
         yield waiting
 
 

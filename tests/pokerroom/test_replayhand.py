@@ -15,6 +15,7 @@ from pokerroom.management.commands import replayhand as command
 from tests.conftest import ROOT
 
 DATA = ROOT.parent / "shared" / "data"
+HANDS = ROOT / "tests/games/engine/history/hands"
 PLURIBUS = DATA / "pluribus-5000.phhs"
 WSOP = DATA / "wsop-2023-43-final-table.phhs"
 HALVES = {177, 925, 2591, 4112}
@@ -93,7 +94,7 @@ def test_a_corrupted_hand_of_another_game_is_refused(name: str, line: str, other
 
 def test_the_command_replays_hands_of_this_room(tmp_path: Path) -> None:
     """Each hand gives one row, in the order of the files."""
-    files = sorted((Path(__file__).parents[1] / "history" / "hands").glob("*.phh"))
+    files = sorted(HANDS.glob("*.phh"))
     many = tmp_path / "many.phhs"
     # Each hand is a table of its own, and a sub-table has to name its hand.
     texts = [f"[{number}]\n{file.read_text(encoding='utf-8')}" for number, file in enumerate(files, start=1)]
@@ -120,7 +121,7 @@ def test_an_unreadable_file_gives_a_row_with_its_error(tmp_path: Path) -> None:
     broken.write_text("variant = ", encoding="utf-8")
     other.write_text("variant = 'NT'", encoding="utf-8")
     stud.write_text("variant = 'X9'\nhand = 'seven'\nstarting_stacks = [5, 5, 5]", encoding="utf-8")
-    good = next((Path(__file__).parents[1] / "history" / "hands").glob("side_pots*.phh"))
+    good = next(HANDS.glob("side_pots*.phh"))
     code, rows = replayhand(tmp_path / "none.phh", broken, other, stud, good)
     assert code == 1
     assert [row["ok"] for row in rows] == [False, False, False, False, True]
@@ -133,7 +134,7 @@ def test_an_unreadable_file_gives_a_row_with_its_error(tmp_path: Path) -> None:
 def test_a_hand_that_breaks_the_reader_gives_a_row_and_the_next_are_still_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    good = next((Path(__file__).parents[1] / "history" / "hands").glob("side_pots*.phh")).read_text(encoding="utf-8")
+    good = next(HANDS.glob("side_pots*.phh")).read_text(encoding="utf-8")
     played = iter([ZeroDivisionError("by a blind of nothing"), None])
 
     def break_first(document: object) -> Outcome:

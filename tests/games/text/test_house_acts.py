@@ -189,3 +189,8 @@ def test_F1_an_order_in_force_is_on_the_status_line_with_its_reason(code: LineCo
         for phase in (TablePhase.BETTING, TablePhase.PAUSED, TablePhase.FROZEN):
             assert "Fire" in order_text(LogLine(code, other="Fire"), phase)
             assert order_text(LogLine(code), phase)
+
+
+def test_F1_the_last_orbit_is_on_the_status_line() -> None:
+    line = LogLine(LineCode.CLOSING, amount=1, other="late")
+    assert order_text(line, TablePhase.BETTING) == "Last orbit: the table closes after it: late"

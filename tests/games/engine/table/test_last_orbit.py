@@ -10,9 +10,9 @@ from games.engine.events.kinds import PostKind
 from games.engine.rules.button import NOBODY
 from games.engine.table import commands as cm
 from games.engine.table.facts import TableSnapshot
+from games.engine.views.kinds import LineCode
 from games.engine.views.visibility import public_view
 from games.messaging.codec import state_from_data, state_to_data
-from games.text.house_acts import order_text
 from tests.games.engine.support.builders import Room, dealt_room, stored_and_loaded
 
 FOUR = (10_000,) * 4
@@ -227,10 +227,10 @@ def test_F1_a_rotation_of_stud_games_alone_closes_after_the_hand() -> None:
     assert room.table.closed
 
 
-def test_F1_everybody_reads_that_the_last_orbit_is_played() -> None:
+def test_F1_everybody_sees_that_the_last_orbit_is_played() -> None:
     room = dealt_room(*FOUR)
     room.send(ORBIT)
     view = public_view(room.table, table_id=1, version=1)
     (order,) = view.orders
-    assert order_text(order, view.phase) == "Last orbit: the table closes after it: late"
+    assert (order.code, order.amount, order.other) == (LineCode.CLOSING, 1, "late")
     assert view.log[-1].amount == 1
