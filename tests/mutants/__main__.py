@@ -38,11 +38,6 @@ USUAL_SECONDS = 60
 """What the tests of one bug may take, as measured without it; the slowest ones are left out until they do."""
 HANGING_SECONDS = 60
 """A run that takes this much longer than usual counts as caught: the bug makes the tests hang."""
-MIRRORLESS = {
-    "games/engine": ("tests/games/engine/hand", "tests/games/engine/table"),
-    "tournaments/engine": ("tests/tournaments/engine/finish", "tests/tournaments/engine/play"),
-}
-"""The tests of the modules of an engine that have no tests of their own."""
 TRACED = ("backoffice", "cashier", "games", "tournaments")
 NO_BUGS_IN = ("migrations", "tests")
 COPIED = (
@@ -71,17 +66,11 @@ class Mutant(NamedTuple):
         return f"{self.bug.before}  ->  {self.bug.after}"
 
 
-def nearest_tests(file: Path) -> tuple[Path, ...]:
-    """The folder of tests of a module's package; in an engine, the folder or file that mirrors the module."""
+def tests_of_package(file: Path) -> Path:
+    """The folder of tests of a module's package, an engine being one package."""
     engine = next((engine for engine in ENGINES if file.is_relative_to(engine)), None)
-    if engine is None:
-        package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
-        return ("tests" / package,)
-    folder = "tests" / file.parent
-    if file.match("table/tournament_*.py") or file.match("table/director_commands.py"):
-        folder = folder.with_name("tournament_table")
-    nearest = folder if folder != "tests" / Path(engine) else folder / f"test_{file.stem}.py"
-    return (nearest,) if (ROOT / nearest).exists() else tuple(map(Path, MIRRORLESS[engine]))
+    package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
+    return Path("tests") / (engine or package)
 
 
 def modules_of(package: str) -> list[Path]:
@@ -172,12 +161,11 @@ def run_tests(copy: Copy, tests: Sequence[str], *extra: str, limit: float | None
     return done.returncode == 0
 
 
-def trace(copy: Copy, tests: Sequence[Path]) -> Trace:
+def trace(copy: Copy, tests: Path) -> Trace:
     """Runs these tests without a bug; SystemExit when one fails."""
     result = copy.folder / "trace.json"
-    paths = [str(path) for path in tests]
-    if not run_tests(copy, paths, "-p", "tests.mutants.tracing", TRACE=str(result), TRACED=":".join(TRACED)):
-        raise SystemExit(f"{' '.join(paths)}: fails without any bug planted.")
+    if not run_tests(copy, [str(tests)], "-p", "tests.mutants.tracing", TRACE=str(result), TRACED=":".join(TRACED)):
+        raise SystemExit(f"{tests}: fails without any bug planted.")
     return Trace(**json.loads(result.read_text(encoding="utf-8")))
 
 
@@ -204,14 +192,14 @@ def copies(postgres: str, redis: str) -> Iterator[SimpleQueue[Copy]]:
 def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mutant]:
     """The bugs that no test of their package catches."""
 
-    def without_bugs(tests: tuple[Path, ...]) -> Trace:
+    def without_bugs(tests: Path) -> Trace:
         copy = waiting.get()
         found = trace(copy, tests)
         waiting.put(copy)
         return found
 
     def survives(mutant: Mutant) -> bool:
-        tests = traces[nearest_tests(mutant.file)].tests_of(mutant)
+        tests = traces[tests_of_package(mutant.file)].tests_of(mutant)
         copy = waiting.get()
         began = time.monotonic()
         with planted(mutant, copy.folder):
@@ -223,7 +211,7 @@ def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mut
         return alive
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        selections = sorted({nearest_tests(mutant.file) for mutant in mutants})
+        selections = sorted({tests_of_package(mutant.file) for mutant in mutants})
         traces = dict(zip(selections, pool.map(without_bugs, selections), strict=True))
         return [mutant for mutant, alive in zip(mutants, pool.map(survives, mutants), strict=True) if alive]
 
