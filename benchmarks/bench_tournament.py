@@ -1,7 +1,7 @@
 """What a tournament of many people costs beside its tables: decisions with the database, and what their pages show.
 
-`python benchmarks/bench_tournament.py 1000 1000` names the players, and how many of them look at their tables through
-one web process. Nobody plays the hands: a simple model reports how they end.
+`python benchmarks/bench_tournament.py 1000 1000` names the players, and how many of them look at their tables, and then
+at the tournament's lobby, through one web process. Nobody plays the hands: a simple model reports how they end.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.web_client import Server
+from benchmarks.web_client import Browser, Server
 from tests.servers import Servers, free_port
 
 PLAYERS, WATCHING, SEATS = 1000, 1000, 9
@@ -23,6 +23,7 @@ HANDS, CHANGES = 300, 10
 """So many hands, or one for every four players if that is less."""
 CONNECT_AT_ONCE = 50
 REST_SECONDS, WITHIN_SECONDS = 10, 120
+PAUSE_SECONDS, PAGES = 5, 20
 
 
 def main(players: int, watching: int) -> None:
@@ -142,7 +143,7 @@ def cookies(players: list[int]) -> dict[int, str]:
 
 
 async def show(directed: Directed, server: Server, port: int, watching: int) -> None:
-    """Has players look at their tables, and prints what a web process takes to show each a change of the tournament."""
+    """Has players look at their tables, then at the lobby, and prints what a web process takes to show a change."""
     from asgiref.sync import sync_to_async
     from channels.layers import get_channel_layer
     from websockets.asyncio.client import ClientConnection, connect
@@ -159,40 +160,61 @@ async def show(directed: Directed, server: Server, port: int, watching: int) -> 
     at_once = asyncio.Semaphore(CONNECT_AT_ONCE)
     origin = Origin(f"http://127.0.0.1:{port}")
 
-    async def bar_seen(socket: ClientConnection) -> None:
+    async def seen(socket: ClientConnection, what: str) -> None:
         async for frame in socket:
-            if 'id="tournament-bar"' in str(frame):
+            if f'id="{what}"' in str(frame):
                 return
 
-    async def look_on(player: int) -> ClientConnection:
-        address = f"ws://127.0.0.1:{port}/ws/table/{directed.table_of(player)}/?language=en"
+    async def look_on(player: int, page: str, what: str) -> ClientConnection:
+        address = f"ws://127.0.0.1:{port}/ws/{page}/?language=en"
         async with at_once:
             socket = await connect(
                 address, origin=origin, additional_headers={"Cookie": headers[player]}, compression=None,
                 ping_interval=None,
             )  # fmt: skip
-            await bar_seen(socket)
+            await seen(socket, what)
         return socket
 
-    sockets = await asyncio.gather(*map(look_on, players))
-    await asyncio.sleep(2)
-    # Without a host the sockets ask again and again why their tables are silent, which is not what is measured.
-    cpu = server.milliseconds()
-    await asyncio.sleep(REST_SECONDS)
-    at_rest = (server.milliseconds() - cpu) / REST_SECONDS
-    spent, waited = [], []
-    for change in range(CHANGES):
-        await sync_to_async(directed.do)(cm.Resume() if change % 2 else cm.Pause("measured"))
-        cpu, began = server.milliseconds(), perf_counter()
-        await layer.group_send(group, pack(Hint(group)))
-        async with asyncio.timeout(WITHIN_SECONDS):
-            await asyncio.gather(*map(bar_seen, sockets))
-        waited.append(perf_counter() - began)
-        await asyncio.sleep(1)
-        spent.append((server.milliseconds() - cpu - at_rest * (perf_counter() - began)) / len(sockets))
-    print(f"{len(sockets):,} players at their tables see that it is paused or goes on, {CHANGES} times:")
-    print(f"the last after {median(waited):.2f} s, at most {max(waited):.2f}; {median(spent):.2f} ms of CPU for each")
-    await asyncio.gather(*(socket.close() for socket in sockets))
+    async def change_for(sockets: list[ClientConnection], where: str, what: str) -> None:
+        await asyncio.sleep(2)
+        # Without a host the sockets ask again and again why their tables are silent, which is not what is measured.
+        cpu = server.milliseconds()
+        await asyncio.sleep(REST_SECONDS)
+        at_rest = (server.milliseconds() - cpu) / REST_SECONDS
+        spent, waited = [], []
+        for change in range(CHANGES):
+            await sync_to_async(directed.do)(cm.Resume() if change % 2 else cm.Pause("measured"))
+            cpu, began = server.milliseconds(), perf_counter()
+            await layer.group_send(group, pack(Hint(group)))
+            async with asyncio.timeout(WITHIN_SECONDS):
+                await asyncio.gather(*(seen(socket, what) for socket in sockets))
+            waited.append(perf_counter() - began)
+            await asyncio.sleep(PAUSE_SECONDS)
+            spent.append((server.milliseconds() - cpu - at_rest * (perf_counter() - began)) / len(sockets))
+        print(f"{len(sockets):,} players {where} see that it is paused or goes on, {CHANGES} times:")
+        print(
+            f"the last after {median(waited):.2f} s, at most {max(waited):.2f}; {median(spent):.2f} ms of CPU for each"
+        )
+        await asyncio.gather(*(socket.close() for socket in sockets))
+
+    tables = [look_on(one, f"table/{directed.table_of(one)}", "tournament-bar") for one in players]
+    await change_for(await asyncio.gather(*tables), "at their tables", "tournament-bar")
+    cpu, began = server.milliseconds(), perf_counter()
+    lobby = await asyncio.gather(*(look_on(one, f"tournament/{directed.id}", "t-clock") for one in players))
+    took, cpu = perf_counter() - began, server.milliseconds() - cpu
+    print(f"{len(lobby):,} connect to its lobby in {took:.2f} s; {cpu / len(lobby):.2f} ms of CPU for each")
+    await change_for(lobby, "in its lobby", "t-clock")
+    pages = [await sync_to_async(page_of)(directed, port, headers[one]) for one in players[:PAGES]]
+    print(f"its page: median {median(ms for ms, _ in pages):.1f} ms, {median(size for _, size in pages) / 1000:.0f} kB")
+
+
+def page_of(directed: Directed, port: int, cookie: str) -> tuple[float, int]:
+    """The milliseconds and the characters of the lobby's page for a player."""
+    browser = Browser(port)
+    browser.cookies = dict([cookie.split("=", 1)])
+    began = perf_counter()
+    text = browser.open(f"/tournaments/{directed.id}/")
+    return 1000 * (perf_counter() - began), len(text)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,6 @@ from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.tournament import Tournament as EngineTournament
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.engine.tournament import Decision, decide
-from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.lifecycle import announce as announcements
 from tournaments.lifecycle import freeze, schedules
 from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
@@ -33,7 +32,7 @@ from tournaments.lifecycle.schedules import ScheduleInfo
 from tournaments.models import Schedule, Tournament, TournamentOrder
 from tournaments.store import inbox
 from tournaments.store.conduct import ConductRow, conduct_of
-from tournaments.store.current_view import current_view
+from tournaments.store.current_view import CurrentView, current_view
 from tournaments.store.impartiality import is_entered, is_refused_in
 from tournaments.store.inbox import Player, clean_reason
 from tournaments.store.messages import SCHEDULE, player_group, tournament_group
@@ -53,7 +52,7 @@ from tournaments.store.queries import (
     recent_notices_of_each,
     state_of,
     take_notices,
-    tickets_for,
+    ticket_holders,
     tickets_of,
     tournament_rows,
 )
@@ -62,6 +61,7 @@ from tournaments.store.staff_acts import setup_changes
 __all__ = [
     "SCHEDULE",
     "ConductRow",
+    "CurrentView",
     "DecisionRow",
     "EntryRow",
     "EntryState",
@@ -109,12 +109,11 @@ __all__ = [
     "switch_schedule",
     "take_notices",
     "thaw",
-    "tickets_for",
+    "ticket_holders",
     "tickets_of",
     "tournament_group",
     "tournament_rows",
     "unregister",
-    "view_of",
 ]
 
 
@@ -321,12 +320,6 @@ def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[i
         for refund in refunds(state, forward=forward)
     ]
     return sorted(rows, key=lambda row: (-row[2], row[1]))
-
-
-def view_of(*, tournament_id: int, player: int = 0) -> tuple[TournamentView, OwnTournamentView | None, int]:
-    """The public view, this player's own view (None for player 0), and the version (T19)."""
-    current = current_view(tournament_id)
-    return current.view, current.of_player(player) if player else None, current.view.version
 
 
 def thaw(*, user: AbstractUser, tournament_id: int, why: str) -> None:

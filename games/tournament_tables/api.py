@@ -93,7 +93,12 @@ def tables_of_tournament(*, tournament: int) -> list[TournamentTable]:
 
 def frozen_tables(*, tournament: int) -> frozenset[int]:
     """The ids of the tournament's tables that wait for an operator."""
-    return frozenset(Table.objects.filter(tournament=tournament, frozen=True).values_list("pk", flat=True))
+    return frozenset(_FROZEN.all(tournament=tournament))
+
+
+_FROZEN = CompiledQuery(
+    lambda: Table.objects.filter(tournament=Given("tournament"), frozen=True).order_by().values_list("pk", flat=True)
+)
 
 
 def send_orders(wanted: Sequence[TableOrder]) -> list[int]:

@@ -27,8 +27,8 @@ from games.web.floor.permissions import can_answer_calls
 from games.web.floor.routing import floor_routes
 from games.web.forms import set_choices
 from games.web.html.compiled_templates import TEMPLATES, CompiledTemplates
+from games.web.html.digests import digests_of_fragments, digests_of_rows
 from games.web.html.listed_rows import listed_rows
-from games.web.html.row_digests import digests_of
 from games.web.html.squeeze import squeeze_html
 from games.web.lobby.session_bar import session_context
 from games.web.lobby.waiting import best_game_url
@@ -39,8 +39,9 @@ from games.web.sockets.feed import Feed
 from games.web.sockets.lists.list_socket import ListSocket
 from games.web.sockets.lists.watched_list import Page, Reading, Viewer, WatchedList
 from games.web.sockets.push_socket import PushSocket, in_thread
-from games.web.sockets.readers import after_all, together_as_newcomers
+from games.web.sockets.readers import after_all, together_after_all, together_as_newcomers
 from games.web.sockets.routing import socket_routes
+from games.web.sockets.scope import query_value
 from games.web.sockets.sent_fragments import SentFragments
 from games.web.sockets.tournament_part import TournamentPart, TournamentViewer
 from games.web.table.tournament_links import register_tournament_urls
@@ -76,7 +77,8 @@ __all__ = [
     "currency",
     "decimal_sign",
     "default_currency",
-    "digests_of",
+    "digests_of_fragments",
+    "digests_of_rows",
     "exceeds_rate_limit",
     "floor_routes",
     "in_thread",
@@ -85,6 +87,7 @@ __all__ = [
     "number_text",
     "parse_amount",
     "plain_text",
+    "query_value",
     "register_room_tournaments",
     "register_tournament_urls",
     "rule_rows",
@@ -94,6 +97,7 @@ __all__ = [
     "set_currency",
     "socket_routes",
     "squeeze_html",
+    "together_after_all",
     "together_as_newcomers",
     "use_chosen_currency",
 ]

@@ -30,7 +30,12 @@ _lock = Lock()
 
 def is_locked(tournament_id: int) -> bool:
     """Whether registration takes a password."""
-    return Tournament.objects.filter(pk=tournament_id).exclude(password="").exists()
+    return _LOCKED.first(pk=tournament_id) is not None
+
+
+_LOCKED = CompiledQuery(
+    lambda: Tournament.objects.filter(pk=Given("pk")).exclude(password="").order_by().values_list("pk", flat=True)
+)
 
 
 class TournamentRow(NamedTuple):
@@ -222,10 +227,10 @@ def my_entries(user_id: int, *, running: bool = True, limit: int = 100) -> list[
     return [EntryRow(*row) for row in rows.values_list(*fields)[:limit]]
 
 
-def tickets_for(user_id: int, tournament_id: int) -> int:
-    """The number of the user's unused tickets that pay an entry in this tournament (T1)."""
-    row = Tournament.objects.defer("snapshot").get(pk=tournament_id)
-    return int(unused_tickets(user_id, row).count())
+def ticket_holders(users: Collection[int], *, worth: int, currency: str) -> frozenset[int]:
+    """Those of these users who have an unused ticket of this worth, in minor units, which pays an entry (T1)."""
+    unused = Ticket.objects.filter(player__in=users, currency=currency, amount=worth, used_for=None)
+    return frozenset(unused.values_list("player", flat=True)) if users and worth else frozenset()
 
 
 def tickets_of(user_id: int) -> list[tuple[int, str, int]]:

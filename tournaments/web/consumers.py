@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from django.contrib.auth.models import AbstractUser
 from django.http import QueryDict
 
 from games.web.api import (
@@ -14,9 +13,9 @@ from games.web.api import (
     SentFragments,
     TournamentViewer,
     after_all,
-    calls_fragment,
-    can_answer_calls,
     in_thread,
+    query_value,
+    together_after_all,
 )
 from tournaments import api
 from tournaments.web.director import panel
@@ -79,11 +78,14 @@ class TournamentSocket(PushSocket):
         self.push_due.set()
 
     async def changed_html(self) -> str:
-        """The fragments that have changed, with the server's time."""
-        changed = self.sent.changed(await self.read_fragments())
-        html = "".join([*changed, fragments.time_fragment(0)]) if changed else ""
-        # What is pushed first is what the page has already.
-        self.last_size = 0 if self.last_size == NOTHING_YET else len(html)
+        """The fragments that have changed, with the server's time; first those that the page does not show."""
+        current = await self.read_fragments()
+        is_first = self.last_size == NOTHING_YET
+        if is_first:
+            self.sent.skip_seen(query_value(self.scope, "seen"), current)
+        changed = self.sent.changed(current)
+        html = "".join([*changed, fragments.time_fragment(0)]) if changed or is_first else ""
+        self.last_size = 0 if is_first else len(html)
         return html
 
     async def read_fragments(self) -> Mapping[str, str]:
@@ -101,7 +103,8 @@ class LobbyConsumer(TournamentSocket):
 
     async def read_fragments(self) -> Mapping[str, str]:
         """The lobby's fragments."""
-        return await after_all(queries.lobby_fragments, self.tournament, self.user, self.language)
+        viewer = queries.LobbyViewer(self.tournament, self.player, self.language)
+        return await together_after_all(queries.lobbies_of_each, viewer)
 
 
 class ScreenConsumer(TournamentSocket):
@@ -145,12 +148,7 @@ class DirectorConsumer(TournamentSocket):
 
     async def read_fragments(self) -> Mapping[str, str]:
         """The director's fragments, and the open calls at the tournament's tables (F2)."""
-        return await after_all(_director_fragments, self.tournament, self.user, self.language)
-
-
-def _director_fragments(tournament: int, user: AbstractUser | None, language: str) -> Mapping[str, str]:
-    calls = calls_fragment(language, may_answer=user is not None and can_answer_calls(user), tournament=tournament)
-    return {**panel.panel_fragments(tournament, language, viewer=user.pk if user else 0), "f-calls": calls}
+        return await after_all(panel.page_fragments, self.tournament, self.user, self.language)
 
 
 class TableBar:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models.access import PlayerTableLimits
 from games.text.games import FAMILIES, STRUCTURES
 from games.web.html.compiled_page import compiled_page
-from games.web.html.row_digests import digests_of
+from games.web.html.digests import digests_of_rows
 from games.web.lobby.filters import BANDS, ORDERS, column_headings, currency_filters, saved_filters
 from games.web.lobby.listing import listed_fragment, listed_text, listing_of
 from games.web.lobby.lobby import read_lobby, seat_me_choices
@@ -30,7 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     html = rows_html(listing.rows, shown.relation, str(get_language()))
     context = {
         **shown.context,
-        "seen": digests_of(html),
+        "seen": digests_of_rows(html),
         "listed": listed_text(listing.listed),
         "listed_tables": listed_fragment(shown.tables, listing.rows),
         "listing": listing,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from itertools import zip_longest
 
+from games.web.html.digests import digest_at, digest_of
+
 
 class SentFragments:
     """Remembers a digest of each fragment, by id."""
@@ -27,6 +29,12 @@ class SentFragments:
                     changed.append(html)
         self._last = html_by_id
         return changed
+
+    def skip_seen(self, digests: str, html_by_id: Mapping[str, str]) -> None:
+        """Counts as sent what a page shows already, by the digests that it was made with; empty for none."""
+        for at, name in enumerate(sorted(html_by_id) if digests else ()):
+            if digest_at(digests, at) == digest_of(html_by_id[name]):
+                self._digests[name] = hash(html_by_id[name])
 
     def forget(self, name: str) -> None:
         """Sends a fragment again although it has not changed: the browser has altered its own copy."""

@@ -2,7 +2,7 @@
 
 from django.utils.translation import override
 
-from games.web.html.row_digests import digests_of
+from games.web.html.digests import digests_of_rows
 from games.web.lobby.lobby import fragments_of, read_lobby
 from games.web.lobby.rows import rows_html
 
@@ -17,4 +17,4 @@ def lobby_fragments(language: str, user_id: int) -> dict[str, str]:
 def seen_by(user_id: int, language: str = "en") -> str:
     """What a page of the lobby tells its socket."""
     lobby = read_lobby(user_id)
-    return digests_of(rows_html(lobby.tables.rows, lobby.relation, language))
+    return digests_of_rows(rows_html(lobby.tables.rows, lobby.relation, language))

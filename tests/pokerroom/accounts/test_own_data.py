@@ -274,7 +274,7 @@ def test_a_tournament_stays_without_the_name() -> None:
 
 def standings(tournament: int) -> tuple[Standing, ...]:
     """The standings as everybody sees them."""
-    view, _own, _version = tournaments.view_of(tournament_id=tournament)
+    view = tournaments.current_view(tournament).view
     return view.standings
 
 

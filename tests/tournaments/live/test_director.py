@@ -167,10 +167,11 @@ async def test_house_bots_fill_the_wanted_entries_and_a_player_starts_the_tourna
     await create_bots(8, grant=0)
     tournament = await announce(setup=announcement(), bots=5)
     async with hosting(directing_host()):
-        await until(lambda: api.view_of(tournament_id=tournament)[0].players == 5, "five house bots")
+        await until(lambda: api.current_view(tournament).view.players == 5, "five house bots")
         await sync_to_async(api.enter)(user=alice, tournament_id=tournament)
         await until(lambda: stage(tournament) == "running", "the start")
-        view, own, _ = await sync_to_async(api.view_of)(tournament_id=tournament, player=alice.pk)
+        current = await sync_to_async(api.current_view)(tournament)
+        view, own = current.view, current.of_player(alice.pk)
         assert own and own.in_it and own.table_id == (await first_table(tournament)).pk and view.left == 6
         (entry,) = await sync_to_async(api.my_entries)(alice.pk)
         assert entry.tournament == tournament and entry.is_in

@@ -57,7 +57,7 @@ def test_F4_each_table_tells_the_reason_why_play_continues(tournament: DirectedT
 
 def test_F4_the_banner_of_a_paused_tournament_has_the_reason(tournament: DirectedTournament) -> None:
     tournament.do(cm.Pause("Fire <drill>"))
-    view, _own, _version = api.view_of(tournament_id=tournament.id)
+    view = api.current_view(tournament.id).view
     assert banner(view)[0].endswith("The clock is stopped. Reason: Fire <drill>")
     kept: Tournament = restore(snapshot(tournament.state))
     assert kept.pause_reason == "Fire <drill>"

@@ -33,7 +33,7 @@ def log_of(tournament: DirectedTournament, table: int) -> tuple[LogLine, ...]:
 
 def at_tables(tournament: DirectedTournament) -> tuple[str, str]:
     """What the bar above each table says about what holds up play, and about the level."""
-    view, _own, _version = api.view_of(tournament_id=tournament.id)
+    view = api.current_view(tournament.id).view
     return banner(view)[0], level_text(view)
 
 

@@ -1,5 +1,6 @@
 """The sockets of a tournament's pages push changed fragments after decisions, to those who may see them (T19, F8)."""
 
+import html
 import re
 from unittest.mock import AsyncMock
 
@@ -73,6 +74,51 @@ async def test_t19_the_lobby_is_pushed_whole_then_only_what_changed() -> None:
     await Feed.current().close()
 
 
+def socket_of(page: str, user: User) -> str:
+    """The address of the socket in a page, with what the page says that it shows."""
+    client = Client()
+    client.force_login(user)
+    found = re.search(r'data-socket="([^"]+)"', client.get(page).content.decode())
+    assert found
+    return html.unescape(found[1])
+
+
+async def test_t19_a_page_gets_only_what_has_changed_since_it_was_made() -> None:
+    tournament = await sync_to_async(PageTournament)(soon())
+    petr = await sync_to_async(person)("Petr")
+    address = await sync_to_async(socket_of)(f"/tournaments/{tournament.id}/", petr)
+    socket = connect_to(address, petr)
+    assert (await socket.connect())[0]
+    first = str(await socket.receive_from(timeout=5))
+    assert first.startswith('<i id="t-server-time"'), "nothing has changed, but clocks are set"
+    await sync_to_async(api.enter)(user=petr, tournament_id=tournament.id, key="x")
+    await sync_to_async(tournament.catch_up)()
+    late = connect_to(address, petr)
+    assert (await late.connect())[0]
+    frame = await receive_until(late, "You are registered.")
+    assert 'id="t-standings"' in frame
+    assert 'id="t-structure"' not in frame
+    for one in (socket, late):
+        await one.disconnect()
+    await Feed.current().close()
+
+
+async def test_f4_the_directors_page_gets_only_what_has_changed_since_it_was_made() -> None:
+    tournament = await sync_to_async(PageTournament)(soon())
+    director = await sync_to_async(staff)("Dana", DIRECTOR)
+    address = await sync_to_async(socket_of)(f"/tournaments/{tournament.id}/direct/", director)
+    socket = connect_to(address, director)
+    assert (await socket.connect())[0]
+    first = await receive_until(socket, 'id="t-server-time"')
+    assert "t-people" not in first
+    assert "f-calls" not in first
+    await sync_to_async(lambda: tournament.carry_out(cm.Cancel("rained off")))()
+    await send_hint(tournament)
+    assert "t-tables" not in await receive_until(socket, 'id="t-audit"')
+    await socket.disconnect()
+    await Feed.current().close()
+
+
 @pytest.mark.parametrize(("size", "seconds"), [(0, 1.0), (20_000, 1.0), (60_000, 3.0), (500_000, 5.0)])
 async def test_t19_a_page_with_long_lists_is_pushed_less_often(
     monkeypatch: pytest.MonkeyPatch, size: int, seconds: float
@@ -84,6 +130,7 @@ async def test_t19_a_page_with_long_lists_is_pushed_less_often(
 
     pushed = iter([{"t-clock": "x" * 500_000}, {"t-clock": "y" * size} if size else {}])
     consumer = consumers.LobbyConsumer()
+    consumer.scope = {}
     monkeypatch.setattr(consumer, "read_fragments", AsyncMock(side_effect=pushed))
     monkeypatch.setattr("tournaments.web.consumers.asyncio.sleep", wait)
     monkeypatch.setattr("tournaments.web.consumers.fragments.time_fragment", lambda version: "")
@@ -110,7 +157,8 @@ async def test_t19_the_tables_socket_pushes_the_bar_and_only_its_changes() -> No
     for user in (petr, ada):
         await sync_to_async(api.enter)(user=user, tournament_id=tournament.id, key="x")
     await sync_to_async(lambda: tournament.catch_up().carry_out(cm.Start()))()
-    _view, own, _ = await sync_to_async(api.view_of)(tournament_id=tournament.id, player=petr.pk)
+    current = await sync_to_async(api.current_view)(tournament.id)
+    own = current.of_player(petr.pk)
     assert own is not None
     socket = connect_to(f"/ws/table/{own.table_id}/", petr)
     assert (await socket.connect())[0]

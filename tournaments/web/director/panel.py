@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from games import api as games
 from games.engine.events.kinds import LONGEST_REASON
+from games.web.api import Visitor, calls_fragment, can_answer_calls
 from tournaments import api
 from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import Stage
@@ -16,6 +17,15 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, fragments, lists, log, queries
 from tournaments.web.pages.drawing import draw
 from tournaments.web.text import labels
+
+
+def page_fragments(
+    tournament: int, user: Visitor | None, language: str, *, view: TournamentView | None = None
+) -> dict[str, str]:
+    """All fragments of the director's page by id: those of the panel, and the open calls at its tables (F2)."""
+    may_answer = user is not None and can_answer_calls(user)
+    calls = calls_fragment(language, may_answer=may_answer, tournament=tournament)
+    return {**panel_fragments(tournament, language, viewer=queries.id_of(user), view=view), "f-calls": calls}
 
 
 def panel_fragments(
@@ -31,7 +41,7 @@ def panel_fragments(
             **{
                 name: html for name, html in fragments.public_fragments(view, language).items() if name != "t-structure"
             },
-            "t-deal": fragments.render("deal", contexts.deal(view, 0)),
+            "t-deal": draw("deal", contexts.deal(view, 0), language),
             "t-tables": lists.tables(view, 0, language),
             "t-people": draw("people", people(view), language),
             "t-waiting": fragments.render(

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.errors import IllegalAction
-from games.web.api import calls_fragment, can_answer_calls, exceeds_rate_limit
+from games.web.api import digests_of_fragments, exceeds_rate_limit
 from tournaments import api
 from tournaments.engine.state.tournament_state import Stage
 from tournaments.web.director import panel
@@ -38,16 +38,14 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         else:
             messages.success(request, _("The decision has been sent. Its result will be listed among the decisions."))
         return redirect("tournaments:direct", tournament_id)
-    language, may_answer = str(get_language()), can_answer_calls(request.user)
-    html = panel.panel_fragments(tournament_id, language, viewer=request.user.pk or 0, view=view)
+    html = panel.page_fragments(tournament_id, request.user, str(get_language()), view=view)
     context = {
         "tournament": tournament_id,
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
-        "calls": calls_fragment(language, may_answer=may_answer, tournament=tournament_id),
         "players": [row for row in view.standings if not row.out],
         **_who_acts(request, tournament_id),
-        "socket": f"/ws/tournament/{tournament_id}/direct/",
+        "socket": f"/ws/tournament/{tournament_id}/direct/?seen={digests_of_fragments(html)}",
         "now": int(time.time() * 1000),
     }
     return render(request, "tournaments/direct.html", context)

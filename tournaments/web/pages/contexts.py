@@ -25,12 +25,11 @@ class OrderStatus(NamedTuple):
 
 
 class Viewer(NamedTuple):
-    """The viewer: `player` is 0 and `own` None for anonymous ones; `wallet` is the balance in minor units, if shown."""
+    """The viewer: `player` is 0 and `own` None for anonymous ones."""
 
     player: int = 0
     own: OwnTournamentView | None = None
     orders: tuple[OrderStatus, ...] = ()
-    wallet: int | None = None
     ticket: bool = False
     key: str = ""
 
@@ -161,7 +160,6 @@ def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> 
         "running": running,
         "locked": locked,
         "orders": viewer.orders,
-        "wallet": viewer.wallet,
         "ticket": viewer.ticket,
         "key": viewer.key,
         "free": not setup.price.total,

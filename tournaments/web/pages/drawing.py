@@ -9,7 +9,7 @@ from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 
 from games.text.time_left import time_left
-from games.web.api import TEMPLATES, CompiledTemplates, money_text
+from games.web.api import TEMPLATES, CompiledTemplates, amount_text, money_text
 from tournaments.web.text import labels
 
 
@@ -38,8 +38,12 @@ def _time_of_day(ms: int) -> str:
     return formats.date_format(timezone.localtime(labels.moment(ms)), "TIME_FORMAT")
 
 
-_PUSHED: Final = ("bar", "list_row", "people", "pick", "standings", "standings_row", "table", "tables")
+_PUSHED: Final = (
+    *("bar", "deal", "list_row", "own", "people", "pick", "prizes"),
+    *("standings", "standings_row", "table", "tables"),
+)
 _FILTERS: Final[dict[str, Callable[..., object]]] = {
+    "amount": amount_text,
     "chips": labels.chips,
     "day_of_year": _day_of_year,
     "money": money_text,

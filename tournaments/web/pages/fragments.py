@@ -11,6 +11,7 @@ from games.web.api import squeeze_html
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, lists
 from tournaments.web.pages.contexts import Viewer
+from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.fragments_cache import cached
 
 
@@ -25,10 +26,10 @@ def all_fragments(
         return {
             **public_fragments(view, language, locked=locked),
             "t-standings": lists.standings(view, player, language),
-            "t-prizes": render("prizes", contexts.prizes(view, place)),
+            "t-prizes": draw("prizes", contexts.prizes(view, place), language),
             "t-tables": lists.tables(view, player, language, own_table=own.table if own and not own.out else 0),
-            "t-deal": render("deal", contexts.deal(view, player)),
-            "t-own": render("own", contexts.own_panel(view, viewer, locked=locked)),
+            "t-deal": draw("deal", contexts.deal(view, player), language),
+            "t-own": draw("own", contexts.own_panel(view, viewer, locked=locked), language),
         }
 
 

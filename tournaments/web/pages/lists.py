@@ -1,6 +1,7 @@
 """Draws the long lists of a tournament's pages, players and tables: what all viewers see the same is drawn once."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from django.utils.safestring import SafeString
 from django.utils.translation import override
@@ -15,11 +16,16 @@ from tournaments.web.text import labels
 
 def standings(view: TournamentView, player: int, language: str) -> SafeString:
     """The players, best first; the viewer's own row is always among them."""
-    shown = list(view.standings[: contexts.MOST_ROWS])
-    if player:
-        shown += [row for row in view.standings[contexts.MOST_ROWS :] if row.player == player]
+    first, others = cached(view, "first standings", language, lambda: _split(view))
+    shown = [*first, others[player]] if player in others else first
     more = len(view.standings) - len(shown)
     return chosen_standings(view, player, contexts.by_place(view, shown), language, more=more)
+
+
+def _split(view: TournamentView) -> tuple[list[Standing], dict[int, Standing]]:
+    """The rows that everybody sees, and all others by player."""
+    first, others = view.standings[: contexts.MOST_ROWS], view.standings[contexts.MOST_ROWS :]
+    return list(first), {row.player: row for row in others}
 
 
 def chosen_standings(
@@ -70,18 +76,29 @@ class _Rows:
 
 def tables(view: TournamentView, player: int, language: str, *, own_table: int = 0) -> SafeString:
     """The tables with their seats, the viewer's own first, whose number is `own_table`."""
-    drawn = cached(view, "tables", language, dict[int, SafeString])
-    ordered = sorted(view.tables, key=lambda table: (table.number != own_table, table.number))
-    html = list[SafeString]()
-    for table in ordered[: contexts.MOST_TABLES]:
-        if table.number == own_table:
-            html.append(_table(view, table, language, me=player, is_mine=True))
-            continue
-        if table.number not in drawn:
-            drawn[table.number] = _table(view, table, language)
-        html.append(drawn[table.number])
-    more = max(0, len(ordered) - contexts.MOST_TABLES)
+    found = cached(view, "tables", language, lambda: _Tables(view, language))
+    own = found.by_number.get(own_table)
+    html = [_table(view, own, language, me=player, is_mine=True)] if own else []
+    html += found.others(own_table, contexts.MOST_TABLES - len(html))
+    more = max(0, len(view.tables) - contexts.MOST_TABLES)
     return draw("tables", {"tables": SafeString("".join(html)), "more": more}, language)
+
+
+class _Tables:
+    """The tables by number in one language, each drawn when it is first shown to somebody who sits elsewhere."""
+
+    def __init__(self, view: TournamentView, language: str) -> None:
+        self.by_number = {table.number: table for table in sorted(view.tables, key=lambda table: table.number)}
+        self._view, self._language = view, language
+        self._drawn: dict[int, SafeString] = {}
+
+    def others(self, own_table: int, most: int) -> list[SafeString]:
+        """The first tables, as many as `most`, without the viewer's own."""
+        numbers = [number for number in islice(self.by_number, most + 1) if number != own_table][:most]
+        for number in numbers:
+            if number not in self._drawn:
+                self._drawn[number] = _table(self._view, self.by_number[number], self._language)
+        return [self._drawn[number] for number in numbers]
 
 
 def _table(view: TournamentView, table: TableView, language: str, *, me: int = 0, is_mine: bool = False) -> SafeString:

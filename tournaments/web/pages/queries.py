@@ -1,8 +1,8 @@
 """Reads and orders for the pages of tournaments."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from django.contrib.auth.models import AbstractUser
 from django.utils.safestring import SafeString
@@ -17,6 +17,7 @@ from tournaments.engine.views.types import OwnTournamentView, TournamentView
 from tournaments.web.pages import fragments, log
 from tournaments.web.pages.contexts import OrderStatus, Viewer
 from tournaments.web.pages.fragments_cache import cached
+from tournaments.web.pages.many_viewers import for_each_viewer
 from tournaments.web.text.refusals import refusal_text
 
 ANNOUNCED_AHEAD = int(timedelta(days=1).total_seconds()) // 60
@@ -75,13 +76,35 @@ def listed(player: int, stages: tuple[str, ...], *, most: int, only_entered: boo
 
 def view_for(tournament_id: int, user: Visitor | None) -> tuple[TournamentView, Viewer]:
     """The tournament and its viewer, with the options of a signed-in one; raises IllegalAction if it does not exist."""
-    player = user.pk if user is not None and user.is_authenticated else 0
-    view, own, _version = api.view_of(tournament_id=tournament_id, player=player)
-    if not player:
-        return view, Viewer()
-    orders = api.orders_of(tournament_id, user_id=player, limit=MOST_ORDERS)
-    ticket = bool(own and own.can_enter and api.tickets_for(player, tournament_id))
-    return view, viewer_of(view, player, own, orders)._replace(ticket=ticket)
+    current, player = api.current_view(tournament_id), id_of(user)
+    return current.view, _Options.of(current, {player} - {0}).viewer(player)
+
+
+def id_of(user: Visitor | None) -> int:
+    """The id of a signed-in user, 0 for anybody else."""
+    return user.pk if user is not None and user.is_authenticated else 0
+
+
+class _Options(NamedTuple):
+    """What players have to do with a tournament, and can do in it, read for all of them together."""
+
+    current: api.CurrentView
+    own: Mapping[int, OwnTournamentView]
+    orders: Mapping[int, Sequence[api.OrderRow]]
+    ticket_holders: frozenset[int]
+
+    @classmethod
+    def of(cls, current: api.CurrentView, players: Collection[int]) -> "_Options":
+        """Those of these players."""
+        own = {player: current.of_player(player) for player in players}
+        orders = api.orders_of_each(current.view.tournament, own, limit=MOST_ORDERS)
+        setup, entering = current.view.setup, [player for player, theirs in own.items() if theirs.can_enter]
+        return cls(current, own, orders, api.ticket_holders(entering, worth=setup.price.total, currency=setup.currency))
+
+    def viewer(self, player: int) -> Viewer:
+        """One of the players as a viewer, in the language that is active; 0 is an anonymous one."""
+        viewer = viewer_of(self.current.view, player, self.own.get(player), self.orders.get(player, ()))
+        return viewer._replace(ticket=player in self.ticket_holders)
 
 
 def viewer_of(
@@ -94,12 +117,41 @@ def viewer_of(
     return Viewer(player, own, order_statuses(orders, view.setup.currency), key=f"{view.version}.{last}")
 
 
-def lobby_fragments(tournament_id: int, user: Visitor | None, language: str) -> dict[str, SafeString]:
-    """Every fragment of the lobby by id."""
-    with override(language):
-        view, viewer = view_for(tournament_id, user)
-        html = fragments.all_fragments(view, viewer, language, locked=api.is_locked(tournament_id))
-        return html | cached(view, "news", language, lambda: _news(tournament_id, view))
+class LobbyViewer(NamedTuple):
+    """Who looks at the lobby of a tournament: `player` is 0 for an anonymous viewer."""
+
+    tournament: int
+    player: int
+    language: str
+
+
+DrawnLobby: TypeAlias = tuple[LobbyViewer, dict[str, SafeString]]
+
+
+def lobby_of(tournament_id: int, user: Visitor | None, language: str) -> tuple[TournamentView, dict[str, SafeString]]:
+    """The tournament and every fragment of its lobby by id; raises IllegalAction if it does not exist."""
+    current = api.current_view(tournament_id)
+    [(_viewer, html)] = _drawn(current, [LobbyViewer(tournament_id, id_of(user), language)])
+    return current.view, html
+
+
+def lobbies_of_each(viewers: Sequence[LobbyViewer]) -> list[dict[str, SafeString]]:
+    """The lobby of each viewer, its fragments by id; what those of one tournament need is read together."""
+    return for_each_viewer(viewers, _lobbies)
+
+
+def _lobbies(tournament_id: int, viewers: Sequence[LobbyViewer]) -> Iterator[DrawnLobby]:
+    return _drawn(api.current_view(tournament_id), viewers)
+
+
+def _drawn(current: api.CurrentView, viewers: Sequence[LobbyViewer]) -> Iterator[DrawnLobby]:
+    view, tournament_id = current.view, current.view.tournament
+    locked = api.is_locked(tournament_id)
+    options = _Options.of(current, {viewer.player for viewer in viewers} - {0})
+    for viewer in viewers:
+        with override(viewer.language):
+            html = fragments.all_fragments(view, options.viewer(viewer.player), viewer.language, locked=locked)
+        yield viewer, html | cached(view, "news", viewer.language, lambda: _news(tournament_id, view))
 
 
 def _news(tournament_id: int, view: TournamentView) -> dict[str, SafeString]:

@@ -12,6 +12,7 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import log, notices, queries
 from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.drawing import draw
+from tournaments.web.pages.many_viewers import for_each_viewer
 from tournaments.web.text import labels
 from tournaments.web.text.event_text import move_reason
 
@@ -67,10 +68,7 @@ def bar_context(
 
 def bars_of_each(viewers: Sequence[TournamentViewer]) -> list[dict[str, str]]:
     """The bar of each viewer by its id; what those of one tournament need is read together."""
-    bars: dict[TournamentViewer, dict[str, str]] = {}
-    for tournament in {viewer.tournament for viewer in viewers}:
-        bars.update(_bars(tournament, [viewer for viewer in viewers if viewer.tournament == tournament]))
-    return [bars[viewer] for viewer in viewers]
+    return for_each_viewer(viewers, _bars)
 
 
 def _bars(tournament: int, viewers: Sequence[TournamentViewer]) -> Iterator[tuple[TournamentViewer, dict[str, str]]]:

@@ -14,7 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.errors import IllegalAction
 from games.text.games import FAMILIES
-from games.web.api import AmountError, digests_of, exceeds_rate_limit, parse_amount, same_site_path
+from games.web.api import (
+    AmountError,
+    digests_of_fragments,
+    digests_of_rows,
+    exceeds_rate_limit,
+    parse_amount,
+    same_site_path,
+)
 from tournaments import api
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import fragments, queries
@@ -52,7 +59,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": SafeString("".join(html.values())),
         "listed": listed_fragment(listed),
-        "seen": digests_of(html),
+        "seen": digests_of_rows(html),
         "summary": summary(listed),
         "filters": filters,
         "states": STATES.items(),
@@ -70,8 +77,10 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The lobby of a tournament, updated live (T19)."""
-    view, _viewer = _view_for(request, tournament_id)
-    html = queries.lobby_fragments(tournament_id, request.user, str(get_language()))
+    try:
+        view, html = queries.lobby_of(tournament_id, request.user, str(get_language()))
+    except IllegalAction as refusal:
+        raise Http404(refusal_text(refusal.code, refusal.detail)) from None
     context = {
         "tournament": tournament_id,
         "name": view.setup.name,
@@ -79,7 +88,7 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
         | {"server_time": fragments.time_fragment(view.version)},
         "facts": facts(view.setup),
         "rule_rows": rule_rows(view.setup),
-        "socket": f"/ws/tournament/{tournament_id}/",
+        "socket": f"/ws/tournament/{tournament_id}/?seen={digests_of_fragments(html)}",
         "can_view_directing": can_view_directing(request.user),
         "now": _now(),
     }

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from games.messaging.faults import describe_fault
-from games.web.html.row_digests import DIGEST_LENGTH, digest_of
+from games.web.html.digests import digest_at, row_digest_of
 from games.web.sockets.feed import Feed
 from games.web.sockets.frames import frame_of
 from games.web.sockets.push_socket import in_thread
@@ -236,11 +236,7 @@ def fragments_not_seen(html: Mapping[str, str], seen: str, row: str) -> list[str
     The ids of rows begin with `row` and end with a number.
     """
     rows = sorted((int(name.removeprefix(row)), text) for name, text in html.items() if name.startswith(row))
-    shown = {
-        number
-        for at, (number, text) in enumerate(rows)
-        if seen[at * DIGEST_LENGTH :][:DIGEST_LENGTH] == digest_of(text)
-    }
+    shown = {number for at, (number, text) in enumerate(rows) if digest_at(seen, at) == row_digest_of(text)}
     return [text for name, text in html.items() if not (name.startswith(row) and int(name.removeprefix(row)) in shown)]
 
 

@@ -90,7 +90,7 @@ def test_f3_a_command_without_events_is_named_in_the_audit_log(tournament: PageT
 
 
 def test_t4_a_new_level_is_announced_with_its_stakes(tournament: PageTournament) -> None:
-    view, _own, _version = api.view_of(tournament_id=started(tournament).id)
+    view = api.current_view(started(tournament).id).view
     assert labels.level_text(view) == "Level 1: 25/50."
     html = bar_html(tournament.id, person("Viewer"))
     assert '<p class="tb-message" data-news="level" hidden>Level 1: 25/50.</p>' in html
@@ -100,7 +100,7 @@ def test_t4_a_new_level_is_announced_with_its_stakes(tournament: PageTournament)
 
 
 def test_t5_a_clock_that_ran_out_before_a_break_shows_zero(tournament: PageTournament) -> None:
-    view, _own, _version = api.view_of(tournament_id=started(tournament).id)
+    view = api.current_view(started(tournament).id).view
     stopped = view._replace(clock=view.clock._replace(ends=0, left=0, break_coming=60_000))
     html = draw("bar", bar_context(stopped, Viewer(), 0), "en") + fragments.render("clock", contexts.clock(stopped))
     assert len(re.findall(r">\s*0:00\s*<", html)) == 2
@@ -170,7 +170,8 @@ def test_t15_the_table_bar_shows_a_cancellation(tournament: PageTournament) -> N
 
 
 def test_t12_the_bar_of_a_player_who_is_out_explains_when_the_place_is_known(tournament: PageTournament) -> None:
-    view, own, _version = api.view_of(tournament_id=started(tournament).id, player=next(iter(tournament.state.players)))
+    current = api.current_view(started(tournament).id)
+    view, own = current.view, current.of_player(next(iter(tournament.state.players)))
     assert own is not None
     assert own.standing is not None
     out = own._replace(standing=own.standing._replace(out=True))

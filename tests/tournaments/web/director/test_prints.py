@@ -47,7 +47,7 @@ def test_T3_the_seating_list_names_each_player_twice_with_table_and_seat() -> No
 
 def test_T16_the_payout_list_has_the_prize_of_each_place() -> None:
     tournament = running("Ada", "Bob", "Cyd")
-    view, _own, _number = api.view_of(tournament_id=tournament.id)
+    view = api.current_view(tournament.id).view
     page = staff(DIRECTOR).get(f"/tournaments/{tournament.id}/direct/payouts/").content.decode()
     assert view.prizes
     assert page.count("<tr>") == 1 + len(view.prizes)
@@ -64,7 +64,7 @@ def test_T16_the_result_is_there_when_the_tournament_has_finished() -> None:
     assert answer["Content-Type"].startswith("text/csv")
     heads, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
     assert heads == ["Place", "Player", "Prize", "Bounties", "Chips", "Currency"]
-    view, _own, _number = api.view_of(tournament_id=tournament.id)
+    view = api.current_view(tournament.id).view
     assert [row[0] for row in rows] == ["1", "2–3", "2–3"]
     assert sum(round(float(row[2]) * 100) for row in rows) == view.pool
     assert "=1+1" not in [row[1] for row in rows], "no name is a formula"

@@ -35,7 +35,7 @@ def running() -> PageTournament:
 def test_T19_a_guest_sees_the_clock_stakes_and_stacks_without_any_control() -> None:
     tournament = running()
     page = Client().get(f"/tournaments/{tournament.id}/screen/").content.decode()
-    view, _own, _number = api.view_of(tournament_id=tournament.id)
+    view = api.current_view(tournament.id).view
     assert f'data-ends="{view.clock.ends}"' in page
     assert 'id="t-server-time"' in page
     assert f'data-socket="/ws/tournament/{tournament.id}/screen/"' in page

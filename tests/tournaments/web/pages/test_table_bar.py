@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 
 from games.web.api import TournamentViewer
 from pokerroom.models import User
-from tests.games.support.tables import person
 from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
@@ -14,22 +13,6 @@ from tournaments.engine.state import commands as cm
 from tournaments.web.pages.table_bar import bars_of_each
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> list[User]:
-    """Seven players."""
-    return [person(f"Player {number}") for number in range(1, 8)]
-
-
-@pytest.fixture
-def tournament(people: list[User]) -> PageTournament:
-    """A running tournament of these players at three tables."""
-    tournament = PageTournament(soon(seats=3, min_players=2))
-    for user in people:
-        api.enter(user=user, tournament_id=tournament.id, key="x")
-    tournament.catch_up().carry_out(cm.Start())
-    return tournament
 
 
 def viewers_of(tournament: PageTournament, people: list[User]) -> list[TournamentViewer]:

@@ -217,7 +217,8 @@ class TestRunning:
             assert text in page
 
     def test_the_table_bar_links_to_the_players_new_table(self, petr: User, tournament: PageTournament) -> None:
-        view, own, _ = api.view_of(tournament_id=tournament.id, player=petr.pk)
+        current = api.current_view(tournament.id)
+        view, own = current.view, current.of_player(petr.pk)
         assert own is not None
         own_table = bar_html(tournament.id, petr, own.table_id)
         other_table = bar_html(tournament.id, petr, own.table_id + 1)
@@ -227,7 +228,7 @@ class TestRunning:
         assert "data-go" in other_table
 
     def test_the_tables_page_has_the_bar(self, sign_in: SignIn, petr: User, tournament: PageTournament) -> None:
-        _view, own, _ = api.view_of(tournament_id=tournament.id, player=petr.pk)
+        own = api.current_view(tournament.id).of_player(petr.pk)
         assert own is not None
         page = sign_in(petr).get(f"/table/{own.table_id}/").content.decode()
         assert 'id="tournament-bar"' in page
