@@ -50,10 +50,10 @@ def seats(person: int) -> list[PanelRow]:
     ]
     waiting = WaitingEntry.objects.filter(player=person, ended="").select_related("table")
     rows += [PanelRow(_waits_for(entry), _("waits since %s") % moment(entry.joined_at)) for entry in waiting]
-    entered = Entry.objects.filter(player=person, is_in=True, tournament__stage__in=LIVE).select_related("tournament")
+    entered = Entry.objects.filter(player=person, is_in=True, tournament__stage__in=LIVE)
     return rows + [
-        PanelRow(one.tournament.name, _("in the tournament"), reverse("tournaments:lobby", args=[one.tournament_id]))
-        for one in entered
+        PanelRow(name, _("in the tournament"), reverse("tournaments:lobby", args=[tournament]))
+        for tournament, name in entered.values_list("tournament", "tournament__name")
     ]
 
 

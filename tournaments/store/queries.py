@@ -302,8 +302,10 @@ def take_notices(user_id: int, tournament_id: int | None = None) -> list[NoticeR
     unshown = Notice.objects.filter(player=user_id, shown_at=None)
     if tournament_id is not None:
         unshown = unshown.filter(tournament=tournament_id)
+    # A page reads them, and the state of a large tournament is long.
+    rows = unshown.select_related("tournament").defer("tournament__snapshot").order_by("pk")
     with transaction.atomic():
-        found = list(unshown.select_for_update(of=("self",)).select_related("tournament").order_by("pk"))
+        found = list(rows.select_for_update(of=("self",)))
         Notice.objects.filter(pk__in=[row.pk for row in found]).update(shown_at=timezone.now())
     return [_notice_row(row) for row in found]
 

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.errors import IllegalAction
@@ -65,3 +66,16 @@ def test_sixteen_viewers_ask_the_database_as_often_as_one(tournament: PageTourna
             lobbies_of_each(viewers)
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 5
+
+
+@pytest.mark.parametrize("page", ["/", "/tournaments/", "/wallet/", "/tournaments/{id}/"])
+def test_no_page_with_unread_notices_reads_the_long_state_of_a_tournament(
+    tournament: PageTournament, people: list[User], page: str
+) -> None:
+    lobbies_of_each([LobbyViewer(tournament.id, people[0].pk, "en")])
+    client = Client()
+    client.force_login(people[0])
+    with CaptureQueriesContext(connection) as captured:
+        text = client.get(page.format(id=tournament.id)).content.decode()
+    assert "your seat is at table" in text
+    assert not [query["sql"] for query in captured if '"snapshot"' in query["sql"]]
