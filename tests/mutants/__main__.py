@@ -66,7 +66,7 @@ class Mutant(NamedTuple):
         return f"{self.bug.before}  ->  {self.bug.after}"
 
 
-def tests_of_package(file: Path) -> Path:
+def folder_of_tests(file: Path) -> Path:
     """The folder of tests of a module's package, an engine being one package."""
     engine = next((engine for engine in ENGINES if file.is_relative_to(engine)), None)
     package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
@@ -199,7 +199,7 @@ def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mut
         return found
 
     def survives(mutant: Mutant) -> bool:
-        tests = traces[tests_of_package(mutant.file)].tests_of(mutant)
+        tests = traces[folder_of_tests(mutant.file)].tests_of(mutant)
         copy = waiting.get()
         began = time.monotonic()
         with planted(mutant, copy.folder):
@@ -211,7 +211,7 @@ def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mut
         return alive
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        selections = sorted({tests_of_package(mutant.file) for mutant in mutants})
+        selections = sorted({folder_of_tests(mutant.file) for mutant in mutants})
         traces = dict(zip(selections, pool.map(without_bugs, selections), strict=True))
         return [mutant for mutant, alive in zip(mutants, pool.map(survives, mutants), strict=True) if alive]
 

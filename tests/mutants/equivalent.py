@@ -15,6 +15,13 @@ class Equivalent(NamedTuple):
 
 EQUIVALENT = (
     Equivalent(
+        "games/engine/table/dealer.py",
+        "time_up",
+        "0",
+        "1",
+        "Without a disconnection the grace has ended long before now, in whichever millisecond of 1970.",
+    ),
+    Equivalent(
         "games/engine/hand/pots.py",
         "build_pots",
         "paid[seat] > below",

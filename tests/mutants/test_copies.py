@@ -22,15 +22,13 @@ def bug_of(file: Path, function: str) -> Mutant:
 
 
 def test_a_copy_runs_tests_that_need_a_database_and_a_bug_fails_them(tmp_path: Path) -> None:
-    folder, made = tmp_path / "copy", tmp_path / "made"
-    folder.mkdir()
-    made.mkdir()
-    copy_project(folder)
-    copy = Copy(folder, NUMBER, os.environ["ROOM_TEST_PG"], os.environ["ROOM_TEST_REDIS"], made)
+    copy_project(tmp_path)
+    here = os.environ
+    copy = Copy(tmp_path, NUMBER, here["ROOM_TEST_PG"], here["ROOM_TEST_REDIS"], Path(here["ROOM_TEST_FOLDER"]))
     assert run_tests(copy, TESTS)
-    with planted(bug_of(ESCROW, "hold"), folder):
+    with planted(bug_of(ESCROW, "hold"), tmp_path):
         assert not run_tests(copy, TESTS)
-    assert (folder / ESCROW).read_bytes() == (ROOT / ESCROW).read_bytes()
+    assert (tmp_path / ESCROW).read_bytes() == (ROOT / ESCROW).read_bytes()
 
 
 def test_tests_of_the_engines_need_neither_a_database_nor_settings() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PACKAGES, ROOT, Mutant, Trace, modules_of, tests_of_package
+from tests.mutants.__main__ import PACKAGES, ROOT, Mutant, Trace, folder_of_tests, modules_of
 from tests.mutants.equivalent import EQUIVALENT, Equivalent
 from tests.mutants.operators import Bug, count_bugs, plant
 
@@ -78,13 +78,13 @@ def test_every_module_takes_bugs_that_compile(package: str) -> None:
     ],
 )
 def test_a_bug_is_tried_by_the_tests_of_its_own_package(file: str, tests: str) -> None:
-    assert tests_of_package(Path(file)) == Path(tests)
+    assert folder_of_tests(Path(file)) == Path(tests)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_has_tests_of_its_own(package: str) -> None:
     for file in modules_of(package):
-        assert (ROOT / tests_of_package(file.relative_to(ROOT))).is_dir(), file
+        assert (ROOT / folder_of_tests(file.relative_to(ROOT))).is_dir(), file
 
 
 def test_a_bug_is_tried_by_the_tests_that_execute_its_line_as_many_as_take_a_minute() -> None:

@@ -9,7 +9,8 @@ from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
 from games.engine.table.seat_commands import moves_due
 from games.models import Departure, Order, Seat, Table
-from games.seating.move_stack import close_if_merged
+from games.models.room import SeatFreeze
+from games.seating.move_stack import check_target, close_if_merged
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, assert_refused, move_as_host, notice_codes, stakes, wallet
@@ -191,3 +192,12 @@ def test_K8_a_table_closes_by_itself_only_if_it_was_merged_and_is_ordered_to_clo
             close_if_merged(merged)
         assert groups == [f"host.{merged.pk}", "lobby"]
         assert closing.get().table == merged
+
+
+def test_F1_while_nobody_is_given_a_new_seat_only_the_house_moves_players() -> None:
+    prague, brno, alice, _bob = two_tables()
+    here, there = Table.objects.get(pk=prague.id), Table.objects.get(pk=brno.id)
+    assert check_target(here, there, alice.pk) == there
+    SeatFreeze.objects.create(by=person("Floor"), reason="fire alarm")
+    with pytest.raises(IllegalAction, match="no_seat_there"):
+        check_target(here, there, alice.pk)

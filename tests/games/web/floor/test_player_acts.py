@@ -105,6 +105,8 @@ def test_T14_a_length_that_makes_no_sense_is_refused(
 
 
 def test_F1_a_player_sits_out_and_plays_again(client: Client, host: SteppedHost, people: list[User]) -> None:
+    shown = effects(act(client, address(host.id, "sit_out", people[0].pk), confirmed=False))
+    assert any("after 10 min the seat is lost" in line for line in shown)
     do(client, host, "sit_out", people[0])
     host.fold_out()
     assert host.table.seat(SEAT_OF_ALICE).sitting_out

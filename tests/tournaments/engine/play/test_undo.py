@@ -105,3 +105,15 @@ def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused
     for hands, chips in ((1_001, 0), (-1, 0), (0, 0)):
         assert driver.refused(cm.Penalise(1, hands, chips, "why")) == "bad_penalty"
     assert driver.refused(cm.Penalise(1, 0, -1, "why")) == "bad_penalty_chips"
+
+
+def test_F4_nothing_about_the_clock_is_decided_before_the_start_or_beyond_the_last_level() -> None:
+    driver = TournamentDriver()
+    for command in (cm.BreakNow(5 * MINUTE), cm.NextLevel(), cm.PreviousLevel()):
+        assert driver.refused(command) == "not_running"
+    running = TournamentDriver(players=3)
+    last = len(running.t.setup.structure.levels)
+    for level in range(2, last + 1):
+        assert running.refused(cm.NextLevel()) == ""
+        assert running.t.level == level
+    assert running.refused(cm.NextLevel()) == "last_level"
