@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from django import forms
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,10 +11,12 @@ from hypothesis import strategies as st
 from backoffice import kept
 from backoffice.api import Refused
 from cashier import api, currencies, currency_acts
+from cashier.amount_field import AmountField, CurrencyField, use_chosen_currency
 from cashier.engine.errors import LedgerError
 from cashier.engine.money import LARGEST
 from cashier.models import Account, Currency
 from cashier.text import amount_text, currency_label, currency_mark, money_text, parse_amount, signed_money_text
+from cashier.web.cage.count_form import CountForm
 from pokerroom.models import User
 
 
@@ -126,3 +129,35 @@ def test_M1_an_amount_as_shown_is_read_back_in_every_language(minor: int, langua
     with override(language):
         assert parse_amount(amount_text(minor, code), code) == minor
         assert parse_amount(money_text(minor, code), code) == minor
+
+
+class AmountForm(forms.Form):
+    """An amount in a chosen currency."""
+
+    currency = CurrencyField()
+    amount = AmountField()
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "minor"), [("EUR", "EUR", 12_50), ("KWD", "KWD", 12_500), ("XYZ", "KWD", 12_500)]
+)
+def test_amounts_of_a_form_are_in_the_currency_chosen_in_it(dinar: str, typed: str, code: str, minor: int) -> None:
+    form = AmountForm({"currency": typed, "amount": "12.5"})
+    assert use_chosen_currency(form) == code
+    assert form.is_valid() is (typed == code), "nothing unknown is taken for another currency"
+    assert form.cleaned_data["amount"] == minor
+
+
+def test_amounts_of_a_form_that_nobody_has_filled_are_in_the_first_currency(db: None) -> None:
+    assert use_chosen_currency(AmountForm()) == "PLAY"
+
+
+def test_notes_and_coins_that_were_counted_are_shown_open(db: None) -> None:
+    def is_open(data: dict[str, str]) -> bool:
+        [group] = CountForm(data, codes=["CZK"], required=False).groups()
+        return group.is_used
+
+    piece = api.currency("CZK").pieces[0]
+    field = next(one.name for one in CountForm(codes=["CZK"], required=False) if one.name.endswith(str(piece)))
+    assert not is_open({"CZK": "200"})
+    assert is_open({field: "2"})

@@ -15,6 +15,13 @@ class Equivalent(NamedTuple):
 
 EQUIVALENT = (
     Equivalent(
+        "cashier/cage/vouchers.py",
+        "issue_voucher",
+        "True",
+        "False",
+        "A new voucher has no number yet, so it is inserted either way.",
+    ),
+    Equivalent(
         "games/engine/table/dealer.py",
         "time_up",
         "0",

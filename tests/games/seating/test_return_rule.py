@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import api
 from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
+from games.engine.table.seat import CarriedBlinds
 from games.models import Departure, Order, Table
 from games.seating import return_rule, stay
 from games.store import table_log
@@ -279,3 +280,17 @@ def test_F5_K7_a_player_who_lost_all_in_a_void_hand_is_recorded_unless_seated_or
             return_rule.correct_departure(player=player.pk, table=table, chips=chips, since=since, at=earlier)
     rows = Departure.objects.order_by("pk").values_list("player", "table", "chips", "left_at")
     assert list(rows) == [(alice.pk, table.pk, 70, earlier), (dora.pk, table.pk, 70, earlier)]
+
+
+def test_F5_D7_a_void_hand_corrects_what_those_who_played_it_take_along_and_nobody_else() -> None:
+    host, alice, bob = SteppedHost(open_table().pk), person("Alice"), person("Bob")
+    for player in (alice, bob):
+        sit_and_leave(host, player)
+    Departure.objects.update(carried=CarriedBlinds(owes_big=True, hands_left=3, players=4)._asdict())
+    owed = CarriedBlinds(owes_small=True, hands_left=2, players=4)
+    return_rule.correct_carried(table=Table.objects.get(pk=host.id), carried={alice.pk: owed})
+    carried = dict(Departure.objects.values_list("player", "carried"))
+    assert carried[alice.pk] == owed._asdict()
+    assert carried[bob.pk]["owes_big"] is True
+    return_rule.correct_carried(table=Table.objects.get(pk=host.id), carried={bob.pk: CarriedBlinds()})
+    assert Departure.objects.get(player=bob).carried == {}

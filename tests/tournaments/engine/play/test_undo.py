@@ -1,5 +1,7 @@
 """The director takes back commands that have moved no money: a break, the end, a penalty (F4)."""
 
+import pytest
+
 from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
@@ -96,6 +98,21 @@ def test_t6_a_move_by_the_director_keeps_its_kind_whatever_the_reason() -> None:
         driver.play_hand(table)
     driver.do(cm.MovePlayer(driver.players_at(1)[0], 2, -1, "balance"))
     assert driver.events_of(ev.Moved)[0].why == "director"
+
+
+@pytest.mark.parametrize("apart", [1, 2, 3])
+@pytest.mark.parametrize("seat", range(4))
+def test_t6_the_director_moves_a_player_to_the_very_seat_that_is_named(seat: int, apart: int) -> None:
+    driver = TournamentDriver(setup(seats=4), players=8)
+    driver.do(cm.Pause("a word"))
+    driver.play_hand(1, busts=(driver.players_at(1)[1],))
+    at_seat = {driver.t.players[player].seat: player for player in driver.players_at(2)}
+    driver.play_hand(2, busts=(at_seat[seat], at_seat[(seat + apart) % 4]))
+    player = driver.players_at(1)[0]
+    taken = next(other for other in range(4) if other not in driver.t.tables[2].free)
+    assert driver.refused(cm.MovePlayer(player, 2, taken, "balance")) == "seat_taken"
+    driver.do(cm.MovePlayer(player, 2, seat, "balance"))
+    assert [(moved.player, moved.seat) for moved in driver.events_of(ev.Moved)] == [(player, seat)]
 
 
 def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused() -> None:

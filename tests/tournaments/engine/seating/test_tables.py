@@ -372,3 +372,4 @@ def test_shootouts_play_round_by_round(players: int) -> None:
     assert sorted(driver.places().values()) == list(range(1, players + 1))
     assert {moved.why for moved in driver.events_of(ev.Moved)} <= {"round"}
     assert driver.events_of(ev.RoundBegan)[-1].number == (players - 1).bit_length()
+    assert [made.redrawn for made in driver.events_of(ev.FinalTableMade)] == [True] * (players > 2)
