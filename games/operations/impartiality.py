@@ -20,6 +20,8 @@ def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:
     seated = Seat.objects.filter(here, player=person).exists()
     if seated or Order.objects.for_seats().filter(here, player=person).exists():
         return True
+    if not hand:
+        return False
     played = Hand.objects.filter(table=table_id, number=hand).values_list("results", flat=True).first() or []
     return any(player == person for _seat, player, _name, _won in played)
 

@@ -13,6 +13,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery, Given
 from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
 from games.engine.rules.changes import rule_changes
@@ -218,9 +219,18 @@ def _text(value: object) -> str:
 
 def newest_rules(table: Table) -> Rules:
     """The rules of the table once its inbox is read."""
-    waiting = Order.objects.unanswered().filter(table=table, kind=Order.Kind.CHANGE_RULES)
-    newest = waiting.order_by("-pk").first()
-    return Rules.from_data(newest.payload["rules"]) if newest else table.rules
+    waiting = _WAITING_CHANGES.first(table=table.pk)
+    return Rules.from_data(waiting["rules"]) if waiting else table.rules
+
+
+_WAITING_CHANGES = CompiledQuery(
+    lambda: (
+        Order.objects.unanswered()
+        .filter(table=Given("table"), kind=Order.Kind.CHANGE_RULES)
+        .order_by("-pk")
+        .values_list("payload", flat=True)
+    )
+)
 
 
 def close_table(*, table_id: int, by: int | None = None, why: str = "") -> int:
