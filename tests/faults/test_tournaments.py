@@ -112,6 +112,7 @@ def tables_of(room: Room, tournament: int) -> list[int]:
 
 
 def over(room: Room, tournament: int) -> bool:
-    ((stage, frozen),) = room.ask_sql("SELECT stage, frozen FROM tournaments_tournament WHERE id = %s", tournament)
-    assert not frozen
+    query = "SELECT stage, frozen, freeze_reason FROM tournaments_tournament WHERE id = %s"
+    ((stage, frozen, reason),) = room.ask_sql(query, tournament)
+    assert not frozen, reason
     return bool(stage == "ended")
