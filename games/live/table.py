@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import NoReturn
 
 from channels.exceptions import StopConsumer
 
@@ -140,7 +141,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
-                await self.threads.run(table_log.refuse_order, order, refusal.code, refusal.detail)
+                await self._answer(table_log.refuse_order, order, refusal.code, refusal.detail)
                 if tournament_of(self.table):
                     self._notify_director(tournament_of(self.table))
             del self.slot.attempts[order]
@@ -264,7 +265,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.chat.post_held_lines(self.table)
             self._notify(decision, now)
         elif order is not None:
-            await self.threads.run(table_log.complete_order, order)
+            await self._answer(table_log.complete_order, order)
         self._set_timer(acted=bool(decision.events))
 
     async def _repair(self, *, deals: bool) -> bool:
@@ -320,8 +321,18 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             else:
                 await self.threads.run(table_log.commit, self.id, number, decision, order=order, now=now)
         except table_log.LostTable:
-            logger.warning("Table %s belongs to another host now.", self.id)
-            raise StopConsumer from None
+            self._stop_lost()
+
+    async def _answer(self, write: Callable[..., object], *answer: object) -> None:
+        """Answers an order without a decision, by the state that this host knows to be the newest."""
+        try:
+            await self.threads.run(write, *answer, number=self.number)
+        except table_log.LostTable:
+            self._stop_lost()
+
+    def _stop_lost(self) -> NoReturn:
+        logger.warning("Table %s belongs to another host now.", self.id)
+        raise StopConsumer from None
 
     async def _freeze(self) -> None:
         logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)

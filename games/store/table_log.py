@@ -238,23 +238,32 @@ def command_for(order: Order) -> Command:
             raise ValueError(f"no command for {kind}")
 
 
-def complete_order(order_id: int) -> None:
-    """Marks an order that changed nothing as applied; one that carries chips is refused, so that none are lost."""
-    if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
-        refuse_order(order_id, "no_effect")
-    else:
+def complete_order(order_id: int, *, number: int | None = None) -> None:
+    """Marks an order that changed nothing as applied; one that carries chips is refused, so that none are lost.
+
+    `number` and LostTable are as in `refuse_order`.
+    """
+    with transaction.atomic():
+        if not Order.objects.unanswered().filter(pk=order_id, amount=0).update(applied_at=timezone.now()):
+            refuse_order(order_id, "no_effect", number=number)
+            return
+        _check_newest(order_id, number)
         _tell_floor(order_id)
 
 
-def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | None = None) -> bool:
+def refuse_order(
+    order_id: int, code: str, detail: Mapping[str, int | str] | None = None, *, number: int | None = None
+) -> bool:
     """Refuses an order and returns its chips in one transaction; False if it was answered before.
 
-    `detail` holds the amounts and names of the refusal's sentence.
+    `detail` holds the amounts and names of the refusal's sentence. `number` is the last decision that a host knows of
+    its table: raises LostTable if there is a later one, whose state may allow the order.
     """
     with transaction.atomic():
         refused = {"refused": code[:40], "refused_detail": dict(detail or {})}
         if not Order.objects.unanswered().filter(pk=order_id).update(**refused):
             return False
+        _check_newest(order_id, number)
         order = Order.objects.select_related("table").get(pk=order_id)
         if order.table.tournament is not None:
             reports.write_refusal(order, code)
@@ -262,6 +271,21 @@ def refuse_order(order_id: int, code: str, detail: Mapping[str, int | str] | Non
             _return_to_player(order, order.player_id)
         _tell_floor(order_id)
         return True
+
+
+def _check_newest(order_id: int, number: int | None) -> None:
+    """Raises LostTable if the table of the order has a later decision than this one."""
+    if number is not None and _LATER.first(order=order_id, number=number) is not None:
+        raise LostTable(f"there is a decision after {number}, the last that this host knows")
+
+
+_LATER = CompiledQuery(
+    lambda: (
+        Decision.objects.filter(table__orders=Given("order"), number__gt=Given("number"))
+        .order_by()
+        .values_list("pk", flat=True)[:1]
+    )
+)
 
 
 def _tell_floor(order_id: int) -> None:

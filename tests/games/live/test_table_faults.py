@@ -25,13 +25,14 @@ from games.messaging.messages import (
     ViewUpdate,
     Watch,
 )
+from games.messaging.orders import send
 from games.models import Order, Table
 from games.store import table_log
 from pokerroom.models import User
 from tests.games.live.conftest import Breaks, Make
 from tests.games.support.live_hosts import open_table
 from tests.games.support.stepped_consumers import SteppedTable, opened, refill, versions
-from tests.games.support.tables import SteppedHost
+from tests.games.support.tables import SteppedHost, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -270,3 +271,21 @@ async def test_x1_a_host_that_lost_the_table_stops_without_showing_its_decision(
     with pytest.raises(StopConsumer):
         await consumer.do(consumer.next_act(Fold()))
     assert consumer.box.take() == []
+
+
+@pytest.mark.parametrize(("kind", "payload"), [(Order.Kind.RESUME, {"reason": "now"}), (Order.Kind.STAND_UP, {})])
+async def test_x1_a_host_that_lost_the_table_answers_no_order(
+    heads_up: Table, stepped: Make, kind: Order.Kind, payload: dict[str, object]
+) -> None:
+    """Its old state would complete the one without effect and refuse the other, though the newest may allow them."""
+    consumer = await opened(stepped(heads_up))
+    rival = await sync_to_async(SteppedHost)(heads_up.pk, now=consumer.time.now())
+    await sync_to_async(rival.act)(Call())
+    stranger = await sync_to_async(person)("Stranger")
+    player = stranger.pk if kind == Order.Kind.STAND_UP else None
+    order = await sync_to_async(send)(heads_up, kind, payload=payload, player=player)
+    with pytest.raises(StopConsumer):
+        await consumer.read_inbox()
+    assert await Order.objects.unanswered().filter(pk=order).aexists()
+    await sync_to_async(rival.read_inbox)()
+    assert not await Order.objects.unanswered().filter(pk=order).aexists()

@@ -65,7 +65,7 @@ class SteppedHost:
             table_log.commit(self.id, self.number + 1, decision, order=order, now=self.now)
             self.table, self.number = decision.table, self.number + 1
         elif order is not None:
-            table_log.complete_order(order)
+            table_log.complete_order(order, number=self.number)
         return decision
 
     def come_to_the_present(self) -> None:
@@ -80,7 +80,7 @@ class SteppedHost:
             try:
                 self.do(command, order=order)
             except IllegalAction as refusal:
-                table_log.refuse_order(order, refusal.code, refusal.detail)
+                table_log.refuse_order(order, refusal.code, refusal.detail, number=self.number)
 
     def until(self, *kinds: str) -> None:
         """Lets the clock run until the table waits for one of these."""
