@@ -101,4 +101,4 @@ class PlayedTournament:
             )  # fmt: skip
             self.state, self.number = decision.after, self.number + 1
         elif order is not None:
-            store.close_without_effect(order)
+            store.close_without_effect(order, number=self.number)

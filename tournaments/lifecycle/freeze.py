@@ -15,6 +15,7 @@ from tournaments.models import Tournament, TournamentOrder
 from tournaments.store import messages
 from tournaments.store.impartiality import check_not_entered
 from tournaments.store.staff_acts import act_of
+from tournaments.store.store import LostTournament
 from tournaments.store.table_orders import HARMLESS_REFUSALS
 
 MOST_REPORTS = 10_000
@@ -39,10 +40,15 @@ class FreezeReason(NamedTuple):
     code: str = ""
 
 
-def freeze(tournament_id: int, reason: FreezeReason) -> None:
-    """Freeze a tournament whose state cannot be right: its log stays, and no host leases it until it is thawed."""
-    rows = Tournament.objects.filter(pk=tournament_id)
-    rows.update(frozen=True, freeze_reason=reason._asdict(), owner="", lease_until=0)
+def freeze(tournament_id: int, reason: FreezeReason, *, number: int | None = None) -> None:
+    """Freeze a tournament whose state cannot be right: its log stays, and no host leases it until it is thawed.
+
+    `number` is the last decision of that state: raises LostTournament if it is not the last one, as a director that
+    has lost the tournament knows nothing of the state.
+    """
+    rows = Tournament.objects.filter(pk=tournament_id, **({} if number is None else {"number": number}))
+    if not rows.update(frozen=True, freeze_reason=reason._asdict(), owner="", lease_until=0):
+        raise LostTournament(f"tournament {tournament_id} has moved on from decision {number}")
 
 
 def thaw(tournament_id: int, *, by: int | None = None, why: str = "") -> None:

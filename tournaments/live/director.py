@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from enum import Enum, auto
 from typing import NoReturn
 
@@ -96,7 +97,8 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             self.state, self.number, self.cursor = await self.threads.run(store.load, self.id)
             self.state.check()
         except BrokenInvariant:
-            await self._freeze("its log is inconsistent", FreezeReason(FreezeKind.STATE))
+            await self.threads.run(freeze.freeze, self.id, FreezeReason(FreezeKind.STATE))
+            self._stop_frozen("as its log is inconsistent")
         self.tables = await self.threads.run(TableOrders, self.id)
         self.bots = await self.threads.run(bots.bots_of, self.id)
         await self.sweep()
@@ -107,9 +109,9 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             try:
                 check_price(self.state.setup, order)
                 if not await self._do(order.command, order=order.order, by=order.by, why=order.why):
-                    await self.threads.run(store.close_without_effect, order.order)
+                    await self._answer(store.close_without_effect, order.order)
             except IllegalAction as refusal:
-                await self.threads.run(store.refuse, order.order, refusal.code, refusal.detail)
+                await self._answer(store.refuse, order.order, refusal.code, refusal.detail)
                 self._hint()
         return bool(orders)
 
@@ -135,10 +137,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
                 await self._freeze(why, FreezeReason(FreezeKind.REPORT, number, code=refusal.code))
             self.cursor = report.number
         if read < self.cursor and reports:
-            try:
-                await self.threads.run(store.read_up_to, self.id, self.cursor, number=self.number)
-            except store.LostTournament:
-                self._stop_lost()
+            await self._answer(store.read_up_to, self.id, self.cursor)
         return bool(reports)
 
     async def _handle_due(self) -> bool:
@@ -201,6 +200,13 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self._hint()
         return True
 
+    async def _answer(self, write: Callable[..., object], *answer: object) -> None:
+        """Writes what follows from no decision, by the state that this director knows to be the newest."""
+        try:
+            await self.threads.run(write, *answer, number=self.number)
+        except store.LostTournament:
+            self._stop_lost()
+
     def _stop_lost(self) -> NoReturn:
         logger.warning("Tournament %s is directed by another host now.", self.id)
         raise StopConsumer from None
@@ -212,8 +218,11 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         return not await self.threads.run(games.is_refused, order_id=report.data["order"])
 
     async def _freeze(self, why: str, reason: FreezeReason) -> NoReturn:
-        logger.critical("Tournament %s is frozen at decision %s: %s.", self.id, getattr(self, "number", 0), why)
-        await self.threads.run(freeze.freeze, self.id, reason)
+        await self._answer(freeze.freeze, self.id, reason)
+        self._stop_frozen(f"at decision {self.number}: {why}")
+
+    def _stop_frozen(self, why: str) -> NoReturn:
+        logger.critical("Tournament %s is frozen %s.", self.id, why)
         self._hint_now()
         raise StopConsumer
 

@@ -211,22 +211,32 @@ def pending_orders(tournament_id: int) -> list[PendingOrder]:
     ]
 
 
-def close_without_effect(order_id: int) -> None:
-    """Close an order that changed nothing; a paid one is refused, so that its price is refunded."""
-    if not _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now()):
-        refuse(order_id, "no_effect")
+def close_without_effect(order_id: int, *, number: int) -> None:
+    """Close an order that changed nothing; a paid one is refused, so that its price is refunded.
+
+    `number` and LostTournament are as in `refuse`.
+    """
+    with transaction.atomic():
+        closed = _open_orders().filter(pk=order_id, amount=0, ticket=None).update(applied_at=timezone.now())
+        if not closed:
+            refuse(order_id, "no_effect", number=number)
+        elif not TournamentOrder.objects.filter(pk=order_id, tournament__number=number).exists():
+            raise LostTournament(f"order {order_id} is answered by a later decision than {number}")
 
 
-def refuse(order_id: int, code: str, detail: Mapping[str, int | str] | None = None) -> bool:
+def refuse(order_id: int, code: str, detail: Mapping[str, int | str] | None = None, *, number: int) -> bool:
     """Refuse an order and refund the money and ticket held for it; False if it was already closed.
 
-    `detail` holds the amounts and names of the refusal's sentence.
+    `detail` holds the amounts and names of the refusal's sentence. `number` is the last decision that the director
+    knows: raises LostTournament if it is not the last one, as a later state may allow the order; nothing is written.
     """
     with transaction.atomic():
         refused = {"refused": code[:40], "refused_detail": dict(detail) if detail else None}
         if not _open_orders().filter(pk=order_id).update(**refused):
             return False
         order = TournamentOrder.objects.select_related("tournament").defer("tournament__snapshot").get(pk=order_id)
+        if order.tournament.number != number:
+            raise LostTournament(f"tournament {order.tournament_id} has moved on from decision {number}")
         if order.ticket_id:
             Ticket.objects.filter(pk=order.ticket_id).update(used_for=None)
         fees.give_back(order.tournament, key=order.key, user_id=order.player_id or 0, amount=order.amount)

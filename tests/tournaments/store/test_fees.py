@@ -17,6 +17,7 @@ from tournaments.engine.setup.payouts import Payouts, Row
 from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.lifecycle import freeze
 from tournaments.models import Entry, Ticket, Tournament, TournamentOrder
 from tournaments.store import store
 
@@ -96,7 +97,9 @@ def test_T2_a_refused_order_is_refunded(players: list[User]) -> None:
         api.enter(user=user, tournament_id=tournament.id, key="last")
     assert tournament.answer_orders() == ["entries_closed"]
     assert cashier.balance(user_id=late.pk, currency="PLAY") == GRANT and wallet_changes(players) == [-110_00] * 4
-    assert not store.refuse(TournamentOrder.objects.get(player=late).pk, "again"), "an order is refused only once"
+    assert not store.refuse(TournamentOrder.objects.get(player=late).pk, "again", number=3), (
+        "an order is refused only once"
+    )
     assert not tournament.audit_findings()
 
 
@@ -105,7 +108,7 @@ def test_X1_an_order_refused_meanwhile_is_not_carried_out(players: list[User]) -
     tournament = opened()
     order = api.enter(user=players[0], tournament_id=tournament.id)
     (pending,) = store.pending_orders(tournament.id)
-    assert store.refuse(order, "price_changed")
+    assert store.refuse(order, "price_changed", number=0)
     with pytest.raises(store.OrderGone):
         tournament.do(pending.command, order=order)
     assert wallet_changes(players)[0] == 0 and pool(tournament) == (0, 0)
@@ -114,7 +117,7 @@ def test_X1_an_order_refused_meanwhile_is_not_carried_out(players: list[User]) -
 
 def test_M5_a_paid_order_without_effect_is_refunded(players: list[User]) -> None:
     tournament = opened()
-    store.close_without_effect(api.enter(user=players[0], tournament_id=tournament.id))
+    store.close_without_effect(api.enter(user=players[0], tournament_id=tournament.id), number=0)
     assert wallet_changes(players)[0] == 0 and pool(tournament) == (0, 0) and not tournament.audit_findings()
     assert TournamentOrder.objects.get().refused == "no_effect"
 
@@ -325,6 +328,35 @@ def test_M5_a_second_director_writes_nothing(players: list[User]) -> None:
     with pytest.raises(store.LostTournament), transaction.atomic():
         second.do(pending.command, order=pending.order)
     assert not first.audit_findings()
+
+
+@pytest.mark.parametrize("held", ["price", "nothing"])
+def test_X1_a_director_with_an_old_state_answers_no_order(players: list[User], held: str) -> None:
+    """What the old state refuses, or what changes nothing in it, may be allowed by the newest and change it."""
+    first = opened()
+    old = first.number
+    enter(first, players[0])
+    order = api.enter(user=players[1], tournament_id=first.id)
+    if held == "nothing":
+        order = api.unregister(user=players[0], tournament_id=first.id)
+    with pytest.raises(store.LostTournament):
+        store.refuse(order, "price_changed", number=old)
+    with pytest.raises(store.LostTournament):
+        store.close_without_effect(order, number=old)
+    row = TournamentOrder.objects.get(pk=order)
+    assert (row.refused, row.applied_at) == ("", None)
+    assert first.answer_orders() == [] and not first.audit_findings()
+
+
+def test_X2_a_director_with_an_old_state_does_not_freeze_the_tournament(players: list[User]) -> None:
+    first = opened()
+    enter(first, players[0])
+    reason = freeze.FreezeReason(freeze.FreezeKind.STATE)
+    with pytest.raises(store.LostTournament):
+        freeze.freeze(first.id, reason, number=0)
+    assert freeze.reason_of(first.id) is None
+    freeze.freeze(first.id, reason, number=1)
+    assert freeze.reason_of(first.id) == reason
 
 
 def test_X1_a_director_with_an_old_state_marks_no_report_as_read(players: list[User]) -> None:

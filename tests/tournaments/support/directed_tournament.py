@@ -59,7 +59,7 @@ class DirectedTournament:
             )
             self.state, self.number = decision.after, self.number + 1
         elif order is not None:
-            store.close_without_effect(order)
+            store.close_without_effect(order, number=self.number)
         return decision
 
     def answer_orders(self) -> list[str]:
@@ -70,7 +70,7 @@ class DirectedTournament:
                 check_price(self.state.setup, order)
                 self.do(order.command, order=order.order, by=order.by, why=order.why)
             except IllegalAction as refusal:
-                store.refuse(order.order, refusal.code, refusal.detail)
+                store.refuse(order.order, refusal.code, refusal.detail, number=self.number)
                 codes.append(refusal.code)
         return codes
 

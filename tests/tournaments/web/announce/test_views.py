@@ -256,7 +256,7 @@ class TestAnnouncementPage:
         tournament.do(second.command, order=second.order)
         with pytest.raises(IllegalAction, match="price_paid"):
             tournament.do(first.command, order=first.order)
-        store.refuse(first.order, "price_paid")
+        store.refuse(first.order, "price_paid", number=tournament.number)
         assert is_password(tournament, "old")
         assert not is_password(tournament, "new")
 

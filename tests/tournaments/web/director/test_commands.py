@@ -64,7 +64,7 @@ def test_f4_an_order_refused_later_names_the_reason_with_its_details(tournament:
     started(tournament)
     user = get_user_model().objects.create_user(username="dora", display_name="Dora", is_staff=True, is_superuser=True)
     order = api.direct(user=user, tournament_id=tournament.id, command=cm.VoidHand(1, "two aces"), why="two aces")
-    assert store.refuse(order, "void_chips", {"name": "Petr", "chips": 1500})
+    assert store.refuse(order, "void_chips", {"name": "Petr", "chips": 1500}, number=tournament.number)
     (status,) = queries.director_order_statuses(tournament.id, "PLAY")
     assert status.text == "Petr lacks 1\u202f500 of the chips won in that hand: the hand stands."
     with pytest.raises(DatabaseError), transaction.atomic():
