@@ -30,7 +30,7 @@ def person_with(request: HttpRequest, *, name: str, password: str) -> User | Non
 def banned_page(request: HttpRequest, user: User) -> HttpResponse:
     """The page that says that the person is banned, why, since when and until when."""
     context = {"ban": last_ban(user), "in_session": SESSION_KEY in request.session}
-    return render(request, "accounts/banned.html", context, status=403)
+    return render(request, "accounts/bans/banned.html", context, status=403)
 
 
 class BannedMiddleware:
@@ -44,7 +44,7 @@ class BannedMiddleware:
         if not request.path.startswith(OPEN_TO_ALL):
             ban = ban_for_page(address_of(request))
             if ban is not None:
-                return render(request, "accounts/address_banned.html", {"ban": ban}, status=403)
+                return render(request, "accounts/bans/address_banned.html", {"ban": ban}, status=403)
         if not request.user.is_authenticated and not request.path.startswith(STILL_OPEN):
             user = _banned_in_session(request)
             if user is not None and not let_back(user.pk):

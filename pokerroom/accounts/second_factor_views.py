@@ -55,7 +55,7 @@ def code(request: HttpRequest) -> HttpResponse:
             request.session.pop(second_factor.WAITING, None)
             return response
         form.add_error("code", WRONG_CODE)
-    return form_page(request, "accounts/code.html", form)
+    return form_page(request, "accounts/second_factor/code.html", form)
 
 
 @account_view
@@ -68,7 +68,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "is_required": second_factor.is_required(person),
         "codes_left": second_factor.codes_left(person),
     }
-    return render(request, "accounts/second_factor.html", context)
+    return render(request, "accounts/second_factor/second_factor.html", context)
 
 
 @account_view
@@ -86,7 +86,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         codes = second_factor.confirm(request, person, form.cleaned_data["code"])
         if codes is not None:
-            return render(request, "accounts/recovery_codes.html", {"codes": codes, "to": next_page(request)})
+            return _codes_page(request, codes, to=next_page(request))
         form.add_error("code", WRONG_CODE)
     factor = second_factor.new_factor(person)
     picture = segno.make(factor.config_url, error="m").svg_inline(scale=4, border=2, omitsize=True)
@@ -98,7 +98,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
         "picture": mark_safe(picture),  # noqa: S308
         "secret": b32encode(factor.secret).decode(),
     }
-    return render(request, "accounts/set_up_second_factor.html", context, status=422 if form.is_bound else 200)
+    return render(request, "accounts/second_factor/set_up.html", context, status=422 if form.is_bound else 200)
 
 
 @account_view
@@ -109,9 +109,9 @@ def new_codes(request: HttpRequest) -> HttpResponse:
     form = _confirmed(request, person)
     if form is None:
         codes = second_factor.renew_codes(person)
-        return render(request, "accounts/recovery_codes.html", {"codes": codes, "to": "/accounts/second-factor/"})
+        return _codes_page(request, codes, to="/accounts/second-factor/")
     context = {"form": form, "title": _("New recovery codes"), "button": _("Make new codes")}
-    return render(request, "accounts/confirm_by_code.html", context, status=422 if form.is_bound else 200)
+    return render(request, "accounts/second_factor/confirm_by_code.html", context, status=422 if form.is_bound else 200)
 
 
 @account_view
@@ -127,7 +127,12 @@ def remove(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Signing in takes the password alone again."))
         return redirect("accounts:second_factor")
     context = {"form": form, "title": _("Remove the second factor"), "button": _("Remove")}
-    return render(request, "accounts/confirm_by_code.html", context, status=422 if form.is_bound else 200)
+    return render(request, "accounts/second_factor/confirm_by_code.html", context, status=422 if form.is_bound else 200)
+
+
+def _codes_page(request: HttpRequest, codes: list[str], *, to: str) -> HttpResponse:
+    """The page that shows recovery codes this once, with a link to go on."""
+    return render(request, "accounts/second_factor/recovery_codes.html", {"codes": codes, "to": to})
 
 
 def _confirmed(request: HttpRequest, person: User) -> PasswordAndCodeForm | None:

@@ -1,1 +1,1 @@
-"""Tests of a cash table: seats, missed blinds, clocks, turns, moves and void hands."""
+"""Tests of a cash table: clocks, turns, straddles, rotation, penalties and void hands."""

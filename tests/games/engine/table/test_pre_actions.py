@@ -5,7 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.views.visibility import own_view
 from tests.games.engine.support.builders import Room, dealt_room
-from tests.games.engine.table.test_seats import THREE
+from tests.games.engine.table.seats.test_seats import THREE
 
 
 def waiting_for_player_3(kind: str) -> Room:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.web.sockets.served_table import Shown
+from tests.games.web.sockets.support.served_table import Shown
 
 
 @pytest.fixture

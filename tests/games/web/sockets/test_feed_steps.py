@@ -27,8 +27,8 @@ from games.messaging.messages import (
 )
 from games.web.sockets import feed as feeds
 from games.web.sockets.feed import ANSWER_WITHIN_SECONDS, CHECK_EVERY_SECONDS, REQUEST_EVERY_SECONDS, Feed
-from tests.games.web.sockets.stepped import RecordedLayer, settle
-from tests.games.web.sockets.stepped_feed import EVE, HOST, TABLE, Page, Stand, standing
+from tests.games.web.sockets.support.stepped import RecordedLayer, settle
+from tests.games.web.sockets.support.stepped_feed import EVE, HOST, TABLE, Page, Stand, standing
 
 OTHER, MALLORY = 78, 6
 CHANNEL = "channel-1"

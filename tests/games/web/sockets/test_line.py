@@ -15,10 +15,10 @@ from games.web.sockets.push_socket import SEND_WITHIN_SECONDS, CloseCode
 from games.web.sockets.table_consumer import SETTINGS_HOLD_SECONDS
 from games.web.table import fragments
 from tests.games.web.scenes.games import Play
-from tests.games.web.sockets.lined import LinedPage, show_all
-from tests.games.web.sockets.served import EVE, person
-from tests.games.web.sockets.served_table import FIRST, MALLORY, Shown, own_view, view_of
-from tests.games.web.sockets.stepped import SteppedLoop, settle
+from tests.games.web.sockets.support.lined import LinedPage, show_all
+from tests.games.web.sockets.support.served import EVE, person
+from tests.games.web.sockets.support.served_table import FIRST, MALLORY, Shown, own_view, view_of
+from tests.games.web.sockets.support.stepped import SteppedLoop, settle
 
 CHOICES = Choices(100, False, False, 200, 900, False, 100, ())
 

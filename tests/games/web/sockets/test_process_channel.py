@@ -9,7 +9,7 @@ import pytest
 from games.messaging import messages
 from games.messaging.messages import Hint, Message, Watch
 from games.web.sockets.process_channel import BACKOFF_SECONDS, SEND_WITHIN_SECONDS, ProcessChannel
-from tests.games.web.sockets.stepped import RecordedLayer, SteppedLoop, settle
+from tests.games.web.sockets.support.stepped import RecordedLayer, SteppedLoop, settle
 
 WATCH = Watch(7, 5, "reply")
 

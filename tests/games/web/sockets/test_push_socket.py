@@ -25,8 +25,8 @@ from games.web.sockets.push_socket import (
     PushSocket,
     in_thread,
 )
-from tests.games.web.sockets.served import EVE, RecordedFeed, Served, person
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.served import EVE, RecordedFeed, Served, person
+from tests.games.web.sockets.support.stepped import settle
 
 
 class Gate(RateLimiter):

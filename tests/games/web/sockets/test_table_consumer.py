@@ -7,8 +7,8 @@ from games.web.sockets.push_socket import CloseCode
 from games.web.sockets.table_facts import TableFacts
 from games.web.sockets.watched_tables import contradicts
 from games.web.table.wording import DEFAULT_PREFERENCES
-from tests.games.web.sockets.served import EVE, TABLE, person
-from tests.games.web.sockets.served_table import (
+from tests.games.web.sockets.support.served import EVE, TABLE, person
+from tests.games.web.sockets.support.served_table import (
     ANYBODY,
     FIRST,
     MALLORY,
@@ -18,7 +18,7 @@ from tests.games.web.sockets.served_table import (
     own_view,
     view_of,
 )
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.stepped import settle
 
 CHOICES = Choices(100, False, False, 200, 900, False, 100, ())
 

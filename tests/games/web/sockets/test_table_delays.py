@@ -4,8 +4,8 @@ import pytest
 
 from games.web.sockets.followed_tournament import TOURNAMENT_EVERY_SECONDS
 from games.web.sockets.table_consumer import DELAY_MARGIN_SECONDS
-from tests.games.web.sockets.served import EVE, TABLE, person
-from tests.games.web.sockets.served_table import (
+from tests.games.web.sockets.support.served import EVE, TABLE, person
+from tests.games.web.sockets.support.served_table import (
     ANYBODY,
     FIRST,
     MALLORY,
@@ -17,7 +17,7 @@ from tests.games.web.sockets.served_table import (
     own_view,
     view_of,
 )
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.stepped import settle
 
 DELAY = 2.5
 LATE = ANYBODY._replace(delay=DELAY)

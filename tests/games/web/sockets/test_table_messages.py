@@ -9,8 +9,8 @@ from games.text.amounts import TOURNAMENT_CHIPS
 from games.web.sockets import table_consumer
 from games.web.sockets.appended_once import MOST_LINES_WAITING
 from games.web.sockets.table_consumer import MOST_ASKS_WAITING
-from tests.games.web.sockets.served import EVE, TABLE, person
-from tests.games.web.sockets.served_table import (
+from tests.games.web.sockets.support.served import EVE, TABLE, person
+from tests.games.web.sockets.support.served_table import (
     ANYBODY,
     FIRST,
     MALLORY,
@@ -21,7 +21,7 @@ from tests.games.web.sockets.served_table import (
     own_view,
     view_of,
 )
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.stepped import settle
 
 
 async def test_chat_of_the_muted_is_left_out_and_the_newest_lines_are_kept(

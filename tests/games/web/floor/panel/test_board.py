@@ -18,8 +18,8 @@ from games.web.floor.panel import board as boards
 from games.web.floor.panel.board import READ_AT_LEAST_SECONDS, READ_EVERY_SECONDS, READ_TOURNAMENTS_SECONDS, Board
 from games.web.floor.panel.facts import RoomFacts, TableFacts
 from games.web.floor.panel.fragments import LIVE, ROW, PanelView
-from tests.games.web.sockets.stepped import settle
-from tests.games.web.sockets.stepped_feed import Stand, standing
+from tests.games.web.sockets.support.stepped import settle
+from tests.games.web.sockets.support.stepped_feed import Stand, standing
 
 STAKES = Stakes(Structure.NO_LIMIT, 10, 20)
 VIEW = PanelView("en")

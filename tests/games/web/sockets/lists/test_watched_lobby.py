@@ -22,7 +22,7 @@ from games.web.sockets.lists.watched_lobby import WatchedLobby, read_for
 from tests.games.support.lobby import lobby_fragments, seen_by
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.games.support.waiting_lists import full_table
-from tests.games.web.sockets.served import RecordedFeed
+from tests.games.web.sockets.support.served import RecordedFeed
 
 pytestmark = pytest.mark.django_db
 VISITOR = Viewer[Listed]("en", 0, None)

@@ -11,7 +11,7 @@ from games.messaging import messages
 from games.messaging.chat import ChatEntry
 from games.messaging.messages import OwnViewUpdate, ViewUpdate, Watch
 from games.web.sockets.feed import CHECK_EVERY_SECONDS, Feed
-from tests.games.web.sockets.stepped import RecordedLayer, SteppedLoop, settle
+from tests.games.web.sockets.support.stepped import RecordedLayer, SteppedLoop, settle
 
 TABLE, EVE = 77, 5
 HOST = messages.host_group(TABLE)

@@ -7,8 +7,8 @@ import pytest
 
 from games.engine.views.types import OwnView, TableView
 from games.web.sockets.frames import EXTENSION
-from tests.games.web.sockets.served_table import TablePage
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.served_table import TablePage
+from tests.games.web.sockets.support.stepped import settle
 from tests.games.web.sockets.test_frames import read
 
 

@@ -16,7 +16,7 @@ from games.web.sockets.push_round import PushRound
 from games.web.sockets.push_socket import PushSocket
 from games.web.sockets.scope import Scope
 from games.web.sockets.watched_tables import WatchedTable
-from tests.games.web.sockets.stepped import SteppedLoop, settle
+from tests.games.web.sockets.support.stepped import SteppedLoop, settle
 
 TABLE, EVE = 77, 5
 

@@ -18,8 +18,8 @@ from games.web.sockets.table_facts import Opening, TableFacts
 from games.web.sockets.tournament_part import TournamentViewer
 from games.web.table import fragments
 from tests.games.support.amounts import MONEY
-from tests.games.web.sockets.served import EVE, TABLE, Served
-from tests.games.web.sockets.stepped import settle
+from tests.games.web.sockets.support.served import EVE, TABLE, Served
+from tests.games.web.sockets.support.stepped import settle
 
 MALLORY = 6
 NOW_MS = 1_700_000_000_125

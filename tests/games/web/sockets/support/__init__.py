@@ -1,0 +1,1 @@
+"""What tests of sockets share: clocks they set, recording channel layers, consumers served without a server."""
