@@ -3,6 +3,7 @@
 import pytest
 
 from cashier import api
+from cashier.models import Account
 from cashier.queries import AccountsLine, SeatMoney
 from pokerroom.models import User
 from tests.cashier.conftest import TABLE
@@ -29,6 +30,16 @@ def test_M3_the_escrow_of_a_table_is_its_players_chips(seated: tuple[int, int], 
     api.settle_hand(key="hand", table_id=TABLE, hand=1, changes={alice: -100, bob: 95}, rake=5, currency="PLAY")
     assert api.escrow(table_id=TABLE) == {alice: 399_00, bob: 400_95}
     assert api.escrow(table_id=TABLE + 1) == {alice: 70}
+
+
+def test_M3_the_balances_of_all_kinds_of_accounts_of_a_currency_add_up_to_nothing(seated: tuple[int, int]) -> None:
+    alice, _ = seated
+    before = api.held_by_kind(currency="PLAY")
+    api.open_wallet(user_id=alice, currency="CZK", grant=3)
+    held = api.held_by_kind(currency="CZK")
+    assert held[Account.Kind.WALLET] == 3
+    assert sum(held.values()) == sum(before.values()) == 0
+    assert api.held_by_kind(currency="PLAY") == before
 
 
 def test_M3_chips_on_tables_are_listed_from_most_to_least_with_the_newest_name(players: tuple[int, int]) -> None:

@@ -29,6 +29,13 @@ EQUIVALENT = (
         "Without a disconnection the grace has ended long before now, in whichever millisecond of 1970.",
     ),
     Equivalent(
+        "games/web/html/compiled_templates.py",
+        "_join_outputs",
+        "_join_outputs(child)",
+        "None",
+        "A template gives the same text in more pieces.",
+    ),
+    Equivalent(
         "games/engine/hand/pots.py",
         "build_pots",
         "paid[seat] > below",

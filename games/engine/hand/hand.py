@@ -91,7 +91,7 @@ class Hand(HandPayout):
             return out
         elif isinstance(action, (Show, Muck)):
             return self._show(seat, action, out)
-        return self._advance(out) if self.to_act < 0 and not self.to_draw else out
+        return self._advance(out)
 
     def protect(self, seat: int, at: int) -> list[ev.HandEvent]:
         """Protect a disconnected player: all-in for the chips already put in, or a fold without any (B15)."""

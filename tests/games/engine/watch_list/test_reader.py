@@ -57,6 +57,7 @@ def test_F7_every_decision_of_a_hand_is_read_with_what_it_cost(game: str) -> Non
         back = sum(event.amount for _, event in events if isinstance(event, ev.UncalledReturned))
 
         assert read.id == (5, hand.number)
+        assert read.big_blind == (hand.rules.stakes.big_blind or 1)
         assert {part.player - 100: part.net for part in read.parts} == dict(hand.changes or ())
         assert len(read.turns) == len(acts)
         assert all(turn.think_ms == 2 * SECOND for turn in read.turns)

@@ -77,6 +77,10 @@ def test_T14_a_penalty_is_shown_before_sat_out_and_ends_by_itself(
     before = effects(act(client, page, confirmed=False, length="1", unit="hands"))
     assert "Alice is not dealt in from the next hand on: 1 hand." in before
     assert not FloorDecision.objects.exists(), "what will happen is only a rehearsal"
+    rounds = effects(act(client, page, confirmed=False, length="2", unit="rounds"))
+    explained = "A round is as many hands as there are players now."
+    assert explained in rounds
+    assert explained not in before
     do(client, host, "penalise", alice, length="1", unit="hands")
     assert host.table.seat(SEAT_OF_ALICE).penalty == 1
     for _ in range(2):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.web.html.digests import digests_of_fragments
 from games.web.sockets.frames import frame_of
 from games.web.sockets.sent_fragments import SentFragments
 
@@ -42,6 +43,16 @@ def test_only_fragments_that_differ_are_sent_again() -> None:
     assert sent.changed({**hand, "controls": "[call]"}, dict(notes)) == ["[call]"]
     assert sent.changed(hand) == ["[fold]"]
     assert sent.changed(hand, {"labels": "[blue]"}) == ["[blue]"]
+
+
+def test_what_a_page_shows_already_is_sent_once_it_differs() -> None:
+    sent, shown = SentFragments(), {"my-hand": "[AA]", "controls": "[fold]", "notes": "[red]"}
+    sent.skip_seen(digests_of_fragments({**shown, "controls": "[call]"}), shown)
+    assert sent.changed(shown) == ["[fold]"]
+    assert sent.changed({**shown, "notes": "[blue]"}) == ["[blue]"]
+    fresh = SentFragments()
+    fresh.skip_seen("", shown)
+    assert fresh.changed(shown) == list(shown.values()), "a page that says nothing gets everything"
 
 
 def test_a_fragment_that_the_browser_has_altered_is_sent_again_although_it_is_the_same() -> None:

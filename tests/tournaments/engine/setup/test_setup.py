@@ -20,6 +20,10 @@ LEVEL = Level(50, 100, 0, TEN)
 STUD = (Game("stud", Betting.FIXED_LIMIT),)
 
 
+def test_T2_a_price_is_that_of_prize_pool_fee_and_bounty_together() -> None:
+    assert Price(10_000, 1_000, 5_000).total == 16_000
+
+
 def refused(**changes: Unpack[SetupFields]) -> tuple[str, dict[str, int | str]]:
     """The code and the detail with which the announcement is refused."""
     with pytest.raises(IllegalAction) as refusal:

@@ -172,6 +172,11 @@ def test_F7_the_log_tells_acts_on_cases_in_words(alice: User) -> None:
     assert "soft play, by chance" in page
 
 
+def test_F7_a_figure_counts_what_its_flag_is_about() -> None:
+    told = [figure_text(kind, 3) for kind in (FlagKind.NUTS, FlagKind.NO_PAUSE, FlagKind.SHARED_DEVICE)]
+    assert told == ["3 times", "3 hours", "3 hands together"]
+
+
 @pytest.mark.parametrize("kind", FlagKind)
 def test_F7_every_figure_has_words(kind: FlagKind) -> None:
     assert WatchFlag.Kind(kind).label
