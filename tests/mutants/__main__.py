@@ -132,11 +132,18 @@ class Trace(NamedTuple):
     lines: dict[str, dict[str, list[str]]]
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        """The tests that execute the bug's line, as many as take a minute: those of its module first."""
-        tests = self.lines.get(str(mutant.file), {}).get(str(mutant.bug.line), [])
+        """The tests that execute the bug's line, those of its module first, then any of its file; a minute in all.
+
+        A line behind a cache is executed for the first test only that needs its result.
+        """
+        lines = self.lines.get(str(mutant.file), {})
+        tests = lines.get(str(mutant.bug.line), [])
+        if not tests:
+            return []
         own = f"test_{mutant.file.stem}.py::"
         # A line that runs while modules are imported belongs to no test, so any test may catch its bug.
-        found = sorted(self.seconds if "" in tests else tests, key=lambda test: (own not in test, self.seconds[test]))
+        any_of = self.seconds if "" in tests else {test for each in lines.values() for test in each if test}
+        found = sorted(any_of, key=lambda test: (test not in tests, own not in test, self.seconds[test]))
         total = accumulate(self.seconds[test] for test in found)
         return [test for test, seconds in zip(found, total, strict=True) if seconds <= USUAL_SECONDS]
 

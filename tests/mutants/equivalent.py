@@ -36,6 +36,13 @@ EQUIVALENT = (
         "A template gives the same text in more pieces.",
     ),
     Equivalent(
+        "games/engine/history/phh_replay.py",
+        "intended_raise",
+        "hand.betting.high < to == max(rivals) < legal.min_to",
+        "hand.betting.high < to == max(rivals) <= legal.min_to",
+        "A raise to exactly the smallest one stands for itself.",
+    ),
+    Equivalent(
         "games/engine/hand/pots.py",
         "build_pots",
         "paid[seat] > below",

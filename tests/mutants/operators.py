@@ -68,7 +68,7 @@ class _Change(NamedTuple):
 
 
 def _mutable_nodes(tree: ast.Module) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
-    """The function and node of everything inside function bodies but annotations and raised errors."""
+    """The function and node of everything inside functions but annotations, raised errors and what `zip` checks."""
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for statement in function.body:
@@ -81,7 +81,7 @@ def _nodes_below(node: ast.AST) -> Iterator[ast.expr | ast.stmt]:
     if isinstance(node, ast.expr | ast.stmt):
         yield node
     for field, child in ast.iter_fields(node):
-        if field in ("annotation", "returns"):
+        if field in ("annotation", "returns") or getattr(node, "arg", "") == "strict":
             continue
         for below in child if isinstance(child, list) else [child]:
             if isinstance(below, ast.AST):

@@ -90,7 +90,6 @@ class _Player:
         self.chosen = [False] * len(self.seats)
         self.hand = Hand(setup.rules)
         self.events: list[ev.HandEvent] = []
-        self.begun = False
         self.note_events(self.hand.begin(setup.plan, setup.deck))
 
     def note_events(self, events: list[ev.HandEvent]) -> None:

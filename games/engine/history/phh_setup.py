@@ -175,7 +175,7 @@ def array_posts(
         posts.append((small, PostKind.SMALL_BLIND, forced[small]))
     if forced[big]:
         posts.append((big, PostKind.BIG_BLIND, forced[big]))
-    for place in range(2 if small >= 0 else 1, len(forced)):
+    for place in range(2, len(forced)):
         if forced[place] and place != big:
             kind = PostKind.STRADDLE if forced[place] > forced[big] else PostKind.POST
             posts.append((place, kind, abs(forced[place])))

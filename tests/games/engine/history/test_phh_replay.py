@@ -200,6 +200,20 @@ def test_G16_more_cards_than_a_deck_holds_are_an_error_of_the_hand() -> None:
     assert replay(document).error == "more cards are dealt than the deck holds"
 
 
+@pytest.mark.parametrize(("bring_in", "is_read"), [(1, True), (2, True), (3, False)])
+def test_G14_a_bring_in_is_at_most_the_smallest_bet(bring_in: int, *, is_read: bool) -> None:
+    document = {
+        "variant": "F7S",
+        "antes": [1, 1],
+        "bring_in": bring_in,
+        "small_bet": 2,
+        "big_bet": 4,
+        "starting_stacks": [100, 100],
+        "actions": ["d dh p1 AhAs2c", "d dh p2 KhKs3c", "p1 pb", "p2 f"],
+    }
+    assert replay(document).error == ("" if is_read else "bring_in: in stud alone, and not above the smallest bet")
+
+
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_short_deck_with_a_blind_on_the_button_alone_is_read(players: int) -> None:
     """The first to the button's left opens before the flop too; all fold to the button, who wins the antes.

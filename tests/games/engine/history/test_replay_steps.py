@@ -42,6 +42,7 @@ def test_each_action_and_each_street_is_a_step() -> None:
     first, last = found[0].view, found[-1].view
     assert [(seat.seat, seat.bet) for seat in first.seats if seat.bet] == [(0, 50), (1, 100), (2, 200), (3, 100)]
     assert first.turn is not None and first.turn.seat == 3
+    assert (first.turn.total, first.turn.on_time_bank) == (0, False), "a replay has no clock"
     assert found[8].view.turn is None and found[8].view.board == ()
     assert cards_text(found[9].view.board) == "Ac5d5h"
     assert last.phase == "between" and last.turn is None

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.house_rules import PRESETS, HouseRules
+from games.engine.rules.house_rules import PRESETS, HouseRules, rules_without_effect
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rake import RakeTerms, rake_of
 from games.engine.rules.rules import Clock, Game, Rules
@@ -252,3 +252,15 @@ def test_G12_G14_the_bounds_themselves_are_allowed() -> None:
 def test_Y_settings_without_effect_on_a_game_are_accepted(idle: dict[str, Any]) -> None:
     validate(table("stud", STUD, **idle))
     validate(table(open_pair="holder", draw_open="bet_or_fold", raise_cap=2))
+
+
+@pytest.mark.parametrize(
+    ("game", "structure", "without"),
+    [
+        ("holdem", Structure.NO_LIMIT, {"draw_open", "open_pair", "raise_cap", "uncapped_heads_up"}),
+        ("holdem", Structure.POT_LIMIT, {"draw_open", "open_pair", "raise_cap", "uncapped_heads_up", "show_pot"}),
+        ("holdem", Structure.FIXED_LIMIT, {"draw_open", "open_pair", "min_bet", "min_raise"}),
+    ],
+)
+def test_Y_a_rule_without_effect_on_a_game_is_not_offered(game: str, structure: Structure, without: set[str]) -> None:
+    assert rules_without_effect(CATALOGUE[game], structure) == without

@@ -204,6 +204,7 @@ def test_F1_the_floor_has_a_player_sit_out_and_play_again() -> None:
     room = dealt_room(*FOUR)
     room.send(cm.SeatOut(2, True, "away"))
     assert room.ignores(cm.SeatOut(2, True, "away"))
+    assert not room.table.seat(1).timed_out
     assert next_hand(room) == (0, 2, 3)
     room.send(cm.SeatOut(2, False, "back"))
     assert room.ignores(cm.SeatOut(2, False, "back"))
@@ -215,6 +216,16 @@ def test_F1_a_sit_out_that_has_not_begun_is_taken_back() -> None:
     room.send(cm.SeatOut(2, True, "away"))
     room.send(cm.SeatOut(2, False, "back"))
     assert next_hand(room) == (0, 1, 2, 3)
+
+
+def test_F1_the_floor_takes_back_a_sit_out_for_a_missed_turn() -> None:
+    room = dealt_room(*FOUR)
+    while not (missed := room.last_events(ev.TimedOut)):
+        room.tick()
+    seat = missed[0].seat
+    room.send(cm.SeatOut(room.table.seat(seat).player, False, "a dead telephone"))
+    assert not room.table.seat(seat).timed_out
+    assert not room.table.seat(seat).sits_out_next
 
 
 def test_F1_who_is_unseated_may_finish_the_hand_and_leaves_with_all_chips() -> None:

@@ -72,6 +72,15 @@ def test_F7_think_times_without_any_hesitation_are_flagged() -> None:
     assert [flag.people for flag in flags] == [(1,)]
 
 
+def test_F7_a_persons_think_times_without_the_longest_are_flagged_for_that_alone() -> None:
+    def never_long(rng: Random, _: int) -> float:
+        return next(time for _ in range(99) if (time := rng.lognormvariate(8, 0.6)) < 2.7 * exp(8))
+
+    (flag,) = flags_of(Timing(), thinking(never_long))
+    assert flag.people == (1,)
+    assert flag.figure == 13
+
+
 def test_F7_a_time_that_comes_again_and_again_among_a_persons_is_flagged() -> None:
     def mostly_steady(rng: Random, number: int) -> float:
         return 1500 + 60 * rng.random() if number % 2 else rng.lognormvariate(8, 0.8)

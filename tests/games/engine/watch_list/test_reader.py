@@ -7,13 +7,15 @@ from random import Random
 import pytest
 
 from games.engine import events as ev
+from games.engine.cards import parse_cards
 from games.engine.hand.actions import Action, Muck, RunIt
 from games.engine.hand.hand import Hand
 from games.engine.rules.variants import CATALOGUE
-from games.engine.watch_list.hands import Did, Part
+from games.engine.watch_list.hands import Did, HandId, Part, WatchedHand
 from games.engine.watch_list.reader import read_hand
 from games.engine.watch_list.sampling import assess
 from games.simulation import Shoe, measured_rules, plans_of, random_action, random_discard
+from tests.games.engine.watch_list.hands import turn as built
 
 PARTS = {seat: Part(100 + seat, 0) for seat in range(4)}
 SECOND = 1000
@@ -79,6 +81,14 @@ def test_F7_chances_lie_between_nothing_and_all_and_are_the_same_each_time(game:
             assert turn.chances is not None
             assert 0 <= turn.chances.strength <= 1
             assert 0 <= turn.chances.truth <= 1
+
+
+@pytest.mark.parametrize(("own", "rival", "share"), [("As4sQh9h", "KcKhQdQs", 0.5), ("KcKhQdQs", "As4sQh9h", 0.5)])
+def test_F7_G10_the_low_half_counts_though_only_one_hand_makes_it(own: str, rival: str, share: float) -> None:
+    ended = built(1, Did.CHECK, board="2c3d7hKsKd")._replace(holes=(parse_cards(own), parse_cards(rival)))
+    (judged,) = assess(WatchedHand(HandId(1, 1), 0, "omaha8", 100, (), (ended,))).turns
+    assert judged.chances is not None
+    assert judged.chances.truth == share
 
 
 def test_F7_what_the_room_played_has_no_think_time() -> None:

@@ -36,6 +36,14 @@ def test_T14_a_round_is_a_hand_for_each_player_at_the_table() -> None:
     assert dead == [True] * 6 + [False]
 
 
+def test_T14_a_penalty_in_hands_alone_takes_no_chips() -> None:
+    driver = TournamentDriver(players=3)
+    driver.do(cm.Penalise(2, 1, 0, "phone"))
+    driver.play_hand(1)
+    assert driver.events_of(ev.Penalised)
+    assert not driver.events_of(ev.ChipsRemoved)
+
+
 def test_T14_hands_and_rounds_add_up() -> None:
     driver = TournamentDriver(players=3)
     driver.do(cm.Penalise(2, 1, 0, "phone", rounds=1))

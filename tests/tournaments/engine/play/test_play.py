@@ -8,7 +8,7 @@ from games.engine.rules.stakes import Structure as Betting
 from tests.tournaments.engine.tournament_driver import LEVELS, NOON, PAYS, STRUCTURE, TEN, TournamentDriver, setup
 from tournaments.engine.setup.house_rules import DisqualifiedStack, HouseRules, LeaveTournament
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
+from tournaments.engine.setup.setup import AddOn, Game, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break, Hourly, Level, Race, forecast, length, usual_races
 from tournaments.engine.setup.templates import CHIPS, TEMPLATES
 from tournaments.engine.state import commands as cm
@@ -54,6 +54,18 @@ def test_G14_a_bring_in_is_less_than_the_limit_and_whole_chips(bring_in: int, co
 def test_T11_no_chip_is_raced_off_that_a_bring_in_needs() -> None:
     levels = [Level(100, 200, 0, TEN, 75), Level(200, 400, 0, TEN, 125), Level(400, 800, 0, TEN, 300)]
     assert usual_races(levels, (25, 100)) == (Race(3, 100),)
+
+
+@pytest.mark.parametrize(("every", "played"), [(2, [0, 0, 1, 1, 2]), (0, [0, 0, 0, 1, 1])])
+def test_T4_two_games_alternate_after_so_many_hands_or_an_orbit(every: int, played: list[int]) -> None:
+    """An orbit of three players has three hands."""
+    games = (Game("holdem"), Game("omaha", Betting.POT_LIMIT))
+    driver = TournamentDriver(setup(games=games, every=every), players=3)
+    turns = [driver.t.tables[1].game]
+    for _ in range(4):
+        driver.play_hand(1, after=0)
+        turns.append(driver.t.tables[1].game)
+    assert turns == played
 
 
 def test_T4_an_early_tick_changes_nothing() -> None:

@@ -189,6 +189,13 @@ def test_T7_the_last_two_tables_wait_for_each_other(bust_at: int, sizes: tuple[i
     assert {moved.why for moved in moves} == {"final"}
 
 
+def test_T7_one_table_alone_is_the_final_table_and_nobody_draws_a_seat() -> None:
+    driver = TournamentDriver(players=3)
+    assert driver.events_of(ev.FinalTableMade) == [ev.FinalTableMade(1, redrawn=False)]
+    assert driver.t.final_table
+    assert not driver.events_of(ev.Moved)
+
+
 def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
     driver = TournamentDriver(setup(late=LateRegistration(3)), players=3)
     driver.do(cm.Enter(4, "late"))
@@ -373,3 +380,12 @@ def test_shootouts_play_round_by_round(players: int) -> None:
     assert {moved.why for moved in driver.events_of(ev.Moved)} <= {"round"}
     assert driver.events_of(ev.RoundBegan)[-1].number == (players - 1).bit_length()
     assert [made.redrawn for made in driver.events_of(ev.FinalTableMade)] == [True] * (players > 2)
+
+
+def test_in_a_shootout_nobody_moves_however_much_the_tables_differ() -> None:
+    driver = TournamentDriver(setup(seats=4, shootout=True), players=8)
+    for _ in range(2):
+        driver.play_hand(1, busts=(driver.players_at(1)[0],))
+    assert [len(driver.players_at(table)) for table in (1, 2)] == [2, 4]
+    driver.play_hand(2)
+    assert not driver.events_of(ev.Moved)

@@ -73,6 +73,13 @@ class TestBeforeTheStart:
         assert lines[1] == (2, 3, 50, "")
         assert lines[0][0:2] + lines[0][3:] == (1, 1, "Cup")
 
+    def test_t16_a_satellite_shows_its_tickets_and_the_rest_as_money(self) -> None:
+        driver = announced(payouts=Payouts(ticket=150))
+        for player in range(1, 5):
+            driver.do(cm.Enter(player, f"P{player}"))
+        lines = [(line.first, line.last, line.amount, line.ticket) for line in public(driver).prizes]
+        assert lines == [(1, 2, 0, 150), (3, 3, 100, 0)]
+
 
 class TestWhileItRuns:
     def test_t4_a_running_clock_shows_a_moment_and_a_stopped_one_a_duration(self) -> None:
