@@ -17,6 +17,7 @@ class SetupFields(TypedDict, total=False):
     name: str
     structure: Structure
     games: tuple[Game, ...]
+    every: int
     seats: int
     final_seats: int
     min_players: int

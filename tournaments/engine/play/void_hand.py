@@ -47,7 +47,7 @@ def _check_undoable(d: Decider, table: Table) -> None:
         else:
             _check_bust(d, table, entrant, result)
     for _victim, winner, _cash, raised in table.last_bounties:
-        if raised and (d.t.players[winner].out or d.t.players[winner].bounty < raised):
+        if raised and d.t.players[winner].bounty < raised:
             raise IllegalAction("void_bounty", name=d.t.players[winner].name)
 
 
