@@ -136,11 +136,9 @@ def charlie(db: None) -> User:
 @pytest.fixture
 def dana(db: None) -> User:
     """A floorman."""
-    from django.contrib.auth.models import Group
+    from tests.staff import with_role
 
-    person = _person("Dana")
-    person.groups.add(Group.objects.get(name="floorman"))
-    return person
+    return with_role(_person("Dana"), "floorman")
 
 
 @pytest.fixture

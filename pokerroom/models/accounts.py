@@ -121,6 +121,10 @@ class User(AbstractUser):
             self._loaded_access = (self.password, self.is_active)
             transaction.on_commit(partial(messages.notify_close_sockets, self.pk))
 
+    def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
+        """Whether this person may do so: only staff have powers (F8), so that nothing is read for players."""
+        return (self.is_staff or self.is_superuser) and super().has_perm(perm, obj)
+
     def get_short_name(self) -> str:
         """The name at the table, used in greetings."""
         return self.display_name

@@ -3,6 +3,7 @@
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, Permission
+from pytest_django import DjangoAssertNumQueries
 
 from pokerroom.models import User
 from pokerroom.roles import APPS, ROLES, set_roles
@@ -90,3 +91,11 @@ def test_F8_groups_that_are_no_roles_keep_their_powers(bob: User) -> None:
     bob.groups.add(own)
     migrate()
     assert powers(bob) == {"games.change_lobbynews"}
+
+
+def test_F8_a_role_gives_powers_to_staff_alone(bob: User, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    bob.groups.add(Group.objects.get(name="floorman"))
+    with django_assert_num_queries(0):
+        assert not bob.has_perm("games.run_floor"), "the pages of players ask nothing"
+    bob.is_staff = True
+    assert bob.has_perm("games.run_floor")

@@ -1,11 +1,9 @@
 """The admin of tournaments: records are read-only, and so are schedules (F3, F8)."""
 
 import pytest
-from django.contrib.auth.models import Group
-from django.test import Client
 
-from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
+from tests.staff import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
@@ -15,26 +13,17 @@ pytestmark = pytest.mark.django_db
 MODELS = ("tournament", "tournamentdecision", "tournamentorder", "ticket", "schedule")
 
 
-def signed_in_with(role: str) -> Client:
-    """A browser signed in as staff with this role."""
-    user = User.objects.create_user(username=role, display_name=role.title(), is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 @pytest.mark.parametrize("model", MODELS)
 def test_f8_auditors_read_everything_and_change_nothing(model: str) -> None:
     PageTournament(soon())
-    client = signed_in_with(AUDITOR)
+    client = staff(AUDITOR)
     assert client.get(f"/admin/tournaments/{model}/").status_code == 200
     assert client.get(f"/admin/tournaments/{model}/add/").status_code == 403
 
 
 def test_a_tournament_is_read_only_and_hides_its_password() -> None:
     tournament = PageTournament(soon(), password="very secret")
-    page = signed_in_with(DIRECTOR).get(f"/admin/tournaments/tournament/{tournament.id}/change/").content.decode()
+    page = staff(DIRECTOR).get(f"/admin/tournaments/tournament/{tournament.id}/change/").content.decode()
     assert "Sunday Evening" in page
     assert "argon2" not in page
     assert 'name="_save"' not in page
@@ -43,7 +32,7 @@ def test_a_tournament_is_read_only_and_hides_its_password() -> None:
 def test_f3_a_frozen_tournament_is_thawed_only_on_the_directors_page_with_a_reason() -> None:
     tournament = PageTournament(soon())
     Tournament.objects.filter(pk=tournament.id).update(frozen=True)
-    page, auditor, director = f"/tournaments/{tournament.id}/direct/", signed_in_with(AUDITOR), signed_in_with(DIRECTOR)
+    page, auditor, director = f"/tournaments/{tournament.id}/direct/", staff(AUDITOR), staff(DIRECTOR)
     assert f'href="{page}"' in director.get(f"/admin/tournaments/tournament/{tournament.id}/change/").content.decode()
     for client, why in ((auditor, "checked"), (director, ""), (director, "checked")):
         assert Tournament.objects.get(pk=tournament.id).frozen
@@ -52,7 +41,7 @@ def test_f3_a_frozen_tournament_is_thawed_only_on_the_directors_page_with_a_reas
 
 
 def test_F3_no_schedule_is_switched_off_or_deleted_beside_the_page_that_asks_why() -> None:
-    pk, director = api.schedule(setup=SIT_AND_GO, every="again"), signed_in_with(DIRECTOR)
+    pk, director = api.schedule(setup=SIT_AND_GO, every="again"), staff(DIRECTOR)
     page = f"/admin/tournaments/schedule/{pk}"
     assert director.post(f"{page}/change/", {"ahead": "60", "bots": "0"}).status_code == 403
     assert director.post(f"{page}/delete/", {"post": "yes"}).status_code == 403

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
@@ -14,14 +13,13 @@ from django.utils import timezone
 from games.models.access import LobbyNews, PlayerTableLimits
 from pokerroom.models import User
 from tests.browser_forms import shown_values
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db
 
 
 def signed_in(client: Client, role: str) -> Client:
-    user = User.objects.create_user(username=role, display_name=role.title(), is_staff=True)
-    user.groups.add(Group.objects.get(name=role))
-    client.force_login(user)
+    client.force_login(with_role(User.objects.create_user(username=role, display_name=role.title()), role))
     return client
 
 

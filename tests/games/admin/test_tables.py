@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,6 +15,7 @@ from games.models.conduct import ChatLine
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import SteppedHost, open_table, person, seat
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -85,10 +85,7 @@ def test_the_filter_by_table_stays_short_and_closed_tables_are_found_through_the
 
 
 def test_whoever_may_not_read_the_lists_of_a_table_is_led_to_none(client: Client) -> None:
-    director = person("Director")
-    User.objects.filter(pk=director.pk).update(is_staff=True)
-    director.groups.add(Group.objects.get(name=DIRECTOR))
-    client.force_login(User.objects.get(pk=director.pk))
+    client.force_login(with_role(person("Director"), DIRECTOR))
     page = client.get(f"/admin/games/table/{open_table().pk}/change/")
     assert page.status_code == 200
     assert "?table=" not in page.content.decode()

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from cashier import api as cashier
@@ -14,6 +13,7 @@ from games.store import table_log
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.games.support.live_hosts import hosting
+from tests.staff import with_role
 from tests.tournaments.support import tournaments
 from tests.tournaments.support.tournaments import (
     announce,
@@ -51,10 +51,7 @@ def failing_orders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def sign_in_director(client: Client, user: User) -> Client:
     """Makes the user a director and signs the browser in."""
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=DIRECTOR))
-    client.force_login(user)
+    client.force_login(with_role(user, DIRECTOR))
     return client
 
 

@@ -1,7 +1,6 @@
 """F4, F8: nobody directs a tournament they play in, whatever the command; another director may."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils.translation import override
 
@@ -10,6 +9,7 @@ from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.games.support.concurrency import refusal_code
 from tests.games.support.tables import person
+from tests.staff import with_role
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
@@ -26,11 +26,7 @@ ALL = {"player": "1", "table": "1", "to": "1", "seat": "1", "hands": "1", "minut
 @pytest.fixture
 def dana() -> User:
     """A director."""
-    user = person("Dana")
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=DIRECTOR))
-    return user
+    return with_role(person("Dana"), DIRECTOR)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import Group
 from django.db import IntegrityError, transaction
 
 from backoffice.api import Refused, StaffAct
@@ -12,17 +11,17 @@ from games.models import Notice
 from games.models.watch_list import WatchCase, WatchNote
 from games.operations.watch_list import cases
 from pokerroom.models import User
+from pokerroom.roles import FLOORMAN
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import host_with, person
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db
 Decision = WatchCase.Decision
 
 
 def floorman(name: str) -> User:
-    user = person(name)
-    user.groups.add(Group.objects.get(name="floorman"))
-    return user
+    return with_role(person(name), FLOORMAN)
 
 
 @pytest.fixture

@@ -1,21 +1,18 @@
 """The sockets of the floor's pages as a browser of the floor sees them."""
 
 from channels.routing import URLRouter
-from django.contrib.auth.models import AnonymousUser, Group
+from django.contrib.auth.models import AnonymousUser
 
 from games.web.api import floor_routes
 from pokerroom.models import User
 from pokerroom.roles import FLOORMAN
 from tests.games.support.tables import person
 from tests.sockets import SocketClient
+from tests.staff import with_role
 
 
 def floorman() -> User:
-    user = person("Jana")
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=FLOORMAN))
-    return user
+    return with_role(person("Jana"), FLOORMAN)
 
 
 class FloorSocket:

@@ -1,7 +1,6 @@
 """Presets and single house rules in the announcement (section Y)."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.engine.rules.house_rule import Preset
@@ -9,6 +8,7 @@ from games.engine.rules.house_rules import TimeoutAction
 from games.engine.rules.tournament_house_rules import TABLE_PRESETS
 from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import person
+from tests.staff import with_role
 from tests.tournaments.web.support.announcement_form import posted, setup_from
 from tests.tournaments.web.support.scenes import SUNDAY
 from tournaments.engine.setup.house_rules import PRESETS
@@ -43,8 +43,7 @@ def test_Y_a_rule_without_effect_on_the_game_stays_as_in_the_preset() -> None:
 
 @pytest.mark.django_db
 def test_Y_G12_a_template_takes_the_antes_of_the_preset_and_suits_the_game() -> None:
-    director, client = person("Dana"), Client()
-    director.groups.add(Group.objects.get(name=DIRECTOR))
+    director, client = with_role(person("Dana"), DIRECTOR), Client()
     client.force_login(director)
 
     def filled(**typed: str) -> StructureForm:

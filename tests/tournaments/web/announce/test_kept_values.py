@@ -4,12 +4,12 @@ import time
 from dataclasses import replace
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.browser_forms import shown_values
+from tests.staff import with_role
 from tests.tournaments.web.support.page_tournament import HOUR, PageTournament
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments.engine.setup.payouts import STANDARD, Payouts, Row
@@ -45,8 +45,7 @@ SETUPS = {
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS)
 def test_T1_an_announcement_saved_untouched_keeps_every_field(client: Client, setup: Setup, language: str) -> None:
-    director = User.objects.create_user(username="dora", display_name="Dora", is_staff=True)
-    director.groups.add(Group.objects.get(name=DIRECTOR))
+    director = with_role(User.objects.create_user(username="dora", display_name="Dora"), DIRECTOR)
     client.force_login(director)
     client.cookies["django_language"] = language
     if setup.starts_at:

@@ -1,13 +1,13 @@
 """The schedules page, with a reason for each switch (T1, F3), and the viewer's tickets on the tournament list."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from backoffice.models import StaffAct
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import person
+from tests.staff import with_role
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
@@ -22,9 +22,7 @@ def signed_in(name: str, role: str = "") -> tuple[Client, User]:
     """A browser signed in as a new user, and the user."""
     user, client = person(name), Client()
     if role:
-        user.is_staff = True
-        user.save()
-        user.groups.add(Group.objects.get(name=role))
+        with_role(user, role)
     client.force_login(user)
     return client, user
 

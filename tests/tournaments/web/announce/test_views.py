@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.hashers import check_password
-from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rules.stakes import AnteKind
 from pokerroom.roles import DIRECTOR
 from tests.games.support.tables import person
+from tests.staff import with_role
 from tests.tournaments.web.support.announcement_form import posted, setup_from
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
@@ -142,10 +142,8 @@ def fields(setup: Setup, **changes: object) -> dict[str, list[object]]:
 @pytest.fixture
 def director() -> Client:
     """A browser signed in as a director."""
-    user = person("Dana")
-    user.groups.add(Group.objects.get(name=DIRECTOR))
     client = Client()
-    client.force_login(user)
+    client.force_login(with_role(person("Dana"), DIRECTOR))
     return client
 
 

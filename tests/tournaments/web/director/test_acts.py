@@ -3,7 +3,6 @@
 from html import unescape
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from backoffice.models import StaffAct
@@ -12,7 +11,7 @@ from games.models import Order
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import person
-from tests.staff import staff
+from tests.staff import staff, with_role
 from tests.tournaments.web.support.acts import form_of, send
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
@@ -70,8 +69,7 @@ def test_F8_only_directors_open_the_pages_of_acts(tournament: PageTournament) ->
 
 def test_F4_nobody_disqualifies_where_they_play(tournament: PageTournament) -> None:
     one, *_others, player = sorted(tournament.state.players)
-    me = User.objects.get(pk=one)
-    me.groups.add(Group.objects.get(name=DIRECTOR))
+    me = with_role(User.objects.get(pk=one), DIRECTOR)
     client = Client()
     client.force_login(me)
     page = preview(client, tournament, "disqualify", player=player)

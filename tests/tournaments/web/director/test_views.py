@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.auth.models import Group
 from django.http import HttpRequest
 from django.test import Client
 
@@ -15,6 +14,7 @@ from games.models.conduct import Report
 from pokerroom.models import User
 from pokerroom.roles import AUDITOR, DIRECTOR
 from tests.games.support.tables import GRANT, person
+from tests.staff import with_role
 from tests.tournaments.web.support.acts import send
 from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
@@ -33,11 +33,7 @@ pytestmark = pytest.mark.django_db
 
 def staff(name: str, role: str) -> User:
     """A user with a staff role."""
-    user = person(name)
-    user.is_staff = True
-    user.save()
-    user.groups.add(Group.objects.get(name=role))
-    return user
+    return with_role(person(name), role)
 
 
 @pytest.fixture
@@ -198,8 +194,7 @@ def test_F6_reports_from_tables_of_this_tournament_are_listed(director: Client, 
     assert "They talk about the hand &lt;b&gt;" in page
     assert "not judged yet" in page
     assert "elsewhere" not in page
-    me = User.objects.get(pk=about)
-    me.groups.add(Group.objects.get(name=DIRECTOR))
+    me = with_role(User.objects.get(pk=about), DIRECTOR)
     client = Client()
     client.force_login(me)
     own = client.get(f"/tournaments/{tournament.id}/direct/").content.decode()
