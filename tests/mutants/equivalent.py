@@ -36,6 +36,13 @@ EQUIVALENT = (
         "A template gives the same text in more pieces.",
     ),
     Equivalent(
+        "games/engine/history/text_summary.py",
+        "__init__",
+        "1",
+        "2",
+        "How many pots there are is known before any of them is named.",
+    ),
+    Equivalent(
         "games/engine/history/phh_replay.py",
         "intended_raise",
         "hand.betting.high < to == max(rivals) < legal.min_to",

@@ -127,8 +127,7 @@ class Betting:
             by_street = street.upper_limit and house.min_bet is MinBet.STREET
             upper = by_street and self.variant.forced is Forced.BLINDS
         self.unit_bet = unit = stakes.upper_limit if upper else stakes.lower_limit
-        if unit > self.size:
-            self.size = unit
+        self.size = max(self.size, unit)
         self.starters, self.in_pots = live, in_pots
         if live > 2 and self.made >= self.cap:
             self.capped = True
@@ -250,7 +249,7 @@ class Betting:
         """
         bet, price = self.bets[seat], self.high
         all_in = bet + stack
-        call = 0 if bet >= price else stack if all_in < price else price - bet
+        call = max(0, min(stack, price - bet))
         closed = self.acted[seat] != NOT_ACTED and not self.reopened(seat)
         if closed or not rivals or all_in <= price or (self.made >= self.cap and self._cap_holds(live)):
             return Legal(seat, call, 0, 0, price == 0)
