@@ -1,10 +1,14 @@
 """Django's configuration of the project app."""
 
+from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in, user_logged_out
-from django.db.models.signals import post_migrate
+from django.db import transaction
+from django.db.models import Model
+from django.db.models.signals import m2m_changed, post_migrate
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,9 +26,10 @@ class PokerroomConfig(AppConfig):
     verbose_name = _("Accounts")
 
     def ready(self) -> None:
-        """Creates the roles after every migration; closes a user's sockets at sign-out; adds the pages about people."""
+        """Creates the roles after every migration; closes sockets at sign-out and at a change of roles; adds pages."""
         from backoffice.api import declare
         from games.api import register_access
+        from pokerroom.models import User
         from pokerroom.people.registration import register_people
         from pokerroom.play_limits.services import HELPLINE
         from pokerroom.reports.registration import register_reports
@@ -36,6 +41,8 @@ class PokerroomConfig(AppConfig):
         user_logged_in.connect(_note_last_login, dispatch_uid="note_last_login")
         user_logged_out.connect(_note_end, dispatch_uid="note_end")
         user_logged_out.connect(_close_sockets, dispatch_uid="close_sockets")
+        for held in (User.groups, User.user_permissions):
+            m2m_changed.connect(_powers_changed, sender=held.through, dispatch_uid=f"powers:{held.through.__name__}")
         register_people()
         register_reports()
         declare(HELPLINE)
@@ -53,6 +60,17 @@ def _close_sockets(sender: object, *, user: "User | None", **kwargs: object) -> 
 
     if user is not None:
         messages.notify_close_sockets(user.pk)
+
+
+def _powers_changed(
+    sender: object, *, instance: Model, action: str, reverse: bool, pk_set: Collection[int] | None, **kwargs: object
+) -> None:
+    """Has the pages of whoever gets or loses a role connect again: they show what the person may see now (F8)."""
+    from games.messaging import messages
+
+    if action.startswith("post_"):
+        for person in (pk_set or ()) if reverse else (instance.pk,):
+            transaction.on_commit(partial(messages.notify_access_changed, person))
 
 
 def _note_end(sender: object, *, request: HttpRequest, **kwargs: object) -> None:

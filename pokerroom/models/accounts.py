@@ -99,27 +99,33 @@ class User(AbstractUser):
         ]
 
     _loaded_access: tuple[str, bool] | None = None
+    _loaded_powers: tuple[bool, bool] | None = None
 
     def __str__(self) -> str:
         return self.display_name
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[object], **kwargs: Any) -> Self:
-        """Remembers the stored password and active flag, so that `save` notices when access ends."""
+        """Remembers what `save` compares: the password and active flag, and whether the person is of the staff."""
         user = super().from_db(db, field_names, values, **kwargs)
         loaded = user.__dict__
         if "password" in loaded and "is_active" in loaded:
             user._loaded_access = (loaded["password"], loaded["is_active"])
+        if "is_staff" in loaded and "is_superuser" in loaded:
+            user._loaded_powers = (loaded["is_staff"], loaded["is_superuser"])
         return user
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Saves the account; closes its sockets when the password changed or the person was banned."""
+        """Saves the account; closes its sockets when the password, a ban or who belongs to the staff has changed."""
         if not self.display_name:
             self.display_name = self.username[:NAME_MAX]
         super().save(*args, **kwargs)
         if self._loaded_access not in (None, (self.password, self.is_active)):
             self._loaded_access = (self.password, self.is_active)
             transaction.on_commit(partial(messages.notify_close_sockets, self.pk))
+        if self._loaded_powers not in (None, (self.is_staff, self.is_superuser)):
+            self._loaded_powers = (self.is_staff, self.is_superuser)
+            transaction.on_commit(partial(messages.notify_access_changed, self.pk))
 
     def has_perm(self, perm: str, obj: models.Model | None = None) -> bool:
         """Whether this person may do so: only staff have powers (F8), so that nothing is read for players."""

@@ -9,9 +9,13 @@ from games.models import Table
 from games.operations import floor
 from games.web.api import Feed
 from pokerroom.models import User
+from pokerroom.people.giving import set_roles
+from pokerroom.roles import OWNER
 from tests.faults.card_forms import cards_in
 from tests.games.support.live_hosts import ViewListener, hosting, until
+from tests.games.support.tables import person
 from tests.games.web.floor.sockets import FloorSocket, floorman
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,6 +29,27 @@ async def test_F8_the_page_of_a_table_is_pushed_to_the_floor_only(heads_up: Tabl
     await nowhere.socket.connect()
     assert (await nowhere.socket.receive_output())["code"] == 4404
     await Feed.current().close()
+
+
+@pytest.mark.parametrize(("page", "part"), [("", "f-room"), ("{table}/", "f-now")], ids=["panel", "table"])
+async def test_F8_whoever_loses_the_role_gets_no_more_of_the_floors_pages(
+    heads_up: Table, page: str, part: str
+) -> None:
+    jana, owner = await sync_to_async(floorman)(), await sync_to_async(_owner)()
+    shown = FloorSocket(jana, page.format(table=heads_up.pk))
+    await shown.socket.connect()
+    await shown.shows(part)
+    await sync_to_async(set_roles)(by=owner, person_id=jana.pk, roles=[], reason="moved to another club")
+    while (frame := await shown.socket.receive_output())["type"] != "websocket.close":
+        assert frame["type"] == "websocket.send"
+    again = FloorSocket(await User.objects.aget(pk=jana.pk), page.format(table=heads_up.pk))
+    await again.socket.connect()
+    assert (await again.socket.receive_output())["code"] == 4404
+    await Feed.current().close()
+
+
+def _owner() -> User:
+    return with_role(person("Olga"), OWNER)
 
 
 async def test_F1_F3_hand_and_decisions_are_pushed_without_cards_also_where_watchers_see_nothing(
