@@ -36,6 +36,20 @@ EQUIVALENT = (
         "A template gives the same text in more pieces.",
     ),
     Equivalent(
+        "games/engine/views/equity.py",
+        "_every",
+        "min(suits)",
+        "max(suits)",
+        "Which way all boards are gone through makes no difference to their shares.",
+    ),
+    Equivalent(
+        "tournaments/engine/state/random_source.py",
+        "_word",
+        "1",
+        "2",
+        "Every other block of the same stream is as random, and draws are kept as events.",
+    ),
+    Equivalent(
         "games/engine/history/text_summary.py",
         "__init__",
         "1",

@@ -2,7 +2,7 @@
 
 from games.engine.rules.button import Positions
 from tests.tournaments.engine.tournament_driver import TEN, TournamentDriver, setup
-from tournaments.engine.seating.blinds import worst_seat
+from tournaments.engine.seating.blinds import next_hand, worst_seat
 from tournaments.engine.setup.house_rules import HandForHand, HouseRules
 from tournaments.engine.setup.payouts import Payouts
 from tournaments.engine.setup.setup import LateRegistration, Price, Rebuy
@@ -142,3 +142,19 @@ def test_M4_a_tournament_keeps_its_currency() -> None:
     other = driver.t.setup._replace(currency="EUR")
     assert driver.t.setup.currency != other.currency
     assert driver.refused(cm.ChangeSetup(other, "guests")) == "currency_kept"
+
+
+def test_T2_before_the_start_the_price_is_kept_once_somebody_has_paid_it_and_all_else_changes() -> None:
+    driver = TournamentDriver()
+    dearer = driver.t.setup._replace(price=Price(200, 20))
+    assert driver.do(cm.ChangeSetup(dearer, "dearer")) == [ev.SetupChanged(dearer, setup(), "dearer")]
+    driver.do(cm.Enter(1, "P1"))
+    assert driver.refused(cm.ChangeSetup(setup(), "cheaper")) == "price_paid"
+    driver.do(cm.ChangeSetup(dearer._replace(name="Sunday"), "renamed"))
+    assert driver.t.setup.name == "Sunday"
+
+
+def test_T7_a_newcomer_between_button_and_small_blind_waits_though_only_two_others_play() -> None:
+    """The button passes to seat 1, which is empty, and the small blind to seat 3; the newcomer sits in seat 2."""
+    table = Table(1, (0, 0, 12, 13, 0, 15), 3, 5, positions=Positions(0, 1, 3), newcomers=(12,))
+    assert next_hand(table, [2, 3, 5]) == ((3, 5), Positions(1, 3, 5))

@@ -13,7 +13,7 @@ from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rake import RakeTerms, rake_of
 from games.engine.rules.rules import Clock, Game, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
-from games.engine.rules.validation import validate
+from games.engine.rules.validation import ANTE, BRING_IN, Bounds, bounds_of, validate
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import deal, rules
@@ -264,3 +264,13 @@ def test_Y_settings_without_effect_on_a_game_are_accepted(idle: dict[str, Any]) 
 )
 def test_Y_a_rule_without_effect_on_a_game_is_not_offered(game: str, structure: Structure, without: set[str]) -> None:
     assert rules_without_effect(CATALOGUE[game], structure) == without
+
+
+@pytest.mark.parametrize(
+    ("lower", "bounds", "least_and_most"), [(7, BRING_IN, (4, 4)), (20, ANTE, (4, 6)), (7, (2, 3, 3, 4), (5, 5))]
+)
+def test_G12_G14_antes_and_bring_ins_lie_between_whole_units(
+    lower: int, bounds: Bounds, least_and_most: tuple[int, int]
+) -> None:
+    """Of 7 the bring-in is at least 3.5 and at most 4.67, of 20 the ante at least 3.33 and at most 6.67."""
+    assert bounds_of(lower, bounds) == least_and_most

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine import events as ev
 from games.engine.cards import parse_cards
+from games.engine.events import tournament as tev
 from games.engine.table import commands as cm
 from games.engine.table.commands import tournament as tcm
 from games.engine.table.decide import decide
@@ -298,6 +299,8 @@ def test_T9_T14_the_director_may_set_seats_positions_and_dead_hands() -> None:
         tcm.ReleaseHand(0, 1, 5, (0, 1, 2)),
         tcm.ReleaseHand(0, 9, 2, (0, 1, 2)),
         tcm.ReleaseHand(0, 1, 2, (2, 1, 0)),
+        tcm.ReleaseHand(9, 1, 2, (0, 1, 2)),
+        tcm.ReleaseHand(0, 1, 2, (0, 1, 2), dead=(9,)),
     ],
 )
 def test_T9_a_release_that_cannot_be_dealt_is_refused(release: tcm.ReleaseHand) -> None:
@@ -336,3 +339,17 @@ def test_a_closed_table_returns_all_players_with_their_chips() -> None:
 )
 def test_invalid_orders_are_refused(order: object, code: str) -> None:
     assert TournamentRoom(1_000, 1_000).refuses(order) == code
+
+
+def test_T9_the_log_tells_when_all_tables_wait_for_each_other_and_when_one_is_held_nothing() -> None:
+    room = TournamentRoom(1_000, 1_000, 1_000)
+
+    def told() -> int:
+        return sum(isinstance(event, tev.HandsHeld) for event in room.table.public_events)
+
+    room.send(tcm.HoldHands(True))
+    assert told() == 0
+    room.send(tcm.HoldHands(True, together=True))
+    assert told() == 1
+    room.send(tcm.HoldHands(False, together=False))
+    assert told() == 2

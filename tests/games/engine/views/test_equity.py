@@ -247,3 +247,8 @@ def test_impossible_equity_questions_are_refused() -> None:
         equity("holdem", ("AhKh", "AhQd"))
     with pytest.raises(ValueError, match="named twice"):
         equity("shortdeck", ("AhKh", "5hQd"))
+
+
+def test_at_least_one_runout_is_drawn_however_small_the_limit() -> None:
+    drawn = equity("omaha8", ("Ah2hQd3c", "9s8s7d6d"), rng=Random(1).randrange, limit=1)
+    assert (drawn.runouts, drawn.exact, sum(drawn.shares)) == (1, False, 1)

@@ -1,10 +1,13 @@
 """Lines about what the house did name players as `names` does, whatever name the event kept of them."""
 
+import pytest
+
 from games.engine import events as ev
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
 from games.engine.views.hand_log import log_lines
+from games.engine.views.kinds import LineCode
 
 RULES = Rules(CATALOGUE["holdem"], Stakes(Structure.NO_LIMIT, 5_00, 10_00))
 BEGAN = ev.HandBegan(7, 0, (1, 2, 0), (500_00,) * 3, 0)
@@ -33,3 +36,9 @@ def test_F3_who_sits_down_after_the_deal_has_the_name_of_the_event() -> None:
     taken = ev.SeatTaken(**{**dict.fromkeys(ev.SeatTaken._fields, 0), **ev.SeatTaken._field_defaults, **fields})
     assert names(taken, ev.RemovalAsked(1, "Dana", "noise")) == ["Dana"]
     assert names(ev.RemovalAsked(3, "Dana", "noise")) == ["Dana"]
+
+
+@pytest.mark.parametrize("all_in", [False, True])
+def test_G14_the_log_tells_who_brought_it_in_and_for_how_much(*, all_in: bool) -> None:
+    line = log_lines([BEGAN, ev.BroughtIn(1, 5_00, all_in)], NOW, RULES)[-1]
+    assert (line.code, line.name, line.amount, line.all_in) == (LineCode.BRING_IN, "deleted 9", 5_00, all_in)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.cards import parse_cards, rank
+from games.engine.cards import cards_text, parse_cards, rank
 from games.engine.evaluation.names import Category
 from games.engine.table import commands as cm
 from games.engine.views.types import Choices, SeatView
@@ -235,3 +235,15 @@ def test_C10_tabled_hands_are_named() -> None:
     room = dealt(*THREE).play("fold call check " + "check check " * 3)
     assert (name := public_seat(room, 2).name_of_hand) is not None
     assert name == own_of(room, 2).name_of_hand
+
+
+def test_H2_the_cards_that_won_are_marked_once_the_hand_is_over_and_only_in_hands_shown_whole() -> None:
+    room = dealt(*THREE).play("call call check " + "check check check " * 3)
+
+    def marked() -> dict[int, str]:
+        return {seat.player: cards_text(seat.winning_cards) for seat in public_of(room).seats if seat.winning_cards}
+
+    while room.table.running:
+        assert not marked(), "nothing is won yet"
+        room.tick()
+    assert marked() == {2: "AsAh9d8c7h"}

@@ -145,3 +145,8 @@ def test_X2_a_penalty_in_minutes_is_kept_in_the_log_and_in_the_state() -> None:
 def test_X2_events_written_before_there_were_minutes_are_read() -> None:
     assert event_from_data(["Penalised", 2, 3, "phone"]) == ev.Penalised(2, 3, "phone")
     assert event_from_data(["Deferred", "penalise", 2, 3, -1, 0, "x"]).time == 0
+
+
+def test_T14_only_taking_hands_or_minutes_back_lifts_a_penalty() -> None:
+    lifted = [ev.Penalised(2, hands, "x", time).is_lifted for hands, time in ((3, 0), (0, FOUR), (-3, 0), (0, -FOUR))]
+    assert lifted == [False, False, True, True]

@@ -395,3 +395,10 @@ def test_F5_T6_a_void_hand_counts_as_a_blind_for_nobody() -> None:
     assert [share.hands for share in fairness.shares.values()] == [1, 1, 1]
     assert sum(share.big_blinds for share in fairness.shares.values()) == 1
     assert sum(share.doubled for share in fairness.shares.values()) == 0
+
+
+def test_F5_T12_chips_bought_during_a_void_hand_arrive_before_it_is_dealt_again() -> None:
+    driver = TournamentDriver(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=1_000)), players=3)
+    driver.do(cm.TakeRebuy(2))
+    void(driver, 1)
+    assert driver.stack(2) == 1_500

@@ -73,6 +73,23 @@ class TestBeforeTheStart:
         assert lines[1] == (2, 3, 50, "")
         assert lines[0][0:2] + lines[0][3:] == (1, 1, "Cup")
 
+    def test_t16_other_prizes_may_reach_further_than_the_money(self) -> None:
+        driver = announced(price=Price(), payouts=Payouts(fixed=(100,), extras=("Cup", "Shirt", "Cap")))
+        for player in range(1, 5):
+            driver.do(cm.Enter(player, f"P{player}"))
+        lines = [(line.first, line.amount, line.extra) for line in public(driver).prizes]
+        assert lines == [(1, 100, "Cup"), (2, 0, "Shirt"), (3, 0, "Cap")]
+
+    def test_t19_a_player_is_in_it_from_the_entry_to_the_bust(self) -> None:
+        driver = announced()
+        for player in range(1, 4):
+            driver.do(cm.Enter(player, f"P{player}"))
+        assert own(driver, 1).in_it
+        driver.do(cm.Tick())
+        assert own(driver, 1).in_it
+        driver.play_hand(1, busts=(1,))
+        assert not own(driver, 1).in_it
+
     def test_t16_a_satellite_shows_its_tickets_and_the_rest_as_money(self) -> None:
         driver = announced(payouts=Payouts(ticket=150))
         for player in range(1, 5):
