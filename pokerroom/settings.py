@@ -89,7 +89,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django_otp.middleware.OTPMiddleware",
     "pokerroom.banned.BannedMiddleware",
     "pokerroom.sessions.sign_ins.SignInMiddleware",
     "pokerroom.accounts.second_factor_middleware.SecondFactorMiddleware",

@@ -1,15 +1,16 @@
 """The second factor (F8): codes of an authenticator app (TOTP), and recovery codes, each of which works once."""
 
 import secrets
+from functools import partial
 from time import time
 from typing import NamedTuple
 
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django_otp import login as verify_session
 
+from games.messaging import messages
 from games.messaging.rate_limit import count_attempt
 from pokerroom.models import RecoveryCode, SecondFactor, User
 from pokerroom.security import limits
@@ -32,16 +33,6 @@ class WaitingPerson(NamedTuple):
 def is_set_up(person: User) -> bool:
     """Whether signing in takes a code."""
     return bool(SecondFactor.objects.filter(user=person, confirmed=True).exists())
-
-
-def is_verified(request: HttpRequest) -> bool:
-    """Whether a code was typed in this session."""
-    return getattr(request.user, "is_verified", lambda: False)() is True
-
-
-def is_required(person: User) -> bool:
-    """Whether the room requires a second factor of this person."""
-    return settings.STAFF_SECOND_FACTOR and (person.is_staff or person.is_superuser)
 
 
 def new_factor(person: User) -> SecondFactor:
@@ -105,8 +96,9 @@ def mark_verified(request: HttpRequest) -> None:
 
 
 def remove(person: User) -> None:
-    """Takes the second factor away."""
+    """Takes the second factor away; pages of staff that are open get no more before there is a new one."""
     SecondFactor.objects.filter(user=person).delete()
+    transaction.on_commit(partial(messages.notify_access_changed, person.pk))
 
 
 def ask_for_code(request: HttpRequest, person: User, to: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from pokerroom.accounts import second_factor
 from pokerroom.models import User
+from pokerroom.sessions.verified import lacks_code
 
 STILL_OPEN = ("/static/", "/accounts/language/", "/accounts/sign-out/", "/healthz")
 
@@ -21,7 +22,7 @@ class SecondFactorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answers with a redirect where a second factor is required and missing."""
         person = request.user
-        if isinstance(person, User) and second_factor.is_required(person) and not second_factor.is_verified(request):
+        if isinstance(person, User) and lacks_code(request.session, person):
             name = "code" if second_factor.is_set_up(person) else "set_up_second_factor"
             page = reverse(f"accounts:{name}")
             if request.path != page and not request.path.startswith(STILL_OPEN):

@@ -19,6 +19,7 @@ from pokerroom.accounts.forms import CurrentPasswordForm
 from pokerroom.accounts.views import account_view, form_page, next_page, sign_in_as
 from pokerroom.models import User
 from pokerroom.security import limits
+from pokerroom.sessions.verified import is_required
 
 WRONG_CODE = gettext_lazy("This code is wrong or was used already. Wait for the next one.")
 
@@ -65,7 +66,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     person = cast(User, request.user)
     context = {
         "is_set_up": second_factor.is_set_up(person),
-        "is_required": second_factor.is_required(person),
+        "is_required": is_required(person),
         "codes_left": second_factor.codes_left(person),
     }
     return render(request, "accounts/second_factor/second_factor.html", context)
@@ -93,7 +94,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "next": next_page(request, ""),
-        "is_required": second_factor.is_required(person),
+        "is_required": is_required(person),
         # Made of squares only: the address is drawn, not written.
         "picture": mark_safe(picture),  # noqa: S308
         "secret": b32encode(factor.secret).decode(),
@@ -119,7 +120,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
 def remove(request: HttpRequest) -> HttpResponse:
     """Takes the second factor away, unless the room requires it."""
     person = cast(User, request.user)
-    if second_factor.is_required(person) or not second_factor.is_set_up(person):
+    if is_required(person) or not second_factor.is_set_up(person):
         return redirect("accounts:second_factor")
     form = _confirmed(request, person)
     if form is None:

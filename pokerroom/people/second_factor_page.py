@@ -13,6 +13,7 @@ from backoffice.api import Refused, Subject, check_own_act, record
 from backoffice.web.api import ActPage, reason_field
 from pokerroom.accounts import mail, second_factor
 from pokerroom.models import User
+from pokerroom.sessions.verified import is_required
 
 SECOND_FACTOR_RESET = "people.second_factor_reset"
 
@@ -48,7 +49,7 @@ class ResetSecondFactorPage(ActPage[ResetForm]):
             raise Refused("no_second_factor", _("This account has no second factor."))
         name = {"name": self.person.display_name}
         lines = [_("%(name)s signs in with the password alone.") % name]
-        if second_factor.is_required(self.person):
+        if is_required(self.person):
             lines.append(_("As staff they set up a new one before they open any page.") % name)
         if self.person.email:
             lines.append(_("An e-mail tells them."))

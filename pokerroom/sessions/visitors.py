@@ -16,6 +16,7 @@ from games.web.sockets.scope import Scope, address_of
 from pokerroom.address_bans import bans_of
 from pokerroom.models import User
 from pokerroom.sessions.store import SessionStore, sessions_of
+from pokerroom.sessions.verified import lacks_code
 
 SocketApp: TypeAlias = Callable[[WebSocketScope, ASGIReceiveCallable, ASGISendCallable], Awaitable[None]]
 
@@ -65,7 +66,7 @@ def _comer(found: SessionStore | None, accounts: Mapping[int, User]) -> _Comer:
         return _Comer(session, AnonymousUser())
     signed = session.get(HASH_SESSION_KEY)
     if signed and constant_time_compare(signed, account.get_session_auth_hash()):
-        return _Comer(session, account)
+        return _Comer(session, AnonymousUser() if lacks_code(session, account) else account)
     # It is from before the password was changed.
     session.flush()
     return _Comer(session, AnonymousUser())

@@ -7,12 +7,17 @@ from asgiref.sync import sync_to_async
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django_otp import DEVICE_ID_SESSION_KEY
+from pytest_django import Settings
 
 from games.web.sockets.scope import has_session
-from pokerroom.models import AddressBan, User
+from pokerroom.models import AddressBan, SecondFactor, User
+from pokerroom.roles import FLOORMAN
 from pokerroom.sessions import visitors
+from pokerroom.sessions.store import SessionStore
 from pokerroom.sessions.visitors import KnownVisitors
 from tests.sockets import SocketClient
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOME = "192.0.2.9"
@@ -83,3 +88,28 @@ async def test_an_account_that_is_closed_belongs_to_nobody(alice: User) -> None:
     cookie = await cookie_of(alice)
     await User.objects.filter(pk=alice.pk).aupdate(is_active=False)
     assert not (await opened(cookie))["user"].is_authenticated
+
+
+async def test_F8_staff_who_lack_the_code_of_a_second_factor_are_nobody_to_a_socket_too(
+    alice: User, bob: User, settings: Settings
+) -> None:
+    settings.STAFF_SECOND_FACTOR = True
+    await sync_to_async(with_role)(alice, FLOORMAN)
+    cookie = await cookie_of(alice)
+    assert not (await opened(cookie))["user"].is_authenticated
+    key = cookie.split("session=")[1].split(";")[0]
+
+    @sync_to_async
+    def type_code(person: User, *, confirmed: bool) -> None:
+        session = SessionStore(key)
+        SecondFactor.objects.filter(user=person).delete()
+        factor = SecondFactor.create_for(person)
+        factor.confirmed = confirmed
+        factor.save()
+        session[DEVICE_ID_SESSION_KEY] = factor.persistent_id
+        session.save()
+
+    for person, confirmed, enters in ((bob, True, False), (alice, False, False), (alice, True, True)):
+        await type_code(person, confirmed=confirmed)
+        assert (await opened(cookie))["user"].is_authenticated is enters
+    assert (await opened(await cookie_of(bob)))["user"] == bob, "players need no code"
