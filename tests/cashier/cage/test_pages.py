@@ -7,9 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from backoffice.models import StaffAct
+from cashier import api
 from cashier.audit import run_audit
 from cashier.cage import vouchers
 from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
+from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, Desk
 from tests.staff import staff
@@ -48,6 +50,18 @@ def test_M4_money_is_typed_in_any_common_form(cashier: Client, cage_desk: Desk, 
         done = cashier.post(deposit_url(cage_desk), {**form, "confirmed": "1"})
         assert done["Location"] == reverse("cage:receipt", args=[Receipt.objects.get(kind="deposit").pk])
     assert (cage_desk.wallet(), Entry.objects.filter(cause_kind="deposit").count()) == (minor, 1)
+
+
+def test_M4_the_desk_sees_what_a_person_has_in_the_wallet_at_tables_and_reserved(
+    cashier: Client, cage_desk: Desk
+) -> None:
+    cage_desk.deposit(9_000_00)
+    for table, amount in ((1, 2_000_00), (2, 500_50)):
+        api.hold(key=f"sit:{table}", user_id=cage_desk.player, table_id=table, amount=amount, currency=CZK)
+    (crowns,) = wallets(cage_desk.player)
+    assert crowns == {"wallet": "6\u202f499.50\xa0Kč", "tables": "2\u202f500.50\xa0Kč", "reserved": "0\xa0Kč"}
+    page = cashier.get(reverse("cage:person", args=[cage_desk.cage.pk, cage_desk.player])).content.decode()
+    assert all(amount in page for amount in crowns.values())
 
 
 @pytest.mark.parametrize("typed", ["", "abc", "0", "-5", "1.005", "1e9", "9" * 30, "10**3", "5 €"])

@@ -129,3 +129,12 @@ def test_M4_the_page_of_a_transfer_takes_it_back_for_its_sender_and_a_supervisor
     listed = boss.get(reverse("cage:transfers"), {"state": "taken_back"}).content.decode()
     assert listed.count("Main desk → Poker hall") == 2
     assert "Main desk → Poker hall" not in boss.get(reverse("cage:transfers"), {"state": "open"}).content.decode()
+
+
+def test_M4_the_list_names_whoever_received_a_transfer_or_took_it_back(cage_desk: Desk) -> None:
+    drawers.open_drawer(token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON)
+    received = send(cage_desk)
+    transfers.receive(transfer_id=received.pk, counted=received.amount, explanation="", by=cage_desk.second, now=NOON)
+    rows = staff("cashier", "Teller").get(reverse("cage:transfers"))
+    name = User.objects.get(pk=cage_desk.second).display_name
+    assert f'/office/people/{cage_desk.second}/">{name}</a>' in rows.content.decode()

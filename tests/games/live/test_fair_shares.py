@@ -193,6 +193,28 @@ async def test_messages_are_kept_for_a_table_on_its_way_and_sent_on_once_its_new
     await asyncio.to_thread(runner.context.threads.stop)
 
 
+async def test_what_waits_in_the_queue_of_a_table_that_leaves_is_sent_on_and_nothing_of_its_own() -> None:
+    table = await sync_to_async(open_table)()
+    await sync_to_async(Table.objects.update)(owner="here", asleep=False)
+    runner = TableRunner(stepped_context(), _unchanged)
+    box = runner.context.outbox
+    assert isinstance(box, RecordingOutbox)
+    await runner._renew()
+    slot = runner.slots[table.pk]
+    await runner.cancel()
+    slot.take_all()
+    runner._leaving[table.pk] = "there"
+    messages = [Ask(table.pk, 1, {"do": "sit_out"}, "a1", "web"), ReadInbox(table.pk)]
+    for item in (messages[0], Wake.SWEEP, messages[1]):
+        assert slot.put(item)
+    await runner.ended(slot)
+    assert (await Table.objects.aget()).owner == "there"
+    box.take()
+    runner.deliver(TablesTaken((table.pk,)))
+    assert [(sent.address, sent.message) for sent in box.take()] == [("hosts", message) for message in messages]
+    await asyncio.to_thread(runner.context.threads.stop)
+
+
 async def test_messages_are_sent_on_after_a_while_if_the_new_host_says_nothing() -> None:
     runner = TableRunner(stepped_context(), _unchanged)
     box, clock = runner.context.outbox, runner.context.clock

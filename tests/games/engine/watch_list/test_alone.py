@@ -33,6 +33,15 @@ def test_F7_choices_that_fit_hidden_cards_are_flagged() -> None:
     assert flags[0].hands
 
 
+def test_F7_bets_that_fit_hidden_cards_are_flagged_as_calls_are() -> None:
+    raises = {Did.CALL: Did.RAISE, Did.FOLD: Did.CHECK}
+    bets = [
+        hand(one.id.number, [turn._replace(did=raises[turn.did], price=0, paid=0) for turn in one.turns])
+        for one in calls({3: 0.8})
+    ]
+    assert [flag.people for flag in flags_of(HiddenCards(), bets)] == [(3,)]
+
+
 def test_F7_who_uses_hidden_cards_on_the_last_street_alone_is_flagged() -> None:
     earlier = [
         hand(one.id.number, [turn._replace(street=2) for turn in one.turns])
