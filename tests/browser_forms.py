@@ -1,18 +1,28 @@
 """What a browser sends when somebody opens a page and presses its button without touching a field."""
 
 from html.parser import HTMLParser
+from typing import NamedTuple
 
 from django.http import HttpResponse
 
 PRESSED = {"submit", "button", "image", "reset", "file"}
 
 
+class PageForm(NamedTuple):
+    """A form of a page: where it is sent and how ("get" or "post"), and the values of its fields untouched."""
+
+    method: str
+    address: str
+    values: dict[str, list[str]]
+
+
 class _Form(HTMLParser):
-    """Collects the values of the form that has an action or method and holds the field `with_field`."""
+    """Collects the forms of a page, with where each is sent and how, and its values."""
 
     def __init__(self, html: str) -> None:
         super().__init__(convert_charrefs=True)
         self.forms: list[list[tuple[str, str]]] = []
+        self.sent: list[tuple[str, str]] = []
         self._name = self._text = ""
         self._options: list[tuple[str, bool]] | None = None
         self._option: tuple[str | None, bool] | None = None
@@ -25,6 +35,9 @@ class _Form(HTMLParser):
         own = dict(attrs)
         if tag == "form":
             self.forms.append([])
+            by_script = own.get("hx-post")
+            method = "post" if by_script else own.get("method") or "get"
+            self.sent.append((method.lower(), by_script or own.get("action") or own.get("hx-get") or ""))
         if not self.forms or "disabled" in own:
             return
         name = own.get("name") or ""
@@ -63,12 +76,25 @@ class _Form(HTMLParser):
             self._options = None
 
 
+def forms_on(html: str) -> list[PageForm]:
+    """All forms of a page."""
+    found = _Form(html)
+    return [
+        PageForm(method, address, _values(form))
+        for (method, address), form in zip(found.sent, found.forms, strict=True)
+    ]
+
+
 def shown_values(response: HttpResponse, field: str) -> dict[str, list[str]]:
     """What the form of a page that holds this field sends untouched, as data for a test client's `post`."""
     for form in _Form(response.content.decode()).forms:
         if field in dict(form):
-            values: dict[str, list[str]] = {}
-            for name, value in form:
-                values.setdefault(name, []).append(value)
-            return values
+            return _values(form)
     raise AssertionError(f"no form with a field {field}")
+
+
+def _values(form: list[tuple[str, str]]) -> dict[str, list[str]]:
+    values: dict[str, list[str]] = {}
+    for name, value in form:
+        values.setdefault(name, []).append(value)
+    return values
