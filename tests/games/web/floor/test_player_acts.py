@@ -232,6 +232,35 @@ def test_F1_K9_a_waiting_player_is_called_before_their_turn(client: Client, peop
     assert act(client, address(table.pk, "call"), entry=str(second.pk)).status_code == 422
 
 
+def test_K12_F1_the_page_of_a_player_offers_a_bar_or_to_lift_it_and_the_rest_to_seated_players(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    alice, stranger = people[0], person("Stranger")
+
+    def offered(who: User) -> set[str]:
+        page = client.get(f"/floor/{host.id}/player/{who.pk}/")
+        return {one["url"].rstrip("/").rpartition("/")[2] for one in page.context["acts"]}
+
+    assert offered(stranger) == {"bar"}
+    assert offered(alice) == {"warn", "penalise", "lift_penalty", "sit_out", "sit_in", "move", "unseat", "bar"}
+    do(client, host, "bar", stranger, until="")
+    assert offered(stranger) == {"lift_bar"}
+
+
+def test_F3_taking_back_an_announcement_says_that_the_reason_takes_its_place(
+    client: Client, host: SteppedHost, people: list[User]
+) -> None:
+    def told(decision: str) -> list[str]:
+        made = FloorDecision.objects.get(kind=decision)
+        return effects(act(client, f"/floor/{host.id}/undo/{made.pk}/", confirmed=False))
+
+    act(client, address(host.id, "announce"), text="Seats are drawn at 8")
+    act(client, address(host.id, "pause"))
+    host.read_inbox()
+    assert told("announce") == ["The reason you give is announced in its place: the first text stays in the log."]
+    assert "This is taken back" in told("pause")[0]
+
+
 def test_K12_a_bar_is_lifted_by_taking_it_back(client: Client, host: SteppedHost, people: list[User]) -> None:
     do(client, host, "bar", people[0], until="")
     assert notice_codes(people[0]) == ["barred"]

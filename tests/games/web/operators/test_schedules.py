@@ -47,6 +47,16 @@ def lines_of(answer: Any) -> list[str]:
     return [line for group in answer.context["groups"] for line in group.lines]
 
 
+def test_a_schedule_is_offered_once_there_is_a_template_to_open_tables_by(
+    operator: Client, template: TableTemplate
+) -> None:
+    assert operator.get(SCHEDULES).context["may_change"]
+    TableTemplate.objects.update(retired_at=THURSDAY)
+    empty = operator.get(SCHEDULES)
+    assert not empty.context["may_change"]
+    assert "save it as a template" in text_of(empty)
+
+
 def test_the_preview_says_which_tables_open_when_next(operator: Client, template: TableTemplate) -> None:
     preview = send(operator, NEW, confirmed=False, **TYPED, template=template.pk)
     lines = lines_of(preview)

@@ -1,11 +1,13 @@
 """Acts on several tables: what happens where is shown first, who refuses stays as it is, nothing happens twice."""
 
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from backoffice.web.listing import PAGE
 from cashier import api as cashier
@@ -13,7 +15,7 @@ from games.engine.rules.house_rules import SHOWDOWN
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.variants import CATALOGUE
-from games.models import Order, Table
+from games.models import Hand, Order, Table
 from games.models.floor_decisions import FloorDecision
 from games.operations.tables import newest_rules
 from games.web.operators import bulk_acts, several, table_list
@@ -268,3 +270,21 @@ def test_people_at_the_tables_keep_their_chips_when_limits_change(operator: Clie
     send(operator, "buy_in", [Table.objects.get()], min_buy_in="10", max_buy_in="20")
     host.read_inbox()
     assert host.table.seat(0).stack == 2_000_00
+
+
+def test_R_the_list_shows_the_rake_of_the_last_day_of_each_table(operator: Client, tables: list[Table]) -> None:
+    def rake(table: Table, number: int, amount: int, *, hours: int, void: bool = False) -> None:
+        ended = timezone.now() - timedelta(hours=hours)
+        Hand.objects.create(
+            table=table, number=number, began_at=ended, ended_at=ended, pot=0, rake=amount, players=2, rules_data={},
+            second_street_players=0, game="holdem", structure="nl", small_blind=1, big_blind=2, void=void,
+        )  # fmt: skip
+
+    prague, brno, stud = tables
+    rake(prague, 1, 2_50, hours=1)
+    rake(prague, 2, 1_00, hours=23)
+    rake(prague, 3, 9_00, hours=25)
+    rake(brno, 1, 7_00, hours=1, void=True)
+    table_list._add_rake(tables)
+    assert [table_list._rake(table) for table in (prague, brno, stud)] == ["3.50", "0", "0"]
+    assert "3.50" in text_of(operator.get("/office/tables/"))

@@ -239,3 +239,10 @@ def test_R1_the_log_tells_a_profile_in_the_language_of_its_reader(operator: Clie
             " → 150 % veľkého blindu pri 3 a viac hráčoch",
             "Najmenší bank, z ktorého sa berie rake: – → 20",
         ]
+
+
+def test_R1_each_version_leads_to_whoever_made_it(operator: Client) -> None:
+    profile = make()
+    page = text(operator.get(f"/office/rake/{profile.pk}/"))
+    assert f'<a href="/office/people/{profile.versions.get().by_id}/">who made it</a>' in page
+    assert "who made it" not in text(operator.get(f"/office/rake/{Preset.ONLINE}/")), "nobody made a preset"

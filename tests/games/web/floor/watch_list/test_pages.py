@@ -144,6 +144,15 @@ def test_F7_a_case_is_noted_assigned_and_decided_on_its_pages(floor: Client, ali
     assert text(floor.get(f"{LIST}cases/?state=ended")).count(f">#{case.pk}<") == 1
 
 
+@pytest.mark.parametrize(("decision", "does_more"), [("nothing", False), ("kept_apart", True)])
+def test_F7_a_decision_says_that_it_is_only_recorded_unless_it_is_that_there_was_nothing(
+    floor: Client, alice: User, decision: str, *, does_more: bool
+) -> None:
+    case = case_of(found(alice), me())
+    page = text(floor.post(f"{LIST}cases/{case.pk}/decide/", form(decision=decision)))
+    assert ("This only records the decision" in page) is does_more
+
+
 def test_F7_operators_set_thresholds_with_the_meaning_of_each(floor: Client) -> None:
     operator = staff("operator")
     page = text(operator.get(f"{LIST}thresholds/"))
