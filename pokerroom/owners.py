@@ -19,7 +19,7 @@ def is_owner(person: User) -> bool:
 
 def is_last_owner(person: User) -> bool:
     """Whether the room would be without an owner if this one went."""
-    owners = User.objects.filter(groups__name=OWNER, is_active=True)
+    owners = User.objects.filter(groups__name=OWNER, is_active=True, is_staff=True)
     return owners.filter(pk=person.pk).exists() and not owners.exclude(pk=person.pk).exists()
 
 

@@ -254,9 +254,7 @@ class Betting:
         if closed or not rivals or all_in <= price or (self.made >= self.cap and self._cap_holds(live)):
             return Legal(seat, call, 0, 0, price == 0)
         unit = self.house.chip_unit
-        low = self.smallest_raise
-        if unit > 1:
-            low = -(-low // unit) * unit
+        low = -(-self.smallest_raise // unit) * unit
         if low >= all_in:
             return Legal(seat, call, all_in, all_in, price == 0, unit)
         high, step = all_in, unit

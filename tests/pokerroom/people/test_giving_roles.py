@@ -1,7 +1,6 @@
 """F8: roles are given and taken by who may, with a reason, never one's own; the log keeps each change."""
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from backoffice.api import Refused, StaffAct
@@ -9,7 +8,7 @@ from pokerroom.models import User
 from pokerroom.owners import roles_of
 from pokerroom.people import giving
 from pokerroom.roles import AUDITOR, CASHIER, DIRECTOR, FLOORMAN, OPERATOR, OWNER, STAFF_ROLES
-from tests.staff import staff
+from tests.staff import staff, with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +91,7 @@ def test_F8_the_last_owner_stays(bob: User) -> None:
     root.force_login(User.objects.create_superuser("root", password="x", display_name="Root"))
     assert "This is the last owner" in give(root, last)
     assert roles_of(last) == [OWNER]
-    bob.groups.add(Group.objects.get(name=OWNER))
+    with_role(bob, OWNER)
     User.objects.filter(pk=bob.pk).update(is_active=False)
     assert "This is the last owner" in give(root, last), "a banned owner owns nothing"
     User.objects.filter(pk=bob.pk).update(is_active=True)

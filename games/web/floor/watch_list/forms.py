@@ -61,7 +61,7 @@ class AssignForm(forms.Form):
         super().__init__(*args, **kwargs)
         app, codename = WORK.split(".")
         holds = Q(groups__permissions__content_type__app_label=app, groups__permissions__codename=codename)
-        people = get_user_model().objects.filter(holds | Q(is_superuser=True), is_active=True)
+        people = get_user_model().objects.filter(holds & Q(is_staff=True) | Q(is_superuser=True), is_active=True)
         field = self.fields["to"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = people.exclude(pk__in=about).distinct().order_by("display_name")

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
-from games.engine.rules.house_rules import PRESETS, HouseRules, rules_without_effect
+from games.engine.rules.house_rules import PRESETS, HouseRules, preset_house, presets_in, rules_without_effect
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rake import RakeTerms, rake_of
 from games.engine.rules.rules import Clock, Game, Rules
@@ -274,3 +274,17 @@ def test_G12_G14_antes_and_bring_ins_lie_between_whole_units(
 ) -> None:
     """Of 7 the bring-in is at least 3.5 and at most 4.67, of 20 the ante at least 3.33 and at most 6.67."""
     assert bounds_of(lower, bounds) == least_and_most
+
+
+@pytest.mark.parametrize(
+    ("preset", "digits", "unit"),
+    [("online", 0, 1), ("online", 3, 1), ("showdown", 0, 5), ("showdown", 2, 500), ("ethp", 2, 5), ("ethp", 3, 50)],
+)
+def test_Y_B16_the_chips_of_a_preset_are_as_many_units_in_every_currency(preset: str, digits: int, unit: int) -> None:
+    assert preset_house(Preset(preset), digits).chip_unit == unit
+
+
+def test_Y_B16_a_preset_is_offered_only_in_currencies_that_have_its_chips() -> None:
+    assert [len(presets_in(digits)) for digits in range(4)] == [2, 2, 3, 3]
+    with pytest.raises(IllegalAction, match="preset_too_fine"):
+        preset_house(Preset.ETHP, 1)

@@ -263,3 +263,9 @@ def test_R4_no_pot_is_paid_below_zero_or_above_itself(
 def test_R1_a_profile_is_read_as_it_was_written() -> None:
     for profile in (NO_RAKE, SHOWDOWN_RAKE, ETHP_RAKE, online_rake(100)):
         assert RakeTerms.from_data(profile.to_data()) == profile
+
+
+def test_R4_what_the_main_pot_cannot_pay_the_side_pots_pay_in_turn_and_none_pays_more_than_it_holds() -> None:
+    """Of 31 in pots of 2, 10 and 20 the sides pay 5 and 15; of the other 11 the main pot has 2, the first side 5."""
+    assert rake_shares(31, (2, 10, 20), 5) == (2, 10, 19)
+    assert rake_shares(24, (2, 10, 20), 5) == (2, 7, 15)

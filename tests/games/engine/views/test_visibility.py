@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.cards import cards_text, parse_cards, rank
 from games.engine.evaluation.names import Category
+from games.engine.hand.actions import Show
 from games.engine.table import commands as cm
 from games.engine.views.types import Choices, SeatView
 from games.engine.views.visibility import with_pots
@@ -247,3 +248,10 @@ def test_H2_the_cards_that_won_are_marked_once_the_hand_is_over_and_only_in_hand
         assert not marked(), "nothing is won yet"
         room.tick()
     assert marked() == {2: "AsAh9d8c7h"}
+
+
+def test_H4_a_winner_who_shows_one_card_has_no_winning_cards_marked() -> None:
+    room = dealt(*THREE).play("call call check 300 fold fold")
+    room.send(room.act_command("show", player=2)._replace(action=Show((0,))))
+    seat = public_seat(room, 2)
+    assert (cards_text(seat.shown[:1]), seat.shown[1], seat.winning_cards) == ("As", -1, ())

@@ -402,3 +402,15 @@ def test_F5_T12_chips_bought_during_a_void_hand_arrive_before_it_is_dealt_again(
     driver.do(cm.TakeRebuy(2))
     void(driver, 1)
     assert driver.stack(2) == 1_500
+
+
+def test_F5_each_player_gets_the_very_bounties_back_that_were_lost_in_the_void_hand() -> None:
+    """Player 4 has won half of a bounty before and is worth more than player 1; both are out in one hand."""
+    driver = TournamentDriver(setup(seats=6, price=Price(100, 10, 51), progressive=True), players=6)
+    driver.play_hand(1, winner=4, busts=(5,))
+    driver.do(cm.Pause())
+    before = dict(driver.t.players)
+    assert before[4].bounty > before[1].bounty > 0
+    driver.play_hand(1, winner=3, busts=(1, 4))
+    driver.do(cm.VoidHand(1, "two aces"))
+    assert dict(driver.t.players) == before

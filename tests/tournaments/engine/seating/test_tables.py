@@ -102,6 +102,7 @@ def test_T6_the_fullest_table_gives_up_the_player_due_for_the_big_blind() -> Non
         1,
         0,
     )
+    assert driver.t.players[moved.player].moves == 1
 
 
 def test_T6_nobody_moves_while_a_hand_runs_at_the_fuller_table() -> None:
