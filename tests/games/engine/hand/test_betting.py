@@ -136,6 +136,16 @@ def test_B12_all_in_with_950_wins_at_most_950_from_each() -> None:
     assert hand.net_won == {0: 1_900, 1: -950 + 2_050, 2: -3_000}
 
 
+def test_B11_an_all_in_below_the_smallest_bet_is_a_bet_where_nobody_has_bet_and_a_raise_elsewhere() -> None:
+    opens = deal((160, 10_000, 10_000), "call call check /")
+    legal = opens.hand.legal()
+    assert (legal.seat, legal.min_to, legal.max_to, legal.first_bet) == (0, 60, 60, True)
+    raises = deal((160, 10_000, 10_000), "call call check / check 100 call")
+    assert raises.hand.legal().max_to == 0
+    raised = deal((10_000, 10_000, 160)).hand.legal()
+    assert (raised.min_to, raised.max_to, raised.first_bet) == (160, 160, False)
+
+
 def test_B13_an_all_in_player_does_not_act_again() -> None:
     hand = deal((300, 10_000, 10_000), "300 all-in call / 100")
     assert hand.seat_to_act == 2
