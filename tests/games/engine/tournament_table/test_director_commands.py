@@ -233,6 +233,7 @@ def test_T11_a_race_in_a_hand_or_with_players_of_other_tables_is_refused() -> No
     assert room.refuses(race()._replace(stacks=((1, 1_100),))) == "bad_race"
     assert room.refuses(race()._replace(cards=((8, 3),))) == "not_seated"
     assert room.refuses(race()._replace(into=25)) == "bad_race"
+    assert room.refuses(race()._replace(stacks=((1, 1_100), (2, 1_000), (3, -1)))) == "bad_race"
     room.deal()
     assert room.refuses(race()) == "hand_running"
 

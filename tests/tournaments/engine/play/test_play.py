@@ -124,6 +124,15 @@ def test_F4_the_director_pauses_resumes_and_changes_levels() -> None:
     assert driver.refused(cm.PreviousLevel()) == "first_level"
 
 
+def test_F4_the_director_starts_with_two_players_and_not_with_one() -> None:
+    driver = TournamentDriver(setup(min_players=5))
+    driver.do(cm.Enter(1, "P1"))
+    assert driver.refused(cm.Start()) == "too_few_players"
+    driver.do(cm.Enter(2, "P2"))
+    driver.do(cm.Start())
+    assert driver.t.stage is Stage.RUNNING
+
+
 def test_T1_a_sit_and_go_starts_when_full() -> None:
     driver = TournamentDriver(setup(starts_at=0, max_players=3))
     for player in (1, 2):
@@ -340,10 +349,10 @@ def test_T1_templates_can_be_played(name: str) -> None:
 def test_T1_the_expected_length_is_calculated_by_hand() -> None:
     """Ten players have 1,000 each: at 20 big blinds of 300 one is left, in the third level of ten minutes."""
     rows = forecast(STRUCTURE, players=10)
-    assert [(row.level, row.begins, row.players, row.average) for row in rows] == [
-        (1, 0, 10, 1_000),
-        (2, TEN, 2, 5_000),
-        (3, 2 * TEN, 1, 10_000),
+    assert [tuple(row) for row in rows] == [
+        (1, 0, 10, 1_000, 10),
+        (2, TEN, 2, 5_000, 25),
+        (3, 2 * TEN, 1, 10_000, 33),
     ]
     assert length(STRUCTURE, players=10) == 3 * TEN
 

@@ -126,7 +126,8 @@ def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused
 
 def test_F4_nothing_is_decided_before_the_start_nor_a_level_chosen_beyond_the_last_level() -> None:
     driver = TournamentDriver()
-    for command in (cm.BreakNow(5 * MINUTE), cm.NextLevel(), cm.PreviousLevel(), cm.TakeBackDeferred(1)):
+    levels = (cm.BreakNow(5 * MINUTE), cm.NextLevel(), cm.PreviousLevel())
+    for command in (*levels, cm.TakeBackDeferred(1), cm.EndNow("fire")):
         assert driver.refused(command) == "not_running"
     running = TournamentDriver(players=3)
     last = len(running.t.setup.structure.levels)

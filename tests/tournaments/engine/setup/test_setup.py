@@ -91,6 +91,7 @@ def test_T4_a_level_at_its_bounds_can_be_played(structure: Structure) -> None:
         (plan(LEVEL, LEVEL, chips=(25, 50), races=(Race(2, 100),)), "bad_races"),
         (plan(LEVEL, LEVEL, chips=(25, 50), races=(Race(2, 50), Race(2, 50))), "races_fall"),
         (plan(LEVEL, LEVEL, chips=(25, 50), races=(Race(1, 50), Race(2, 25))), "races_fall"),
+        (plan(LEVEL, LEVEL, chips=(25, 50, 100), races=(Race(2, 50), Race(2, 100))), "races_fall"),
     ],
 )
 def test_T1_T11_a_stack_or_chips_that_cannot_be_played_are_refused(structure: Structure, code: str) -> None:
