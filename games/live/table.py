@@ -324,7 +324,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             self._stop_lost()
 
     async def _answer(self, write: Callable[..., object], *answer: object) -> None:
-        """Answers an order without a decision, by the state that this host knows to be the newest."""
+        """Writes what follows from no decision, by the state that this host knows to be the newest."""
         try:
             await self.threads.run(write, *answer, number=self.number)
         except table_log.LostTable:
@@ -339,7 +339,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.frozen = self.slot.frozen = True
         self.close()
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
-        await self.threads.run(table_log.freeze, self.id)
+        await self._answer(table_log.freeze, self.id)
         self._publish(self._build_views(self.table, self.number))
 
     def _build_views(self, table: Played, number: int) -> BuiltViews:

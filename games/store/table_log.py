@@ -323,9 +323,16 @@ def _return_to_player(order: Order, player: int) -> None:
         )
 
 
-def freeze(table_id: int) -> None:
-    """Stops a table whose state cannot be right, with its log intact; no host takes it until the floor releases it."""
-    Table.objects.filter(pk=table_id).update(frozen=True, owner="", lease_until=0)
+def freeze(table_id: int, *, number: int | None = None) -> None:
+    """Stops a table whose state cannot be right, with its log intact; no host takes it until the floor releases it.
+
+    `number` and LostTable are as in `refuse_order`.
+    """
+    rows = Table.objects.filter(pk=table_id)
+    if number is not None:
+        rows = rows.exclude(decisions__number__gt=number)
+    if not rows.update(frozen=True, owner="", lease_until=0):
+        raise LostTable(f"there is a decision after {number}, the last that this host knows")
 
 
 def add_chat_line(table_id: int, player: int, text: str, *, watching: bool = False) -> ChatEntry:

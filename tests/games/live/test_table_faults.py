@@ -273,6 +273,18 @@ async def test_x1_a_host_that_lost_the_table_stops_without_showing_its_decision(
     assert consumer.box.take() == []
 
 
+async def test_x1_x2_a_host_that_lost_the_table_does_not_freeze_it(heads_up: Table, stepped: Make) -> None:
+    consumer = await opened(stepped(heads_up))
+    rival = await sync_to_async(SteppedHost)(heads_up.pk, now=consumer.time.now())
+    await sync_to_async(rival.act)(Call())
+    with pytest.raises(StopConsumer):
+        await consumer._freeze()
+    assert not (await Table.objects.aget(pk=heads_up.pk)).frozen
+    newest = await opened(stepped(heads_up))
+    await newest._freeze()
+    assert (await Table.objects.aget(pk=heads_up.pk)).frozen
+
+
 @pytest.mark.parametrize(("kind", "payload"), [(Order.Kind.RESUME, {"reason": "now"}), (Order.Kind.STAND_UP, {})])
 async def test_x1_a_host_that_lost_the_table_answers_no_order(
     heads_up: Table, stepped: Make, kind: Order.Kind, payload: dict[str, object]
