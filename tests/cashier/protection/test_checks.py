@@ -167,6 +167,14 @@ def test_M7_a_deposit_limit_counts_deposits_and_their_reversals(players: tuple[i
     assert deposit(alice, 300_00) == ""
 
 
+def test_M7_a_deposit_limit_holds_for_refills_of_play_money_too(players: tuple[int, int]) -> None:
+    alice, _ = players
+    held = api.balance(user_id=alice, currency="PLAY")
+    limit(alice, DEPOSITS, api.refill_terms().amount - 1)
+    assert code_of(lambda: api.refill(user_id=alice, now=timezone.now())) == "deposit_limit"
+    assert api.balance(user_id=alice, currency="PLAY") == held
+
+
 def test_M7_staff_are_not_told_why_a_deposit_is_refused(players: tuple[int, int]) -> None:
     alice, bob = players
     limit(alice, DEPOSITS, 0)

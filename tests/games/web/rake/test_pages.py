@@ -241,6 +241,12 @@ def test_R1_the_log_tells_a_profile_in_the_language_of_its_reader(operator: Clie
         ]
 
 
+def test_R1_the_rows_of_caps_are_numbered_from_one(operator: Client) -> None:
+    page = text(operator.get("/office/rake/new/"))
+    assert "Game, row 1" in page
+    assert "row 0" not in page
+
+
 def test_R1_each_version_leads_to_whoever_made_it(operator: Client) -> None:
     profile = make()
     page = text(operator.get(f"/office/rake/{profile.pk}/"))

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from backoffice.api import StaffAct
-from games.engine.watch_list.flags import FlagKind
+from games.engine.watch_list.flags import EVIDENCE, FlagKind
 from games.models.watch_list import WatchCase, WatchFlag
 from games.operations.watch_list.thresholds import thresholds
 from games.web.floor.watch_list.words import figure_text, meaning
@@ -137,6 +137,9 @@ def test_F7_a_case_is_noted_assigned_and_decided_on_its_pages(floor: Client, ali
         for _ in range(2):
             assert floor.post(path, {**sent, "confirmed": "1"}).status_code == 302
     page = text(floor.get(f"{LIST}cases/{case.pk}/"))
+    assert "Opal" in text(floor.get(f"{LIST}cases/?state=ended"))
+    assigned = StaffAct.objects.get(act__endswith="assigned")
+    assert "Opal" in text(staff("owner").get(f"/office/log/{assigned.number}/"))
 
     for words in ("they are brothers", "kept apart: odd", "Opal"):
         assert words in page
@@ -184,6 +187,12 @@ def test_F7_the_log_tells_acts_on_cases_in_words(alice: User) -> None:
 def test_F7_a_figure_counts_what_its_flag_is_about() -> None:
     told = [figure_text(kind, 3) for kind in (FlagKind.NUTS, FlagKind.NO_PAUSE, FlagKind.SHARED_DEVICE)]
     assert told == ["3 times", "3 hours", "3 hands together"]
+
+
+def test_F7_what_evidence_means_is_told_where_the_figure_is_evidence() -> None:
+    told = {kind for kind in FlagKind if "less than once in 1,000 searches" in meaning(kind)}
+    assert told == EVIDENCE
+    assert FlagKind.NUTS not in told
 
 
 @pytest.mark.parametrize("kind", FlagKind)
