@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import NoReturn
 
 from channels.exceptions import StopConsumer
 
@@ -62,6 +61,8 @@ class TableConsumer(LeasedConsumer[TableMessage]):
 
     `fall_asleep` is called when nothing goes on here any more; the consumer ends when it returns True.
     """
+
+    lost = table_log.LostTable
 
     def __init__(
         self,
@@ -141,7 +142,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                     raise IllegalAction("table_busy")
                 await self._do(command, order=order)
             except IllegalAction as refusal:
-                await self._answer(table_log.refuse_order, order, refusal.code, refusal.detail)
+                await self.write(table_log.refuse_order, order, refusal.code, refusal.detail)
                 if tournament_of(self.table):
                     self._notify_director(tournament_of(self.table))
             del self.slot.attempts[order]
@@ -265,7 +266,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.chat.post_held_lines(self.table)
             self._notify(decision, now)
         elif order is not None:
-            await self._answer(table_log.complete_order, order)
+            await self.write(table_log.complete_order, order)
         self._set_timer(acted=bool(decision.events))
 
     async def _repair(self, *, deals: bool) -> bool:
@@ -320,26 +321,15 @@ class TableConsumer(LeasedConsumer[TableMessage]):
                 await log.insert(table_log.row_of(self.id, number, decision, now=now))
             else:
                 await self.threads.run(table_log.commit, self.id, number, decision, order=order, now=now)
-        except table_log.LostTable:
-            self._stop_lost()
-
-    async def _answer(self, write: Callable[..., object], *answer: object) -> None:
-        """Writes what follows from no decision, by the state that this host knows to be the newest."""
-        try:
-            await self.threads.run(write, *answer, number=self.number)
-        except table_log.LostTable:
-            self._stop_lost()
-
-    def _stop_lost(self) -> NoReturn:
-        logger.warning("Table %s belongs to another host now.", self.id)
-        raise StopConsumer from None
+        except self.lost:
+            self.stop_lost()
 
     async def _freeze(self) -> None:
-        logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
         self.frozen = self.slot.frozen = True
         self.close()
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
-        await self._answer(table_log.freeze, self.id)
+        await self.write(table_log.freeze, self.id)
+        logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
         self._publish(self._build_views(self.table, self.number))
 
     def _build_views(self, table: Played, number: int) -> BuiltViews:

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
 from enum import Enum, auto
 from typing import NoReturn
 
@@ -44,6 +43,8 @@ class Wake(Enum):
 class TournamentConsumer(LeasedConsumer[Wake]):
     """The only writer of one tournament: it answers orders, acts on reports of tables, and gives the tables orders."""
 
+    lost = store.LostTournament
+
     def __init__(self, *, slot: Slot[Wake], context: HostContext) -> None:
         super().__init__(slot=slot, context=context)
         self.timer: asyncio.TimerHandle | None = None
@@ -71,7 +72,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
     async def read(self) -> None:
         """Decides all pending orders and reports and everything that is due, then sets the timer."""
         if not await self.threads.run(store.is_last, self.id, self.number):
-            self._stop_lost()
+            self.stop_lost()
         while await self._handle_orders() or await self._handle_reports() or await self._handle_due():
             pass
         self._set_timer()
@@ -109,9 +110,9 @@ class TournamentConsumer(LeasedConsumer[Wake]):
             try:
                 check_price(self.state.setup, order)
                 if not await self._do(order.command, order=order.order, by=order.by, why=order.why):
-                    await self._answer(store.close_without_effect, order.order)
+                    await self.write(store.close_without_effect, order.order)
             except IllegalAction as refusal:
-                await self._answer(store.refuse, order.order, refusal.code, refusal.detail)
+                await self.write(store.refuse, order.order, refusal.code, refusal.detail)
                 self._hint()
         return bool(orders)
 
@@ -137,7 +138,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
                 await self._freeze(why, FreezeReason(FreezeKind.REPORT, number, code=refusal.code))
             self.cursor = report.number
         if read < self.cursor and reports:
-            await self._answer(store.read_up_to, self.id, self.cursor)
+            await self.write(store.read_up_to, self.id, self.cursor)
         return bool(reports)
 
     async def _handle_due(self) -> bool:
@@ -184,8 +185,8 @@ class TournamentConsumer(LeasedConsumer[Wake]):
                 by=by,
                 why=why,
             )
-        except store.LostTournament:
-            self._stop_lost()
+        except self.lost:
+            self.stop_lost()
         except store.OrderGone:
             # Another director has closed the order in the meantime.
             return False
@@ -200,17 +201,6 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         self._hint()
         return True
 
-    async def _answer(self, write: Callable[..., object], *answer: object) -> None:
-        """Writes what follows from no decision, by the state that this director knows to be the newest."""
-        try:
-            await self.threads.run(write, *answer, number=self.number)
-        except store.LostTournament:
-            self._stop_lost()
-
-    def _stop_lost(self) -> NoReturn:
-        logger.warning("Tournament %s is directed by another host now.", self.id)
-        raise StopConsumer from None
-
     async def _is_retried(self, report: games.ReportLine) -> bool:
         """Whether the report is about a refused order that an operator has since sent to the table again."""
         if report.kind is not ReportKind.REFUSED:
@@ -218,7 +208,7 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         return not await self.threads.run(games.is_refused, order_id=report.data["order"])
 
     async def _freeze(self, why: str, reason: FreezeReason) -> NoReturn:
-        await self._answer(freeze.freeze, self.id, reason)
+        await self.write(freeze.freeze, self.id, reason)
         self._stop_frozen(f"at decision {self.number}: {why}")
 
     def _stop_frozen(self, why: str) -> NoReturn:

@@ -10,7 +10,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from enum import Enum
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 from channels.consumer import AsyncConsumer
 from channels.exceptions import StopConsumer
@@ -105,6 +105,10 @@ class LeasedConsumer(AsyncConsumer, Generic[Item]):  # type: ignore[misc]  # Cha
     """
 
     channel_layer_alias = NO_LAYER
+    lost: type[Exception]
+    """What a write raises when another host has written a later decision."""
+    number: int
+    """The last decision that this consumer knows."""
 
     def __init__(self, *, slot: Slot[Item], context: HostContext) -> None:
         self.slot = slot
@@ -134,6 +138,18 @@ class LeasedConsumer(AsyncConsumer, Generic[Item]):  # type: ignore[misc]  # Cha
     def close(self) -> None:
         """Cancels timers; called however the consumer ends."""
         raise NotImplementedError
+
+    async def write(self, work: Callable[..., object], *args: object) -> None:
+        """Writes what follows from no decision, by the state that this host knows to be the newest."""
+        try:
+            await self.threads.run(work, *args, number=self.number)
+        except self.lost:
+            self.stop_lost()
+
+    def stop_lost(self) -> NoReturn:
+        """Ends the consumer of a row that belongs to another host now."""
+        logger.warning("%s %s: its row belongs to another host now.", type(self).__name__, self.id)
+        raise StopConsumer from None
 
     def put(self, item: Item) -> None:
         """Queues an item for this consumer itself, later when the queue is full."""
