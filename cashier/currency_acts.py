@@ -89,7 +89,8 @@ def change(info: CurrencyInfo, *, by: int, reason: str) -> None:
 def _check_symbol(info: CurrencyInfo) -> None:
     """A symbol must not be read as a part of an amount, and no two currencies have the same."""
     if any(sign.isdecimal() or sign in ".,'’+-−" for sign in info.symbol):
-        raise Refused("bad_symbol", _("A symbol has no digits and no signs of numbers."), field="symbol")
+        text = _("A symbol may not contain digits or any of the signs . , ’ + -")
+        raise Refused("bad_symbol", text, field="symbol")
     for other in all_currencies():
         if info.symbol and other.code != info.code and info.symbol.casefold() in map(str.casefold, other.marks):
             text = _("%(code)s has this symbol already.") % {"code": other.code}

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from cashier.models.cage import Cage, Receipt
 
@@ -46,7 +47,7 @@ class Withdrawal(Request):
         """How a request ended; "" while it waits."""
 
         PAID = "paid", _("paid out")
-        REFUSED = "refused", _("refused")
+        REFUSED = "refused", pgettext_lazy("withdrawal", "refused")
         CANCELLED = "cancelled", _("cancelled")
 
     player = models.ForeignKey(
@@ -128,7 +129,7 @@ class Correction(Request):
         """How a correction ended; "" while it waits."""
 
         APPROVED = "approved", _("approved")
-        REFUSED = "refused", _("refused")
+        REFUSED = "refused", pgettext_lazy("withdrawal", "refused")
 
     receipt = models.ForeignKey(
         Receipt, on_delete=models.PROTECT, related_name="corrections", verbose_name=_("receipt")

@@ -106,7 +106,7 @@ def _seat_lost(line: LogLine, amounts: AmountFormat) -> SafeString:
 def _seat_out(line: LogLine, amounts: AmountFormat) -> SafeString:
     text = gettext("The director marks {name} as away: the room plays for the seat")
     if line.kind == SitOutReason.BARRED:
-        text = gettext("The director bars {name}: the room plays the stack until it is gone")
+        text = gettext("The director disqualifies {name}: the room plays the stack until it is gone")
     return format_html(text, name=line.name)
 
 
@@ -161,8 +161,8 @@ def _kept_open(line: LogLine, amounts: AmountFormat) -> SafeString:
 
 
 def _together(line: LogLine, amounts: AmountFormat) -> SafeString:
-    begins = gettext("Hand for hand: all tables play each hand at the same time.")
-    return _with_reason(line, begins if line.amount else gettext("Hand for hand is over."))
+    begins = gettext("Hand-for-hand: all tables play each hand at the same time.")
+    return _with_reason(line, begins if line.amount else gettext("Hand-for-hand is over."))
 
 
 HOUSE_LINES: Final[Mapping[str, LineText]] = {

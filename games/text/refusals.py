@@ -210,7 +210,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "call_time_too_short": _("When time is called, the player must have at least ten seconds left."),
     "currency_not_in_use": _("This currency is not in use: choose another."),
     "preset_too_fine": _("This preset counts in amounts that the currency does not have: choose another preset."),
-    "rake_wrong": _("The rake must be at least 0 % and less than 100 %, in units above zero."),
+    "rake_wrong": _("The rake must be at least 0 % and less than 100 %, and its unit of rounding above zero."),
     "rake_share_wrong": _("The share of the pots must be at least 0 % and less than 100 %."),
     "rake_cap_wrong": _("A cap must be an amount or a part of the big blind, for a game that is played so."),
     "rake_cap_twice": _("Two caps are for the same game, structure, stakes and players: keep one of them."),
@@ -222,7 +222,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "rabbit_fee_without_hunt": _("There is a fee for cards that are never shown: allow showing them, or take no fee."),
     "protection_never": _("All-in protection must be allowed at least once a day."),
     "straddle_fills_cap": _("With a straddle the cap must be three bets or more, or the straddler could never raise."),
-    "mix_stakes_kept": _("The limits of this rotation can't be changed here: open another table."),
+    "mix_stakes_kept": _("The stakes of this rotation can't be changed here: open another table."),
     "mix_of_one": _("A rotation needs at least two games."),
     "mix_differs": _("A rotation must begin with its first game."),
     # messages and chat

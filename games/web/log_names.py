@@ -38,7 +38,7 @@ ACTS = {
     "table.opened_alike": gettext_lazy("One more table opened, as all like it were full"),
     "table.not_needed": gettext_lazy("Empty table closed, as there was room at another"),
     "table.closing_time": gettext_lazy("Table closed at its closing time"),
-    "table.thaw": gettext_lazy("Stopped table let run"),
+    "table.thaw": gettext_lazy("Stopped table continued"),
     "table.change": gettext_lazy("Table changed"),
     "table.announce": gettext_lazy("Announced at a table"),
     "table.close_at": gettext_lazy("Closing time of a table set"),

@@ -57,8 +57,8 @@ class RolesPage(ActPage[RolesForm]):
         name = self.person.display_name
         given = role_names(role for role in after if role not in before)
         taken = role_names(role for role in before if role not in after)
-        lines = [_("%(name)s becomes %(role)s.") % {"name": name, "role": role} for role in given]
-        lines += [_("%(name)s is no longer %(role)s.") % {"name": name, "role": role} for role in taken]
+        lines = [_("%(name)s gets the role: %(role)s.") % {"name": name, "role": role} for role in given]
+        lines += [_("%(name)s loses the role: %(role)s.") % {"name": name, "role": role} for role in taken]
         if not after:
             lines.append(_("%(name)s is no longer staff.") % {"name": name})
         return [*lines, _("It holds from the next click on, on every page that they have open.")]

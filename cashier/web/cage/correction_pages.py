@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from backoffice.api import Refused
 from backoffice.web.api import (
@@ -35,7 +35,7 @@ from cashier.web.cage.listing_columns import moment, money, person
 STATES = {
     "open": gettext_lazy("to decide"),
     "approved": gettext_lazy("approved"),
-    "refused": gettext_lazy("refused"),
+    "refused": pgettext_lazy("withdrawal", "refused"),
 }
 
 

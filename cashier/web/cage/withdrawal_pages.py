@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from backoffice.api import check_own_act
 from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, office_page, reason_field, staff_id
@@ -27,7 +27,7 @@ STATES = {
     "approve": gettext_lazy("to approve"),
     "pay": gettext_lazy("to pay"),
     "paid": gettext_lazy("paid out"),
-    "refused": gettext_lazy("refused"),
+    "refused": pgettext_lazy("withdrawal", "refused"),
     "cancelled": gettext_lazy("cancelled"),
 }
 

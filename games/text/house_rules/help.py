@@ -19,7 +19,9 @@ HOUSE_RULE_HELP: "Final[Mapping[str, Label]]" = {
     "short_raise": _("What becomes of an amount between a call and the smallest raise."),
     "timeout_action": _("What the room does for a player whose time and time bank have run out."),
     "call_time": _("Opponents may put a player who takes very long on a last countdown."),
-    "disconnect": _("With all-in protection, who loses the connection stays in for what is already in the pot."),
+    "disconnect": _(
+        "With all-in protection, a player who loses the connection stays in for what is already in the pot."
+    ),
     "protections_a_day": _("A small number keeps players from losing the connection on purpose."),
     "fault": _("The same for everybody: nobody wins or loses by a fault of the room."),
     "staff_approval": _("Accounts that staff have not approved yet may watch, but not sit down."),

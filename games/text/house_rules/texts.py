@@ -247,7 +247,7 @@ HOUSE_RULE_TEXTS: Final[Mapping[str, RuleText]] = {
                 "A player who missed blinds posts both, the small blind dead, or waits for the big blind."
             ),
             hr.MissedBlinds.BIG_BLIND: _(
-                "A player who missed blinds posts a big blind, before the button has passed both blinds, or waits."
+                "A player who missed blinds posts them (once the button has passed, just one big blind), or waits."
             ),
             hr.MissedBlinds.OWED: _("A player who missed blinds posts exactly those, or waits for the big blind."),
         },

@@ -79,7 +79,7 @@ class ReviewPage(ActPage[ReviewForm]):
         names = ", ".join(name for _seat, _player, name, _won in self.hand.results)
         return [
             _("You see the cards of all who played the hand: {names}.").format(names=names),
-            _("The log keeps for each of them who looked, when and why. Nobody can change or delete it."),
+            _("For each of them, the log keeps who looked, when and why. Nobody can change or delete it."),
             _("They are told that the hand was reviewed, but not by whom or on what suspicion."),
             _("The cards are shown once: whoever opens or reloads the page again is asked again."),
         ]

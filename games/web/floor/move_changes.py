@@ -5,6 +5,7 @@ from typing import Final
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from backoffice.api import ChangeText
 from games.models import Table
@@ -22,7 +23,7 @@ def _into(_before: str, table: str) -> ChangeText:
 
 def _moves(player: str, table: str) -> ChangeText:
     rows = get_user_model().objects.filter(pk=player).values_list("display_name", flat=True)
-    return ChangeText(_("Moves"), rows.first() or player, _table_name(table))
+    return ChangeText(pgettext("a player", "Moves"), rows.first() or player, _table_name(table))
 
 
 _TEXTS: Final[Mapping[str, Callable[[str, str], ChangeText]]] = {INTO: _into, MOVES: _moves}

@@ -21,7 +21,10 @@ NOT_NEEDED: tuple[NotNeeded, ...] = (
             "The room deals from one deck of 52 cards, in short deck 36, checks that all of them differ, and shows no "
             "card too early."
         ),
-        _("Should a hand ever hold a wrong or a double card, it is void by itself: all chips and the rake go back."),
+        _(
+            "Should a hand ever hold a wrong or a double card, it is declared void automatically: all chips and the"
+            " rake go back."
+        ),
     ),
     NotNeeded(
         _("Shuffling, cutting, ways of dealing, a second deck"),

@@ -253,7 +253,7 @@ class VersionForm(TariffForm):
         required=False,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=gettext_lazy("Leave empty for at once. Each table takes it with its next hand from then on."),
+        help_text=gettext_lazy("Leave empty to apply it at once. Each table takes it with its next hand from then on."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

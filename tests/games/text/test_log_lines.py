@@ -59,9 +59,9 @@ VOID = "Hand #1\u202f234 is void: all chips are back where they were when it beg
             LogLine(LineCode.PENALTY, "Petr", PenaltyKind.FOLDED, amount=1),
             "Penalty: the next 1 hand of Petr is folded.",
         ),
-        (LogLine(LineCode.TOGETHER, amount=1), "Hand for hand: all tables play each hand at the same time."),
-        (LogLine(LineCode.TOGETHER), "Hand for hand is over."),
-        (LogLine(LineCode.TOGETHER, other="Enough"), "Hand for hand is over. Reason: Enough"),
+        (LogLine(LineCode.TOGETHER, amount=1), "Hand-for-hand: all tables play each hand at the same time."),
+        (LogLine(LineCode.TOGETHER), "Hand-for-hand is over."),
+        (LogLine(LineCode.TOGETHER, other="Enough"), "Hand-for-hand is over. Reason: Enough"),
         (LogLine(LineCode.ANNOUNCED, kind=Announcement.SAYS, other="Break"), "The floor: Break"),
         (
             LogLine(LineCode.ANNOUNCED, "Brno", Announcement.RECEIVES, other="Late"),
@@ -71,7 +71,7 @@ VOID = "Hand #1\u202f234 is void: all chips are back where they were when it beg
         (LogLine(LineCode.SEAT_LOST, "Petr", LeaveReason.IDLE), "Petr sat out too long and loses the seat"),
         (
             LogLine(LineCode.SEAT_OUT, "Petr", SitOutReason.BARRED),
-            "The director bars Petr: the room plays the stack until it is gone",
+            "The director disqualifies Petr: the room plays the stack until it is gone",
         ),
         (
             LogLine(LineCode.SEAT_OUT, "Petr", SitOutReason.DIRECTOR),

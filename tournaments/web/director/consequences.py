@@ -123,7 +123,7 @@ def of_penalty(r: Rehearsal) -> list[str]:
 def of_lifting(r: Rehearsal) -> list[str]:
     """What is left of the penalty and falls away (F4)."""
     standing = next(row for row in r.view.standings if row.player == r.command.player)
-    text = _("That falls away: {name} plays again from the next hand on.")
+    text = _("This penalty is lifted: {name} plays again from the next hand on.")
     return [labels.penalty_text(standing), text.format(name=standing.name), _told(standing.name)]
 
 

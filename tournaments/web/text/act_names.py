@@ -38,7 +38,7 @@ COMMANDS = {
     "EndNow": _("Tournament ended early"),
     "TakeBackEnd": _("End of a tournament taken back"),
     "Cancel": _("Tournament cancelled"),
-    THAW: _("Stopped tournament let run"),
+    THAW: _("Stopped tournament continued"),
 }
 ACT_NAMES = {
     **{act_of(command): name for command, name in COMMANDS.items()},

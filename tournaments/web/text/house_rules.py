@@ -56,7 +56,9 @@ HOUSE_RULE_SENTENCES: Mapping[str, Mapping[str, Label]] = {
     },
     "equal_bust": {
         "split": gettext_lazy("Players who are knocked out in the same hand with equal stacks share their prizes."),
-        "order": gettext_lazy("Of equal stacks out in the same hand, who was all-in earlier places higher."),
+        "order": gettext_lazy(
+            "When players with equal stacks are out in the same hand, the one who was all-in earlier places higher."
+        ),
     },
     "leave": {
         "blind_off": gettext_lazy(

@@ -36,7 +36,7 @@ def _penalising(at: Subject, form: PenaltyForm) -> Sequence[str]:
 
 
 def _lifting(at: Subject, form: ActForm) -> Sequence[str]:
-    return [_("A penalty of {name} ends, and they are dealt in again.").format(name=at.name)]
+    return [_("The penalty of {name} ends, and they are dealt in again.").format(name=at.name)]
 
 
 def _sitting_out(at: Subject, form: ActForm) -> Sequence[str]:
@@ -73,7 +73,7 @@ def _barring(at: Subject, form: BarForm) -> Sequence[str]:
     )
     return [
         text.format(name=at.name, until=moment_text(until) if until else ""),
-        _("Who sits here may play on until they leave. The player is told; the reason is for staff."),
+        _("Whoever sits here may play on until they leave. The player is told; the reason is for staff."),
     ]
 
 

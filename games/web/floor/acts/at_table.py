@@ -75,7 +75,7 @@ def _closing_at(at: Subject, form: MomentForm) -> Sequence[str]:
     moment = moment_text(form.cleaned_data["at"])
     return [
         _("The table closes at {moment}, after the hand that is then running.").format(moment=moment),
-        _("Who sits there is told now, and again ten minutes before."),
+        _("Whoever sits there is told now, and again ten minutes before."),
     ]
 
 
@@ -119,7 +119,7 @@ def _not_closing_at(at: Subject, form: ActForm) -> Sequence[str]:
 def _keeping_open(at: Subject, form: ActForm) -> Sequence[str]:
     return [
         _("The table stays open, and new players may sit down."),
-        _("Who waited for it lost the place when the closing was decided, and has to join the list again."),
+        _("Whoever waited for it lost their place when the closing was decided, and has to join the list again."),
     ]
 
 
@@ -175,7 +175,7 @@ TABLE_ACTS: Final[Mapping[str, FloorAct]] = {
         WaitingForm,
         is_offered=lambda table: table.is_open,
     ),
-    "change": FloorAct(gettext_lazy("Change stakes, limits and house rules"), change_effects, change, ChangeForm),
+    "change": FloorAct(gettext_lazy("Change stakes, buy-ins and house rules"), change_effects, change, ChangeForm),
     "void": FloorAct(gettext_lazy("Void the hand"), void_effects, _void, is_danger=True),
     "close": FloorAct(
         gettext_lazy("Close after this hand"),

@@ -27,7 +27,7 @@ MEANINGS: Final[Mapping[FlagKind, Text]] = {
     ),
     FlagKind.NUTS: gettext_lazy(
         "The first held a hand that nothing could beat, was last to act on the last street against the second, and"
-        " checked or just called. The figure is how often."
+        " checked or just called. The figure says how often."
     ),
     FlagKind.TOGETHER: gettext_lazy(
         "The two nearly always play at the same table, and come and leave within five minutes of each other, far more"

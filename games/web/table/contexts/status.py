@@ -61,7 +61,7 @@ def _reasons() -> dict[str, str]:
         TablePhase.CLOSED: _("This table is closed"),
         TablePhase.FROZEN: _("The table is stopped until the floor has checked it"),
         TablePhase.AGREEING: _("All-in: how many boards?"),
-        TablePhase.TOGETHER: _("Hand for hand: waiting for the other tables"),
+        TablePhase.TOGETHER: _("Hand-for-hand: waiting for the other tables"),
         TablePhase.REBUY: _("Waiting for a re-buy"),
         TablePhase.RACE: _("Chip race: chips of {amount} become chips of {into}"),
     }

@@ -17,8 +17,8 @@ KEPT = "bad_kept", {"max": 1_200_50}
             "Chips can be taken in multiples of 25, from 25 to 12\u202f475.",
             "From 0 to 1\u202f200.50 can be left to play for.",
         ),
-        ("cs", "Žetony lze odebrat po 25, od 25 do 12\u202f475.", "Dohrát se může o 0 až 1\u202f200,50."),
-        ("sk", "Žetóny možno odobrať po 25, od 25 do 12\u202f475.", "Dohrať sa môže o 0 až 1\u202f200,50."),
+        ("cs", "Žetony lze odebrat po 25, od 25 do 12\u202f475.", "K další hře lze ponechat 0 až 1\u202f200,50."),
+        ("sk", "Žetóny možno odobrať po 25, od 25 do 12\u202f475.", "Na ďalšiu hru možno ponechať 0 až 1\u202f200,50."),
     ],
 )
 def test_B8_a_refused_amount_of_a_tournament_names_its_range(language: str, penalty: str, kept: str) -> None:
