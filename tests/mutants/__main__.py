@@ -1,9 +1,10 @@
-"""Plants bugs, one at a time, in a copy of the project and runs the tests of the bug's package that execute its line.
+"""Plants bugs, one at a time, in a copy of the project and runs the tests that execute its line.
 
-A first run without bugs finds out which tests these are. Tests that need a database share one PostgreSQL and Redis.
-A bug is caught when one of the tests fails or the run takes much longer than without a bug. The summary names every
-survivor with its line and change. Changes that cannot make a difference are listed in `equivalent.py` and not planted.
-The bugs are drawn by `--seed`, so a run can be repeated. Exits with 1 when fewer than `--enough` percent are caught.
+These are tests of the bug's package and, outside the engines, of pages that several packages make together. A first
+run without bugs finds out which they are. Tests that need a database share one PostgreSQL and Redis. A bug is caught
+when one of the tests fails or the run takes much longer than without a bug. The summary names every survivor with its
+line and change. Changes that cannot make a difference are listed in `equivalent.py` and not planted. The bugs are drawn
+by `--seed`, so a run can be repeated. Exits with 1 when fewer than `--enough` percent are caught.
 """
 
 import argparse
@@ -33,6 +34,11 @@ ENGINES = ("games/engine", "tournaments/engine")
 ROOMS = ("cashier", "games/money", "games/store", "games/seating", "games/live", "games/web")
 """Packages whose tests need a database; most of them also move money or hide cards."""
 PACKAGES = (*ENGINES, *ROOMS)
+TOGETHER = (
+    "tests/backoffice",
+    *(f"tests/pokerroom/{name}" for name in ("accounts", "people", "play_limits", "reports")),
+)
+"""Tests of what several packages make together."""
 WORKERS = 2
 USUAL_SECONDS = 60
 """What the tests of one bug may take, as measured without it; the slowest ones are left out until they do."""
@@ -66,11 +72,14 @@ class Mutant(NamedTuple):
         return f"{self.bug.before}  ->  {self.bug.after}"
 
 
-def folder_of_tests(file: Path) -> Path:
-    """The folder of tests of a module's package, an engine being one package."""
+def folders_of_tests(file: Path) -> list[str]:
+    """The folder of tests of a module's package, then those of tests of what packages make together; an engine is one.
+
+    Tests of an engine are its own alone.
+    """
     engine = next((engine for engine in ENGINES if file.is_relative_to(engine)), None)
     package = Path(*file.parts[:2]) if file.parts[0] == "games" else Path(file.parts[0])
-    return Path("tests") / (engine or package)
+    return [f"tests/{engine}"] if engine else [f"tests/{package}", *TOGETHER]
 
 
 def modules_of(package: str) -> list[Path]:
@@ -169,10 +178,10 @@ def run_tests(copy: Copy, tests: Sequence[str], *extra: str, limit: float | None
     return done.returncode == 0
 
 
-def trace(copy: Copy, tests: Path) -> Trace:
+def trace(copy: Copy, tests: str) -> Trace:
     """Runs these tests without a bug; SystemExit when one fails."""
     result = copy.folder / "trace.json"
-    if not run_tests(copy, [str(tests)], "-p", "tests.mutants.tracing", TRACE=str(result), TRACED=":".join(TRACED)):
+    if not run_tests(copy, [tests], "-p", "tests.mutants.tracing", TRACE=str(result), TRACED=":".join(TRACED)):
         raise SystemExit(f"{tests}: fails without any bug planted.")
     return Trace(**json.loads(result.read_text(encoding="utf-8")))
 
@@ -198,20 +207,20 @@ def copies(postgres: str, redis: str) -> Iterator[SimpleQueue[Copy]]:
 
 
 def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mutant]:
-    """The bugs that no test of their package catches."""
+    """The bugs that no test catches."""
 
-    def without_bugs(tests: Path) -> Trace:
+    def without_bugs(tests: str) -> Trace:
         copy = waiting.get()
         found = trace(copy, tests)
         waiting.put(copy)
         return found
 
     def survives(mutant: Mutant) -> bool:
-        tests = traces[folder_of_tests(mutant.file)].tests_of(mutant)
+        tests = [test for folder in folders_of_tests(mutant.file) for test in traces[folder].tests_of(mutant)]
         copy = waiting.get()
         began = time.monotonic()
         with planted(mutant, copy.folder):
-            alive = not tests or run_tests(copy, tests, limit=USUAL_SECONDS + HANGING_SECONDS)
+            alive = not tests or run_tests(copy, tests, limit=2 * USUAL_SECONDS + HANGING_SECONDS)
         seconds = time.monotonic() - began
         waiting.put(copy)
         verdict = "caught" if not alive else "SURVIVED" if tests else "NO TEST"
@@ -219,8 +228,8 @@ def survivors(mutants: Sequence[Mutant], waiting: SimpleQueue[Copy]) -> list[Mut
         return alive
 
     with ThreadPoolExecutor(WORKERS) as pool:
-        selections = sorted({folder_of_tests(mutant.file) for mutant in mutants})
-        traces = dict(zip(selections, pool.map(without_bugs, selections), strict=True))
+        folders = sorted({folder for mutant in mutants for folder in folders_of_tests(mutant.file)})
+        traces = dict(zip(folders, pool.map(without_bugs, folders), strict=True))
         return [mutant for mutant, alive in zip(mutants, pool.map(survives, mutants), strict=True) if alive]
 
 

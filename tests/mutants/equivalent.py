@@ -29,6 +29,13 @@ EQUIVALENT = (
         "Without a disconnection the grace has ended long before now, in whichever millisecond of 1970.",
     ),
     Equivalent(
+        "games/engine/hand/betting.py",
+        "blind",
+        "full > self.high",
+        "full >= self.high",
+        "A blind as high as the highest one sets what that has set.",
+    ),
+    Equivalent(
         "games/web/html/compiled_templates.py",
         "_join_outputs",
         "_join_outputs(child)",

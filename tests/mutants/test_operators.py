@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PACKAGES, ROOT, Mutant, Trace, folder_of_tests, modules_of
+from tests.mutants.__main__ import PACKAGES, ROOT, TOGETHER, Mutant, Trace, folders_of_tests, modules_of
 from tests.mutants.equivalent import EQUIVALENT, Equivalent
 from tests.mutants.operators import Bug, count_bugs, plant
 
@@ -77,14 +77,16 @@ def test_every_module_takes_bugs_that_compile(package: str) -> None:
         ("games/web/html/cards.py", "tests/games/web"),
     ],
 )
-def test_a_bug_is_tried_by_the_tests_of_its_own_package(file: str, tests: str) -> None:
-    assert folder_of_tests(Path(file)) == Path(tests)
+def test_a_bug_is_tried_by_the_tests_of_its_own_package_first(file: str, tests: str) -> None:
+    own, *others = folders_of_tests(Path(file))
+    assert own == tests
+    assert others == ([] if "engine" in file else list(TOGETHER))
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_package_has_tests_of_its_own(package: str) -> None:
     for file in modules_of(package):
-        assert (ROOT / folder_of_tests(file.relative_to(ROOT))).is_dir(), file
+        assert all((ROOT / tests).is_dir() for tests in folders_of_tests(file.relative_to(ROOT))), file
 
 
 def test_a_bug_is_tried_by_the_tests_that_execute_its_line_as_many_as_take_a_minute() -> None:

@@ -41,7 +41,7 @@ def flush_needs(holes: Sequence[Sequence[Card]], from_hole: int | None) -> tuple
     """How many cards of each suit a board needs before any of these hands can make a flush, NEVER if none can."""
 
     def needs(one: int) -> int:
-        held = max((sum(suit(card) == one for card in hole) for hole in holes), default=0)
+        held = max(sum(suit(card) == one for card in hole) for hole in holes)
         if from_hole is None:
             return BOARD - held
         return BOARD - from_hole if held >= from_hole else NEVER

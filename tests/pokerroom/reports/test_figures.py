@@ -205,6 +205,7 @@ def test_M6_pages_of_entries_are_the_whole_of_them(played: dict[str, User]) -> N
     wanted = Flows(ask.days.since, ask.days.until, "CZK")
     whole, more = cashier.flow_entries(wanted, MONEY.parts)
     assert (len(whole), more) == (8, 0)
+    assert cashier.flow_entries(wanted, MONEY.parts, limit=8) == (whole, 0)
     assert [one.at for one in whole] == sorted(one.at for one in whole)
     paged: list[FlowEntry] = []
     after = -1

@@ -40,7 +40,7 @@ def move_player(d: Decider, command: cm.MovePlayer) -> None:
     free = command.seat in table.free if command.seat >= 0 else bool(table.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")
-    do_now_or_defer(d, ev.Deferred(DeferredKind.MOVE, command.player, command.table, command.seat, 0, command.why))
+    do_now_or_defer(d, ev.Deferred(DeferredKind.MOVE, command.player, command.table, command.seat, why=command.why))
 
 
 def break_table(d: Decider, command: cm.BreakTable) -> None:
@@ -71,9 +71,7 @@ def penalise(d: Decider, command: cm.Penalise) -> None:
 def disqualify(d: Decider, command: cm.Disqualify) -> None:
     """Disqualify a player (T14)."""
     d.check_running()
-    do_now_or_defer(
-        d, ev.Deferred(DeferredKind.DISQUALIFY, d.entrant(command.player).player, 0, NOBODY, 0, command.why)
-    )
+    do_now_or_defer(d, ev.Deferred(DeferredKind.DISQUALIFY, d.entrant(command.player).player, why=command.why))
 
 
 def leave(d: Decider, command: cm.Leave) -> None:
@@ -81,7 +79,7 @@ def leave(d: Decider, command: cm.Leave) -> None:
     d.check_running()
     entrant = d.entrant(command.player)
     if d.t.setup.house.leave is LeaveTournament.SURRENDER:
-        do_now_or_defer(d, ev.Deferred(DeferredKind.LEAVE, command.player, 0, NOBODY, 0, ""))
+        do_now_or_defer(d, ev.Deferred(DeferredKind.LEAVE, command.player))
     elif not entrant.away:
         d.emit(ev.MarkedAway(command.player))
 

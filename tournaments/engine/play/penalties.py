@@ -3,7 +3,6 @@
 from typing import Final
 
 from games.engine.errors import IllegalAction
-from games.engine.rules.button import NOBODY
 from tournaments.engine.setup.structure import LONGEST, MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -35,7 +34,7 @@ def deferred(d: Decider, command: cm.Penalise) -> ev.Deferred:
     if command.chips:
         _check_chips(command.chips, entrant.stack, unit)
     return ev.Deferred(
-        DeferredKind.PENALISE, command.player, hands, NOBODY, command.chips, command.why, time=command.time
+        DeferredKind.PENALISE, command.player, hands, chips=command.chips, why=command.why, time=command.time
     )
 
 

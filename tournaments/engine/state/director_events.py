@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from games.engine.events.distinct import distinct
+from games.engine.rules.button import NOBODY
 from tournaments.engine.state.reasons import DeferredKind
 
 
@@ -29,10 +30,10 @@ class Deferred(NamedTuple):
 
     kind: DeferredKind
     player: int
-    table: int
-    seat: int
-    chips: int
-    why: str
+    table: int = 0
+    seat: int = NOBODY
+    chips: int = 0
+    why: str = ""
     time: int = 0
 
 

@@ -8,7 +8,7 @@ from games.engine import events as ev
 from games.engine.cards import parse_cards
 from games.engine.events.kinds import PostKind
 from games.engine.hand.hand import Post
-from games.engine.rules.button import NOBODY, Positions, deal_order, next_positions
+from games.engine.rules.button import NOBODY, Positions, deal_order, next_positions, passed
 from games.engine.rules.house_rules import ButtonRule
 from games.engine.table import commands as cm
 from games.engine.table.next_hand import forced_bets
@@ -316,3 +316,20 @@ def test_D2_everybody_pays_each_blind_once_an_orbit(ready: set[int], rule: Butto
 
 def test_D2_a_button_drawn_for_a_seat_that_left_stays_there() -> None:
     assert next_positions(Positions(D, NOBODY, NOBODY), ready=[A, B, C], rule=DEAD) == (D, A, B)
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "skipped"),
+    [
+        (A, C, {B}),
+        (D, B, {E, A}),
+        (A, B, set()),
+        (C, C, set()),
+        (NOBODY, C, set()),
+        (C, NOBODY, set()),
+    ],
+)
+def test_D7_a_position_passes_the_seats_between_its_old_place_and_the_new_one(
+    last: int, now: int, skipped: set[int]
+) -> None:
+    assert {seat for seat in range(5) if passed(last, now, seat)} == skipped

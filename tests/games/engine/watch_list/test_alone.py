@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from math import exp
 from random import Random
 
+import pytest
+
 from games.engine.watch_list.flags import FlagKind
 from games.engine.watch_list.hands import Did, Part, WatchedHand
 from games.engine.watch_list.hidden_cards import HiddenCards
@@ -51,6 +53,11 @@ def test_F7_who_uses_hidden_cards_on_the_last_street_alone_is_flagged() -> None:
     flags = flags_of(HiddenCards(), [*calls({3: 0.5}), *earlier])
 
     assert [flag.people for flag in flags] == [(3,)]
+
+
+def test_F7_choices_before_the_flop_tell_nothing_about_hidden_cards() -> None:
+    first = [hand(one.id.number, [turn._replace(street=0) for turn in one.turns]) for one in calls({3: 0.8})]
+    assert flags_of(HiddenCards(), first) == []
 
 
 def test_F7_choices_by_luck_are_not_flagged() -> None:
@@ -101,8 +108,9 @@ def test_F7_a_quick_player_who_hesitates_now_and_then_is_not() -> None:
     assert flags_of(Timing(), thinking(lambda rng, _: rng.lognormvariate(7, 0.55))) == []
 
 
-def test_F7_turns_that_a_pre_action_played_tell_nothing_about_timing() -> None:
-    assert flags_of(Timing(), thinking(lambda _, number: -1)) == []
+@pytest.mark.parametrize("think_ms", [-1, 0])
+def test_F7_turns_that_a_pre_action_or_no_time_played_tell_nothing_about_timing(think_ms: int) -> None:
+    assert flags_of(Timing(), thinking(lambda _, number: think_ms)) == []
 
 
 def played(hours: int, pause_at: int = -1) -> Iterator[WatchedHand]:

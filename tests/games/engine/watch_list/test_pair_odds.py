@@ -37,9 +37,9 @@ def test_F7_the_chance_is_that_of_all_times_the_habits_of_both() -> None:
 
 def test_F7_what_a_pair_does_is_not_expected_of_it() -> None:
     usual = counted(lambda _pair: 0.4)
-    odd = counted(lambda pair: 0.95 if pair == (1, 2) else 0.4)
-
-    assert chance_of(odd, (1, 2)) == pytest.approx(chance_of(usual, (1, 2)), abs=0.03)
+    for own in (0.95, 0.05):
+        odd = counted(lambda pair, own=own: own if pair == (1, 2) else 0.4)
+        assert chance_of(odd, (1, 2)) == pytest.approx(chance_of(usual, (1, 2)), abs=0.03)
 
 
 def test_F7_compared_with_themselves_players_do_what_they_do() -> None:
