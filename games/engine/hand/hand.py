@@ -158,7 +158,7 @@ class Hand(HandPayout):
             if self.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
             if high and 2 * (to - high) < self.betting.smallest_raise - high:
-                return self._call(seat, action, out)
+                return self._emit(out, ev.Checked(seat)) if legal.can_check else self._call(seat, action, out)
             to = legal.min_to
         if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:
             raise IllegalAction("not_a_bet_size", min=legal.min_to, max=legal.max_to)
@@ -267,7 +267,7 @@ class Hand(HandPayout):
             # Nobody bet and nobody folded.
             return self._emit(out, ev.BetsCollected(self.pots))
         paid = [*map(add, self.paid, self.betting.bets)]
-        seat, amount = uncalled(paid)
+        seat, amount = uncalled(paid, self.live)
         if amount:
             self._emit(out, ev.UncalledReturned(seat, amount))
             paid[seat] -= amount

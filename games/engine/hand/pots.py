@@ -11,27 +11,32 @@ class Pot(NamedTuple):
     seats: tuple[int, ...]
 
 
-def uncalled(paid: Sequence[int]) -> tuple[int, int]:
-    """The seat that paid more than anybody else, and how much more; (-1, 0) if there is none (B11)."""
+def uncalled(paid: Sequence[int], live: Sequence[int]) -> tuple[int, int]:
+    """The seat that paid more than anybody else, and how much more; (-1, 0) if there is none (B11).
+
+    Nothing goes back to a seat that has folded: its chips stay in (P1).
+    """
     top = max(paid)
-    if paid.count(top) > 1:
+    if paid.count(top) > 1 or (seat := paid.index(top)) not in live:
         return -1, 0
-    return paid.index(top), top - sorted(paid)[-2]
+    return seat, top - sorted(paid)[-2]
 
 
 def build_pots(paid: Sequence[int], order: Sequence[int], live: Sequence[int], dead: int) -> tuple[Pot, ...]:
     """Build the pots from what each seat has `paid`: main pot first, one for each all-in level (P1).
 
-    Chips of folded seats stay in the pots; `dead` money (big blind antes, dead blinds) goes to the main pot.
+    Chips of folded seats stay in the pots, those above every level in the last one; `dead` money (big blind antes, dead
+    blinds) goes to the main pot.
     """
-    levels = {paid[seat] for seat in live}
+    levels = sorted({paid[seat] for seat in live})
     if len(levels) == 1:
         total = sum(paid) + dead
         return (Pot(total, tuple(live)),) if total else ()
     pots: list[Pot] = []
     below = 0
-    for level in sorted(levels):
-        amount = sum(min(paid[seat], level) - below for seat in order if paid[seat] > below)
+    for level in levels:
+        most = level if level < levels[-1] else max(paid)
+        amount = sum(min(paid[seat], most) - below for seat in order if paid[seat] > below)
         if amount:
             pots.append(Pot(amount, tuple(seat for seat in live if paid[seat] >= level)))
         below = level

@@ -38,7 +38,8 @@ class HandState(HandFields):
     def check(self) -> None:
         """Raise BrokenInvariant unless chips are conserved and the cards are one deck (P6, C1)."""
         held = sum(self.stacks) + sum(self.protected_chips) + self.pot + self.rake
-        if held != sum(self.start) or min(self.stacks, default=0) < 0:
+        left_in = self.pot if self.changes is not None else 0
+        if held != sum(self.start) or left_in or min(self.stacks, default=0) < 0:
             raise BrokenInvariant("chips are not conserved (P6)")
 
     def _give_turn(self, due: tuple[int, ...]) -> None:
@@ -90,7 +91,8 @@ class HandState(HandFields):
         elif kind == STRADDLE:
             betting.blind(seat, amount, amount, betting.made + 1)
             self.last_blind = seat
-        elif kind == ANTE and stakes.ante_kind is ANTE_EACH:
+        elif (kind == ANTE and stakes.ante_kind is ANTE_EACH) or (event.all_in and not betting.bets[seat]):
+            # Whoever is all-in with dead money alone contests the chips that match it (P1, D5).
             self.paid[seat] += amount
         else:
             self.dead += amount

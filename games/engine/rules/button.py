@@ -21,14 +21,15 @@ def next_positions(
 ) -> Positions:
     """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
 
-    If `last.big` is NOBODY, the button has just been drawn. Heads-up nobody has the big blind twice in a row (D3).
-    With the dead button the big blind moves first and the others follow from it; if that puts them out of order
-    because players came or left, the button goes to the player before the small blind. With the moving button, button
-    and small blind skip the seats `awaiting_deal`, which would have to wait there (D6), if at least three other players
-    are left.
+    If `last.big` is NOBODY, the button has just been drawn; a moving one goes on if its player has left. Heads-up
+    nobody has the big blind twice in a row (D3). With the dead button the big blind moves first and the others
+    follow from it; if that puts them out of order because players came or left, the button goes to the player
+    before the small blind. With the moving button, button and small blind skip the seats `awaiting_deal`, which
+    would have to wait there (D6), if at least three other players are left.
     """
     if last.big == NOBODY:
-        return _after_button(last.button, ready)
+        moves_on = rule is ButtonRule.MOVING and last.button not in ready
+        return _after_button(_next(last.button, ready) if moves_on else last.button, ready)
     big = _next(last.big, ready)
     if len(ready) == 2:
         other = _next(big, ready)

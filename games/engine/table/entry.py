@@ -38,11 +38,12 @@ class Players(NamedTuple):
     unpaid: tuple[int, ...] = ()
 
 
-def next_players(table: Table) -> Players:
+def next_players(table: Table, *, agrees: int = NOBODY) -> Players:
     """Who plays the next hand; seats that must wait for the blinds are left out, and the blinds pass them.
 
-    If that leaves fewer than two players, all ready seats play and nobody posts to enter. In a rotation the button
-    does not move during stud, so that nobody escapes the blinds.
+    The seat `agrees` counts as one whose player has agreed to post. If that leaves fewer than two players, all
+    ready seats play and nobody posts to enter. In a rotation the button does not move during stud, so that nobody
+    escapes the blinds.
     """
     released = released_hand(table)
     if released:
@@ -54,7 +55,9 @@ def next_players(table: Table) -> Players:
     while len(seats) > 1:
         positions = positions_with(table, seats)
         prices = {number: entry_price(table, number, positions) for number in seats}
-        staying = [number for number in seats if _may_enter(table.seat(number), prices[number])]
+        staying = [
+            number for number in seats if _may_enter(table.seat(number), prices[number], agrees=number == agrees)
+        ]
         if staying == seats:
             return Players(tuple(seats), positions, tuple(_entry_posts(prices)))
         seats = staying
@@ -153,9 +156,19 @@ def straddles(
         amount *= 2
 
 
-def _may_enter(seat: Seat, price: Price | None) -> bool:
+def price_offered(table: Table, number: int) -> Price | None:
+    """What the player of this seat would post for the next hand after agreeing to it now, None when they must wait."""
+    players = next_players(table, agrees=number)
+    if number not in players.seats:
+        return None
+    posts = [post for post in players.posts if post.seat == number]
+    live, dead = (sum(post.amount for post in posts if post.kind is kind) for kind in (PostKind.POST, PostKind.DEAD))
+    return Price(live, dead)
+
+
+def _may_enter(seat: Seat, price: Price | None, *, agrees: bool) -> bool:
     """Players who have to post must have agreed to it; a small blind skipped by a seat change is just taken (D8)."""
-    return price is not None and (price == FREE or seat.posts_now or (seat.skips_small and not price.live))
+    return price is not None and (price == FREE or seat.posts_now or agrees or (seat.skips_small and not price.live))
 
 
 def _entry_posts(prices: dict[int, Price | None]) -> Iterator[Post]:

@@ -97,6 +97,8 @@ def set_auto_actions(dealer: Dealer, command: cm.SetAutoActions) -> None:
     number, seat = dealer.seated(command.player)
     if (seat.auto_muck, seat.auto_post) != (command.auto_muck, command.auto_post):
         dealer.emit(ev.AutoActionsSet(number, command.auto_muck, command.auto_post))
+        if command.auto_post:
+            dealer.close_post_prompt(number)
 
 
 def post_blind(dealer: Dealer, command: cm.PostBlind) -> None:
@@ -134,6 +136,7 @@ def change_seat(dealer: Dealer, command: cm.ChangeSeat) -> None:
         dealer.emit(ev.SeatChangeAsked(number, max(-1, command.seat)))
     else:
         dealer.change_seat(number, command.seat)
+        dealer.close_post_prompt(number)
 
 
 def ask_rabbit(dealer: Dealer, command: cm.AskRabbit) -> None:

@@ -68,6 +68,7 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
         if seat and found and found.sat_at == seat.sat_at:
             for name in _OWED if seat.dealt_seat == NOBODY else (*_OWED, *_DEALT):
                 setattr(seat, name, getattr(found, name))
+            seat.awaits_deal |= was != number
             if not seat.newcomer:
                 seat.pay_for_change(was, number, table.positions, len(table.seats))
     for player, gone in table.departed.items():

@@ -48,7 +48,7 @@ def _presets(hand: Hand, legal: Legal) -> tuple[tuple[Preset, int], ...]:
     sizes = [(Preset.MIN, legal.min_to)]
     if is_pot_shown(hand.rules):
         unit = hand.rules.house.chip_unit
-        after_call = hand.pot + legal.call
+        after_call = hand.pot + hand.betting.missing + legal.call
         for preset, quarters in _QUARTERS_OF_POT:
             to = (hand.betting.high + after_call * quarters // 4) // unit * unit
             sizes.append((preset, max(legal.min_to, min(legal.max_to, to))))

@@ -10,7 +10,7 @@ from games.engine.events.kinds import ON_THE_CLOCK, PotHalf, PreAction, WaitKind
 from games.engine.hand.hand import Hand
 from games.engine.rules.house_rules import TopUp
 from games.engine.rules.variant import Forced
-from games.engine.table.entry import FREE, Price, entry_price, positions_with
+from games.engine.table.entry import FREE, Price, price_offered
 from games.engine.table.rabbit_hunt import rabbit_option, rabbit_shown
 from games.engine.table.seat import Seat
 from games.engine.table.seat_commands import has_blinds
@@ -145,7 +145,7 @@ def _entry_price(table: Table, number: int) -> Price | None:
     ready = table.ready()
     if number not in ready or len(ready) < 2:
         return FREE
-    return entry_price(table, number, positions_with(table, ready))
+    return price_offered(table, number)
 
 
 def _free_seats(table: Table, seat: Seat) -> tuple[int, ...]:

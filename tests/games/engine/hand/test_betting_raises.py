@@ -203,6 +203,13 @@ def test_B8_complete_at_half_raises_from_half_and_calls_below(amount: int, stand
     assert hand.hand.betting.high == stands_at
 
 
+@pytest.mark.parametrize(("amount", "street"), [(101, "flop"), (149, "flop"), (150, "pre-flop")])
+def test_B8_complete_at_half_makes_less_than_half_a_raise_of_the_big_blind_a_check(amount: int, street: str) -> None:
+    hand = deal(THREE, f"call call {amount}", short_raise="complete_at_half")
+    assert hand.street == street
+    assert hand.hand.betting.high == (200 if street == "pre-flop" else 0)
+
+
 @pytest.mark.parametrize(("amount", "stands_at"), [(449, 300), (450, 600), (599, 600)])
 def test_B8_half_is_measured_by_the_smallest_raise(amount: int, stands_at: int) -> None:
     hand = deal(THREE, "call call check / 100 300", short_raise="complete_at_half", min_raise="double")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import events as ev
-from games.engine.hand.pots import Pot, build_pots, halves, split
+from games.engine.hand.pots import Pot, build_pots, halves, split, uncalled
 from games.engine.hand.showdown import Award, Strength, awards
 from tests.games.engine.support.builders import Deal, deal
 
@@ -26,6 +26,35 @@ def table_of(*stacks: int, actions: str, holes: Sequence[str] = FALLING, board: 
 
 def test_P1_chips_of_folded_players_stay_in_the_pot() -> None:
     assert build_pots([30, 100, 100, 70], range(4), [0, 1, 2], 0) == (Pot(120, (0, 1, 2)), Pot(180, (1, 2)))
+
+
+def test_P1_chips_of_folded_players_above_all_others_stay_in_the_last_pot() -> None:
+    assert build_pots([50, 30, 100, 100], range(4), [0, 1], 0) == (Pot(120, (0, 1)), Pot(160, (0,)))
+
+
+def test_P1_P6_live_posts_that_are_folded_are_won_by_those_who_stay_in() -> None:
+    """The big blind is all-in for 30, the small blind has posted 50, and two newcomers fold their 100."""
+    posts = [(0, "small_blind", 50), (1, "big_blind", 30), (2, "post", 100), (3, "post", 100)]
+    hand = deal([1_000, 30, 1_000, 1_000, 1_000], "fold fold fold run", posts=posts, holes=(*FALLING, "TsTh"))
+    assert hand.pots == [120, 160]
+    assert hand.net_won == {0: 230, 1: -30, 2: -100, 3: -100, 4: 0}
+
+
+def test_P1_B11_nothing_is_uncalled_of_what_a_folded_player_posted() -> None:
+    posts = [(0, "small_blind", 50), (1, "big_blind", 30), (2, "post", 100)]
+    hand = deal([1_000, 30, 1_000, 1_000], "fold fold run", posts=posts, holes=FALLING)
+    assert (hand.returned, hand.pots) == ([], [90, 90])
+    assert uncalled([50, 30, 100, 0], [0, 1]) == (-1, 0)
+    assert uncalled([100, 30, 50, 0], [0, 1]) == (0, 50)
+
+
+def test_P1_D5_dead_money_that_takes_the_whole_stack_contests_what_matches_it() -> None:
+    """Seat 2 owes a dead small blind of 50 and has no more; the best hand wins 50 from each of the others."""
+    posts = [(0, "small_blind", 50), (1, "big_blind", 100), (2, "dead", 50)]
+    hand = deal([1_000, 1_000, 50], "call check" + 3 * " / check check", posts=posts,
+                holes=("KsKh", "QsQh", "AsAh"), board=RUN_OUT, auto_muck="system")  # fmt: skip
+    assert hand.pots == [150, 100]
+    assert hand.net_won == {0: 0, 1: -100, 2: 100}
 
 
 def test_P1_each_all_in_level_makes_a_pot() -> None:
@@ -218,8 +247,7 @@ def test_P4_a_hi_lo_pot_may_be_quartered() -> None:
     out=st.sets(st.integers(0, 9)),
 )
 def test_P6_the_pots_hold_all_that_was_paid(paid: list[int], dead: int, out: set[int]) -> None:
-    top = paid.index(max(paid))
-    live = [seat for seat in range(len(paid)) if seat not in out or seat == top]
+    live = [seat for seat in range(len(paid)) if seat not in out] or [paid.index(max(paid))]
     pots = build_pots(paid, range(len(paid)), live, dead)
     assert sum(pot.amount for pot in pots) == sum(paid) + dead
     assert all(pot.amount > 0 and pot.seats for pot in pots)

@@ -61,6 +61,15 @@ def test_D1_the_draw_is_shown_to_the_table_before_the_deal() -> None:
     assert (room.table.hand_number, room.table.positions.button) == (1, button)
 
 
+@pytest.mark.parametrize(("rule", "button"), [(DEAD, A), (MOVING, B)])
+def test_D2_a_moving_button_goes_on_if_its_player_leaves_before_the_first_hand(rule: ButtonRule, button: int) -> None:
+    room = Room(*FOUR, first_button="first_player", button=rule)
+    room.tick()
+    room.send(cm.Leave(1))
+    room.deal()
+    assert (room.table.positions.button, room.table.positions.small) == (button, B if rule is DEAD else C)
+
+
 def test_D1_the_first_player_to_sit_down_gets_the_button_under_first_player() -> None:
     room = Room(first_button="first_player")
     for player, seat in ((1, 4), (2, 0), (3, 2)):

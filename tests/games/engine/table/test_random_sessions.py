@@ -14,6 +14,7 @@ from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
 from games.engine.table import commands as cm
 from games.engine.table.decide import decide
+from games.engine.table.entry import next_players
 from games.engine.table.player_commands import PRE_ACTIONS
 from games.engine.table.seat_commands import PLANS
 from games.engine.views.visibility import own_view, public_view
@@ -289,6 +290,21 @@ class TableMachine(RandomSession):
             assert (mine.draw_limit >= 0) == draws
             assert mine.entry_price >= -1
             assert not mine.cards or table.played(mine.seat)
+
+    @invariant()
+    def who_agreed_to_post_pays_what_was_offered(self) -> None:
+        """D6, D7: the price on the page is what the next hand takes, and -1 means that the seat is not dealt in."""
+        table = self.table
+        if table.running or table.wait.kind != "next_hand" or table.positions.button < 0:
+            return
+        players = next_players(table)
+        for number in table.ready():
+            seat = table.seat(number)
+            if seat.posts_now and (seat.newcomer or seat.awaits_deal or seat.owes):
+                mine = own_view(table, seat.player, table_id=1, version=1)
+                assert mine is not None
+                paid = sum(post.amount for post in players.posts if post.seat == number)
+                assert mine.entry_price == (paid if number in players.seats else -1)
 
     @invariant()
     def blinds_are_owed_by_who_is_out(self) -> None:

@@ -166,14 +166,23 @@ def test_D12_a_player_is_asked_for_each_blind_and_only_when_one_is_due() -> None
     assert len(asked) == 2
 
 
-@pytest.mark.parametrize("command", [cm.Leave(3), cm.SitOut(3)])
-def test_D12_leaving_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
+@pytest.mark.parametrize("command", [cm.Leave(3), cm.SitOut(3), cm.ChangeSeat(3, 4)])
+def test_D12_leaving_the_seat_while_asked_does_not_hold_up_the_deal(command: cm.Command) -> None:
     room = Room(*THREE, first_button="first_player")
     room.send(cm.SetAutoActions(3, True, False))
     room.tick()
     room.tick()
     room.send(command)
     assert (room.wait_kind, room.table.next_tick_at()) == ("next_hand", room.now)
+
+
+def test_D12_who_turns_auto_post_on_while_asked_is_dealt_in() -> None:
+    room = Room(*THREE, first_button="first_player")
+    room.send(cm.SetAutoActions(3, True, False))
+    room.tick()
+    room.tick()
+    room.send(cm.SetAutoActions(3, True, True))
+    assert set(room.deal().table.hand.order) == {0, 1, 2}
 
 
 def test_D12_a_player_asked_for_a_blind_does_not_sit_out_if_no_hand_is_dealt() -> None:

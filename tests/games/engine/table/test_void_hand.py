@@ -10,6 +10,7 @@ from games.engine.table import commands as cm
 from games.engine.table.seat import Seat
 from games.engine.views.visibility import own_view, public_view
 from tests.games.engine.support.builders import Room, dealt_room
+from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand, offered_price
 from tests.games.engine.support.rakes import ETHP_RAKE
 
 BOARD = "2c3d7h8c9d"
@@ -111,6 +112,16 @@ def test_F5_a_seat_change_meanwhile_is_charged_from_the_restored_blinds() -> Non
     twin.old_distance, twin.skips_small = -1, False
     twin.pay_for_change(2, 5, positions, len(room.table.seats))
     assert (room.seat(3).old_distance, room.seat(3).skips_small) == (twin.old_distance, twin.skips_small)
+
+
+def test_F5_D8_a_player_who_has_moved_further_is_offered_to_post_after_a_void_hand() -> None:
+    room = next_hand(entry_room()).all_fold()
+    room.send(cm.ChangeSeat(1, 3))
+    assert offered_price(room, 3) == 100
+    void_hand(room)
+    assert offered_price(room, 3) == 100
+    room.send(cm.EnterNow(1, True))
+    assert is_in_hand(room.deal(), 3)
 
 
 def test_F5_B15_a_protection_used_in_the_hand_is_not_counted() -> None:

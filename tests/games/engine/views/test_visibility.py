@@ -9,6 +9,7 @@ from games.engine.cards import cards_text, parse_cards, rank
 from games.engine.evaluation.names import Category
 from games.engine.hand.actions import Show
 from games.engine.table import commands as cm
+from games.engine.views.kinds import Preset
 from games.engine.views.types import Choices, SeatView
 from games.engine.views.visibility import with_pots
 from tests.games.engine.support.builders import Room
@@ -111,6 +112,13 @@ def test_B17_the_pot_total_is_shown_where_the_rules_say(show_pot: str, structure
     assert room.table.hand is not None and len(room.table.hand.board) == 3
     view = public_of(room)
     assert (view.pots, view.pot) == (((300,), 300) if shown else ((), 0))
+
+
+@pytest.mark.parametrize("big_blind", [10_000, 50])
+def test_B4_the_pot_button_counts_a_short_blind_in_full(big_blind: int) -> None:
+    choices = own_of(dealt(10_000, 10_000, big_blind, structure="pl"), 1).choices
+    assert choices is not None
+    assert (dict(choices.presets)[Preset.POT], choices.max_to) == (350, 350)
 
 
 def test_B17_pot_limit_only_tells_no_side_pots_and_bots_count_them() -> None:
