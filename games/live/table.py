@@ -27,6 +27,7 @@ from games.live.table_chat import TableChat
 from games.live.table_views import BuiltViews, TableViews
 from games.live.waiting_list_runner import WaitingListRunner
 from games.messaging import messages, player_asks
+from games.messaging.faults import describe_fault
 from games.messaging.messages import Ask, Hint, ReadInbox, Watch
 from games.models import Table
 from games.store import table_log
@@ -40,6 +41,8 @@ SWEEP_SECONDS = 2.0
 TOO_EARLY_SECONDS = 0.25
 MOST_ATTEMPTS = 3
 MOST_REPAIRS = 3
+COMES_AGAIN = (Recover, Tick)
+"""Commands of the room that would fail again and again where nobody could act any more."""
 WATCHED_WITHIN_MS = 60_000
 """House bots play quickly for so long after somebody last watched."""
 SLEEP_AFTER_MS = 30_000
@@ -251,8 +254,10 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         deck = self.context.shuffler.decks(self.table.rules.variant) if deals else None
         try:
             decision = decide(self.table, command, now=now, deck=deck)
-        except BrokenInvariant:
-            if not await self._repair(deals=deals):
+        except Exception as fault:
+            if not isinstance(fault, BrokenInvariant) and not isinstance(command, COMES_AGAIN):
+                raise
+            if not await self._repair(describe_fault(fault), deals=deals):
                 await self._freeze()
                 raise IllegalAction("table_frozen") from None
             await self._do(command, order=order)
@@ -269,7 +274,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.write(table_log.complete_order, order)
         self._set_timer(acted=bool(decision.events))
 
-    async def _repair(self, *, deals: bool) -> bool:
+    async def _repair(self, fault: str, *, deals: bool) -> bool:
         """Repairs a broken state (C1, F5): a wrong deck is shuffled again, a running hand is voided.
 
         False after too many repairs in a row.
@@ -277,7 +282,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.repairs += 1
         if self.repairs > MOST_REPAIRS or not (deals or self.table.running):
             return False
-        logger.critical("Table %s: cards or chips of hand %s don't add up.", self.id, self.table.hand_number)
+        logger.critical("Table %s: hand %s can't go on after %s", self.id, self.table.hand_number, fault)
         if not deals:
             await self._do(VoidHand(self.table.hand_number, VoidReason.FAULT))
         return True
@@ -329,7 +334,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         self.close()
         self.sweeper = self.put_later(SWEEP_SECONDS, Wake.SWEEP)
         await self.write(table_log.freeze, self.id)
-        logger.critical("Table %s is frozen at decision %s: its chips or cards don't add up.", self.id, self.number)
+        logger.critical("Table %s is frozen at decision %s: it can't be repaired.", self.id, self.number)
         self._publish(self._build_views(self.table, self.number))
 
     def _build_views(self, table: Played, number: int) -> BuiltViews:

@@ -15,6 +15,7 @@ from tests.games.support.stepped_consumers import RecordingSlot, SteppedTable
 
 Breaks = Callable[[Any, Any], bool]
 Make = Callable[..., SteppedTable]
+TWO_ACES = BrokenInvariant("two of As on the board")
 
 
 @pytest.fixture
@@ -33,16 +34,16 @@ def stepped() -> Iterator[Make]:
 
 
 @pytest.fixture
-def breaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[Breaks], list[object]]:
+def breaking(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[object]]:
     """Lets the engine fail at some commands; returns the list of those that failed."""
 
-    def install(breaks: Breaks) -> list[object]:
+    def install(breaks: Breaks, fault: Exception = TWO_ACES) -> list[object]:
         failed: list[object] = []
 
         def broken(table: Any, command: Any, **more: Any) -> Decision:
             if breaks(table, command):
                 failed.append(command)
-                raise BrokenInvariant("two of As on the board")
+                raise fault
             return decide(table, command, **more)
 
         monkeypatch.setattr(live_table, "decide", broken)

@@ -197,7 +197,7 @@ async def test_c1_f5_a_wrong_card_voids_the_hand_automatically_and_play_goes_on(
         assert one.view
         assert [seat.button for seat in one.view.seats] == button
         await play_on(both, 2)
-    assert "cards or chips of hand 1 don't add up" in caplog.text
+    assert "hand 1 can't go on after BrokenInvariant" in caplog.text
     assert "two of As" not in caplog.text
     assert not await sync_to_async(Hand.objects.filter(table=heads_up, number=1).exists)()
     act = await sync_to_async(FloorDecision.objects.get)()

@@ -68,6 +68,46 @@ async def test_c1_a_deck_that_stays_wrong_freezes_the_table(
     assert (frozen.view.phase, frozen.version) == ("frozen", number)
 
 
+FAULTS = [AssertionError("nobody sits there"), IllegalAction("no_blind_due")]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_x1_a_hand_that_the_clock_cannot_continue_is_void(
+    heads_up: Table, stepped: Make, breaking: Callable[..., list[object]], fault: Exception
+) -> None:
+    consumer = await opened(stepped(heads_up))
+    hand, chips = consumer.table.hand_number, sum(consumer.table.chips().values())
+    failed = breaking(lambda table, command: isinstance(command, cm.Tick) and table.running and not failed, fault)
+    consumer.time.time = consumer.table.next_tick_at() or 0
+    await consumer.handle(Wake.TICK)
+    assert (len(failed), consumer.table.running, consumer.slot.frozen) == (1, False, False)
+    assert sum(consumer.table.chips().values()) == chips
+    await consumer.until("turn")
+    assert consumer.table.hand_number == hand + 1
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+async def test_x1_a_table_that_the_clock_cannot_continue_between_hands_is_frozen(
+    heads_up: Table, stepped: Make, breaking: Callable[..., list[object]], fault: Exception
+) -> None:
+    consumer = await opened(stepped(heads_up), at_turn=False)
+    consumer.time.time = consumer.table.next_tick_at() or 0
+    failed = breaking(lambda table, command: isinstance(command, cm.Tick), fault)
+    await consumer.handle(Wake.TICK)
+    assert (len(failed), consumer.slot.frozen) == (MOST_REPAIRS + 1, True)
+
+
+async def test_x1_what_a_player_asks_voids_no_hand_however_it_fails(
+    heads_up: Table, stepped: Make, breaking: Callable[..., list[object]]
+) -> None:
+    consumer = await opened(stepped(heads_up))
+    hand = consumer.table.hand_number
+    breaking(lambda table, command: isinstance(command, cm.Act), FAULTS[0])
+    with pytest.raises(AssertionError):
+        await consumer.do(consumer.next_act(Call()))
+    assert (consumer.table.hand_number, consumer.table.running, consumer.slot.frozen) == (hand, True, False)
+
+
 async def frozen(consumer: SteppedTable, breaking: Callable[[Breaks], list[object]]) -> SteppedTable:
     """The table after a fault between two hands, which nothing can repair."""
     await opened(consumer, at_turn=False)
