@@ -47,11 +47,16 @@ class BetweenHands:
             self.wait(WaitKind.NEXT_HAND, -1, 0)
 
     def stand_up(self, number: int, reason: LeaveReason) -> None:
-        """Let the player leave with all chips; a deal that waited for the player continues (K6)."""
+        """Let the player leave with all chips; a deal that waited for the player continues (K6).
+
+        Chips that wait for the end of the hand were never in play, so they are returned and not left with (K5, K7).
+        """
         seat = self.table.seat(number)
         reason = LeaveReason.REMOVED if seat.removed else reason
         name = seat.name if reason in (LeaveReason.IDLE, LeaveReason.BROKE) else ""
-        self.emit(ev.SeatLeft(number, seat.player, seat.stack + seat.queued, reason, name))
+        if seat.queued:
+            self.emit(ev.ChipsReturned(number, seat.queued))
+        self.emit(ev.SeatLeft(number, seat.player, seat.stack, reason, name))
         self.close_post_prompt(number)
 
     def count_penalties(self) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import api
+from games.engine.hand.actions import Fold
 from games.engine.rules.house_rules import HouseRules
 from games.engine.table import commands as cm
 from games.engine.table.seat import CarriedBlinds
@@ -36,6 +37,22 @@ def test_K7_a_returning_player_brings_the_chips_they_left_with() -> None:
     host.read_inbox()
     assert host.table.chips() == {alice.pk: 3_456_78}
     assert not Departure.objects.filter(returned_at=None).exists()
+    assert_audit_clean()
+
+
+def test_K5_K7_chips_that_never_were_in_play_need_not_be_brought_back() -> None:
+    host, alice, bob = SteppedHost(open_table().pk), person("Alice"), person("Bob")
+    seat(host, alice, bob, amount=2_000_00)
+    host.come_to_the_present()
+    host.until("turn")
+    api.top_up(user=alice, table_id=host.id, amount=3_000_00)
+    host.read_inbox()
+    host.do(cm.Leave(alice.pk))
+    while host.table.running:
+        host.act(Fold())
+    left = Departure.objects.get(player=alice).chips
+    assert left == 4_000_00 - host.table.chips()[bob.pk]
+    assert_refused("return_exact", api.take_seat, user=alice, table_id=host.id, seat=0, amount=left + 3_000_00)
     assert_audit_clean()
 
 

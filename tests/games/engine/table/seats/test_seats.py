@@ -96,12 +96,13 @@ def test_K6_the_table_is_empty_when_all_leave() -> None:
     assert room.table.chips() == {}
 
 
-def test_K6_chips_bought_during_the_hand_leave_with_the_player() -> None:
+def test_K6_chips_bought_during_the_hand_are_returned_to_a_player_who_leaves() -> None:
     room = dealt_room(*THREE)
     room.send(cm.AddChips(1, 500))
     room.send(cm.Leave(1))
     room.all_fold()
-    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_500)]
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(0, 1, 10_000)]
+    assert room.last_events(ev.ChipsReturned) == [ev.ChipsReturned(0, 500)]
     assert room.last_events(ev.ChipsAdded) == []
 
 

@@ -85,10 +85,10 @@ def test_K5_returned_chips_are_shown_until_the_next_hand() -> None:
     assert room.seat(2).returned == 0
 
 
-def test_K5_a_leaving_player_takes_queued_chips() -> None:
+def test_K5_K7_queued_chips_are_not_among_those_that_a_player_leaves_with() -> None:
     room = dealt_heads_up(15_000, 15_000)
     room.send(cm.AddChips(2, 5_000, MOST))
     room.send(cm.Leave(2))
     room.play("fold")
-    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(1, 2, 15_050 + 5_000)]
-    assert chip_events(room) == []
+    assert room.last_events(ev.SeatLeft) == [ev.SeatLeft(1, 2, 15_050)]
+    assert chip_events(room) == [ev.ChipsReturned(1, 5_000)]
