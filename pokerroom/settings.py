@@ -21,6 +21,8 @@ REDIS_PREFIX = env.text("REDIS_PREFIX", "room")
 EMBEDDED = not DATABASE_URL and not REDIS_URL
 HTTPS = env.flag("HTTPS", default=not (DEBUG or DEMO))
 RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
+# Frames name the decision that they show. Only for measurements: who counts decisions learns of hidden ones.
+FRAME_VERSIONS = env.flag("FRAME_VERSIONS", default=False)
 # Sockets per web process that one account, or one address (a club behind one router), may open; 0 = no limit.
 SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)

@@ -162,6 +162,7 @@ def server_env(pg_url: str, redis_url: str) -> dict[str, str]:
         "DATABASE_URL": pg_url,
         "REDIS_URL": redis_url,
         "RATE_LIMITS": "0",
+        "FRAME_VERSIONS": "1",
         "PYTHONUNBUFFERED": "1",
         "PYTHONPATH": str(ROOT),
     }

@@ -157,13 +157,14 @@ def _stop(processes: list["subprocess.Popen[bytes]"]) -> None:
 
 
 def _environment(folder: str) -> dict[str, str]:
-    """Plain HTTP, and no rate limits, since all players come from one address."""
+    """Plain HTTP, no rate limits, since all players come from one address, and frames that name what they show."""
     room = {
         "VAR_DIR": folder,
         "STATIC_ROOT": str(Path(folder) / "static"),
         "STATIC_MANIFEST": "0",
         "HTTPS": "0",
         "RATE_LIMITS": "0",
+        "FRAME_VERSIONS": "1",
         "BOTS": "0",
         "LOG_LEVEL": "WARNING",
         "SECRET_KEY": os.environ.get("SECRET_KEY") or os.urandom(32).hex(),

@@ -194,6 +194,7 @@ class Room:
             "REDIS_URL": self.redis.url,
             "REDIS_PREFIX": "faults",
             "RATE_LIMITS": "0",
+            "FRAME_VERSIONS": "1",
             "BOT_THINKING": "0",
             "LOG_LEVEL": "DEBUG",
             "VAR_DIR": str(folder),

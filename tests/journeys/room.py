@@ -52,7 +52,7 @@ class Room:
         env = {name: value for name, value in os.environ.items() if name not in ROOM_SETTINGS}
         self.env = {
             **env, "VAR_DIR": str(folder), "STATIC_ROOT": str(folder / "static"), "DEMO": "1",
-            "BOT_THINKING": "5", "RATE_LIMITS": "0", "PYTHONUNBUFFERED": "1",
+            "BOT_THINKING": "5", "RATE_LIMITS": "0", "FRAME_VERSIONS": "1", "PYTHONUNBUFFERED": "1",
         }  # fmt: skip
         self.forks = subprocess.Popen(
             [sys.executable, "-m", "tests.journeys.forks"],

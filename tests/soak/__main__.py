@@ -53,6 +53,7 @@ def start_servers(servers: Servers) -> None:
         DEBUG="0",
         BOTS="0",
         RATE_LIMITS="0",
+        FRAME_VERSIONS="1",
         CALL_SECONDS="8",
         LOG_LEVEL="INFO",
         PYTHONUNBUFFERED="1",

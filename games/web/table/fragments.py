@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import override
@@ -207,8 +208,12 @@ def notices_fragment(player: int, table_id: int, language: str) -> str:
 
 
 def time_fragment(now: int, version: int = 0) -> str:
-    """The server's time in ms, by which the browser sets its clocks, and the version of the view pushed with it."""
-    return f'<i id="server-time" data-now="{now}" data-version="{version}" hidden></i>'
+    """The server's time in ms, by which the browser sets its clocks; in a measured room with the view's version.
+
+    The version counts all decisions, of which some are hidden, such as an action chosen in advance (B10).
+    """
+    shown = f' data-version="{version}"' if settings.FRAME_VERSIONS else ""
+    return f'<i id="server-time" data-now="{now}"{shown} hidden></i>'
 
 
 def chat_fragment(line: ChatEntry, language: str = "en") -> str:

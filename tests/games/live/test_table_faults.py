@@ -77,7 +77,9 @@ async def test_x1_a_hand_that_the_clock_cannot_continue_is_void(
 ) -> None:
     consumer = await opened(stepped(heads_up))
     hand, chips = consumer.table.hand_number, sum(consumer.table.chips().values())
-    failed = breaking(lambda table, command: isinstance(command, cm.Tick) and table.running and not failed, fault)
+    failed: list[object] = breaking(
+        lambda table, command: isinstance(command, cm.Tick) and table.running and not failed, fault
+    )
     consumer.time.time = consumer.table.next_tick_at() or 0
     await consumer.handle(Wake.TICK)
     assert (len(failed), consumer.table.running, consumer.slot.frozen) == (1, False, False)

@@ -2,10 +2,18 @@
 
 from random import Random
 
+import pytest
+from pytest_django import Settings
+
 from games.web.table import fragments
 from games.web.table.wording import ViewerPreferences
 from pokerroom.loadtest.frames import Frame, Turn, parse_frame
 from tests.games.live.bots.bot_table import BIG, Moment, Room, bot, rules_of
+
+
+@pytest.fixture(autouse=True)
+def frame_versions(settings: Settings) -> None:
+    settings.FRAME_VERSIONS = True
 
 
 def moments() -> list[Moment]:

@@ -76,10 +76,14 @@ def test_a_demo_room_opens_plays_and_stops_cleanly(demo: tuple[Process, int], ho
     found = re.search(r"/table/(\d+)/", get(port, "/"))
     assert found
     with watch(port, int(found[1])) as connection:
-        end, versions = time.monotonic() + 120, set[str]()
-        while len(versions) < 4:
+        end, pushed = time.monotonic() + 120, set[str]()
+        while len(pushed) < 4:
             frame = str(connection.recv(timeout=60))
-            versions |= set(re.findall(r'data-version="(\d+)"', frame)) if 'id="seat-' in frame else set[str]()
+            pushed |= (
+                set(re.findall(r'id="server-time" data-now="(\d+)" hidden', frame))
+                if 'id="seat-' in frame
+                else set[str]()
+            )
             assert time.monotonic() < end
         get(port, "/healthz")
         assert room.stop(how) == 0, room.output

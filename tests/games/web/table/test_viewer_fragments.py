@@ -179,5 +179,11 @@ def test_the_page_of_a_stopped_table_says_so() -> None:
     assert "hx-get" not in fragments.placeholder_fragments(1, [], "en", ViewerPreferences(), tournament=7).seats[0]
 
 
-def test_the_servers_time_comes_with_the_version_of_the_view() -> None:
+def test_B10_the_servers_time_tells_nothing_of_how_much_was_decided() -> None:
+    assert fragments.time_fragment(5, 7) == fragments.time_fragment(5, 9)
+    assert fragments.time_fragment(5, 7) == '<i id="server-time" data-now="5" hidden></i>'
+
+
+def test_the_servers_time_comes_with_the_version_of_the_view_where_it_is_measured(settings: Settings) -> None:
+    settings.FRAME_VERSIONS = True
     assert fragments.time_fragment(5, 7) == '<i id="server-time" data-now="5" data-version="7" hidden></i>'
