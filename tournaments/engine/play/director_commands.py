@@ -34,9 +34,11 @@ def carry_out_deferred(d: Decider) -> None:
 
 
 def move_player(d: Decider, command: cm.MovePlayer) -> None:
-    """Move a player to another table, into the chosen or any free seat (F4)."""
+    """Move a player with chips to another table, into the chosen or any free seat (F4)."""
     d.check_running()
     entrant, table = d.entrant(command.player), d.table(command.table)
+    if command.player in d.t.unranked_busts:
+        raise IllegalAction("no_chips_to_move", name=entrant.name)
     free = command.seat in table.free if command.seat >= 0 else bool(table.free)
     if not free or not entrant.table or command.table == entrant.table:
         raise IllegalAction("seat_taken")

@@ -51,9 +51,9 @@ def break_table(d: Decider, number: int, avoid: tuple[int, ...]) -> None:
 
 
 def break_idle(d: Decider) -> None:
-    """Break the tables that are due and between hands; a table waits while a player decides on a re-buy."""
+    """Break the tables that are due and between hands; a table waits until its busts are ranked or have re-bought."""
     for number in (tables := tables_to_break(d.t)):
-        waits = waits_for_rebuy(d.t, number) or d.t.owes_hand(d.t.tables[number])
+        waits = holds_busts(d.t, number) or d.t.owes_hand(d.t.tables[number])
         if number in d.t.idle and not waits and has_seats_without(d.t, tables):
             break_table(d, number, tables)
 
@@ -61,3 +61,8 @@ def break_idle(d: Decider) -> None:
 def waits_for_rebuy(t: TournamentState, number: int) -> bool:
     """Whether a player without chips at this table may still re-buy (T12)."""
     return any(t.players[player].table == number for player in t.rebuy_pending)
+
+
+def holds_busts(t: TournamentState, number: int) -> bool:
+    """Whether a player who has lost the last chip is not ranked yet and still sits at this table (T10, T12)."""
+    return any(t.players[player].table == number for player in t.unranked_busts)

@@ -37,6 +37,7 @@ SENTENCES = {
     "already_over": _("The tournament is over."),
     "no_such_table": _("There is no such table."),
     "seat_taken": _("There is no free seat there."),
+    "no_chips_to_move": _("%(name)s has no chips left: only players with chips are moved."),
     "last_table": _("This table can't be broken."),
     "no_room": _("The other tables do not have enough free seats."),
     "last_level": _("This is the last level."),

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
+from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -113,6 +114,19 @@ def test_t6_the_director_moves_a_player_to_the_very_seat_that_is_named(seat: int
     assert driver.refused(cm.MovePlayer(player, 2, taken, "balance")) == "seat_taken"
     driver.do(cm.MovePlayer(player, 2, seat, "balance"))
     assert [(moved.player, moved.seat) for moved in driver.events_of(ev.Moved)] == [(player, seat)]
+
+
+def test_T6_T12_the_director_moves_nobody_who_has_lost_the_last_chip_and_may_re_buy() -> None:
+    """The offer stands, and the player who takes it may be moved."""
+    driver = TournamentDriver(setup(seats=4, rebuy=Rebuy(Price(100), 500, 4)), players=5)
+    loser = driver.players_at(1)[0]
+    driver.play_hand(1, busts=(loser,))
+    assert driver.refused(cm.MovePlayer(loser, 2, -1, "balance")) == "no_chips_to_move"
+    assert driver.t.rebuy_pending == {loser}
+    driver.do(cm.Pause("a word"))
+    driver.do(cm.TakeRebuy(loser))
+    driver.do(cm.MovePlayer(loser, 2, -1, "balance"))
+    assert (driver.t.players[loser].table, driver.stack(loser)) == (2, 500)
 
 
 def test_T5_T14_a_break_of_more_than_a_day_and_a_penalty_without_end_are_refused() -> None:

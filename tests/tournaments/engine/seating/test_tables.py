@@ -162,6 +162,24 @@ def test_T7_the_director_breaks_a_table_after_its_hand() -> None:
     assert [len(driver.players_at(table)) for table in (2, 3)] == [4, 4]
 
 
+def test_T7_T9_a_table_waits_with_breaking_until_its_busts_have_their_places() -> None:
+    """Hand-for-hand: the bust at table 3 waits for the other two tables, and does not move without chips."""
+    driver = TournamentDriver(setup(seats=4, late=LateRegistration(4), house=MANUAL), players=9)
+    driver.play_hand(3, busts=(driver.players_at(3)[0],))
+    driver.do(cm.SetHandForHand(True, "a pay jump"))
+    for table in (1, 2, 3):
+        driver.play_hand(table)
+    loser = driver.players_at(3)[0]
+    driver.play_hand(3, busts=(loser,))
+    driver.do(cm.BreakTable(3, "a power cut"))
+    driver.play_hand(1)
+    assert (sorted(driver.t.tables), driver.events_of(ev.Moved)) == ([1, 2, 3], [])
+    driver.play_hand(2)
+    assert sorted(driver.t.tables) == [1, 2]
+    assert driver.t.players[loser].out
+    assert loser not in {moved.player for moved in driver.events_of(ev.Moved)}
+
+
 def test_T7_everybody_draws_a_seat_for_the_final_table_when_all_hands_are_over() -> None:
     """Four are left for a final table of four: table 1 waits for table 2, then seats and a button are drawn."""
     driver = TournamentDriver(setup(final_seats=4, house=MANUAL), players=5)
