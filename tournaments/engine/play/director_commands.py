@@ -25,11 +25,11 @@ def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
 
 
 def carry_out_deferred(d: Decider) -> None:
-    """Carry out the deferred commands whose hands are over."""
+    """Carry out the deferred commands whose hands are over; the last player left has won, and they fall away (T15)."""
     for deferred in list(d.t.waiting):
         if deferred in d.t.waiting and not d.in_hand(d.t.players[deferred.player]):
             d.emit(ev.Undeferred(deferred.kind, deferred.player))
-            if deferred.player not in d.t.unranked_busts:
+            if d.t.left > 1 and deferred.player not in d.t.unranked_busts:
                 _DO[deferred.kind](d, deferred)
 
 
