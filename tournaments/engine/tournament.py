@@ -48,9 +48,9 @@ def settle(d: Decider) -> None:
     """Apply every rule that follows from what has just happened, in this order."""
     if d.t.stage is not Stage.RUNNING:
         return
-    director_commands.carry_out_deferred(d)
-    rank_busts(d)
     entries.close_entries(d)
+    rank_busts(d)
+    director_commands.carry_out_deferred(d)
     rank_busts(d)
     give_places(d)
     finish(d)

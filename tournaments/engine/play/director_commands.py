@@ -5,6 +5,7 @@ from collections.abc import Callable
 from games.engine.errors import IllegalAction
 from games.engine.rules.button import NOBODY
 from tournaments.engine.play import penalties
+from tournaments.engine.play.entries import decline
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.draw import move
@@ -17,8 +18,8 @@ from tournaments.engine.state.reasons import DeferredKind, MoveReason, OutReason
 
 
 def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
-    """Carry it out between hands, or defer it until the hand at the player's table is over."""
-    if d.in_hand(d.t.players[deferred.player]):
+    """Carry it out, or defer it while it has to wait, as for the end of the hand at the player's table."""
+    if waits(d, deferred):
         d.emit(deferred)
     else:
         _DO[deferred.kind](d, deferred)
@@ -27,10 +28,19 @@ def do_now_or_defer(d: Decider, deferred: ev.Deferred) -> None:
 def carry_out_deferred(d: Decider) -> None:
     """Carry out the deferred commands whose hands are over; the last player left has won, and they fall away (T15)."""
     for deferred in list(d.t.waiting):
-        if deferred in d.t.waiting and not d.in_hand(d.t.players[deferred.player]):
+        if deferred in d.t.waiting and not waits(d, deferred):
             d.emit(ev.Undeferred(deferred.kind, deferred.player))
-            if d.t.left > 1 and deferred.player not in d.t.unranked_busts:
+            if d.t.left > 1:
                 _DO[deferred.kind](d, deferred)
+
+
+def waits(d: Decider, act: ev.Deferred) -> bool:
+    """Whether it waits for the end of a hand, or for the places of busts; who has bust may still re-buy (T10, T12)."""
+    if d.in_hand(d.t.players[act.player]):
+        return True
+    if act.kind in (DeferredKind.DISQUALIFY, DeferredKind.LEAVE):
+        return d.t.goes_out_after_busts(act.player)
+    return act.player in d.t.unranked_busts
 
 
 def move_player(d: Decider, command: cm.MovePlayer) -> None:
@@ -77,10 +87,14 @@ def disqualify(d: Decider, command: cm.Disqualify) -> None:
 
 
 def leave(d: Decider, command: cm.Leave) -> None:
-    """Leave: by the house rule `leave` the room plays the stack on, or it is given up (T13)."""
+    """Leave: by the house rule `leave` the room plays the stack on, or it is given up (T13).
+
+    Who has no stack left turns a re-buy down by it, and is away should the hand be voided.
+    """
     d.check_running()
     entrant = d.entrant(command.player)
-    if d.t.setup.house.leave is LeaveTournament.SURRENDER:
+    decline(d, cm.DeclineRebuy(command.player))
+    if d.t.setup.house.leave is LeaveTournament.SURRENDER and command.player not in d.t.unranked_busts:
         do_now_or_defer(d, ev.Deferred(DeferredKind.LEAVE, command.player))
     elif not entrant.away:
         d.emit(ev.MarkedAway(command.player))
@@ -121,6 +135,7 @@ def _move(d: Decider, act: ev.Deferred) -> None:
 
 
 def _disqualify(d: Decider, act: ev.Deferred) -> None:
+    decline(d, cm.DeclineRebuy(act.player))
     played_on = d.t.setup.house.disqualify is DisqualifiedStack.SYSTEM_PLAYS
     d.emit(ev.PlayerDisqualified(act.player, played_on, act.why))
     if not played_on:
@@ -129,6 +144,7 @@ def _disqualify(d: Decider, act: ev.Deferred) -> None:
 
 def _leave(d: Decider, act: ev.Deferred) -> None:
     """Give up the stack: in the money the other players share it equally, before that it goes out of play (T13)."""
+    decline(d, cm.DeclineRebuy(act.player))
     stack, in_money = d.t.players[act.player].stack, d.t.entries_closed and d.t.left <= d.t.places_paid
     _out(d, act.player, RemovalReason.SURRENDER, OutReason.LEFT)
     others = [entrant.player for entrant in d.t.still_in() if entrant.player not in d.t.unranked_busts]
@@ -141,10 +157,11 @@ def _leave(d: Decider, act: ev.Deferred) -> None:
 
 
 def _out(d: Decider, player: int, removal: RemovalReason, why: OutReason) -> None:
-    """Put the player out behind everybody still in and remove the chips."""
+    """Put the player out behind everybody still in and remove the chips; who has bust is ranked with the hand (T10)."""
     if stack := d.t.players[player].stack:
         d.emit(ev.ChipsRemoved(player, stack, removal))
-    d.emit(ev.PlayerOut(player, why, 0, d.now))
+    if player not in d.t.unranked_busts:
+        d.emit(ev.PlayerOut(player, why, 0, d.now))
 
 
 _DO: dict[DeferredKind, Callable[[Decider, ev.Deferred], None]] = {

@@ -13,7 +13,7 @@ class Disqualification(NamedTuple):
     With `played_on` the room plays the stack on, and nothing else changes. Otherwise `chips` go out of play, the player
     finishes in `place` with `prize`, both 0 while entries are open, and who has fewer chips gains a place: the
     players `behind`. If nobody else but this player was left out of the money, everybody left is then sure of `sure`.
-    With `waits` it is carried out after the running hand, by the stacks that there are then.
+    With `waits` it is carried out after the running hand or round, by the stacks that there are then.
     """
 
     played_on: bool
@@ -28,7 +28,7 @@ class Disqualification(NamedTuple):
 def disqualification(t: TournamentState, player: int) -> Disqualification:
     """What disqualifying a player who is still in would do now (T14)."""
     entrant = t.players[player]
-    waits = entrant.table > 0 and t.tables[entrant.table].running
+    waits = (entrant.table > 0 and t.tables[entrant.table].running) or t.goes_out_after_busts(player)
     if t.setup.house.disqualify is DisqualifiedStack.SYSTEM_PLAYS:
         return Disqualification(True, entrant.stack, waits=waits)
     behind = sorted((one for one in t.still_in() if one.stack < entrant.stack), key=lambda one: -one.stack)

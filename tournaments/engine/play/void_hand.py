@@ -74,7 +74,8 @@ def _check_bust(d: Decider, table: Table, entrant: Entrant, result: HandResult) 
     """Whether the player who lost everything can have the seat again."""
     if entrant.bought != result.bought or (entrant.stack and not entrant.out):
         raise IllegalAction("void_bought", name=entrant.name)
-    if entrant.out and (entrant.disqualified or table.seats[result.seat]):
+    barred = entrant.disqualified and (entrant.out or not entrant.played_on)
+    if barred or (entrant.out and table.seats[result.seat]):
         raise IllegalAction("void_seat", name=entrant.name)
     if not entrant.out and entrant.table != table.number:
         raise IllegalAction("void_moved", name=entrant.name, table=entrant.table)

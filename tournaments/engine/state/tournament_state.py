@@ -230,6 +230,18 @@ class TournamentState:
         redeals = table.redeal and not self.ending and len(self.ready(table)) > 1
         return table.hand_for_hand and (table.running or redeals)
 
+    def goes_out_after_busts(self, player: int) -> bool:
+        """Whether others who have bust get their places before this player can leave or be disqualified (T10).
+
+        They are those of a hand-for-hand round and of the same table, and all of them where nobody else has chips.
+        """
+        busts = self.unranked_busts
+        if player in busts or not busts:
+            return False
+        table = self.players[player].table
+        together = any(bust.hand_for_hand or bust.table == table for bust in busts.values())
+        return together or len(busts) == self.left - 1
+
     def game(self, turn: int) -> Game:
         """Game number `turn` of the rotation, counted from 0."""
         return self.setup.game(turn)

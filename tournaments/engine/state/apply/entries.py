@@ -16,7 +16,7 @@ def entered(t: TournamentState, event: ev.Entered) -> None:
     entrant, price = t.players.get(event.player), t.setup.price
     if entrant:
         t.eliminated = [out for out in t.eliminated if out.player != event.player]
-        entrant = entrant._replace(entries=entrant.entries + 1, out=False)
+        entrant = entrant._replace(entries=entrant.entries + 1, out=False, away=False)
     else:
         entrant = Entrant(event.player, event.name)
     cash = 0 if event.ticket else price.total
