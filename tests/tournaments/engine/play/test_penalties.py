@@ -51,6 +51,14 @@ def test_T14_hands_and_rounds_add_up() -> None:
     assert left_of(driver) == (4, 0, 0)
 
 
+def test_T14_two_penalties_given_during_one_hand_both_take_effect_after_it() -> None:
+    driver = TournamentDriver(players=3)
+    driver.do(cm.Penalise(2, 2, 0, "phone"))
+    driver.do(cm.Penalise(2, 0, 300, "soft play"))
+    driver.play_hand(1)
+    assert (left_of(driver), driver.stack(2), driver.t.waiting) == ((2, 0, 0), 700, [])
+
+
 def test_T14_a_penalty_in_minutes_begins_after_the_hand_and_ends_by_itself() -> None:
     driver = TournamentDriver(players=3)
     driver.do(cm.Penalise(2, 0, 0, "phone", time=FOUR))

@@ -116,6 +116,20 @@ def test_t6_the_director_moves_a_player_to_the_very_seat_that_is_named(seat: int
     assert [(moved.player, moved.seat) for moved in driver.events_of(ev.Moved)] == [(player, seat)]
 
 
+def test_t6_two_moves_asked_for_during_one_hand_both_happen_after_it() -> None:
+    driver = TournamentDriver(setup(seats=4), players=9)
+    driver.do(cm.Pause("a word"))
+    for table in (2, 3):
+        driver.play_hand(table)
+    player = driver.players_at(1)[0]
+    driver.do(cm.MovePlayer(player, 2, -1, "a mistake"))
+    driver.do(cm.MovePlayer(player, 3, -1, "table 3 was meant"))
+    driver.play_hand(1)
+    moved = [event for event in driver.events_of(ev.Moved) if event.player == player]
+    assert [(event.table, event.note) for event in moved] == [(2, "a mistake"), (3, "table 3 was meant")]
+    assert driver.t.waiting == []
+
+
 def test_T6_T12_the_director_moves_nobody_who_has_lost_the_last_chip_and_may_re_buy() -> None:
     """The offer stands, and the player who takes it may be moved."""
     driver = TournamentDriver(setup(seats=4, rebuy=Rebuy(Price(100), 500, 4)), players=5)

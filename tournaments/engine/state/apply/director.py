@@ -18,7 +18,9 @@ def deferred(t: TournamentState, event: ev.Deferred) -> None:
 
 
 def undeferred(t: TournamentState, event: ev.Undeferred) -> None:
-    t.waiting = [command for command in t.waiting if (command.kind, command.player) != (event.kind, event.player)]
+    command = next((one for one in t.waiting if (one.kind, one.player) == (event.kind, event.player)), None)
+    if command:
+        t.waiting.remove(command)
 
 
 def table_break_requested(t: TournamentState, event: ev.TableBreakRequested) -> None:
