@@ -125,7 +125,9 @@ def release_hand(dealer: Dealer, command: tcm.ReleaseHand) -> None:
 def set_absent(dealer: Dealer, command: tcm.SetAbsent) -> None:
     number, seat = dealer.seated(command.player)
     reason = SitOutReason.BARRED if command.barred else SitOutReason.DIRECTOR
-    if command.absent and (not seat.sitting_out or (command.barred and not seat.barred)):
+    # A player who would be back with the connection stays away from now on, too.
+    present = not seat.sitting_out or seat.back_on_reconnect
+    if command.absent and (present or (command.barred and not seat.barred)):
         dealer.emit(ev.SatOut(number, reason, dealer.now, seat.name))
         if dealer.table.wait.seat == number and dealer.table.wait.kind in ON_THE_CLOCK:
             # On the player's own turn the room takes over at once.

@@ -6,9 +6,10 @@ from cashier import api as cashier
 from cashier import protection
 from cashier.engine.limits import LimitKind, Period
 from cashier.protection import LimitKey
+from games.engine.table import commands as table_cm
 from pokerroom.models import User
 from tests.games.support.seats import assert_refused
-from tests.games.support.tables import GRANT, person
+from tests.games.support.tables import GRANT, SteppedHost, person
 from tests.tournaments.store.test_fees import enter, opened
 from tests.tournaments.support.directed_tournament import DirectedTournament
 from tournaments import api
@@ -90,3 +91,17 @@ def test_M7_in_a_running_tournament_the_room_plays_on_and_the_player_cannot_come
     assert tournament.answer_orders() == []
     assert tournament.state.players[alice.pk].away
     assert_refused("play_limit", api.come_back, user=alice, tournament_id=tournament.id)
+
+
+def test_M7_who_goes_away_without_having_come_to_the_table_does_not_play_by_opening_it(alice: User) -> None:
+    tournament = started(alice)
+    host = SteppedHost(tournament.tables.table_ids[1])
+    host.read_inbox()
+    protection.self_exclude(user_id=alice.pk, months=6)
+    api.stay_away(user=alice)
+    tournament.answer_orders()
+    host.read_inbox()
+    host.do(table_cm.SetConnected(alice.pk, True))
+    assert host.table.seat(host.table.player_seat(alice.pk)).sitting_out
+    tournament.read_reports()
+    assert tournament.state.players[alice.pk].away

@@ -282,6 +282,20 @@ def test_T14_a_barred_player_never_comes_back() -> None:
     assert not room.seat(1).sitting_out
 
 
+@pytest.mark.parametrize("away", ["absent", "disconnected"])
+def test_M7_T13_who_is_marked_away_while_not_there_does_not_play_again_by_connecting(away: str) -> None:
+    room = TournamentRoom(1_000, 1_000)
+    room.enter(3, 1_000, away=away)
+    room.set_absent(3)
+    assert room.last_events(ev.SatOut)[-1].reason == "director"
+    room.send(cm.SetConnected(3, False))
+    room.send(cm.SetConnected(3, True))
+    assert room.seat(3).sitting_out
+    assert room.set_absent(3) == (), "once is enough"
+    room.set_absent(3, False)
+    assert not room.seat(3).sitting_out
+
+
 def test_T13_the_room_takes_over_the_turn_of_a_player_marked_away() -> None:
     room = TournamentRoom(1_000, 1_000, 1_000)
     room.deal_first_hand(0)
