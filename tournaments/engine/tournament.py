@@ -56,6 +56,7 @@ def settle(d: Decider) -> None:
     finish(d)
     if d.t.stage is not Stage.RUNNING:
         return
+    deals.lapse(d)
     hand_for_hand.watch_bubble(d)
     next_round(d)
     make_final(d)
@@ -72,7 +73,6 @@ def _tick(d: Decider, command: cm.Tick) -> None:
         entries.begin(d)
     elif d.t.stage is Stage.RUNNING:
         entries.expire_rebuys(d)
-        deals.lapse(d)
         end_by_time(d)
         levels.pass_time(d)
 

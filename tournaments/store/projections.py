@@ -56,6 +56,7 @@ class NoticeDetail(TypedDict, total=False):
     ticket: bool
     tickets: int
     extra: str
+    somebody_out: bool
 
 
 class NewNotice(NamedTuple):
@@ -70,8 +71,8 @@ def notices_of(before: TournamentState, after: TournamentState, events: tuple[ev
     """The notices of a decision in order, each about its player alone.
 
     Kinds: seated {table, seat, why}, moved {from_table, from_seat, table, seat, why, due, due_now, note}, rebuy
-    {until}, voided {table, why}, back {table, seat, chips, why}, place {place}, deal_lapsed {}, penalised {hands,
-    time, chips, why}, out {place, left}, bounty {amount}, prize {place, amount, ticket, extra}, refund {amount,
+    {until}, voided {table, why}, back {table, seat, chips, why}, place {place}, deal_lapsed {somebody_out}, penalised
+    {hands, time, chips, why}, out {place, left}, bounty {amount}, prize {place, amount, ticket, extra}, refund {amount,
     tickets}; warned, lifted, disqualified and cancelled {why}. Tables are the tournament's numbers, amounts minor
     units.
     """
@@ -99,9 +100,9 @@ def _notices(before: TournamentState, after: TournamentState, events: tuple[ev.E
                 entrant = before.players.get(player)
                 if entrant is not None and entrant.place not in (0, place):
                     yield NewNotice(player, "place", {"place": place})
-            case ev.DealLapsed():
+            case ev.DealLapsed(out):
                 for entrant in after.still_in():
-                    yield NewNotice(entrant.player, "deal_lapsed", {})
+                    yield NewNotice(entrant.player, "deal_lapsed", {"somebody_out": bool(out)})
             case ev.Warned(player, why):
                 yield NewNotice(player, "warned", {"why": why})
             case ev.Penalised(player, _, why) if event.is_lifted:

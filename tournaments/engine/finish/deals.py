@@ -57,10 +57,13 @@ def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
 
 
 def lapse(d: Decider) -> None:
-    """Let the proposal lapse when its time is up and somebody has not agreed."""
+    """Let the proposal lapse when its time is up and somebody has not agreed, or when a player in it has gone out."""
     deal = d.t.deal
-    if deal and 0 < deal.lapses_at <= d.now:
-        d.emit(ev.DealLapsed())
+    if deal is None or deal.made:
+        return
+    out = next((player for player, _ in deal.shares if d.t.players[player].out), 0)
+    if out or 0 < deal.lapses_at <= d.now:
+        d.emit(ev.DealLapsed(out))
         start_clock(d)
 
 

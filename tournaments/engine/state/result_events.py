@@ -69,7 +69,9 @@ class DealRefused(NamedTuple):
 
 @distinct
 class DealLapsed(NamedTuple):
-    """The proposal lapsed because somebody did not agree in time; play continues."""
+    """The proposal lapsed, as somebody did not agree in time or the player `out` has gone out; play continues."""
+
+    out: int = 0
 
 
 @distinct

@@ -81,6 +81,8 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
             return text.format(name=name, place=detail["place"]), "info"
         case "deal_lapsed":
             text = _("{name}: not everybody agreed in time. There is no deal, and play continues.")
+            if detail.get("somebody_out"):
+                text = _("{name}: a player of the proposed deal is out. There is no deal, and play continues.")
             return text.format(name=name), "info"
         case "warned":
             return _("{name}: the director warned you. {why}").format(name=name, why=detail["why"]), "warning"

@@ -189,6 +189,13 @@ def _hand_for_hand_ended(event: ev.HandForHandEnded, names: Names) -> Line:
     return Line(reasoned(_("Hand-for-hand is over."), own_words(event.why, HandForHandReason)))
 
 
+def _deal_lapsed(event: ev.DealLapsed, names: Names) -> Line:
+    if not event.out:
+        return Line(_("Not everybody agreed in time: there is no deal, and play continues."))
+    text = _("{name} is out: the proposed deal has lapsed, and play continues.")
+    return Line(text.format(name=_name(names, event.out)))
+
+
 def _deal_made(event: ev.DealMade, names: Names) -> Line:
     return Line(_("The players made a deal; the director confirmed it."))
 
@@ -275,7 +282,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.PlayerDisqualified: _disqualified,
     ev.DealTalkOpened: _fixed(lambda: _("The players are discussing a deal.")),
     ev.DealRefused: _fixed(lambda: _("No deal: play continues.")),
-    ev.DealLapsed: _fixed(lambda: _("Not everybody agreed in time: there is no deal, and play continues.")),
+    ev.DealLapsed: _deal_lapsed,
     ev.DealMade: _deal_made,
     ev.EndAnnounced: _end_announced,
     ev.Ended: _fixed(lambda: _("The tournament is over.")),

@@ -171,6 +171,21 @@ def test_T17_an_agreed_deal_waits_for_the_director() -> None:
     assert driver.events_of(ev.Ended)[0].why == "deal"
 
 
+def test_T17_a_proposal_lapses_when_a_player_in_it_is_disqualified_though_everybody_had_agreed() -> None:
+    """It was a deal of all players left; the two who are left may make another one."""
+    driver = with_chip_chop_proposed()
+    for player in (1, 2, 3):
+        driver.do(cm.AgreeDeal(player))
+    events = driver.do(cm.Disqualify(3, "dumping"))
+    assert ev.DealLapsed(out=3) in events
+    assert driver.refused(cm.ConfirmDeal()) == "no_deal_now"
+    assert driver.t.tables[1].running, "play continues"
+    driver.do(cm.OpenDealTalk())
+    driver.play_hand(1)
+    driver.do(cm.ProposeDeal(DealKind.CHIPS))
+    assert {player for player, _ in driver.events_of(ev.DealProposed)[-1].shares} == {1, 2}
+
+
 def test_T17_a_proposal_may_have_no_time_limit() -> None:
     driver = with_chip_chop_proposed(deal_time=0)
     assert driver.t.due() is None

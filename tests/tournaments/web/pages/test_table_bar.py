@@ -6,10 +6,14 @@ from django.test.utils import CaptureQueriesContext
 
 from games.web.api import TournamentViewer
 from pokerroom.models import User
+from tests.tournaments.engine.tournament_driver import TournamentDriver
 from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
+from tournaments.store.projections import notices_of
+from tournaments.web.pages.notices import table_bar_messages
 from tournaments.web.pages.table_bar import bars_of_each
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +77,14 @@ def test_sixteen_viewers_ask_the_database_as_often_as_one(tournament: PageTourna
             html_of(*viewers)
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 4
+
+
+@pytest.mark.parametrize(
+    ("out", "why"), [(0, "not everybody agreed in time"), (3, "a player of the proposed deal is out")]
+)
+def test_t17_everybody_left_is_told_why_a_proposed_deal_has_lapsed(out: int, why: str) -> None:
+    state = TournamentDriver(players=2).t
+    notices = notices_of(state, state, (ev.DealLapsed(out),))
+    rows = [(new.player, api.NoticeRow(1, "Night", new.kind, new.detail, "PLAY")) for new in notices]
+    text = f"Night: {why}. There is no deal, and play continues."
+    assert table_bar_messages(rows) == [(1, text), (2, text)]

@@ -72,6 +72,32 @@ def test_F3_the_lobby_tells_why_the_director_changes_level_break_or_hand_for_han
             assert line.text.endswith(f". {word}: {WHY}")
 
 
+@pytest.mark.parametrize(
+    ("language", "in_time", "out"),
+    [
+        (
+            "en",
+            "Not everybody agreed in time: there is no deal, and play continues.",
+            "Bob is out: the proposed deal has lapsed, and play continues.",
+        ),
+        (
+            "cs",
+            "Ne všichni souhlasili včas: dohoda není a hraje se dál.",
+            "Bob už není ve hře: navržená dohoda neplatí a hraje se dál.",
+        ),
+        (
+            "sk",
+            "Nie všetci súhlasili včas: dohoda nie je a hrá sa ďalej.",
+            "Bob už nie je v hre: navrhnutá dohoda neplatí a hrá sa ďalej.",
+        ),
+    ],
+)
+def test_T17_the_lobby_tells_why_a_proposed_deal_has_lapsed(language: str, in_time: str, out: str) -> None:
+    with override(language):
+        lines = lines_of((ev.DealLapsed(), ev.DealLapsed(out=2)), {2: "Bob"}, "PLAY")
+        assert [line.text for line in lines] == [in_time, out]
+
+
 def test_F3_what_the_rules_begin_or_end_gives_no_reason() -> None:
     events = (
         ev.LevelBegan(3, 60_000),
