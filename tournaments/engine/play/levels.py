@@ -109,11 +109,11 @@ def next_level(d: Decider, command: cm.NextLevel) -> None:
 
 
 def previous_level(d: Decider, command: cm.PreviousLevel) -> None:
-    """Go back to the start of the previous level, unless small chips have been raced off since (F4)."""
+    """Go back to the start of the previous level, unless chips that it needs have been raced off (F4, T11)."""
     d.check_running()
     if d.t.level < 2:
         raise IllegalAction("first_level")
-    if d.t.setup.structure.unit(d.t.level) != d.t.setup.structure.unit(d.t.level - 1):
+    if d.t.raced_into > d.t.setup.structure.unit(d.t.level - 1):
         raise IllegalAction("chips_raced")
     begin_level(d, d.t.level - 1, command.why)
 

@@ -98,7 +98,8 @@ class TournamentState:
     ranked (T10). `rebuy_pending` are the players offered a re-buy, `waiting` the commands that wait for the end
     of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
     hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either.
-    `timed_penalties` are the penalties in minutes by player.
+    `timed_penalties` are the penalties in minutes by player. `raced_into` is the largest chip that smaller ones were
+    raced off for, 0 before the first chip race.
     """
 
     setup: Setup
@@ -138,6 +139,7 @@ class TournamentState:
     ending: str = ""
     unclaimed_bounties: int = 0
     timed_penalties: dict[int, PenaltyTime] = field(default_factory=dict)
+    raced_into: int = 0
 
     def copy(self) -> Self:
         """An independent copy."""

@@ -373,11 +373,15 @@ def test_T11_C2_suits_break_ties_in_a_chip_race() -> None:
         assert race(stacks, parse_cards(cards), chip=25, into=100, suits=suits).won == (winner,)
 
 
-def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
+def with_a_race() -> TournamentDriver:
     """Blinds rise from 25-50 to 100-200: the 25s are raced off before the first hand of level 2."""
     levels = (Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))
     structure = STRUCTURE._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
-    driver = TournamentDriver(setup(structure=structure), players=3)
+    return TournamentDriver(setup(structure=structure), players=3)
+
+
+def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
+    driver = with_a_race()
     driver.do(cm.Tick(), after=600_000)
     events = driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
     raced = next(event for event in events if isinstance(event, ev.ChipsRaced))
@@ -386,6 +390,18 @@ def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
     assert all(driver.stack(player) % 100 == 0 for player in (1, 2, 3))
     assert driver.t.chips == 3_000
     assert driver.refused(cm.PreviousLevel()) == "chips_raced"
+
+
+def test_F4_T11_the_level_before_can_come_back_as_long_as_no_chips_were_raced_off() -> None:
+    driver = with_a_race()
+    driver.do(cm.Pause("fire"))
+    driver.do(cm.NextLevel("mistake"))
+    driver.do(cm.PreviousLevel("it was too early"))
+    assert driver.t.level == 1
+    driver.do(cm.Resume())
+    driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
+    assert driver.events_of(ev.ChipsRaced) == []
+    assert driver.events_of(ev.HandReleased)[-1].unit == 25
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 9])

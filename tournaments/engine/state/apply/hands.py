@@ -123,6 +123,7 @@ def chips_raced(t: TournamentState, event: ev.ChipsRaced) -> None:
         t.change(player, stack=chips)
     t.tables[event.table] = t.tables[event.table]._replace(last_hand=(), last_bounties=())
     t.chips += event.change
+    t.raced_into = max(t.raced_into, event.into)
 
 
 HANDLERS: Handlers = {
