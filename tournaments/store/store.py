@@ -150,7 +150,7 @@ def _update_row(row: Tournament, number: int, before: EngineTournament, decision
         "left": after.left if after.stage is not Stage.OPEN else len(after.players),
         "pool": after.setup.payouts.pool(after.pool),
         "stage": after.stage.value,
-        "late_open": after.late_open and not after.below_one_table,
+        "late_open": after.takes_entries,
     }
     if cursor is not None:
         changes["cursor"] = cursor

@@ -29,7 +29,7 @@ def finish(d: Decider) -> None:
     why = why_over(d)
     if not why:
         return
-    close_entries(d)
+    close_entries(d, over=True)
     give_places(d)
     for place, player in enumerate(by_chips(d), 1):
         d.emit(ev.PlaceGiven(player, place, place, place))

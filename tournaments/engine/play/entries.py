@@ -27,7 +27,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
         if not setup.starts_at and len(t.players) == setup.max_players:
             begin(d)
         return
-    if not t.late_open:
+    if not t.late_open or t.ending:
         raise IllegalAction("entries_closed")
     if t.below_one_table:
         raise IllegalAction("too_few_left")
@@ -84,16 +84,13 @@ def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, ignore_mi
 
 
 def can_rebuy(t: TournamentState, entrant: Entrant) -> bool:
-    """Whether the announcement allows this player a re-buy now (T12)."""
+    """Whether the announcement allows this player a re-buy now; an offer holds until its own deadline (T12)."""
     rebuy = t.setup.rebuy
-    if (
-        not rebuy
-        or t.entries_closed
-        or t.level > rebuy.until
-        or entrant.out
-        or entrant.disqualified
-        or entrant.pending_chips
-    ):
+    if not rebuy or t.entries_closed or entrant.out or entrant.disqualified or entrant.pending_chips:
+        return False
+    if entrant.rebuy_pending:
+        return True
+    if t.ending or t.level > rebuy.until:
         return False
     return entrant.stack <= rebuy.below and (not rebuy.most or entrant.rebuys < rebuy.most)
 
@@ -118,7 +115,7 @@ def add_on(d: Decider, command: cm.TakeAddOn) -> None:
     """Buy the add-on, once, in its level or the break after it."""
     d.check_running()
     entrant, addon = d.entrant(command.player), d.t.setup.addon
-    if not addon or d.t.entries_closed or d.t.level != addon.at or entrant.added_on:
+    if not addon or d.t.entries_closed or d.t.ending or d.t.level != addon.at or entrant.added_on:
         raise IllegalAction("no_add_on")
     if not entrant.stack and entrant.player not in d.t.rebuy_pending:
         raise IllegalAction("no_chips")
@@ -133,10 +130,11 @@ def expire_rebuys(d: Decider) -> None:
             d.emit(ev.RebuyDeclined(player))
 
 
-def close_entries(d: Decider) -> None:
-    """Make the field, pool and prizes final once no chips can be bought or one player is left (T16)."""
+def close_entries(d: Decider, *, over: bool = False) -> None:
+    """Make the field, pool and prizes final once no chips can be bought or the tournament is over (T16)."""
     t = d.t
-    if t.entries_closed or (t.level <= t.setup.open_until and t.left > 1 and not t.ending):
+    can_buy = t.level <= t.setup.open_until or t.rebuy_pending
+    if t.entries_closed or (can_buy and t.left > 1 and not over):
         return
     for player in sorted(t.rebuy_pending):
         d.emit(ev.RebuyDeclined(player))

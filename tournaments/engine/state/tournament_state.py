@@ -223,6 +223,11 @@ class TournamentState:
         """Whether more players may still enter (T1, T12)."""
         return self.late_open and not self.below_one_table
 
+    @property
+    def takes_entries(self) -> bool:
+        """Whether late entries are taken now: none while an end is announced, which may still be taken back (T15)."""
+        return self.can_grow and not self.ending
+
     def ready(self, table: Table) -> list[int]:
         """The seats with chips, ascending."""
         return [seat for seat, player in enumerate(table.seats) if player and self.players[player].stack]

@@ -57,7 +57,7 @@ def public_view(
         paused=t.paused,
         pause_reason=t.pause_reason,
         ending=bool(t.ending),
-        late_open=t.late_open and not t.below_one_table,
+        late_open=t.takes_entries,
         hand_for_hand=t.hand_for_hand,
         manual_hand_for_hand=t.manual_hand_for_hand,
         hand_for_hand_reason=t.hand_for_hand_reason,
@@ -141,7 +141,7 @@ def can_enter(t: TournamentState, player: int) -> bool:
     if t.stage is Stage.OPEN:
         return entrant is None and (not setup.max_players or len(t.players) < setup.max_players)
     full = setup.max_players and t.left >= setup.max_players
-    if not t.late_open or t.below_one_table or full or setup.late is None:
+    if not t.takes_entries or full or setup.late is None:
         return False
     return entrant is None or (entrant.out and not entrant.disqualified and entrant.entries < setup.late.entries)
 
@@ -261,7 +261,7 @@ def _table(t: TournamentState, table: Table, table_id: int) -> TableView:
 
 def _can_add_on(t: TournamentState, entrant: Entrant) -> bool:
     addon = t.setup.addon
-    if not addon or t.entries_closed or t.level != addon.at or entrant.added_on:
+    if not addon or t.entries_closed or t.ending or t.level != addon.at or entrant.added_on:
         return False
     return entrant.stack > 0 or entrant.player in t.rebuy_pending
 

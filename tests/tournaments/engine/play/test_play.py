@@ -184,6 +184,30 @@ def test_T12_a_player_who_re_buys_misses_no_hand() -> None:
     assert driver.t.pool == 480
 
 
+@pytest.mark.parametrize("late", [None, LateRegistration(3)])
+def test_T12_an_offered_re_buy_stands_until_its_deadline(late: LateRegistration | None) -> None:
+    """The last level of re-buys ends while the table waits for the answer."""
+    announced = setup(seats=4, late=late, rebuy=Rebuy(Price(80, 0), 1_000, until=1))
+    driver = TournamentDriver(announced, players=4)
+    driver.play_hand(1, busts=(3,), winner=1, after=TEN - 5_000)
+    driver.do(cm.Tick(), after=5_000)
+    assert driver.t.level == 2
+    assert driver.refused(cm.TakeRebuy(2)) == "no_rebuy"
+    driver.do(cm.TakeRebuy(3))
+    assert driver.stack(3) == 1_000
+    assert driver.t.entries_closed == (late is None)
+
+
+def test_T12_T16_the_field_is_final_once_the_last_offered_re_buy_has_run_out() -> None:
+    driver = TournamentDriver(setup(seats=4, rebuy=Rebuy(Price(80, 0), 1_000, until=1)), players=4)
+    driver.play_hand(1, busts=(3,), winner=1, after=TEN - 5_000)
+    driver.do(cm.Tick(), after=5_000)
+    assert not driver.t.entries_closed
+    driver.do(cm.Tick(), after=15_000)
+    assert driver.t.entries_closed
+    assert driver.places() == {3: 4}
+
+
 @pytest.mark.parametrize("answer", [cm.DeclineRebuy(3), cm.Tick()])
 def test_T12_without_an_answer_there_is_no_re_buy(answer: cm.Command) -> None:
     driver = TournamentDriver(setup(seats=4, rebuy=Rebuy(Price(80, 0), 1_000, until=2)), players=4)

@@ -1,15 +1,17 @@
-"""The director takes back commands that have moved no money: a break, the end, a penalty (F4)."""
+"""The director takes back commands that have moved no money: a break, the end, a penalty (F4, T12)."""
 
 import pytest
 
 from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
-from tournaments.engine.setup.setup import Price, Rebuy
+from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import NO_BREAK
+from tournaments.engine.views.build import can_enter
 
 WITH_BREAK = STRUCTURE._replace(breaks=(Break(1, 5 * MINUTE),))
+REBUY = Rebuy(Price(100), 1_000, until=4, below=1_000)
 
 
 def test_f4_the_director_ends_a_running_break_and_the_level_resumes() -> None:
@@ -64,6 +66,33 @@ def test_f4_the_director_takes_back_the_end_while_hands_run() -> None:
     assert driver.t.tables[1].running
     driver.play_hand(2)
     assert not driver.events_of(ev.Ended)
+
+
+def test_F4_T12_entries_and_re_buys_are_open_again_once_the_end_is_taken_back() -> None:
+    """Both are announced until level 4; nothing is sold meanwhile, as no hand would be played with it."""
+    driver = TournamentDriver(setup(seats=6, late=LateRegistration(4), rebuy=REBUY, addon=AddOn(Price(50), 500, 1)), 5)
+    driver.do(cm.EndNow("we close"))
+    assert [driver.refused(buys) for buys in (cm.Enter(9, "P9"), cm.TakeRebuy(1), cm.TakeAddOn(1))] == [
+        "entries_closed",
+        "no_rebuy",
+        "no_add_on",
+    ]
+    assert not can_enter(driver.t, 9)
+    driver.do(cm.TakeBackEnd("we do not"))
+    assert can_enter(driver.t, 9)
+    for buys in (cm.Enter(9, "P9"), cm.TakeRebuy(1), cm.TakeAddOn(2)):
+        driver.do(buys)
+    assert driver.events_of(ev.EntriesClosed) == []
+
+
+def test_T15_T16_the_field_is_final_once_the_end_has_come() -> None:
+    driver = TournamentDriver(setup(seats=6, late=LateRegistration(4), rebuy=REBUY), players=5)
+    driver.do(cm.EndNow("we close"))
+    driver.play_hand(1, winner=1, busts=(2,))
+    assert driver.t.stage == "ended"
+    assert len(driver.events_of(ev.EntriesClosed)) == 1
+    assert sorted(driver.places().values()) == [1, 2, 3, 4, 5]
+    assert driver.places()[2] == 5, "who lost everything after the end was announced was offered no re-buy"
 
 
 def test_t15_the_announced_end_cannot_be_taken_back() -> None:
