@@ -14,7 +14,7 @@ from tournaments.engine.seating.blinds import next_hand, worst_seat
 from tournaments.engine.seating.draw import draw_tables
 from tournaments.engine.setup.house_rules import EqualBust, HandForHand, HouseRules
 from tournaments.engine.setup.payouts import Payouts, Row
-from tournaments.engine.setup.setup import LateRegistration
+from tournaments.engine.setup.setup import LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break, Level, usual_races
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -213,6 +213,42 @@ def test_T7_one_table_alone_is_the_final_table_and_nobody_draws_a_seat() -> None
     assert driver.events_of(ev.FinalTableMade) == [ev.FinalTableMade(1, redrawn=False)]
     assert driver.t.final_table
     assert not driver.events_of(ev.Moved)
+
+
+def bust_until_over(driver: TournamentDriver) -> None:
+    """Somebody is out in every hand; nothing but the rules decides who plays on where."""
+    while driver.t.stage == "running":
+        number = next(number for number, table in driver.t.tables.items() if table.running)
+        winner, loser = (driver.t.tables[number].seats[seat] for seat in driver.t.tables[number].dealt[:2])
+        driver.play_hand(number, winner=winner, busts=(loser,))
+
+
+def test_T7_F5_the_final_table_is_made_anew_when_its_bust_was_void_and_a_late_player_opens_a_table() -> None:
+    driver = TournamentDriver(setup(late=LateRegistration(8)), players=3)
+    driver.do(cm.Pause("wait"))
+    driver.play_hand(1, busts=(driver.players_at(1)[1],))
+    assert driver.t.final_table == 1, "nobody can enter any more: fewer than one full table are left"
+    driver.do(cm.VoidHand(1, "two aces"))
+    driver.do(cm.Resume())
+    driver.do(cm.Enter(4, "late"))
+    assert (len(driver.t.tables), driver.t.final_table) == (2, 0)
+    bust_until_over(driver)
+    assert sorted(driver.places().values()) == [1, 2, 3, 4]
+    assert len(driver.events_of(ev.FinalTableMade)) == 2
+
+
+def test_T7_F4_the_final_table_is_made_anew_when_the_level_before_lets_a_late_player_in() -> None:
+    driver = TournamentDriver(setup(late=LateRegistration(1), rebuy=Rebuy(Price(80), 1_000, until=4)), players=3)
+    driver.do(cm.NextLevel("mistake"))
+    assert driver.t.final_table == 1
+    driver.do(cm.PreviousLevel("it was too early"))
+    driver.do(cm.Enter(4, "late"))
+    assert (len(driver.t.tables), driver.t.final_table) == (2, 0)
+    for level in range(4):
+        driver.do(cm.NextLevel(f"level {level}"))
+    bust_until_over(driver)
+    assert sorted(driver.places().values()) == [1, 2, 3, 4]
+    assert driver.events_of(ev.FinalTableMade)[-1].redrawn
 
 
 def test_T12_a_late_player_opens_a_table_when_all_are_full() -> None:
