@@ -31,8 +31,10 @@ def update_entries(row: Tournament, events: tuple[ev.Event, ...]) -> None:
                 Entry.objects.filter(tournament=row, player=player).update(place=place)
             case ev.PrizeDue(player=player, amount=amount) | ev.BountyDue(player=player, amount=amount):
                 Entry.objects.filter(tournament=row, player=player).update(prize=F("prize") + amount)
-            case ev.Ended() | ev.Cancelled():
+            case ev.Ended():
                 Entry.objects.filter(tournament=row).update(is_in=False)
+            case ev.Cancelled():
+                Entry.objects.filter(tournament=row).update(is_in=False, place=0)
 
 
 class NoticeDetail(TypedDict, total=False):

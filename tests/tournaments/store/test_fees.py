@@ -190,6 +190,16 @@ def test_T15_cancelling_refunds_everybody(players: list[User]) -> None:
     assert wallet_changes(players) == [0] * 4 and pool(tournament) == (0, 0) and not tournament.audit_findings()
 
 
+def test_T15_nobody_has_a_place_in_a_cancelled_tournament(players: list[User]) -> None:
+    tournament = opened()
+    enter(tournament, *players)
+    tournament.do(cm.NextLevel())
+    tournament.play_hand(players[0].pk, (players[3].pk,))
+    assert Entry.objects.get(place=4).player == players[3]
+    tournament.do(cm.Cancel("a fault"))
+    assert not Entry.objects.exclude(place=0).exists()
+
+
 def test_T15_a_pool_paid_forward_goes_to_the_players_left_and_the_overlay_to_the_house(players: list[User]) -> None:
     tournament = opened(payouts=Payouts(rows=(Row(9, (1_000_000,)),), guaranteed=1_000_00))
     enter(tournament, *players)

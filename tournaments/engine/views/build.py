@@ -213,7 +213,7 @@ def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
         chips=entrant.stack,
         table=entrant.table,
         seat=entrant.seat,
-        now=0 if entrant.out or t.stage is Stage.OPEN else now,
+        now=0 if entrant.out or t.stage in (Stage.OPEN, Stage.CANCELLED) else now,
         out=entrant.out,
         place=entrant.place,
         first=entrant.first,
@@ -235,7 +235,7 @@ def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
 
 def _prize(t: TournamentState, entrant: Entrant) -> int:
     """The prize of the player's place once it is known (T10, T17)."""
-    if not entrant.place or not t.entries_closed or t.stage is Stage.CANCELLED:
+    if not entrant.place or not t.entries_closed:
         return 0
     deal = t.deal if t.deal and t.deal.made else None
     if deal and entrant.player in dict(deal.shares):

@@ -148,6 +148,7 @@ def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> 
     """The viewer's own status and options."""
     own, setup = viewer.own or OwnTournamentView(0), view.setup
     standing, running = own.standing, view.stage == Stage.RUNNING
+    has_standing = standing is not None and view.stage != Stage.CANCELLED
     big_blind = view.clock.now.big_blind if view.clock.now else 1
     surrender = setup.house.leave.value == "surrender"
     deal, open_now = view.deal, view.stage == Stage.OPEN or view.late_open
@@ -176,5 +177,5 @@ def own_panel(view: TournamentView, viewer: Viewer, *, locked: bool = False) -> 
         "leave_question": _("Leave and give up all your chips?")
         if surrender
         else _("Leave? The room posts your blinds and folds your hands until you are back."),
-        "is_empty": not viewer.orders and not standing and not (own.can_enter if viewer.player else open_now),
+        "is_empty": not viewer.orders and not has_standing and not (own.can_enter if viewer.player else open_now),
     }

@@ -242,8 +242,10 @@ def test_T15_cancelling_refunds_everybody_including_players_already_out() -> Non
     """Everybody gets buy-in and fee back, and there are no places."""
     driver = TournamentDriver(players=3)
     driver.play_hand(1, busts=(2,))
+    assert driver.t.players[2].place == 3
     preview = refunds(driver.t, forward=False)
     driver.do(cm.Cancel("fraud"))
+    assert {(one.place, one.first, one.last) for one in driver.t.players.values()} == {(0, 0, 0)}
     assert (
         tuple(driver.events_of(ev.RefundDue)) == preview == tuple(ev.RefundDue(player, 110, 0) for player in (1, 2, 3))
     )

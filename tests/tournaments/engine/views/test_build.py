@@ -39,6 +39,15 @@ def play(driver: TournamentDriver, table: int, winner: int, loser: int, chips: i
     driver.do(cm.ReportHand(table, running.hand, tuple(stacks.items()), busts))
 
 
+def test_T15_a_cancelled_tournament_shows_no_places() -> None:
+    driver = TournamentDriver(players=3)
+    play(driver, 1, winner=1, loser=2, chips=1_000)
+    assert own(driver, 2).standing.place == 3
+    driver.do(cm.Cancel("fraud"))
+    assert {(row.place, row.now, row.prize) for row in public(driver).standings} == {(0, 0, 0)}
+    assert own(driver, 2).standing.place == own(driver, 1).standing.now == 0
+
+
 class TestBeforeTheStart:
     def test_t2_entering_and_unregistering_are_offered_while_allowed(self) -> None:
         driver = announced(max_players=2)

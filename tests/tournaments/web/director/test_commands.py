@@ -163,10 +163,12 @@ def test_t14_the_table_bar_shows_the_directors_message_to_its_player_only(
     assert text not in bar_of(tournament, player)
 
 
-def test_t15_the_table_bar_shows_a_cancellation(tournament: PageTournament) -> None:
-    player = next(iter(started(tournament).state.players))
+def test_t15_the_table_bar_shows_a_cancellation_also_to_players_who_were_out(tournament: PageTournament) -> None:
+    winner, loser, *_ = started(tournament).state.tables[1].players
+    tournament.play_hand(winner, (loser,))
     tournament.carry_out(cm.Cancel("No power"))
-    assert "This tournament was cancelled. The money is back with the players." in bar_of(tournament, player)
+    for player in (winner, loser):
+        assert "This tournament was cancelled. The money is back with the players." in bar_of(tournament, player)
 
 
 def test_t12_the_bar_of_a_player_who_is_out_explains_when_the_place_is_known(tournament: PageTournament) -> None:

@@ -87,6 +87,10 @@ class TestSchedule:
         tournament.carry_out(cm.Cancel("fault"))
         page = client.get("/tournaments/?state=mine").content.decode()
         assert ">registered<" not in page and ">Return<" not in page
+        assert "place 3" not in " ".join(page.split())
+        lobby = client.get(f"/tournaments/{tournament.id}/").content.decode()
+        assert 'class="pane t-own is-empty"' in " ".join(lobby.split())
+        assert "You finished" not in lobby and "Your place will be known" not in lobby
         assert "You are registered." not in sign_in(others[0]).get(f"/tournaments/{tournament.id}/").content.decode()
 
     def test_the_viewers_tournaments_are_listed_however_many_others_there_are(

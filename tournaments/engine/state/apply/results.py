@@ -68,6 +68,9 @@ def ended(t: TournamentState, event: ev.Ended) -> None:
 
 def cancelled(t: TournamentState, event: ev.Cancelled) -> None:
     t.stage = Stage.CANCELLED
+    for player, entrant in t.players.items():
+        if entrant.place:
+            t.players[player] = entrant._replace(place=0, first=0, last=0)
 
 
 HANDLERS: Handlers = {
