@@ -20,6 +20,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "price_changed": _("The price has changed: look again before you act."),
     "your_turn_now": _("It is your turn now."),
     "hand_over": _("The hand is over."),
+    "hand_not_begun": _("The hand has not begun yet."),
     "void_short": _("%(name)s has left with chips of that hand and is short of %(missing)s, so the hand stands."),
     "void_closed": _("This table is closed, and everybody has left with their chips: its last hand stands."),
     "void_next": _("The next hand has begun, so the one before it stands."),

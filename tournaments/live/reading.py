@@ -42,6 +42,8 @@ def command_from_report(state: Tournament, line: ReportLine, table_ids: Mapping[
             entrant = state.players.get(line.data["player"])
             returns = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
             return cm.ComeBack(line.data["player"]) if returns else None
+        case ReportKind.REFUSED if line.data["code"] == "hand_not_begun":
+            return cm.ReportVoid(table, state.tables[table].hand, refused=True) if table in state.tables else None
         case ReportKind.REFUSED if line.data["code"] not in HARMLESS_REFUSALS:
             raise OrderRefused(table, line.data["kind"], line.data["code"])
     return None

@@ -32,7 +32,7 @@ def void_hand(dealer: Dealer, command: cm.VoidHand) -> None:
 def _why_not(table: TableFacts, command: cm.VoidHand) -> str:
     """The code of the refusal, which names what is in the way (F5)."""
     if not command.last:
-        return "hand_over"
+        return "hand_over" if command.hand <= table.hand_number else "hand_not_begun"
     if table.full_rules.tournament:
         # The director may have undone the hand already; the same refusal tells it that the table cannot.
         return "void_gone"

@@ -56,6 +56,16 @@ def test_F5_a_void_hand_is_reported_with_its_reason() -> None:
     assert isinstance(driver.do(command)[0], ev.HandVoided)
 
 
+def test_F5_a_table_that_had_not_begun_the_hand_to_be_voided_says_so() -> None:
+    driver = TournamentDriver(players=6)
+    driver.do(cm.VoidHand(2, "two aces"))
+    refusal = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_not_begun"}
+    command = command_from_report(driver.t, report(ReportKind.REFUSED, 72, **refusal), TABLE_IDS)
+    assert command == cm.ReportVoid(2, 1, refused=True)
+    assert driver.do(command) == [ev.VoidRefused(2, 1)]
+    assert command_from_report(driver.t, report(ReportKind.REFUSED, 99, **refusal), TABLE_IDS) is None
+
+
 def test_a_refused_order_raises_unless_the_refusal_is_harmless() -> None:
     driver = TournamentDriver(players=6)
     refusal: dict[str, object] = {"order": 1, "key": "k", "kind": "void_hand", "player": 0, "code": "hand_over"}

@@ -10,7 +10,7 @@ from pokerroom.models import User
 from tests.games.support.tables import SteppedHost, person
 from tests.games.support.tournament_tables import STACKED_DECK
 from tests.tournaments.support.directed_tournament import DirectedTournament
-from tests.tournaments.support.tournaments import announcement, check_audit
+from tests.tournaments.support.tournaments import DEEP, announcement, check_audit
 from tournaments import api
 from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.state import commands as cm
@@ -18,6 +18,7 @@ from tournaments.engine.state import events as ev
 from tournaments.live.reading import command_from_report
 from tournaments.models import Entry
 from tournaments.store import store
+from tournaments.web.director.panel import panel_fragments
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +73,10 @@ class PlayedTournament(DirectedTournament):
                 host.act(Call() if hand.legal().call else Check())
         self.exchange()
 
+    def notice(self) -> str:
+        """The waiting list on the director's page."""
+        return str(panel_fragments(self.id, "en", viewer=0)["t-waiting"])
+
     def chips_at_table(self) -> dict[int, int]:
         return {player: chips for player, chips in self.host.table.chips().items() if chips}
 
@@ -113,4 +118,26 @@ def test_F5_players_knocked_out_in_a_void_hand_are_seated_again(*, rebuys: bool)
     released = [event for event in tournament.events() if isinstance(event, ev.HandReleased)]
     assert released[1] == released[0]._replace(hand=2), "the same hand again"
     tournament.play_all_in(folds=2)
+    check_audit()
+
+
+def test_F5_an_order_between_the_end_of_a_hand_and_the_next_shuffle_voids_neither() -> None:
+    """The next hand is released with the result of the last one, which the table shows for a while before it deals."""
+    players = [person(name) for name in ("Alice", "Bob", "Charlie")]
+    tournament = PlayedTournament(api.announce(setup=announcement(max_players=3, structure=DEEP))).begin(players)
+    tournament.host.until("turn")
+    tournament.host.fold_out()
+    tournament.exchange()
+    assert not tournament.host.table.running
+    tournament.do(cm.VoidHand(1, "hand 1 was wrong"))
+    tournament.exchange()
+    sentence = "Table 1: no hand is void. The last one was over and the next had not begun."
+    assert sentence in tournament.notice()
+
+    tournament.host.until("turn")
+    tournament.host.fold_out()
+    tournament.exchange()
+    assert [event for event in tournament.events() if isinstance(event, ev.HandVoided)] == []
+    assert list(Hand.objects.order_by("number").values_list("number", "void")) == [(1, False), (2, False)]
+    assert sentence not in tournament.notice()
     check_audit()

@@ -49,8 +49,12 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
 
 
 def hand_voided(d: Decider, command: cm.ReportVoid) -> None:
-    """Record a void hand, which is dealt again with the same blinds (F5, X2)."""
+    """Record a void hand, which is dealt again with the same blinds, or that it had not begun (F5, X2)."""
     table = d.t.tables.get(command.table)
-    if table and table.running and table.hand == command.hand:
+    if table is None or not table.running or table.hand != command.hand:
+        return
+    if not command.refused:
         d.emit(ev.HandVoided(command.table, command.hand, command.why))
         add_bought(d, command.table)
+    elif table.void_requested:
+        d.emit(ev.VoidRefused(command.table, command.hand))

@@ -90,12 +90,13 @@ class ReportHand(NamedTuple):
 class ReportVoid(NamedTuple):
     """A table voided a hand: stacks return to those at its start, button and blinds repeat (F5, X2).
 
-    `why` is the director's reason, or "fault".
+    `why` is the director's reason, or "fault". With `refused` the hand had not begun yet, so it is not void.
     """
 
     table: int
     hand: int
     why: str = ""
+    refused: bool = False
 
 
 @distinct

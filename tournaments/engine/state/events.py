@@ -53,6 +53,7 @@ from tournaments.engine.state.hand_events import (
     HandPlayed,
     HandReleased,
     HandVoided,
+    VoidRefused,
     VoidRequested,
 )
 from tournaments.engine.state.result_events import (
@@ -148,6 +149,7 @@ __all__ = [
     "TablesTold",
     "Undeferred",
     "Unregistered",
+    "VoidRefused",
     "VoidRequested",
     "Warned",
 ]

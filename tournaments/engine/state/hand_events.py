@@ -48,6 +48,14 @@ class VoidRequested(NamedTuple):
 
 
 @distinct
+class VoidRefused(NamedTuple):
+    """The hand to be voided had not begun when the order reached its table: it is played, and no hand is void (F5)."""
+
+    table: int
+    hand: int
+
+
+@distinct
 class HandVoided(NamedTuple):
     """A hand was voided and is dealt again with the same button and blinds (F5, X2).
 
@@ -140,6 +148,7 @@ HandEvent: TypeAlias = (
     HandReleased
     | HandPlayed
     | VoidRequested
+    | VoidRefused
     | HandVoided
     | BustUndone
     | Busted

@@ -27,7 +27,8 @@ class Table(NamedTuple):
     result until the next hand is released, in case it is voided (F5), and `last_bounties` what became of the bounties
     of its busts as (victim, winner or 0 for nobody, cash, raised). A void hand returns the table to
     `previous_positions`, the players in `newcomers_dealt` are newcomers again, and `redeal` is set. `newcomers` have
-    not been dealt in at this table yet. `void_requested` is the director's reason to void the running hand, if any.
+    not been dealt in at this table yet. `void_requested` is the director's reason to void the running hand, if any;
+    with `void_refused` it had not begun when the order came.
     `game` counts the games of a rotation, `hands` the hands played of this one.
     """
 
@@ -48,6 +49,7 @@ class Table(NamedTuple):
     last_hand: tuple[HandResult, ...] = ()
     last_bounties: tuple[tuple[int, int, int, int], ...] = ()
     void_requested: str = ""
+    void_refused: bool = False
 
     def with_player(self, seat: int, player: int) -> "Table":
         """The table with this player in the seat, or with the seat free for player 0."""

@@ -256,6 +256,7 @@ def _table(t: TournamentState, table: Table, table_id: int) -> TableView:
         table.running,
         table.hand_for_hand,
         breaking=table.number in t.breaking,
+        void_refused=table.running and table.void_refused,
     )
 
 

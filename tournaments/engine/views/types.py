@@ -90,7 +90,7 @@ class TableView(NamedTuple):
     """A table by its number; `table_id` is its id in the card room, 0 while unknown.
 
     `hand_for_hand` marks a hand of a hand-for-hand round, `breaking` a table to be broken next, `frozen` one that waits
-    for an operator.
+    for an operator. `void_refused` is as in `Table`.
     """
 
     number: int
@@ -101,6 +101,7 @@ class TableView(NamedTuple):
     hand_for_hand: bool = False
     breaking: bool = False
     frozen: bool = False
+    void_refused: bool = False
 
     @property
     def taken(self) -> int:

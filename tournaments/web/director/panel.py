@@ -17,6 +17,7 @@ from tournaments.engine.views.types import TournamentView
 from tournaments.web.pages import contexts, fragments, lists, log, queries
 from tournaments.web.pages.drawing import draw
 from tournaments.web.text import labels
+from tournaments.web.text.event_text import void_refused
 
 
 def page_fragments(
@@ -179,6 +180,7 @@ def waiting(view: TournamentView, told: Sequence[WaitingRow] = ()) -> dict[str, 
         if table.breaking:
             text = _("Table {table} is broken after the hand.").format(table=table.number)
             rows.append(WaitingRow(text, "table", "table", table.number))
+    rows += [WaitingRow(void_refused(table.number)) for table in view.tables if table.void_refused]
     for row in view.standings:
         if row.penalised:
             text, button = labels.penalty_text(row), _("Lift the penalty")

@@ -114,6 +114,11 @@ def _voided(event: ev.HandVoided, names: Names) -> Line:
     return Line(text.format(table=event.table))
 
 
+def void_refused(table: int) -> str:
+    """Why an order to void a hand came to nothing (F5)."""
+    return _("Table {table}: no hand is void. The last one was over and the next had not begun.").format(table=table)
+
+
 def _bust_undone(event: ev.BustUndone, names: Names) -> Line:
     text = _("{name} is back in seat {seat} at table {table} with {chips}: the hand that knocked them out is void.")
     name = _name(names, event.player)
@@ -266,6 +271,7 @@ _LINES: dict[type, Callable[[Any, Names], Line | None]] = {
     ev.TableClosed: _table_closed,
     ev.ButtonDrawn: _button_drawn,
     ev.ChipsRaced: _raced,
+    ev.VoidRefused: lambda event, names: Line(void_refused(event.table)),
     ev.HandVoided: _voided,
     ev.BustUndone: _bust_undone,
     ev.FinalTableMade: _fixed(lambda: _("The final table is set.")),

@@ -62,11 +62,20 @@ def test_F5_no_card_of_the_void_hand_is_shown_and_the_log_gives_the_reason() -> 
     assert own is not None and own.cards == () and own.stack == 10_000
 
 
-@pytest.mark.parametrize("hand", [0, 2])
-def test_F5_voiding_another_hand_has_no_effect(hand: int) -> None:
+@pytest.mark.parametrize(("hand", "code"), [(0, "hand_over"), (2, "hand_not_begun")])
+def test_F5_voiding_another_hand_has_no_effect(hand: int, code: str) -> None:
     room = running()
-    with pytest.raises(IllegalAction, match="hand_over"):
+    with pytest.raises(IllegalAction, match=code):
         room.send(cm.VoidHand(hand, "typo"))
+
+
+def test_F5_a_released_hand_is_not_void_before_its_shuffle_and_is_dealt() -> None:
+    room = running().finish()
+    room.send(tcm.ReleaseHand(1, 2, 0, (0, 1, 2)))
+    with pytest.raises(IllegalAction, match="hand_not_begun"):
+        room.send(cm.VoidHand(2, "two aces"))
+    room.deal()
+    assert room.table.running and room.table.hand_number == 2
 
 
 def test_F5_a_hand_that_ended_correctly_stays_valid() -> None:

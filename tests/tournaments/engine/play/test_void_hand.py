@@ -57,6 +57,29 @@ def test_F5_a_hand_that_ends_before_the_order_reaches_its_table_is_void_too() ->
     assert void(driver, 1) != [], "the new hand is another one"
 
 
+def test_F5_a_hand_released_but_not_begun_when_the_order_came_stands_once_it_is_played() -> None:
+    """The director meant the hand before: the table refuses, and no other hand is void in its place."""
+    driver = TournamentDriver(players=3)
+    driver.play_hand(1)
+    driver.do(cm.VoidHand(1, "hand 1 was wrong"))
+    assert driver.do(cm.ReportVoid(1, 2, refused=True)) == [ev.VoidRefused(1, 2)]
+    assert driver.t.tables[1].void_refused
+    assert driver.do(cm.ReportVoid(1, 2, refused=True)) == [], "a repeated report changes nothing"
+    events = driver.play_hand(1, busts=(1,))
+    assert [type(event) for event in events[:2]] == [ev.HandPlayed, ev.Busted]
+    assert driver.events_of(ev.HandVoided) == []
+    assert not driver.t.tables[1].void_refused, "the next hand is another one"
+
+
+def test_F5_a_hand_not_begun_when_the_order_came_is_void_if_the_director_wants_it_once_more() -> None:
+    driver = TournamentDriver(players=3)
+    driver.do(cm.VoidHand(1, "too early"))
+    driver.do(cm.ReportVoid(1, 1, refused=True))
+    driver.do(cm.VoidHand(1, "two aces"))
+    assert not driver.t.tables[1].void_refused
+    assert [type(event) for event in void(driver, 1)] == [ev.HandVoided, ev.HandReleased]
+
+
 def test_F5_a_void_hand_leaves_stacks_positions_and_penalties_as_before() -> None:
     driver = TournamentDriver(players=3)
     driver.play_hand(1, winner=1)

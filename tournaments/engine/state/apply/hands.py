@@ -18,6 +18,7 @@ def hand_released(t: TournamentState, event: ev.HandReleased) -> None:
         hand_for_hand=event.hand_for_hand,
         redeal=False,
         void_requested="",
+        void_refused=False,
         last_hand=(),
         last_bounties=(),
         positions=Positions(event.button, event.small, event.big),
@@ -43,7 +44,11 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
 
 
 def void_requested(t: TournamentState, event: ev.VoidRequested) -> None:
-    t.tables[event.table] = t.tables[event.table]._replace(void_requested=event.why)
+    t.tables[event.table] = t.tables[event.table]._replace(void_requested=event.why, void_refused=False)
+
+
+def void_refused(t: TournamentState, event: ev.VoidRefused) -> None:
+    t.tables[event.table] = t.tables[event.table]._replace(void_requested="", void_refused=True)
 
 
 def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
@@ -130,6 +135,7 @@ HANDLERS: Handlers = {
     ev.HandReleased: hand_released,
     ev.HandPlayed: hand_played,
     ev.VoidRequested: void_requested,
+    ev.VoidRefused: void_refused,
     ev.HandVoided: hand_voided,
     ev.BustUndone: bust_undone,
     ev.GameChanged: game_changed,
