@@ -56,6 +56,9 @@ def issue_voucher(
                 raise used_twice()
             return Issued(first, "")
         own = check_own_act(by, buyer)
+        if buyer is not None:
+            # A voucher that expires comes back to its buyer, so nobody buys more than they may deposit (M7).
+            check_deposit(user_id=buyer, amount=amount, currency=currency)
         code = new_code()
         voucher = Voucher(
             token=token,

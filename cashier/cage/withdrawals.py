@@ -19,7 +19,7 @@ from cashier.cage.common import (
 from cashier.cage.desk import check_wallet_holds
 from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
 from cashier.cage.limits import needs_approval
-from cashier.cage.receipts import Kind, Slip, issue
+from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
 from cashier.engine.posting import Cause, transfer
 from cashier.models import Receipt, Withdrawal
@@ -105,7 +105,8 @@ def pay(*, request_id: int, cage_id: int, by: int, now: datetime) -> Receipt:
         # Through the wallet, so that a correction mirrors a payout like any other.
         _release(request, by, now)
         slip = Slip(Kind.PAYOUT, currency, -amount, by, now, player, request.reason)
-        receipt = issue(drawer, request.token, "payout", cash.paid_in(cage_id, wallet, -amount), slip)
+        token = part(request.token, "paid")
+        receipt = issue(drawer, token, "payout", cash.paid_in(cage_id, wallet, -amount), slip)
         _end(request, Withdrawal.Outcome.PAID, by=by, now=now, receipt=receipt)
         record(by=by, act=PAYOUT, subject=Subject("receipt", receipt.pk), about=player, reason=request.reason, own=own)
     return receipt
@@ -119,6 +120,7 @@ def refuse(*, request_id: int, reason: str, by: int, now: datetime) -> Withdrawa
             return request
         if request.outcome:
             raise ended(request)
+        check_returnable(request)
         own = check_own_act(by, request.player_id)
         _release(request, by, now)
         _end(request, Withdrawal.Outcome.REFUSED, by=by, now=now, answer=reason)
@@ -137,9 +139,16 @@ def cancel(*, request_id: int, player: int, now: datetime) -> Withdrawal:
             return request
         if request.outcome:
             raise ended(request)
+        check_returnable(request)
         _release(request, player, now)
         _end(request, Withdrawal.Outcome.CANCELLED, by=player, now=now)
     return request
+
+
+def check_returnable(request: Withdrawal) -> None:
+    """Raises Refused for the money of an expired voucher, which the player was not allowed to deposit (M7)."""
+    if request.voucher is not None:
+        raise Refused("voucher", _("This is the money of an expired voucher: it is only paid out in cash, at a desk."))
 
 
 def ended(request: Withdrawal) -> Refused:

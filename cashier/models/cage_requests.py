@@ -41,7 +41,10 @@ class Request(models.Model):
 
 
 class Withdrawal(Request):
-    """Money of a player that is reserved until it is paid out, refused or cancelled; minor units."""
+    """Money of a player that is reserved until it is paid out, refused or cancelled; minor units.
+
+    One that stands for an expired voucher has the voucher's `token` and can only be paid out.
+    """
 
     class Outcome(models.TextChoices):
         """How a request ended; "" while it waits."""
@@ -87,6 +90,11 @@ class Withdrawal(Request):
     def may_be_paid(self) -> bool:
         """Whether nothing but the cash is missing."""
         return not self.outcome and (not self.needs_approval or self.approved_by_id is not None)
+
+    @property
+    def voucher(self) -> "Voucher | None":
+        """The expired voucher whose money this is, if it is."""
+        return Voucher.objects.filter(token=self.token).first()
 
 
 class Voucher(models.Model):

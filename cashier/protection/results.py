@@ -20,7 +20,7 @@ WALLET_CAUSES = (
     *("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
 )
 """Causes by which money goes between a wallet and the games."""
-DEPOSIT_CAUSES = ("deposit", "voucher", "refill")
+DEPOSIT_CAUSES = ("deposit", "voucher", "voucher_expired", "refill")
 """Causes by which a player brings money in."""
 CLOCKS_DIFFER = timedelta(days=1)
 """An entry is dated less than this before one that was posted earlier: processes have clocks of their own."""

@@ -19,7 +19,8 @@ from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, PersonFie
 from cashier.cage import vouchers
 from cashier.cage.common import day_of
 from cashier.cage.drawers import drawer_of
-from cashier.models import Cage, Voucher
+from cashier.models import Cage, Voucher, Withdrawal
+from cashier.protection import check_deposit
 from cashier.text import money_text
 from cashier.web.cage.fields import MoneyForm, cash_currencies
 from cashier.web.cage.listing_columns import moment, money, person
@@ -46,7 +47,10 @@ class VoucherForm(MoneyForm):
     buyer = PersonField(
         label=gettext_lazy("bought by"),
         required=False,
-        help_text=gettext_lazy("Optional. If nobody uses the voucher in time, its money goes back to this wallet."),
+        help_text=gettext_lazy(
+            "Optional. If nobody uses the voucher in time, its money goes back to this wallet, or"
+            " is paid out in cash if the player may not deposit it then."
+        ),
     )
     field_order = ("amount", "currency", "expires", "buyer", "reason")
 
@@ -92,6 +96,9 @@ class SellPage(ActPage[VoucherForm]):
             raise Refused("no_drawer", _("The drawer of this cage is closed. Open it with a counted float first."))
         if form.expires_at <= timezone.now():
             raise Refused("expired", _("A voucher has to be valid for some time."), field="expires")
+        if buyer := form.cleaned_data.get("buyer"):
+            amount, currency = form.money
+            check_deposit(user_id=buyer, amount=amount, currency=currency)
         words = {"amount": money_text(*form.money), "day": date_format(form.cleaned_data["expires"], "DATE_FORMAT")}
         first = _("You take %(amount)s in cash.") if self.cage else _("The house gives %(amount)s.")
         return [
@@ -212,6 +219,7 @@ def voucher(request: HttpRequest, voucher_id: int) -> HttpResponse:
         "voucher": shown,
         "code": vouchers.in_groups(code),
         "state": state(shown),
+        "withdrawal": Withdrawal.objects.filter(token=shown.token).first(),
         "last_day": last_day,
     }
     return render(request, "cashier/cage/voucher.html", context)

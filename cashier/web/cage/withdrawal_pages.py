@@ -129,6 +129,7 @@ class RefusePage(ApprovePage):
         """That the money goes back and the player reads why."""
         if self.asked.outcome:
             raise withdrawals.ended(self.asked)
+        withdrawals.check_returnable(self.asked)
         check_own_act(self.by, self.asked.player_id)
         return [
             _("%(amount)s goes back to the wallet of %(player)s.") % self.words(),
@@ -212,6 +213,7 @@ def withdrawal(request: HttpRequest, request_id: int) -> HttpResponse:
         "title": _("Withdrawal of %(player)s") % {"player": asked.player},
         "asked": asked,
         "state": state(asked),
+        "voucher": asked.voucher,
         "waits": not asked.outcome,
         "to_approve": not asked.outcome and not asked.may_be_paid,
     }

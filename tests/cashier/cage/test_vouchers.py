@@ -4,13 +4,17 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from backoffice.api import Refused
+from cashier import protection
 from cashier.audit import run_audit
-from cashier.cage import drawers, vouchers
+from cashier.cage import drawers, vouchers, withdrawals
+from cashier.cage.expiry import return_expired
 from cashier.cage.vouchers import Issued
-from cashier.models import Account, Receipt, Voucher
-from cashier.protection import self_exclude
+from cashier.engine.limits import LimitKind, Period
+from cashier.models import Account, Receipt, Voucher, Withdrawal
+from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +90,7 @@ def test_M1_a_voucher_is_used_in_its_own_currency(cage_desk: Desk) -> None:
 
 def test_M7_a_voucher_brings_nothing_in_for_a_self_excluded_player(cage_desk: Desk) -> None:
     sold = sell(cage_desk)
-    self_exclude(user_id=cage_desk.player, months=6)
+    protection.self_exclude(user_id=cage_desk.player, months=6)
     with pytest.raises(Refused):
         vouchers.redeem(code=sold.code, player=cage_desk.player, now=NOON)
     assert unused() == 500_00
@@ -103,3 +107,62 @@ def test_the_same_form_issues_one_voucher_and_shows_its_code_once(cage_desk: Des
         with pytest.raises(Refused, match="used_twice"):
             vouchers.issue_voucher(**form, currency=currency, amount=amount)
     assert unused() == 500_00
+
+
+def limit_deposits(desk: Desk, amount: int) -> None:
+    key = protection.LimitKey(LimitKind.DEPOSIT, Period.DAY, CZK)
+    protection.ask(user_id=desk.player, key=key, value=amount)
+
+
+def expire() -> None:
+    # Limits of deposits count from the beginning of the real day.
+    return_expired(now=max(timezone.now(), NOON) + 2 * WEEK)
+
+
+def test_M7_nobody_buys_a_voucher_for_more_than_they_may_deposit(cage_desk: Desk) -> None:
+    limit_deposits(cage_desk, 400_00)
+    with pytest.raises(Refused, match="may_not_deposit"):
+        sell(cage_desk, buyer=cage_desk.player)
+    protection.self_exclude(user_id=cage_desk.second, months=6)
+    with pytest.raises(Refused, match="may_not_deposit"):
+        sell(cage_desk, buyer=cage_desk.second)
+    assert (cage_desk.cash(), Voucher.objects.count()) == (FLOAT, 0)
+
+
+def test_M7_an_expired_voucher_counts_as_a_deposit_of_its_buyer(cage_desk: Desk) -> None:
+    limit_deposits(cage_desk, 800_00)
+    sell(cage_desk, buyer=cage_desk.player)
+    expire()
+    (left,) = protection.left_of(cage_desk.player, LimitKind.DEPOSIT, CZK)
+    assert (cage_desk.wallet(), left.left) == (500_00, 300_00)
+
+
+def test_M7_an_expired_voucher_is_paid_in_cash_to_a_buyer_who_may_not_deposit(cage_desk: Desk) -> None:
+    limit_deposits(cage_desk, 800_00)
+    for _ in range(2):
+        sell(cage_desk, buyer=cage_desk.player)
+    expire()
+    (left,) = protection.left_of(cage_desk.player, LimitKind.DEPOSIT, CZK)
+    assert (cage_desk.wallet(), unused(), left.left) == (500_00, 0, 300_00)
+    owed = Withdrawal.objects.get()
+    assert (owed.player_id, owed.amount, owed.may_be_paid) == (cage_desk.player, 500_00, True)
+    with pytest.raises(Refused, match="voucher"):
+        withdrawals.cancel(request_id=owed.pk, player=cage_desk.player, now=NOON)
+    with pytest.raises(Refused, match="voucher"):
+        withdrawals.refuse(request_id=owed.pk, reason="no", by=cage_desk.second, now=NOON)
+    assert run_audit().breaches == ()
+    withdrawals.pay(request_id=owed.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=NOON)
+    assert (cage_desk.wallet(), cage_desk.cash()) == (500_00, FLOAT + 500_00)
+    assert run_audit().breaches == ()
+
+
+@pytest.mark.parametrize("state", ["excluded"])
+def test_M7_no_expired_voucher_goes_to_the_wallet_of_who_is_kept_away(cage_desk: Desk, state: str) -> None:
+    sell(cage_desk, buyer=cage_desk.player)
+    if state == "excluded":
+        protection.self_exclude(user_id=cage_desk.player, months=6)
+    else:
+        User.objects.filter(pk=cage_desk.player).update(is_active=False)
+    expire()
+    assert (cage_desk.wallet(), unused(), Withdrawal.objects.get().amount) == (0, 0, 500_00)
+    assert run_audit().breaches == ()
