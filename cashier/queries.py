@@ -11,7 +11,7 @@ from backoffice.compiled_query import CompiledQuery, Given
 from cashier.currencies import currencies, default_currency, find
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
-from cashier.models import Account, Leg
+from cashier.models import Account, Leg, Voucher
 
 AT_TABLE = frozenset({"hand", "rabbit", "move"})
 """Causes that move chips at or between tables and leave the wallet alone (M3, H7, K8)."""
@@ -107,6 +107,11 @@ def holdings(*, user_id: int) -> list[tuple[str, str]]:
     """The kind and currency of each of the player's accounts that holds something."""
     own = Account.objects.filter(owner_id=user_id).exclude(balance=0)
     return list(own.order_by("kind", "currency").values_list("kind", "currency"))
+
+
+def has_unused_voucher(*, buyer: int) -> bool:
+    """Whether somebody bought a voucher that nobody has used and that has not come back to them yet."""
+    return Voucher.objects.filter(buyer=buyer, used_at=None, returned_at=None).exists()
 
 
 def escrow(*, table_id: int) -> dict[int, int]:

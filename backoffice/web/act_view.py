@@ -40,8 +40,8 @@ class ActPage(Generic[F]):
 
     GET shows the form. A valid POST shows `consequences` and asks to confirm; the confirmed POST asks them once more,
     so that nothing is carried out that they refuse, and calls `carry_out`. A second submit, of a form that `was_sent`,
-    goes to `carry_out` alone, which finds what was done. A `Refused` from any of them is shown at its field, with
-    everything that was typed.
+    goes to `carry_out` alone, which finds what was done. A `Refused` from any of them is shown at its field, or above
+    a form without it, with everything that was typed.
     """
 
     form_class: type[F]
@@ -102,7 +102,7 @@ class ActPage(Generic[F]):
                 return self._page(form, groups=groups)
             target = self.carry_out(form)
         except Refused as refusal:
-            form.add_error(refusal.field or None, refusal.sentence)
+            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
             return self._page(form, status=422)
         return self.answer(form, target)
 

@@ -21,6 +21,7 @@ from cashier.cage.receipts import Kind, Slip, issue, issue_for, part
 from cashier.engine import accounts, cash
 from cashier.engine.errors import InsufficientFunds
 from cashier.models import Correction, Drawer, Receipt
+from cashier.protection import check_deposit
 from cashier.text import money_text
 
 CORRECTABLE = (Receipt.Kind.DEPOSIT, Receipt.Kind.PAYOUT)
@@ -39,6 +40,7 @@ def ask(*, token: UUID, receipt_id: int, person: int, amount: int, reason: str, 
             check_money(amount, receipt.currency)
         if (person, amount) == (receipt.person_id, abs(receipt.amount)):
             raise Refused("nothing_changed", _("This is what the receipt says already."), field="amount")
+        check_brings_in(receipt, person, amount)
         correction = Correction.objects.create(
             token=token,
             receipt=receipt,
@@ -60,6 +62,13 @@ def check_correctable(receipt: Receipt) -> None:
         raise Refused("kind", _("Only deposits and payouts are corrected."))
     if receipt.corrections.exclude(outcome=Correction.Outcome.REFUSED).exists():
         raise Refused("corrected", _("A correction of this receipt was already asked for."))
+
+
+def check_brings_in(receipt: Receipt, person: int, amount: int) -> None:
+    """Raises Refused if the correction makes it a larger deposit of the person than they may bring in now (M7)."""
+    before = receipt.amount if person == receipt.person_id else 0
+    if receipt.kind == Receipt.Kind.DEPOSIT and amount > before:
+        check_deposit(user_id=person, amount=amount - before, currency=receipt.currency)
 
 
 def check_approver(correction: Correction, by: int) -> bool:
@@ -85,6 +94,7 @@ def _approve(correction_id: int, by: int, now: datetime) -> Correction:
         if correction.outcome == Correction.Outcome.APPROVED and correction.closed_by_id == by:
             return correction
         own = check_approver(correction, by)
+        check_brings_in(correction.receipt, correction.person_id, correction.amount)
         _lock_accounts(correction)
         _check_wallets(correction)
         _post(correction, drawer, by, now)

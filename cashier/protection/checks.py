@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -26,13 +27,15 @@ class Left(NamedTuple):
 
 
 def check_deposit(*, user_id: int, amount: int, currency: str, is_own: bool = False) -> None:
-    """Raises Refused if the player may not bring this amount in, minor units.
+    """Raises Refused if the player may not bring this amount in, minor units; banned and deleted accounts never may.
 
     It locks the person in the caller's transaction, so call it before accounts are locked. The sentence tells no
     reason, as it is for staff, unless the player reads it (`is_own`).
     """
     with transaction.atomic():
         lock_person(user_id)
+        if not get_user_model().objects.filter(pk=user_id, is_active=True).exists():
+            raise Refused("not_active", _("This account is banned or deleted: no money goes to it."))
         check_confirmed_email(user_id, currency, is_own=is_own)
         away, over = time_away(user_id), _first_over(user_id, LimitKind.DEPOSIT, currency, amount)
     if not is_own and (away or over):

@@ -23,6 +23,12 @@ def check_deletable(person: User) -> None:
         raise Refused("seated", _("You sit at a table: leave your seats first, your chips then go to the wallet."))
     if tournaments.is_entered(player=person.pk):
         raise Refused("entered", _("You are in a tournament: unregister, or wait for its end."))
+    if any(currency != cashier.PLAY for _worth, currency, _count in tournaments.tickets_of(person.pk)):
+        raise Refused("ticket", _("You have a ticket for a tournament: use it first."))
+    if cashier.has_unused_voucher(buyer=person.pk):
+        raise Refused(
+            "voucher", _("You bought a voucher that nobody has used yet: use it first, or wait until it ends.")
+        )
     for kind, currency in cashier.holdings(user_id=person.pk):
         if kind == "seat":
             raise Refused("chips", _("You have chips at a table: leave it, and wait for the end of the hand."))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from unittest.mock import Mock
 
 import pytest
 from django import forms
@@ -70,6 +71,15 @@ def test_a_confirmed_post_does_not_pass_what_the_preview_refuses(kept: list[int]
         assert answer.status_code == 422
         assert "number" in answer.content.decode()
     assert kept == []
+
+
+def test_a_refusal_at_a_field_of_another_form_stands_above_this_one(
+    kept: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusal = Refused("drawer_short", "The drawer holds too little.", field="amount")
+    monkeypatch.setattr(NumberPage, "consequences", Mock(side_effect=refusal))
+    answer = post(number="4")
+    assert (answer.status_code, answer.content.decode()) == (422, "__all__")
 
 
 def test_only_the_confirmed_post_does_it_and_a_second_submit_leads_there_again(kept: list[int]) -> None:

@@ -80,6 +80,7 @@ class AskPage(ActPage[CorrectionForm]):
         amount, who = form.cleaned_data["amount"], form.cleaned_data["person"]
         if (who, amount) == (self.receipt.person_id, abs(self.receipt.amount)):
             raise Refused("nothing_changed", _("This is what the receipt says already."), field="amount")
+        corrections.check_brings_in(self.receipt, who, amount)
         name = get_user_model().objects.get(pk=who)
         words = {"amount": money_text(amount, self.receipt.currency), "person": name, "number": self.receipt.name}
         first = _("Receipt %(number)s is taken back.") % words
@@ -134,6 +135,7 @@ class ApprovePage(ActPage[ApproveForm]):
     def consequences(self, form: ApproveForm) -> Sequence[str]:
         """The reversal and the new entry."""
         corrections.check_approver(self.asked, self.by)
+        corrections.check_brings_in(self.asked.receipt, self.asked.person_id, self.asked.amount)
         words = {"number": self.asked.receipt.name, "says": _says(self.asked)}
         return [_("Receipt %(number)s is reversed.") % words, _("The new entry: %(says)s.") % words]
 

@@ -3,12 +3,16 @@
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from backoffice.api import Refused
-from cashier import api
+from cashier import api, protection
 from cashier.audit import run_audit
 from cashier.cage import corrections, drawers
+from cashier.engine.limits import LimitKind, Period
 from cashier.models import Account, Correction, Receipt
+from cashier.protection import LimitKey
+from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +59,6 @@ def test_M4_a_payout_is_corrected_by_reversal_and_new_entry(desk: Desk, right: i
 
 
 def test_M4_money_of_the_wrong_person_goes_to_the_right_one(desk: Desk) -> None:
-    from pokerroom.models import User
-
     dora = User.objects.create_user("dora", display_name="Dora").pk
     correction = ask(desk, desk.deposit(500_00), 500_00, dora)
     for person in (desk.player, dora):
@@ -64,6 +66,28 @@ def test_M4_money_of_the_wrong_person_goes_to_the_right_one(desk: Desk) -> None:
             approve(desk, correction, by=person)
     approve(desk, correction)
     assert (desk.wallet(), desk.wallet(person=dora), desk.cash()) == (0, 500_00, FLOAT + 500_00)
+
+
+def test_M7_a_correction_brings_nobody_in_more_than_they_may_deposit(desk: Desk) -> None:
+    key = LimitKey(LimitKind.DEPOSIT, Period.DAY, CZK)
+    protection.ask(user_id=desk.player, key=key, value=600_00)
+    wrong = desk.deposit(500_00, at=max(timezone.now(), NOON))
+    with pytest.raises(Refused, match="may_not_deposit"):
+        ask(desk, wrong, 600_01)
+    dora = User.objects.create_user("dora", display_name="Dora").pk
+    asked = ask(desk, wrong, 500_00, dora)
+    protection.self_exclude(user_id=dora, months=6)
+    with pytest.raises(Refused, match="may_not_deposit"):
+        approve(desk, asked)
+    assert (desk.wallet(), desk.wallet(person=dora)) == (500_00, 0)
+
+
+def test_M7_a_correction_that_lowers_a_deposit_stays_possible(desk: Desk) -> None:
+    wrong = desk.deposit(500_00)
+    protection.self_exclude(user_id=desk.player, months=6)
+    User.objects.filter(pk=desk.player).update(is_active=False)
+    approve(desk, ask(desk, wrong, 50_00))
+    assert desk.wallet() == 50_00
 
 
 def test_F8_two_pairs_of_eyes(desk: Desk) -> None:

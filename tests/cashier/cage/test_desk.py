@@ -12,6 +12,7 @@ from cashier.audit import run_audit
 from cashier.cage import desk, withdrawals
 from cashier.models import Entry, PayoutLimit, Receipt
 from cashier.protection import self_exclude
+from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +147,16 @@ def test_M4_the_limit_of_a_day_counts_what_is_asked_or_paid_that_day_once(cage_d
             cage_desk.payout(1)
         withdrawals.cancel(request_id=asked.pk, player=cage_desk.player, now=NOON)
     assert cage_desk.payout(LIMIT).amount == -LIMIT
+
+
+@pytest.mark.parametrize("gone", [{"is_active": False}, {"is_active": False, "deleted_at": NOON}])
+def test_a_banned_or_deleted_account_takes_no_deposit_and_is_paid_out(cage_desk: Desk, gone: dict[str, object]) -> None:
+    cage_desk.deposit(500_00)
+    User.objects.filter(pk=cage_desk.player).update(**gone)
+    with pytest.raises(Refused, match="not_active"):
+        cage_desk.deposit(1_00)
+    cage_desk.payout(500_00)
+    assert (cage_desk.wallet(), cage_desk.cash()) == (0, FLOAT)
 
 
 def test_a_closed_drawer_serves_nobody(cage_desk: Desk) -> None:

@@ -156,7 +156,7 @@ def test_M7_an_expired_voucher_is_paid_in_cash_to_a_buyer_who_may_not_deposit(ca
     assert run_audit().breaches == ()
 
 
-@pytest.mark.parametrize("state", ["excluded"])
+@pytest.mark.parametrize("state", ["excluded", "banned"])
 def test_M7_no_expired_voucher_goes_to_the_wallet_of_who_is_kept_away(cage_desk: Desk, state: str) -> None:
     sell(cage_desk, buyer=cage_desk.player)
     if state == "excluded":

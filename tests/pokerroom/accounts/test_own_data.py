@@ -2,6 +2,7 @@
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
@@ -11,7 +12,8 @@ from django.utils import timezone
 
 from backoffice.api import Refused
 from cashier import api as cashier
-from cashier.models import Account
+from cashier.cage import drawers, expiry, vouchers
+from cashier.models import Account, Cage
 from games.engine.views.visibility import public_view
 from games.models import Hand
 from games.models.conduct import ChatLine, Report
@@ -29,6 +31,7 @@ from tests.staff import staff
 from tests.tournaments.store.test_fees import enter, opened
 from tournaments import api as tournaments
 from tournaments.engine.views.types import Standing
+from tournaments.models import Ticket
 from tournaments.store import queries
 
 pytestmark = pytest.mark.django_db
@@ -283,6 +286,29 @@ def leave(table: int, who: User) -> None:
     from games.engine.table import commands as cm
 
     SteppedHost(table).do(cm.Leave(who.pk))
+
+
+def test_an_account_with_a_ticket_that_cost_money_is_not_deleted(member: User) -> None:
+    ticket = Ticket.objects.create(player=member, currency="PLAY", amount=500_00, from_tournament_id=opened().id)
+    deletion.check_deletable(member)
+    Ticket.objects.filter(pk=ticket.pk).update(currency="CZK")
+    with pytest.raises(Refused, match="ticket"):
+        deletion.delete_account(member.pk)
+
+
+def test_an_account_is_not_deleted_while_a_voucher_may_come_back_to_it(member: User, bob: User) -> None:
+    desk = Cage.objects.create(name="Main desk")
+    now = timezone.now()
+    drawers.open_drawer(token=uuid4(), cage_id=desk.pk, floats={"CZK": 0}, by=bob.pk, now=now)
+    vouchers.issue_voucher(
+        token=uuid4(), currency="CZK", amount=300_00, expires_at=now + timedelta(days=1), by=bob.pk, now=now,
+        cage_id=desk.pk, buyer=member.pk,
+    )  # fmt: skip
+    with pytest.raises(Refused, match="voucher"):
+        deletion.delete_account(member.pk)
+    expiry.return_expired(now=now + timedelta(days=1))
+    with pytest.raises(Refused, match="money"):
+        deletion.delete_account(member.pk)
 
 
 @pytest.mark.parametrize(
