@@ -198,14 +198,25 @@ def change(*, user: AbstractUser, tournament_id: int, setup: Setup, why: str, pa
     return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), password=hashed)
 
 
-def enter(*, user: Player, tournament_id: int, password: str = "", ticket: bool = False, key: str = "") -> int:
-    """Register, enter late or enter again (T2, T12): the price is held, or a `ticket` pays. The order's id."""
+def enter(
+    *,
+    user: Player,
+    tournament_id: int,
+    password: str = "",
+    ticket: bool = False,
+    price: int | None = None,
+    key: str = "",
+) -> int:
+    """Register, enter late or enter again (T2, T12): the price is held, or a `ticket` pays. The order's id.
+
+    Here and below `price` is what the player was shown, None if they were shown none: no other price is taken.
+    """
     hashed = Tournament.objects.filter(pk=tournament_id).values_list("password", flat=True).first()
     if hashed and not check_password(password, hashed):
         raise IllegalAction("wrong_password")
     state, _ = state_of(tournament_id)
     check_approved(user.pk, state.setup.table_house)
-    return _submit(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key)
+    return _submit(user, tournament_id, cm.Enter(user.pk, user.display_name, ticket), key, price)
 
 
 def unregister(*, user: Player, tournament_id: int, key: str = "") -> int:
@@ -213,9 +224,9 @@ def unregister(*, user: Player, tournament_id: int, key: str = "") -> int:
     return _submit(user, tournament_id, cm.Unregister(user.pk), key)
 
 
-def rebuy(*, user: Player, tournament_id: int, key: str = "") -> int:
+def rebuy(*, user: Player, tournament_id: int, price: int | None = None, key: str = "") -> int:
     """Re-buy; the price is held (T12). The order's id."""
-    return _submit(user, tournament_id, cm.TakeRebuy(user.pk), key)
+    return _submit(user, tournament_id, cm.TakeRebuy(user.pk), key, price)
 
 
 def decline_rebuy(*, user: Player, tournament_id: int, key: str = "") -> int:
@@ -223,9 +234,9 @@ def decline_rebuy(*, user: Player, tournament_id: int, key: str = "") -> int:
     return _submit(user, tournament_id, cm.DeclineRebuy(user.pk), key)
 
 
-def add_on(*, user: Player, tournament_id: int, key: str = "") -> int:
+def add_on(*, user: Player, tournament_id: int, price: int | None = None, key: str = "") -> int:
     """Take the add-on; the price is held (T12). The order's id."""
-    return _submit(user, tournament_id, cm.TakeAddOn(user.pk), key)
+    return _submit(user, tournament_id, cm.TakeAddOn(user.pk), key, price)
 
 
 def leave(*, user: Player, tournament_id: int, key: str = "") -> int:
@@ -334,8 +345,8 @@ def freeze_reason(*, tournament_id: int) -> FreezeReason | None:
     return freeze.reason_of(tournament_id)
 
 
-def _submit(user: Player, tournament_id: int, command: cm.Command, key: str) -> int:
-    return inbox.submit(tournament_id, command, user_id=user.pk, key=key, now=_now())
+def _submit(user: Player, tournament_id: int, command: cm.Command, key: str, price: int | None = None) -> int:
+    return inbox.submit(tournament_id, command, user_id=user.pk, key=key, now=_now(), price=price)
 
 
 def _id(user: AbstractUser | None) -> int | None:

@@ -61,10 +61,12 @@ def check_price(setup: Setup, order: PendingOrder) -> None:
         raise IllegalAction("price_changed")
 
 
-def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int) -> int:
+def submit(
+    tournament_id: int, command: cm.Command, *, user_id: int, key: str, now: int, price: int | None = None
+) -> int:
     """Store a player's order (T2); its id, the same for the same key.
 
-    Raises IllegalAction at once when the order cannot be carried out.
+    Raises IllegalAction at once when the order cannot be carried out, or not at the `price` that the player was shown.
     """
     if len(key) > LONGEST_KEY or not key.isprintable():
         raise IllegalAction("bad_message")
@@ -82,6 +84,9 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
         _check_may_play(user_id, command)
         if isinstance(command, cm.Enter):
             _check_limit(user_id)
+        amount = price_of(row.announced, command).total
+        if price not in (None, amount):
+            raise IllegalAction("price_changed")
         ticket = None
         if isinstance(command, cm.Enter) and command.ticket:
             ticket = unused_tickets(user_id, row).select_for_update().first()
@@ -89,7 +94,6 @@ def submit(tournament_id: int, command: cm.Command, *, user_id: int, key: str, n
                 raise IllegalAction("no_ticket")
             ticket.used_for = row
             ticket.save(update_fields=["used_for"])
-        amount = price_of(row.announced, command).total
         fees.hold(row, key=full_key, user_id=user_id, command=type(command).__name__, amount=amount)
         return _send(row, command, key=full_key, player_id=user_id, amount=amount, ticket=ticket)
 

@@ -167,10 +167,13 @@ def test_T12_rebuys_and_add_ons_are_paid_and_counted(players: list[User]) -> Non
     alice, bob = players[:2]
     tournament.play_hand(alice.pk, (bob.pk,))
     assert bob.pk in tournament.state.rebuy_pending
-    api.rebuy(user=bob, tournament_id=tournament.id, key="again")
+    for buy, shown in ((api.rebuy, 50_00), (api.add_on, 55_00)):
+        with pytest.raises(IllegalAction, match="price_changed"):
+            buy(user=bob, tournament_id=tournament.id, price=shown, key="at another price")
+    api.rebuy(user=bob, tournament_id=tournament.id, price=55_00, key="again")
     with pytest.raises(IllegalAction, match="already_ordered"):
         api.rebuy(user=bob, tournament_id=tournament.id, key="twice")
-    api.add_on(user=alice, tournament_id=tournament.id, key="more")
+    api.add_on(user=alice, tournament_id=tournament.id, price=40_00, key="more")
     assert tournament.answer_orders() == []
     assert wallet_changes(players)[:2] == [-150_00, -165_00] and pool(tournament) == (400_00 + 50_00 + 40_00, 45_00)
     assert tournament.state.players[bob.pk].stack == 500 and not tournament.audit_findings()

@@ -45,8 +45,8 @@ LONGEST_KEY = 80
 LONGEST_PASSWORD = 128
 PASSWORD_TRIES, PASSWORD_SECONDS = 10, 300
 """The most passwords a user may try within these seconds."""
-LONGEST_ID = 18
-"""The most digits of a player's id."""
+LONGEST_NUMBER = 18
+"""The most digits of a player's id or a price, and one more."""
 
 
 @never_cache
@@ -95,6 +95,16 @@ def lobby(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/lobby.html", context)
 
 
+class Purchase(Protocol):
+    """A player's request at the price that the button shows, minor units; returns the order's id."""
+
+    def __call__(self, *, user: api.Player, tournament_id: int, price: int | None = None, key: str = "") -> int: ...
+
+
+PURCHASES: dict[str, Purchase] = {"rebuy": api.rebuy, "add_on": api.add_on}
+"""The buttons that cost something during play, by the first part of their value; the price is the second."""
+
+
 class PlayerAction(Protocol):
     """A player's request without further input; returns the order's id."""
 
@@ -103,9 +113,7 @@ class PlayerAction(Protocol):
 
 ACTIONS: dict[str, PlayerAction] = {
     "unregister": api.unregister,
-    "rebuy": api.rebuy,
     "decline": api.decline_rebuy,
-    "add_on": api.add_on,
     "leave": api.leave,
     "come_back": api.come_back,
     "agree": api.agree_deal,
@@ -128,7 +136,7 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
         except IllegalAction as refusal:
             messages.error(request, refusal_text(refusal.code, refusal.detail, currency=view.setup.currency))
         else:
-            if do in ("enter", "ticket"):
+            if do.partition(":")[0] in ("enter", "ticket"):
                 # The page then treats a seat it finds as new.
                 return redirect(f"{reverse('tournaments:lobby', args=(tournament_id,))}?entered")
     return redirect(_back(request, tournament_id))
@@ -137,18 +145,22 @@ def action(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def _carry_out(request: HttpRequest, user: api.Player, view: TournamentView, do: str) -> None:
     """Send the order of a button; `do` is its value. Raises IllegalAction."""
     tournament_id = view.tournament
-    verb, _colon, kind = do.partition(":")
+    verb, _colon, detail = do.partition(":")
     key = f"{verb}.{request.POST.get('key', '')[:LONGEST_KEY]}"
     password = request.POST.get("password", "")[:LONGEST_PASSWORD]
     if password and exceeds_rate_limit(
         request, f"tournament-password.{tournament_id}", most=PASSWORD_TRIES, seconds=PASSWORD_SECONDS
     ):
         raise IllegalAction("slow_down")
-    if verb in ("enter", "ticket"):
-        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=verb == "ticket")
+    if verb == "enter":
+        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, price=_price(detail))
+    elif verb == "ticket":
+        api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=True)
+    elif verb in PURCHASES:
+        PURCHASES[verb](user=user, tournament_id=tournament_id, key=key, price=_price(detail))
     elif verb == "propose":
-        shares = _shares(request, view.setup.currency) if kind == "own" else ()
-        api.propose_deal(user=user, tournament_id=tournament_id, key=key, kind=kind, shares=shares)
+        shares = _shares(request, view.setup.currency) if detail == "own" else ()
+        api.propose_deal(user=user, tournament_id=tournament_id, key=key, kind=detail, shares=shares)
     elif verb in ACTIONS:
         ACTIONS[verb](user=user, tournament_id=tournament_id, key=key)
     else:
@@ -160,12 +172,23 @@ def _shares(request: HttpRequest, currency: str) -> tuple[tuple[int, int], ...]:
     shares = []
     for name, typed in request.POST.items():
         player = name.removeprefix("share-")
-        if name.startswith("share-") and player.isascii() and player.isdigit() and len(player) < LONGEST_ID:
+        if name.startswith("share-") and _is_number(player):
             try:
                 shares.append((int(player), parse_amount(str(typed), currency)))
             except AmountError:
                 raise IllegalAction("bad_amount") from None
     return tuple(shares)
+
+
+def _price(shown: str) -> int:
+    """The price in a button's value; raises IllegalAction for a button without one, as pages once had them."""
+    if not _is_number(shown):
+        raise IllegalAction("price_changed")
+    return int(shown)
+
+
+def _is_number(typed: str) -> bool:
+    return typed.isascii() and typed.isdigit() and len(typed) < LONGEST_NUMBER
 
 
 def _back(request: HttpRequest, tournament_id: int) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.web.api import TournamentViewer
@@ -10,8 +11,10 @@ from tests.tournaments.engine.tournament_driver import TournamentDriver
 from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
+from tournaments.engine.setup.setup import AddOn, Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.store.current_view import current_view
 from tournaments.store.projections import notices_of
 from tournaments.web.pages.notices import table_bar_messages
 from tournaments.web.pages.table_bar import bars_of_each
@@ -46,6 +49,27 @@ def test_t19_each_viewer_gets_the_bar_of_their_own(tournament: PageTournament, p
     assert "data-go" in together[-1]
     assert 'aria-label="Turnaj"' in together[-2]
     assert "Place" not in together[-3]
+
+
+def test_t12_the_buttons_of_a_re_buy_and_an_add_on_carry_the_price_they_show(people: list[User]) -> None:
+    rebuy, addon = Rebuy(Price(80_00, 5_00), 10_000, 6, below=10_000), AddOn(Price(40_00), 5_000, 1)
+    tournament = PageTournament(soon(min_players=2)._replace(rebuy=rebuy, addon=addon))
+    for user in people[:3]:
+        api.enter(user=user, tournament_id=tournament.id, key="x")
+    tournament.catch_up().carry_out(cm.Start())
+    winner, loser, _ = people[:3]
+    tournament.play_hand(winner.pk, (loser.pk,))
+    for user, button in ((loser, "rebuy:8500"), (winner, "add_on:4000")):
+        own = current_view(tournament.id).of_player(user.pk)
+        assert f'value="{button}"' in bar_html(tournament.id, user, own.table_id)
+        assert f'value="{button}"' in lobby_html(user, tournament.id)
+
+
+def lobby_html(user: User, tournament: int) -> str:
+    """The lobby in the user's browser."""
+    client = Client()
+    client.force_login(user)
+    return client.get(f"/tournaments/{tournament}/").content.decode()
 
 
 def test_t2_an_order_on_its_way_is_shown_to_its_player_only(tournament: PageTournament, people: list[User]) -> None:

@@ -1,5 +1,6 @@
 """The players' pages: the list, the lobby, registration and all other actions (T1, T2, T19)."""
 
+import re
 from collections.abc import Callable
 from urllib.parse import urlencode
 
@@ -14,7 +15,7 @@ from tests.tournaments.web.support.current_views import bar_html
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
-from tournaments.engine.setup.setup import LateRegistration
+from tournaments.engine.setup.setup import LateRegistration, Price
 from tournaments.engine.state import commands as cm
 from tournaments.web.pages import contexts, tournament_list
 
@@ -42,10 +43,17 @@ def petr() -> User:
 
 
 def press(client: Client, tournament: PageTournament, do: str, **typed: str) -> str:
-    """Presses a button of the lobby; the page that follows."""
+    """Presses a button of the lobby, and says which price it shows; the page that follows."""
     page = f"/tournaments/{tournament.id}/"
-    key = client.get(page).content.decode().partition('name="key" value="')[2].partition('"')[0]
-    return client.post(f"{page}action/", {"do": do, "key": key, **typed}, follow=True).content.decode()
+    return send(client, tournament, client.get(page).content.decode(), do, **typed)
+
+
+def send(client: Client, tournament: PageTournament, page: str, do: str, **typed: str) -> str:
+    """Presses a button of a page that was opened before."""
+    key = page.partition('name="key" value="')[2].partition('"')[0]
+    shown = re.search(rf'value="({do}(?::\d+)?)"', page)
+    form = {"do": shown[1] if shown else do, "key": key, **typed}
+    return client.post(f"/tournaments/{tournament.id}/action/", form, follow=True).content.decode()
 
 
 class TestSchedule:
@@ -130,9 +138,19 @@ class TestRegistering:
         tournament, client = PageTournament(soon()), sign_in(petr)
         page = f"/tournaments/{tournament.id}/"
         for _ in range(2):
-            client.post(f"{page}action/", {"do": "enter", "key": "same"})
+            client.post(f"{page}action/", {"do": f"enter:{PRICE}", "key": "same"})
         tournament.catch_up()
         assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - PRICE
+
+    def test_t2_a_price_that_changed_since_the_page_was_opened_is_not_taken(self, sign_in: SignIn, petr: User) -> None:
+        tournament, client = PageTournament(soon()), sign_in(petr)
+        old_page = client.get(f"/tournaments/{tournament.id}/").content.decode()
+        tournament.do(cm.ChangeSetup(soon()._replace(price=Price(1_000_00)), "mistake"))
+        for page in (old_page, 'name="key" value="1"'):
+            assert "The price has changed: look again." in send(client, tournament, page, "enter")
+        assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT
+        press(client, tournament, "enter")
+        assert cashier.balance(user_id=petr.pk, currency="PLAY") == GRANT - 1_000_00
 
     def test_t18_a_player_enters_no_more_tournaments_than_the_operator_allows(
         self, sign_in: SignIn, petr: User, settings: Settings
