@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
+from pytest_django import Settings
 
+from games.messaging.rate_limit import Limit, LimitReached, count_attempt
 from pokerroom import environment
 from tests.conftest import ROOT
 
@@ -48,6 +50,16 @@ def test_production_passes_the_deployment_check(tmp_path: Path) -> None:
 def test_the_default_settings_pass_the_deployment_check_too(tmp_path: Path) -> None:
     done = manage(tmp_path, "check", "--deploy", "--fail-level", "INFO")
     assert "no issues (0 silenced)" in done.stdout, done.stdout + done.stderr
+
+
+def test_a_room_of_one_process_forgets_no_counter_because_of_others(settings: Settings) -> None:
+    settings.CACHES = {"default": environment.cache("", prefix="")}
+    limit = Limit("sign-in", times=1, seconds=600)
+    count_attempt(limit, "owner", now=600.0)
+    for other in range(5_000):
+        count_attempt(limit, f"guest {other}", now=600.0)
+    with pytest.raises(LimitReached):
+        count_attempt(limit, "owner", now=601.0)
 
 
 @pytest.mark.parametrize("kept", ["DATABASE_URL", "REDIS_URL"])
