@@ -27,7 +27,7 @@ from pokerroom.banned import banned_page, person_with
 from pokerroom.bans import let_back
 from pokerroom.models import User
 from pokerroom.security import limits
-from pokerroom.sessions.sign_ins import note_sign_in
+from pokerroom.sessions.sign_ins import note_sign_in, was_signed_in
 
 HOME = "/"
 P = ParamSpec("P")
@@ -105,8 +105,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     form = SignInForm(request.POST or None)
     if form.is_valid():
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
-        count_attempt(limits.SIGN_IN_ADDRESS, limits.address(request))
-        count_attempt(limits.SIGN_IN_ACCOUNT, display_names.comparison_key(name))
+        _count_guess(name, limits.address(request))
         user = person_with(request, name=display_names.comparison_key(name), password=password)
         if user is None and name != display_names.comparison_key(name):
             user = person_with(request, name=name, password=password)
@@ -120,6 +119,15 @@ def sign_in(request: HttpRequest) -> HttpResponse:
             return sign_in_as(request, user, next_page(request))
         form.add_error(None, _("Name and password don't match. Please try again."))
     return form_page(request, "accounts/sign_in.html", form)
+
+
+def _count_guess(name: str, address: str) -> None:
+    count_attempt(limits.SIGN_IN_ADDRESS, address)
+    key = display_names.comparison_key(name)
+    if was_signed_in(names={name, key}, address=address):
+        count_attempt(limits.SIGN_IN_USUAL_ADDRESS, f"{key} {address}")
+    else:
+        count_attempt(limits.SIGN_IN_ACCOUNT, key)
 
 
 @account_view

@@ -6,8 +6,10 @@ from games.messaging.rate_limit import Limit
 from games.web.security.client_address import address_of
 
 SIGN_IN_ADDRESS = Limit("sign-in-address", times=60, seconds=300)
-# Guesses at one account from everywhere together. Its owner waits too, but never longer than one window.
+# Guesses at one account from all addresses together where its owner was not signed in before, and from each of those
+# where they were: strangers keep nobody out who comes from a usual address, and others for one window at most.
 SIGN_IN_ACCOUNT = Limit("sign-in-account", times=15, seconds=600)
+SIGN_IN_USUAL_ADDRESS = Limit("sign-in-usual-address", times=15, seconds=600)
 SIGN_UP_ADDRESS = Limit("sign-up-address", times=20, seconds=3600)
 GUEST_ADDRESS = Limit("guest-address", times=40, seconds=3600)
 PASSWORD_ACCOUNT = Limit("password-account", times=10, seconds=600)

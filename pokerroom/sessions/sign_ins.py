@@ -1,7 +1,7 @@
 """Notes where people are signed in: browser, network address, and when they were last seen."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from time import time
 from typing import cast
@@ -54,6 +54,11 @@ class SignInMiddleware:
         if request.user.is_authenticated and request.session.session_key:
             note_sign_in(request)
         return self.get_response(request)
+
+
+def was_signed_in(*, names: Collection[str], address: str) -> bool:
+    """Whether somebody with one of these sign-in names was signed in from this address within the time it is kept."""
+    return SignIn.objects.filter(person__username__in=names, address=address).exists()
 
 
 def note_sign_in(request: HttpRequest) -> None:

@@ -290,6 +290,19 @@ def test_guessing_passwords_of_one_account_is_rate_limited(alice: User) -> None:
     assert stranger.status_code == 422
 
 
+def test_guesses_of_strangers_keep_nobody_out_where_they_were_signed_in_before(alice: User) -> None:
+    def sign_in(address: str, password: str = PASSWORD) -> int:
+        answer = Client(REMOTE_ADDR=address).post(url("sign_in"), {"name": "Alice", "password": password})
+        return answer.status_code
+
+    assert sign_in("203.0.113.5") == 302
+    for number in range(limits.SIGN_IN_ACCOUNT.times):
+        sign_in(f"192.0.2.{number}", "no")
+    assert (sign_in("198.51.100.1"), sign_in("203.0.113.5")) == (429, 302)
+    guesses = [sign_in("203.0.113.5", "no") for _ in range(limits.SIGN_IN_USUAL_ADDRESS.times)]
+    assert (guesses[0], guesses[-1]) == (422, 429), "the address has a limit of its own"
+
+
 @pytest.mark.parametrize(
     ("page", "limit"),
     [
