@@ -29,6 +29,15 @@ def test_a_tournament_is_read_only_and_hides_its_password() -> None:
     assert 'name="_save"' not in page
 
 
+@pytest.mark.parametrize("hidden", ["password__contains=%24", "snapshot__isnull=False"])
+def test_no_filter_tells_what_the_admin_does_not_show(hidden: str) -> None:
+    PageTournament(soon(), password="very secret")
+    answer = staff(DIRECTOR).get(f"/admin/tournaments/tournament/?{hidden}")
+    assert "Sunday Evening" not in answer.content.decode()
+    shown = staff(AUDITOR).get("/admin/tournaments/tournament/?stage__exact=open&currency=PLAY").content.decode()
+    assert "Sunday Evening" in shown
+
+
 def test_f3_a_frozen_tournament_is_thawed_only_on_the_directors_page_with_a_reason() -> None:
     tournament = PageTournament(soon())
     Tournament.objects.filter(pk=tournament.id).update(frozen=True)

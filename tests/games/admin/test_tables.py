@@ -94,3 +94,14 @@ def test_whoever_may_not_read_the_lists_of_a_table_is_led_to_none(client: Client
 def test_players_cannot_open_the_admin(client: Client, alice: User) -> None:
     client.force_login(alice)
     assert client.get("/admin/games/table/").status_code == 302
+
+
+def test_no_filter_tells_the_hash_of_a_tables_password(client: Client) -> None:
+    table = open_table("Private")
+    Table.objects.filter(pk=table.pk).update(password="argon2$secret")
+    client.force_login(with_role(person("Director"), DIRECTOR))
+    hidden = ("password__regex=^argon", "password__startswith=a", "snapshot__isnull=False")
+    lists = {
+        query: client.get(f"/admin/games/table/?{query}").content.decode() for query in (*hidden, "is_open__exact=1")
+    }
+    assert [query for query, page in lists.items() if "Private" in page] == ["is_open__exact=1"]
