@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from pokerroom import views
 
@@ -10,6 +11,8 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     path("accounts/", include("pokerroom.accounts.urls")),
     path("admin/login/", views.admin_login),
+    # The admin's own form would not count wrong guesses at the current password.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="accounts:password")),
     path("admin/", admin.site.urls),
     path("office/reports/", include("pokerroom.reports.urls")),
     path("office/people/", include("pokerroom.people.urls")),

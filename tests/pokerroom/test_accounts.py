@@ -17,9 +17,11 @@ from cashier import api as cashier
 from games.messaging.rate_limit import Limit
 from pokerroom.accounts import display_names, services
 from pokerroom.models import User
+from pokerroom.roles import OWNER
 from pokerroom.security import limits
 from tests.conftest import PASSWORD
 from tests.games.support.tables import open_table
+from tests.staff import with_role
 
 pytestmark = pytest.mark.django_db
 GOOD = "seven blue lamps"
@@ -406,3 +408,9 @@ def test_staff_use_the_same_rate_limited_sign_in(client: Client, alice: User) ->
     assert response.redirect_chain[-1][0] == f"{url('sign_in')}?next=/admin/"
     client.force_login(alice)
     assert client.get("/admin/", follow=True).status_code == 403
+
+
+def test_staff_change_their_password_on_the_page_that_counts_guesses(client: Client, alice: User) -> None:
+    client.force_login(with_role(alice, OWNER))
+    answers = [client.get("/admin/password_change/"), client.post("/admin/password_change/", {"old_password": "no"})]
+    assert [answer["Location"] for answer in answers] == [url("password")] * 2
