@@ -1,16 +1,21 @@
 """M4: the pages of the desk: typed money, what will happen, receipts, who may do what."""
 
 import re
+from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from backoffice.models import StaffAct
 from cashier import api
 from cashier.audit import run_audit
 from cashier.cage import vouchers
+from cashier.cage.expiry import return_expired
 from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
+from cashier.protection import self_exclude
 from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
 from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, Desk
@@ -140,6 +145,27 @@ def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client
         assert player.post(reverse("cashier:voucher"), {"code": code.lower()}).status_code == 302
     assert cage_desk.wallet() == 300_00
     assert vouchers.hash_of(code) == Voucher.objects.get().code_hash
+
+
+def test_M7_the_money_of_an_expired_voucher_is_offered_in_cash_only(cashier: Client, cage_desk: Desk) -> None:
+    now, player = timezone.now(), Client()
+    vouchers.issue_voucher(
+        token=uuid4(), currency=CZK, amount=500_00, expires_at=now + timedelta(hours=1), by=cage_desk.cashier, now=now,
+        cage_id=cage_desk.cage.pk, buyer=cage_desk.player,
+    )  # fmt: skip
+    self_exclude(user_id=cage_desk.player, months=6)
+    return_expired(now=now + timedelta(hours=2))
+    owed = reverse("cage:withdrawal", args=[Withdrawal.objects.get().pk])
+    voucher = reverse("cage:voucher", args=[Voucher.objects.get().pk])
+    boss = staff("owner", "Boss")
+    assert f'href="{owed}"' in boss.get(voucher).content.decode()
+    page = boss.get(owed).content.decode()
+    refuse = reverse("cage:refuse_withdrawal", args=[Withdrawal.objects.get().pk])
+    assert (f'href="{voucher}"' in page, refuse in page) == (True, False)
+    assert "only paid out in cash" in boss.post(refuse, {"reason": "no"}).content.decode()
+    player.force_login(User.objects.get(pk=cage_desk.player))
+    own = player.get(reverse("cashier:withdraw")).content.decode()
+    assert ("ready at the desk" in own, "/cancel" in own) == (True, False)
 
 
 def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cage_desk: Desk) -> None:
