@@ -179,7 +179,8 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE: Literal["Lax"] = "Lax"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
-MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+# In a signed cookie, so that a message to somebody without an account needs no session.
+MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]

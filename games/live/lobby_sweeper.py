@@ -15,7 +15,7 @@ from games.live.hosting.host_context import HostContext
 from games.live.hosting.table_messages import TableMessage, Wake
 from games.models import Table
 from games.operations import player_tables, rake_profiles, waiting_changes
-from games.operations.automatic import closing_times, schedules, table_groups, watch_list
+from games.operations.automatic import closing_times, ended_sessions, schedules, table_groups, watch_list
 from games.operations.automatic.concerned import concerned_tables
 from games.seating import waiting_calls, waiting_list
 from games.tables.kind import TableKind
@@ -91,7 +91,8 @@ class LobbySweeper:
 
         Schedules open their tables, those whose closing time has come are closed, and what waits for an empty table is
         carried out; one more opens where all are full. With `closing`, closes abandoned player tables, and empty ones
-        that were opened because others were full, and begins the nightly search for flags (F7).
+        that were opened because others were full, begins the nightly search for flags (F7), and deletes sessions that
+        have ended.
         """
         now = datetime.fromtimestamp(self._clock.now() / 1000, UTC)
         tables = await self._threads.run_when_idle(concerned_tables, self._host)
@@ -107,7 +108,7 @@ class LobbySweeper:
                 partial(waiting_changes.apply_at_empty_tables, tables),
             ]
         if closing:
-            parts.append(partial(watch_list.search_at_night, now))
+            parts += [partial(watch_list.search_at_night, now), partial(ended_sessions.delete_ended_sessions, now)]
         if closing and tables:
             parts += [
                 partial(table_groups.close_empty, tables, now),

@@ -13,11 +13,16 @@ def invitation_token(table: Table) -> str:
     return Signer(salt="games.invitation").signature(f"{table.pk}:{table.password}")
 
 
+def is_invited(table: Table, invite: str) -> bool:
+    """Whether this is the token of the invitation to the table, which has a password and is open."""
+    return bool(table.password) and table.closed_at is None and constant_time_compare(invite, invitation_token(table))
+
+
 def needs_no_password(table: Table, *, player: int, invite: str) -> bool:
     """Whether a player enters without the password: there is none, it is the player's table, or they are invited."""
     if not table.password or (player and table.opened_by_id == player):
         return True
-    return constant_time_compare(invite, invitation_token(table))
+    return is_invited(table, invite)
 
 
 def check_access(table: Table, *, player: int, password: str = "", invite: str = "") -> None:

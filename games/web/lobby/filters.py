@@ -14,6 +14,7 @@ from games.lobby.queries import LobbyRow
 from games.money import escrow
 from games.preferences import Preferences
 from games.text.games import FAMILIES, STRUCTURES, family, game_name
+from games.web.security.rate_limits import exceeds_address_rate_limit
 from games.web.settings.preferences import save_preferences
 
 MOST_CURRENCIES = 8
@@ -22,6 +23,8 @@ USUAL_UNIT = 100
 """The minor units of one unit in the settings."""
 SESSION_KEY = "lobby"
 """The session key for the filters of visitors who are not signed in, as a query string."""
+MOST_KEPT, KEPT_SECONDS = 30, 3600
+"""So many sessions may begin with filters from one address in this time."""
 BANDS: dict[str, Promise] = {
     "low": pgettext_lazy("stakes", "Low"),
     "middle": pgettext_lazy("stakes", "Middle"),
@@ -98,7 +101,10 @@ class Filters(NamedTuple):
 
 
 def saved_filters(request: HttpRequest) -> Filters:
-    """The filters in the URL, which are then saved; the saved ones if the URL has none."""
+    """The filters in the URL, which are then saved; the saved ones if the URL has none.
+
+    One address gets only so many new sessions for them, as each of its requests may come without a cookie.
+    """
     known = request.user.is_authenticated
     preferences = Preferences.of(request.user)
     saved = preferences.lobby if known else str(request.session.get(SESSION_KEY, ""))
@@ -109,7 +115,9 @@ def saved_filters(request: HttpRequest) -> Filters:
         return filters
     if known:
         save_preferences(request, preferences._replace(lobby=filters.query))
-    else:
+    elif request.session.session_key or not exceeds_address_rate_limit(
+        request, "filters", most=MOST_KEPT, seconds=KEPT_SECONDS
+    ):
         request.session[SESSION_KEY] = filters.query
     return filters
 

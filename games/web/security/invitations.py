@@ -5,14 +5,14 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.lobby.queries import table_row
 from games.models import Table
-from games.seating.invitations import needs_no_password
+from games.seating.invitations import is_invited, needs_no_password
 from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
 from games.web.security.requests import account_id
 
 SESSION_KEY = "invites"
 MOST_INVITES = 20
-MAX_INVITE_LENGTH = 100
 PASSWORD_TRIES, PASSWORD_SECONDS = 10, 300
 
 
@@ -28,7 +28,7 @@ def may_skip_password(request: HttpRequest, table: Table) -> bool:
 
 def remember_invite(request: HttpRequest, table_id: int, invite: str) -> None:
     """Saves the invitation in the session."""
-    invites = {**request.session.get(SESSION_KEY, {}), str(table_id): invite[:MAX_INVITE_LENGTH]}
+    invites = {**request.session.get(SESSION_KEY, {}), str(table_id): invite}
     request.session[SESSION_KEY] = dict(list(invites.items())[-MOST_INVITES:])
 
 
@@ -43,6 +43,8 @@ def exceeds_password_rate_limit(request: HttpRequest, table: Table) -> bool:
 
 @require_safe
 def accept_invite(request: HttpRequest, table_id: int, invite: str) -> HttpResponse:
-    """Saves the invitation and opens the table; it is validated only when the player sits down or joins the list."""
-    remember_invite(request, table_id, invite)
+    """Opens the table, and saves the invitation if it is valid: then no password is asked for."""
+    row = table_row(table_id)
+    if row is not None and is_invited(row, invite):
+        remember_invite(request, table_id, invite)
     return redirect(f"{reverse('games:table', args=(table_id,))}?sit")

@@ -1,10 +1,11 @@
 """The sweep of a host's tables: which fill their seats, and how often abandoned player tables are closed."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
 
 from games.live import lobby_sweeper
 from games.live.hosting.table_messages import TableMessage, Wake
@@ -141,6 +142,20 @@ async def test_a_sweep_acts_on_its_own_tables_only() -> None:
         lambda: set(Order.objects.filter(kind=Order.Kind.CLOSE).values_list("table", flat=True))
     )()
     assert closed == {here.pk}
+    await asyncio.to_thread(context.threads.stop)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_sweep_deletes_the_sessions_that_have_ended() -> None:
+    context, now = stepped_context(), datetime.fromtimestamp(START_MS / 1000, UTC)
+
+    def begin() -> None:
+        for key, seconds in (("ended", -1), ("lasts", 1)):
+            Session.objects.create(session_key=key, expire_date=now + timedelta(seconds=seconds))
+
+    await sync_to_async(begin)()
+    await LobbySweeper(context, Here()).sweep(closing=True)
+    assert await sync_to_async(lambda: [row.session_key for row in Session.objects.all()])() == ["lasts"]
     await asyncio.to_thread(context.threads.stop)
 
 

@@ -2,17 +2,18 @@
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.models import Session
 from django.http import HttpRequest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.utils import timezone
 from pytest_django import Settings
 
 from games.models import Table
 from games.seating.invitations import invitation_token
+from games.web.lobby.filters import MOST_KEPT
 from games.web.security.invitations import (
-    MAX_INVITE_LENGTH,
     MOST_INVITES,
     PASSWORD_TRIES,
-    accept_invite,
     exceeds_password_rate_limit,
     may_skip_password,
     remember_invite,
@@ -21,6 +22,7 @@ from games.web.security.invitations import (
 from games.web.security.rate_limits import exceeds_address_rate_limit, exceeds_rate_limit
 from games.web.security.requests import Visitor
 from pokerroom.models import User
+from tests.games.support.tables import open_table
 
 
 @pytest.fixture(autouse=True)
@@ -92,18 +94,37 @@ def test_K10_visitors_skip_no_password_and_the_owner_and_invited_do() -> None:
     assert not may_skip_password(request_of(VISITOR), first_account)
 
 
-def test_K10_the_newest_invitations_of_a_browser_are_kept_cut_to_size() -> None:
+def test_K10_the_newest_invitations_of_a_browser_are_kept() -> None:
     request = request_of(VISITOR)
     for table in range(MOST_INVITES + 1):
         remember_invite(request, table, f"token {table}")
     assert saved_invite(request, 0) == ""
     assert [saved_invite(request, table) for table in (1, MOST_INVITES)] == ["token 1", f"token {MOST_INVITES}"]
-    remember_invite(request, 1, "x" * (MAX_INVITE_LENGTH + 1))
-    assert saved_invite(request, 1) == "x" * MAX_INVITE_LENGTH
 
 
-def test_K10_an_invitation_link_is_kept_and_leads_to_the_seats_of_the_table() -> None:
-    request = request_of(VISITOR)
-    response = accept_invite(request, SECRET.pk, "a-token")
-    assert (response.status_code, response["Location"]) == (302, f"/table/{SECRET.pk}/?sit")
-    assert saved_invite(request, SECRET.pk) == "a-token"
+@pytest.mark.django_db
+def test_K10_only_a_valid_invitation_is_kept_and_all_lead_to_the_seats_of_the_table() -> None:
+    table = open_table(password="a password")
+    for invite, is_kept in (("wrong", False), ("x" * 3000, False), (invitation_token(table), True)):
+        stranger = Client()
+        response = stranger.get(f"/table/{table.pk}/invite/{invite}/")
+        assert (response.status_code, response["Location"]) == (302, f"/table/{table.pk}/?sit")
+        assert (Session.objects.exists(), "session" in stranger.cookies) == (is_kept, is_kept)
+
+
+@pytest.mark.django_db
+def test_visitors_with_nothing_to_keep_get_no_session() -> None:
+    table = open_table()
+    Client().get(f"/table/{table.pk}/invite/any/")
+    Client().get(f"/table/{table.pk + 1}/invite/any/")
+    Table.objects.filter(pk=table.pk).update(closed_at=timezone.now(), is_open=False)
+    stranger = Client()
+    assert "This table is closed." in stranger.get(f"/table/{table.pk}/", follow=True).content.decode()
+    assert not Session.objects.exists()
+
+
+@pytest.mark.django_db
+def test_k1_one_address_begins_only_so_many_sessions_by_filters() -> None:
+    for _ in range(MOST_KEPT + 5):
+        assert Client().get("/?game=draw").status_code == 200
+    assert Session.objects.count() == MOST_KEPT
