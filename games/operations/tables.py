@@ -14,6 +14,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from backoffice.compiled_query import CompiledQuery, Given
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
 from games.engine.rules.changes import rule_changes
@@ -74,6 +75,7 @@ def open_table(
     opened_for: Table | None = None,
 ) -> Table:
     """Opens a table, whose currency never changes; raises IllegalAction if its settings don't fit together."""
+    name = clean_line(name)
     check_readable(name)
     if not escrow.is_currency(currency):
         raise IllegalAction("currency_not_in_use")
@@ -159,6 +161,7 @@ def change_table(
     """
     check_not_playing(by, table_id=table_id)
     if "name" in fields:
+        fields["name"] = clean_line(fields["name"])
         check_readable(fields["name"])
     unknown = fields.keys() - CHANGED_AT_ONCE
     if unknown:

@@ -139,7 +139,7 @@ class _Writer:
         self.lines.append(
             f"{heading.room} Hand #{heading.number}: {game} ({money(low)}/{money(high)}{currency}) - {heading.when}"
         )
-        table = f"Table '{heading.table}' {heading.seats}-max"
+        table = f"Table '{_quotable(heading.table)}' {heading.seats}-max"
         if not heading.currency:
             table += " (Play Money)"
         if self.variant.forced is not Forced.BRING_IN:
@@ -210,6 +210,11 @@ class _Writer:
             self.rules, self.names, hand, facts, self.money, own_seat=self.heading.own_seat, own=own
         )
         return [*lines, *self.late, *summary_lines]
+
+
+def _quotable(name: str) -> str:
+    """The name of a table without what would end its quotes or its line."""
+    return "".join(char for char in name if char.isprintable() and char != "'")
 
 
 def _count(cards: int) -> str:

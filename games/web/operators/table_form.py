@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from backoffice.text import clean_line
 from games.engine.errors import IllegalAction
 from games.engine.rules.house_rule import Preset
 from games.engine.rules.house_rules import HouseRules
@@ -188,7 +189,7 @@ class TableForm(TableFields):
 
     def clean_name(self) -> str:
         """Refuses the name of another table, in any spelling, and one that nobody can read."""
-        name: str = self.cleaned_data["name"]
+        name = clean_line(self.cleaned_data["name"])
         try:
             check_readable(name)
         except IllegalAction as refusal:

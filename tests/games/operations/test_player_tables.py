@@ -42,6 +42,10 @@ def test_K10_players_open_tables_within_the_operators_limits() -> None:
     assert open_own_table(alice, "Small", stakes=1_00, min_buy_in=50_00).rules.house.chip_unit == 1
 
 
+def test_K10_the_name_of_a_players_table_is_one_line_that_reads_as_it_is_written() -> None:
+    assert open_own_table(person("Alice"), "A'\r\nSeat 1: \u202eboB ").name == "A' Seat 1: boB"
+
+
 @pytest.mark.parametrize(
     ("code", "more"),
     [

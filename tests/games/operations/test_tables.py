@@ -7,7 +7,7 @@ import pytest
 from games.engine import events as ev
 from games.models import Order, Table
 from games.operations import floor
-from games.operations.tables import CHANGED_AT_ONCE, TOLD
+from games.operations.tables import CHANGED_AT_ONCE, TOLD, change_table
 from tests.games.support.tables import SteppedHost, open_table, person
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,14 @@ def test_F1_what_changes_at_once_is_told_at_the_table_with_the_reason(
     host.read_inbox()
     (event,) = [event for event in host.table.public_events if isinstance(event, ev.RulesChanged)]
     assert ([list(change) for change in event.changes], event.reason) == ([told], "a closed game")
+
+
+def test_F1_a_new_name_is_one_line_without_characters_that_disguise_it() -> None:
+    table = open_table()
+    change_table(table_id=table.pk, name="Br\u200bno\nII")
+    assert Table.objects.get(pk=table.pk).name == "Brno II"
+    order = Order.objects.get(table=table, kind=Order.Kind.CHANGE_RULES)
+    assert order.payload["changes"] == [["name", "Prague", "Brno II"]]
 
 
 def test_F1_every_setting_is_told_or_no_matter_of_the_table() -> None:

@@ -29,10 +29,10 @@ def money(minor: int) -> str:
     return f"{minor / 100:.2f}".removesuffix(".00")
 
 
-def text(hand: Deal, me: int = -1, currency: str = "") -> str:
+def text(hand: Deal, me: int = -1, currency: str = "", table: str = "Prague") -> str:
     rules = hand.hand.rules
     own = own_cards(rules, hand.events, me) if me >= 0 else None
-    heading = Heading("Pokerroom", 1042, "Prague", 6, "2026/11/20 17:00:00 UTC", currency, me)
+    heading = Heading("Pokerroom", 1042, table, 6, "2026/11/20 17:00:00 UTC", currency, me)
     return write_text(rules, NAMES, viewer_events(rules, hand.events, own), heading, money)
 
 
@@ -47,6 +47,11 @@ def test_the_first_line_names_the_currency_and_the_second_play_money() -> None:
     assert lines[0] == "Pokerroom Hand #1042: Hold'em No Limit (0.50/1 EUR) - 2026/11/20 17:00:00 UTC"
     assert lines[1] == "Table 'Prague' 6-max Seat #6 is the button"
     assert "Dealt to" not in text(side_pots())
+
+
+def test_the_name_of_a_table_ends_neither_its_quotes_nor_its_line() -> None:
+    forged = text(side_pots(), table="P'rag\u202eu\r\n\u2028e")
+    assert forged == text(side_pots())
 
 
 @pytest.mark.parametrize("game", CATALOGUE)
