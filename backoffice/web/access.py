@@ -34,7 +34,7 @@ def office_page(permission: str) -> Callable[[View[P]], View[P]]:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             if not (request.user.has_perm(permission) if permission else pages_of(request)):
-                LOG.warning("account %s may not open %s", request.user.pk, request.path)
+                LOG.warning("account %s may not open %r", request.user.pk, request.path)
                 return render(request, "backoffice/refused.html", status=403)
             return view(request, *args, **kwargs)
 

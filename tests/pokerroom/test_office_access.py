@@ -69,8 +69,17 @@ def test_F8_each_page_opens_for_exactly_the_roles_that_have_its_permission(
         refused = answer.status_code == 403 and "Not for your role" in answer.content.decode()
         if refused == allowed or answer.status_code >= 500:
             wrong.append((path, permission, answer.status_code))
-        assert not refused or f"account {me.pk} may not open {path}" in caplog.text, "a refusal is logged"
+        assert not refused or f"account {me.pk} may not open {path!r}" in caplog.text, "a refusal is logged"
     assert wrong == []
+
+
+@pytest.mark.django_db
+def test_F8_a_refusal_is_one_line_of_the_log_whatever_the_address_holds(caplog: pytest.LogCaptureFixture) -> None:
+    forging = "/office/cage/receipts/number/x%0A2026-11-28 CRITICAL The safe is empty/"
+    with caplog.at_level(logging.WARNING, "backoffice.web.access"):
+        assert staff(PLAYER, "Somebody").get(forging).status_code == 403
+    (line,) = [record.getMessage() for record in caplog.records if record.name == "backoffice.web.access"]
+    assert "\n" not in line
 
 
 def test_F8_without_an_account_every_page_leads_to_the_sign_in_page(db: None) -> None:
