@@ -137,7 +137,8 @@ def report(request: HttpRequest, table_id: int, person: int) -> HttpResponse:
 
 
 def _check_has_been_at_table(request: HttpRequest, table_id: int, person: int) -> None:
-    """Raises Http404 unless this person sits or has chatted at the table, and if the visitor is not signed in."""
+    """Raises Http404 unless this person sits or has chatted at the table, which a signed-in visitor may watch."""
+    _visible_table(request, table_id)
     if not request.user.is_authenticated or not moderation.has_been_at_table(table_id=table_id, player=person):
         raise Http404
 
@@ -153,7 +154,8 @@ def _saves_too_often(request: HttpRequest, form: forms.Form) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def floor(request: HtmxRequest, table_id: int) -> HttpResponse:
     """Shows the form that calls the floor, and sends the call (F2)."""
-    get_object_or_404(Table.objects.only("pk"), pk=table_id, closed_at=None)
+    if _visible_table(request, table_id).closed_at is not None:
+        raise Http404
     if not request.htmx:
         return redirect("games:table", table_id)
     reason, refused = request.POST.get("reason", ""), ""

@@ -191,6 +191,22 @@ def test_K14_player_cards_are_only_for_visitors_who_may_watch(petr_client: Clien
     assert [petr_client.get(page, headers=HTMX).status_code for page in (card, author_card)] == [200, 200]
 
 
+def test_K14_at_a_closed_table_strangers_learn_nothing_report_nobody_and_call_no_floor(
+    petr_client: Client, bob: User, prague: Table
+) -> None:
+    Table.objects.filter(pk=prague.pk).update(closed_to_watchers=True)
+    nobody, stranger, here = person("Nobody"), Client(), f"/table/{prague.pk}/"
+    stranger.force_login(person("Stranger"))
+    sent = {"note": "calls", "description": "He insults", "reason": "Bob stalls"}
+    for who in (bob, nobody):
+        for path in (f"people/{who.pk}/", f"people/{who.pk}/report/", "floor/"):
+            assert stranger.post(here + path, sent, headers=HTMX).status_code == 404
+    assert not (Remark.objects.exists() or Report.objects.exists() or FloorCall.objects.exists())
+    for path in (f"people/{bob.pk}/", f"people/{bob.pk}/report/", "floor/"):
+        assert petr_client.post(here + path, sent, headers=HTMX).status_code in (200, 204)
+    assert Remark.objects.exists() and Report.objects.exists() and FloorCall.objects.exists()
+
+
 def test_F2_the_first_answer_of_the_floor_is_kept(petr: User, dana: User, prague: Table) -> None:
     moderation.call_floor(player=petr.pk, table_id=prague.pk, reason="Bob stalls")
     call = FloorCall.objects.get()
