@@ -11,6 +11,8 @@ class BackofficeConfig(AppConfig):
     verbose_name = _("Back office")
 
     def ready(self) -> None:
+        from backoffice.web.id_converter import register_id_converter
         from backoffice.web.registration import register_own_pages
 
+        register_id_converter()
         register_own_pages()

@@ -11,6 +11,6 @@ urlpatterns = [
     path("log/", log_pages.acts, name="log"),
     path("log/acts.csv", log_pages.acts_csv, name="log_csv"),
     path("log/verify/", log_pages.verify, name="verify_log"),
-    path("log/<int:number>/", log_pages.act, name="act"),
+    path("log/<id:number>/", log_pages.act, name="act"),
     path("settings/", views.room_settings, name="settings"),
 ]

@@ -10,8 +10,8 @@ urlpatterns = [
     path("statement.csv", views.statement_csv, name="statement_csv"),
     path("refill", views.refill, name="refill"),
     path("withdraw/", own_cash.withdraw, name="withdraw"),
-    path("withdraw/<int:request_id>/cancel/", own_cash.cancel, name="cancel_withdrawal"),
+    path("withdraw/<id:request_id>/cancel/", own_cash.cancel, name="cancel_withdrawal"),
     path("voucher/", own_cash.voucher, name="voucher"),
     path("receipts/", own_cash.receipts, name="receipts"),
-    path("receipts/<int:receipt_id>/", own_cash.receipt, name="receipt"),
+    path("receipts/<id:receipt_id>/", own_cash.receipt, name="receipt"),
 ]

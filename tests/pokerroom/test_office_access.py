@@ -14,7 +14,7 @@ from pokerroom.models import User
 from pokerroom.roles import PERMISSIONS, PLAYER, ROLES
 from tests.staff import staff
 
-SAMPLES = {"int": "999999999", "str": "x", "slug": "x", "uuid": str(UUID(int=1)), "path": "x"}
+SAMPLES = {"id": "999999999", "str": "x", "slug": "x", "uuid": str(UUID(int=1)), "path": "x"}
 
 FRAMED = ("office/", "floor/")
 """Where the pages in the frame of the back office are."""

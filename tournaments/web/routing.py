@@ -6,7 +6,7 @@ from tournaments.web.consumers import DirectorConsumer, LobbyConsumer, ScheduleC
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/tournaments/", ScheduleConsumer.as_asgi()),
-    path("ws/tournament/<int:tournament>/", LobbyConsumer.as_asgi()),
-    path("ws/tournament/<int:tournament>/screen/", ScreenConsumer.as_asgi()),
-    path("ws/tournament/<int:tournament>/direct/", DirectorConsumer.as_asgi()),
+    path("ws/tournament/<id:tournament>/", LobbyConsumer.as_asgi()),
+    path("ws/tournament/<id:tournament>/screen/", ScreenConsumer.as_asgi()),
+    path("ws/tournament/<id:tournament>/direct/", DirectorConsumer.as_asgi()),
 ]

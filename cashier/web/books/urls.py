@@ -10,8 +10,8 @@ urlpatterns = [
     path("trial-balance.csv", trial_balance.csv, name="trial_balance_csv"),
     path("accounts/", accounts.accounts, name="accounts"),
     path("accounts.csv", accounts.accounts_csv, name="accounts_csv"),
-    path("accounts/<int:account_id>/", accounts.statement, name="statement"),
-    path("accounts/<int:account_id>/statement.csv", accounts.statement_csv, name="statement_csv"),
-    path("entries/<int:entry_id>/", entries.entry, name="entry"),
+    path("accounts/<id:account_id>/", accounts.statement, name="statement"),
+    path("accounts/<id:account_id>/statement.csv", accounts.statement_csv, name="statement_csv"),
+    path("entries/<id:entry_id>/", entries.entry, name="entry"),
     path("audit/", audit.page, name="audit"),
 ]

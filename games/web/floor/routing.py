@@ -10,5 +10,5 @@ def floor_routes() -> list[URLPattern]:
     """The routes of the panel and of the page of a table."""
     return [
         path("ws/floor/", PanelConsumer.as_asgi()),
-        path("ws/floor/<int:table>/", FloorTableConsumer.as_asgi()),
+        path("ws/floor/<id:table>/", FloorTableConsumer.as_asgi()),
     ]

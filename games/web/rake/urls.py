@@ -14,5 +14,5 @@ urlpatterns = [
     path("<slug:slug>/copy/", views.copy, name="copy"),
     path("<slug:slug>/version/", views.version, name="version"),
     path("<slug:slug>/retire/", views.retire, name="retire"),
-    path("<slug:slug>/withdraw/<int:number>/", views.withdraw, name="withdraw"),
+    path("<slug:slug>/withdraw/<id:number>/", views.withdraw, name="withdraw"),
 ]

@@ -12,5 +12,5 @@ def socket_routes(tournament_part: TournamentPart | None = None) -> list[URLPatt
     return [
         path("ws/lobby/", LobbyConsumer.as_asgi()),
         path("ws/me/", AccountConsumer.as_asgi()),
-        path("ws/table/<int:table>/", TableConsumer.as_asgi(tournament_part=tournament_part)),
+        path("ws/table/<id:table>/", TableConsumer.as_asgi(tournament_part=tournament_part)),
     ]

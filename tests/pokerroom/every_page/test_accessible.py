@@ -39,7 +39,7 @@ def serve_sheets(browser_page: Page) -> None:
 def test_axe_finds_no_fault_on_any_page(full_room: FullRoom) -> None:
     pages = richest_of_each_kind(shown_pages(full_room, samples=1))
     # Parts are opened at a table, nearly all of them.
-    whole = next(page.html for page in pages if page.kind == "table/<int:table_id>/")
+    whole = next(page.html for page in pages if page.kind == "table/<id:table_id>/")
     head = "".join(line for line in whole.splitlines() if 'rel="stylesheet"' in line)
     found = []
     with sync_playwright() as playwright:
