@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from backoffice.text import clean_line
 from backoffice.web.api import office_page
 from cashier import api
 from cashier.cage.common import day_of, held
@@ -38,7 +39,7 @@ def cages(request: HttpRequest) -> HttpResponse:
 def desk(request: HttpRequest, cage_id: int) -> HttpResponse:
     """A desk: its drawer, who stands there, what waits, the latest receipts of the day."""
     cage = get_object_or_404(Cage, pk=cage_id)
-    name = request.GET.get("name", "").strip()[:LONGEST_NAME]
+    name = clean_line(request.GET.get("name", ""))[:LONGEST_NAME]
     today = Receipt.objects.filter(cage=cage, day=day_of(timezone.now())).select_related("person", "cage")
     waiting = Withdrawal.objects.filter(outcome="").select_related("player").order_by("pk")
     context = {

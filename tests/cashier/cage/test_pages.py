@@ -223,6 +223,15 @@ def test_every_page_of_the_cage_opens_with_rows_on_it(role: str, cage_desk: Desk
     assert {path: somebody.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
 
 
+def test_M4_a_name_is_found_at_the_desk_although_it_was_typed_with_characters_that_nobody_sees(
+    cashier: Client, cage_desk: Desk
+) -> None:
+    person = User.objects.get(pk=cage_desk.player).display_name
+    typed = f"{person[:2]}\x00{person[2:]}\u202e"
+    page = cashier.get(reverse("cage:desk", args=[cage_desk.cage.pk]), {"name": typed})
+    assert (page.status_code, page.context["name"], len(page.context["found"])) == (200, person, 1)
+
+
 def test_M4_an_operator_adds_a_cage_and_sets_the_limits(cage_desk: Desk) -> None:
     boss = staff("operator", "Boss")
     taken = boss.post(reverse("cage:add"), {"name": "main DESK", "reason": "one more"})

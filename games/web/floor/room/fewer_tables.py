@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from backoffice.text import clean_line
 from backoffice.web.api import ActPage, Consequences, office_page, staff_id
 from games.engine.errors import IllegalAction
 from games.operations.like_tables import LikeTables, closing_tables, like_tables, rehearse_spread, spread_group
@@ -88,7 +89,7 @@ def _key(once: object) -> str:
 @office_page(RUN_FLOOR)
 def act(request: HttpRequest) -> HttpResponse:
     """The page of the act."""
-    if "confirmed" in request.POST and was_done(_key(request.POST.get("once", ""))):
+    if "confirmed" in request.POST and was_done(_key(clean_line(request.POST.get("once", "")))):
         # Its tables are no longer among those to choose from.
         return redirect("floor:panel")
     page = FewerTablesPage(request)

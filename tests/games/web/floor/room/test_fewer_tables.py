@@ -56,6 +56,16 @@ def test_F1_what_was_shown_is_what_is_done_once(client: Client, tables: list[Tab
     assert FloorDecision.objects.get().reason == "short tables"
 
 
+def test_F1_the_token_of_a_form_is_read_without_characters_that_no_database_takes(
+    client: Client, tables: list[Table]
+) -> None:
+    (once,) = shown_values(client.get(URL), "once")["once"]
+    sent = form(client, closing=[tables[1].pk], once=once, confirmed="1")
+    assert client.post(URL, sent).status_code == 302
+    again = client.post(URL, {"confirmed": "1", "once": f"{once}\x00"})
+    assert (again.status_code, again["location"]) == (302, "/floor/")
+
+
 def test_F1_tables_are_chosen_or_counted_and_one_stays(client: Client, tables: list[Table]) -> None:
     everything = [table.pk for table in tables]
     for typed in ({"stay": "3"}, {"stay": "0"}, {"closing": everything}, {"stay": "2", "closing": everything[:1]}):
