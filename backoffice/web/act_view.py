@@ -122,7 +122,9 @@ class ActPage(Generic[F]):
         if not url_has_allowed_host_and_scheme(page, {self.request.get_host()}, require_https=self.request.is_secure()):
             return ""
         path = urlsplit(page)._replace(scheme="", netloc="", fragment="").geturl()
-        return "" if path == self.request.get_full_path() else path
+        # A path that begins with two slashes is another host once its own is cut off.
+        is_path = url_has_allowed_host_and_scheme(path, None)
+        return path if is_path and path != self.request.get_full_path() else ""
 
     def _page(self, form: F, *, status: int = 200, groups: Sequence[Consequences] = ()) -> HttpResponse:
         context = {

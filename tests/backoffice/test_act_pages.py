@@ -120,6 +120,9 @@ def test_every_page_of_an_act_answers_in_this_one_way() -> None:
         ("http://testserver/act/", ""),
         ("https://elsewhere.example/office/", ""),
         ("javascript:alert(1)", ""),
+        ("http://testserver//elsewhere.example/office/", ""),
+        ("http://testserver///elsewhere.example/office/", ""),
+        ("http://testserver/\\elsewhere.example/office/", ""),
         ("", ""),
     ],
 )
