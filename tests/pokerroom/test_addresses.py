@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
 from games.web.api import floor_routes, socket_routes
+from tests.sockets import SocketClient
 from tournaments.web.consumers import TableBar
 from tournaments.web.routing import websocket_urlpatterns
 
@@ -58,3 +59,13 @@ def test_an_id_that_no_row_can_have_is_no_address_of_a_socket() -> None:
 @pytest.mark.django_db
 def test_a_table_with_such_an_id_is_not_found(client: Client) -> None:
     assert client.get(f"/table/{LARGEST + 1}/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("address", ["/ws/none/", "/ws/", "/", f"/ws/table/{LARGEST + 1}/"])
+async def test_a_socket_at_an_unknown_address_is_refused_without_a_fault(address: str) -> None:
+    from pokerroom.asgi import application
+
+    headers = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
+    opened, _ = await SocketClient(application, address, headers=headers).connect()
+    assert not opened
