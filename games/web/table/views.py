@@ -125,6 +125,7 @@ def wallet_amount(request: HttpRequest) -> HttpResponse:
     return compiled_page(request, "components/wallet.html", shown)
 
 
+@never_cache
 @require_safe
 def hands(request: HttpRequest, table_id: int) -> HttpResponse:
     """The last hands of a table, newest first."""

@@ -155,6 +155,11 @@ def test_h4_only_the_players_own_replay_shows_their_cards(petr_client: Client, h
     assert faces(page(lucia, path)) == set(hand.hole[1])
 
 
+def test_pages_with_ones_own_results_are_kept_by_no_browser(petr_client: Client, host: SteppedHost) -> None:
+    for path in ("hands/", "last-hands/", "hands/1/"):
+        assert "no-store" in petr_client.get(f"/table/{host.id}/{path}").headers["Cache-Control"]
+
+
 def test_M6_staff_read_the_hands_of_a_closed_table_without_a_card_that_was_not_shown(host: SteppedHost) -> None:
     host.fold_out()
     host.do(cm.VoidHand(2, "Two aces", last=True))
