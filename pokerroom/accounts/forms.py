@@ -28,7 +28,9 @@ def password_field(label: "StrOrPromise", autocomplete: str, help_text: "StrOrPr
 
 
 class NameField(forms.CharField):
-    """A display name: normalised, well-formed and not reserved for the house."""
+    """A display name: normalised, well-formed and not reserved for the house, unless it is `kept` from before."""
+
+    kept = ""
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class NameField(forms.CharField):
     def validate(self, value: str) -> None:
         """Refuses names that look like staff or a house bot."""
         super().validate(value)
-        if display_names.is_reserved(value):
+        if value != self.kept and display_names.is_reserved(value):
             raise ValidationError(_("This name is reserved for the house. Please choose another."))
 
 
@@ -153,9 +155,16 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         model = User
         fields = ("display_name", "language", "auto_muck", "auto_post")
 
+    # Any: whatever Django's own method takes.
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        name_field = self.fields["display_name"]
+        assert isinstance(name_field, NameField)
+        name_field.kept = self.instance.display_name
+
     def clean_display_name(self) -> str:
         """Refuses a name that is taken."""
         name: str = self.cleaned_data["display_name"]
-        if services.is_taken(name, but_for=self.instance.pk):
+        if name != self.instance.display_name and services.is_taken(name, but_for=self.instance.pk):
             raise ValidationError(NAME_TAKEN)
         return name

@@ -116,6 +116,17 @@ def test_sign_up_signs_in_with_argon2_and_play_money(client: Client, settings: S
         "operator 1",
         "Bot Emil",
         "ＡＤＭＩＮ",
+        "Саshier",
+        "Cаshiеr",
+        "floоrman",
+        "Аdmin",
+        "САSНІЕR 2",
+        "Ηοuse",
+        "The Floor",
+        "Support Team",
+        "Pokerroom Staff",
+        "Team.Support2",
+        "A Tournament Director",
     ],
 )
 def test_misleading_names_are_refused(client: Client, name: str) -> None:
@@ -124,7 +135,10 @@ def test_misleading_names_are_refused(client: Client, name: str) -> None:
     assert not User.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["Bob", "Žofie", "J.R. Ewing", "x_x", "Jan H.", "李小龙", "Robot Wars"])
+@pytest.mark.parametrize(
+    "name",
+    ["Bob", "Žofie", "J.R. Ewing", "x_x", "Jan H.", "李小龙", "Robot Wars", "Саша", "Νίκος", "Floorball", "Director"],
+)
 def test_a_name_in_use_is_refused(client: Client, name: str) -> None:
     assert client.post(url("sign_up"), {"name": name, "password": GOOD}).status_code == 302
 
@@ -135,6 +149,29 @@ def test_names_are_unique_in_any_case(client: Client, alice: User) -> None:
         assert response.status_code == 422
         assert "This name is already taken" in response.content.decode()
     assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("known", "typed"), [("Caro", "Саrо"), ("Caro", "САRО"), ("Саро", "Саpo"), ("Petr H.", "Реtr Η.")]
+)
+def test_a_name_that_looks_like_one_in_use_is_refused(client: Client, known: str, typed: str) -> None:
+    User.objects.create_user(username="known", display_name=known)
+    response = client.post(url("sign_up"), {"name": typed, "password": GOOD})
+    assert "This name is already taken" in response.content.decode()
+    assert client.post(url("sign_up"), {"name": f"{typed} 2", "password": GOOD}).status_code == 302
+
+
+def test_a_name_that_somebody_has_already_stays_theirs(client: Client) -> None:
+    User.objects.create_user(username="caro", display_name="Caro")
+    for name in ("Саrо", "Full House"):
+        known = User.objects.create_user(username=name, display_name=name)
+        client.force_login(known)
+        form = {"display_name": name, "language": "cs"}
+        assert client.post(url("settings"), form).status_code == 302
+        known.refresh_from_db()
+        assert (known.display_name, known.language) == (name, "cs")
+        for other in ("Cаro", "The House"):
+            assert client.post(url("settings"), form | {"display_name": other}).status_code == 422
 
 
 @pytest.mark.parametrize("password", ["", "short", "password", "12345678", "quietotter1"])
