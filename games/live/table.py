@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from channels.exceptions import StopConsumer
 
@@ -10,7 +12,17 @@ from games import api
 from games.engine.errors import BrokenInvariant, IllegalAction
 from games.engine.events.hand import HandEnded
 from games.engine.events.kinds import VoidReason
-from games.engine.table.commands import Command, MoveToTable, Recover, SetConnected, SetTableMove, Tick, VoidHand
+from games.engine.table.commands import (
+    Act,
+    Command,
+    FoldAndSitOut,
+    MoveToTable,
+    Recover,
+    SetConnected,
+    SetTableMove,
+    Tick,
+    VoidHand,
+)
 from games.engine.table.decide import Decision, decide
 from games.engine.table.state import Table as Played
 from games.engine.table.tournament_seat import tournament_of
@@ -29,6 +41,7 @@ from games.live.waiting_list_runner import WaitingListRunner
 from games.messaging import messages, player_asks
 from games.messaging.faults import describe_fault
 from games.messaging.messages import Ask, Hint, ReadInbox, Watch
+from games.messaging.rate_limit import Limit, RateLimiter
 from games.models import Table
 from games.store import table_log
 from games.store.card_sealing import BrokenSeal
@@ -43,6 +56,8 @@ MOST_ATTEMPTS = 3
 MOST_REPAIRS = 3
 COMES_AGAIN = (Recover, Tick)
 """Commands of the room that would fail again and again where nobody could act any more."""
+ASKS = Limit("asks", times=30, seconds=10)
+"""What one player asks over all sockets together, besides acting in turn and the chat, which has a limit of its own."""
 WATCHED_WITHIN_MS = 60_000
 """House bots play quickly for so long after somebody last watched."""
 SLEEP_AFTER_MS = 30_000
@@ -86,6 +101,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
         # A consumer that starts afresh after a crash stays frozen.
         self.frozen = slot.frozen
         self.repairs = 0
+        self.asks: defaultdict[int, RateLimiter] = defaultdict(partial(RateLimiter, ASKS))
         self.used_at = context.clock.now()
         self._fall_asleep = fall_asleep
         self.timer: asyncio.TimerHandle | None = None
@@ -179,6 +195,8 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             if seat.player and not seat.bot and seat.connected and not watchers.is_connected(seat.player, now):
                 await self._do_unasked(SetConnected(seat.player, False))
         self.views.forget_silent(now)
+        for player in self.asks.keys() - {seat.player for seat in self.views.public.seats}:
+            del self.asks[player]
         if self._is_idle(now) and await self._fall_asleep(self.slot):
             raise StopConsumer
         self.bots.keep_number(self.views.public, watched=watchers.has_any(now, within=WATCHED_WITHIN_MS))
@@ -234,8 +252,16 @@ class TableConsumer(LeasedConsumer[TableMessage]):
             await self.chat.post(request, self.table)
         elif self.frozen:
             raise IllegalAction("table_frozen")
+        elif self._asks_too_often(player, request):
+            raise IllegalAction("slow_down")
         else:
             await self._do(request)
+
+    def _asks_too_often(self, player: int, command: Command) -> bool:
+        """Whether a seated player sends more asks than anybody needs; nobody else's change anything here."""
+        if isinstance(command, Act | FoldAndSitOut) or self.table.player_seat(player) is None:
+            return False
+        return not self.asks[player].allow(self.clock.now() / 1000)
 
     async def _do_unasked(self, command: Command) -> None:
         """Carries out a command of the room itself; a frozen table, or one that it freezes, ignores it."""

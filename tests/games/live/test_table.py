@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from pytest_django import Settings
 
 from games import api
 from games.engine.errors import IllegalAction
@@ -12,7 +13,7 @@ from games.engine.table import commands as cm
 from games.engine.table.decide import Decision
 from games.live.bots.runner import BotsRunner
 from games.live.hosting.table_messages import Wake
-from games.live.table import MOST_ATTEMPTS, SWEEP_SECONDS, TOO_EARLY_SECONDS
+from games.live.table import ASKS, MOST_ATTEMPTS, SWEEP_SECONDS, TOO_EARLY_SECONDS
 from games.messaging.messages import (
     FIGURES,
     LOBBY,
@@ -117,6 +118,31 @@ async def test_asks_are_answered_to_the_process_that_sent_them(heads_up: Table, 
     await consumer.handle(Ask(heads_up.pk, player, {"do": "sit_out"}))
     assert consumer.messages(Answer) == []
     assert consumer.table.seat(consumer.table.player_seat(player) or 0).sits_out_next
+
+
+async def test_a_player_asks_only_so_much_over_all_sockets_together_and_acts_in_turn_all_the_same(
+    heads_up: Table, alice: User, bob: User, stepped: Make, settings: Settings
+) -> None:
+    settings.RATE_LIMITS = True
+    consumer = await opened(stepped(heads_up))
+    to_act, turn = consumer.ask_body("call")
+    (other,) = {alice.pk, bob.pk} - {to_act}
+
+    async def answer_to(player: int, body: dict[str, Any]) -> str:
+        await consumer.handle(Ask(heads_up.pk, player, body, "a", f"web {len(consumer.box.sent)}"))
+        return consumer.messages(Answer)[-1].code
+
+    async def toggle(player: int, times: int) -> list[str]:
+        habits = [{"do": "habits", "auto_muck": number % 2 == 0, "auto_post": True} for number in range(times)]
+        return [await answer_to(player, habit) for habit in habits]
+
+    before = consumer.number
+    assert await toggle(to_act, ASKS.times + 20) == [""] * ASKS.times + ["slow_down"] * 20
+    assert consumer.number <= before + ASKS.times
+    assert await toggle(other, 1) == [""], "a limit of one's own"
+    assert await answer_to(to_act, turn) == ""
+    consumer.time.time += ASKS.seconds * 1000
+    assert await toggle(to_act, 1) == [""]
 
 
 async def test_a_new_watcher_gets_the_complete_views(heads_up: Table, alice: User, stepped: Make) -> None:
