@@ -21,6 +21,7 @@ from twisted.internet.tcp import Port as TcpPort
 from twisted.python.failure import Failure
 
 from games.web.sockets.frames import EXTENSION
+from pokerroom.serving.bounded_requests import bound_requests
 from pokerroom.serving.cut import CUT
 from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 
@@ -44,6 +45,7 @@ def _undescribed(_: object) -> str:
 # Autobahn describes each connection and what comes over it for a log that the room does not keep.
 vars(websocket_protocol).update(pformat=_undescribed, hltype=_undescribed, hlval=_undescribed)
 vars(twisted_websocket).update(hltype=_undescribed, hlval=_undescribed)
+bound_requests()
 
 PROTOCOL_CODES = {1008, 1009, 1012}
 FEWEST_CLOSED = 250

@@ -1,0 +1,79 @@
+"""A body that is larger than any form of the room is refused before it is read."""
+
+from typing import Any
+
+import daphne.server
+import pytest
+from twisted.internet.testing import StringTransport
+
+from pokerroom.serving.bounded_requests import LARGEST_BODY, BoundedFactory
+from pokerroom.serving.server import RoomServer
+
+START = b"POST /accounts/sign-in/ HTTP/1.1\r\nHost: room\r\n"
+CHUNKED = START + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+class Bodies:
+    """In place of a server: the size of the body of each request that reached the application."""
+
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+        self.proxy_forwarded_address_header = None
+        self.root_path = ""
+
+    def protocol_connected(self, request: object) -> None: ...
+    def protocol_disconnected(self, request: object) -> None: ...
+
+    def create_application(self, request: Any, scope: object) -> None:  # Any: Daphne has no types.
+        self.taken.append(len(request.content.read()))
+
+
+@pytest.fixture
+def bodies() -> Bodies:
+    return Bodies()
+
+
+def sent(bodies: Bodies, *parts: bytes) -> Any:  # Any: Twisted's transport has no types.
+    """A connection over which these parts have come, until it ended."""
+    connection: Any = BoundedFactory(bodies).buildProtocol(None)
+    transport: Any = StringTransport()  # type: ignore[no-untyped-call]
+    connection.makeConnection(transport)
+    for part in parts:
+        if not transport.disconnecting:
+            connection.dataReceived(part)
+    return transport
+
+
+def with_length(length: int) -> bytes:
+    return START + b"Content-Length: %d\r\n\r\n" % length
+
+
+def chunk(length: int) -> bytes:
+    return b"%x\r\n%s\r\n" % (length, b"a" * length)
+
+
+def is_refused(transport: Any) -> bool:
+    return bool(transport.value().startswith(b"HTTP/1.1 413 ") and transport.disconnecting)
+
+
+def test_a_body_that_is_told_to_be_too_large_is_refused_by_its_headers_alone(bodies: Bodies) -> None:
+    assert is_refused(sent(bodies, with_length(LARGEST_BODY + 1)))
+    assert is_refused(sent(bodies, with_length(LARGEST_BODY + 1) + b"a" * (LARGEST_BODY + 1)))
+    assert bodies.taken == []
+
+
+def test_a_body_in_chunks_is_refused_as_soon_as_it_is_too_large(bodies: Bodies) -> None:
+    assert is_refused(sent(bodies, CHUNKED, chunk(LARGEST_BODY), chunk(1)))
+    assert is_refused(sent(bodies, CHUNKED + chunk(LARGEST_BODY) + chunk(1) + b"0\r\n\r\n"))
+    assert bodies.taken == []
+
+
+def test_the_largest_body_is_taken_whole(bodies: Bodies) -> None:
+    assert not sent(bodies, with_length(LARGEST_BODY), b"a" * LARGEST_BODY).value()
+    assert not sent(bodies, CHUNKED, chunk(LARGEST_BODY), b"0\r\n\r\n").value()
+    assert bodies.taken == [LARGEST_BODY, LARGEST_BODY]
+
+
+def test_the_server_of_the_room_has_the_limit() -> None:
+    assert issubclass(RoomServer, daphne.server.Server)
+    assert daphne.server.HTTPFactory is BoundedFactory
