@@ -6,9 +6,11 @@ import unicodedata
 
 # Words reserved for the house, which no name has among its own, with or without digits after them.
 RESERVED = (
-    "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "deleted", "floor", "floorman",
-    "guest", "house", "moderator", "operator", "pokerroom", "root", "staff", "support", "system", "tournament director",
+    "admin", "administrator", "auditor", "bot", "cashier", "croupier", "dealer", "floorman", "guest", "moderator",
+    "operator", "pokerroom", "staff", "support", "tournament director",
 )  # fmt: skip
+# Ordinary beside other words, as in "Full House".
+RESERVED_ALONE = ("deleted", "floor", "house", "root", "system")
 # Cyrillic and Greek letters that look like a Latin one, small or large.
 LOOK_ALIKES = {
     "a": "АаΑα", "b": "ВвΒ", "c": "Сс", "d": "Ԁԁ", "e": "ЕеΕ", "h": "НнҺһΗ", "i": "ІіӀӏΙι", "j": "Јј", "k": "КкΚκ",
@@ -68,7 +70,7 @@ def is_reserved(name: str) -> bool:
     """Whether a name has a word that looks like one of the staff or of a house bot."""
     words = (word.rstrip("0123456789") for word in re.split("[ ._-]+", skeleton(name)))
     spaced = f" {' '.join(filter(None, words))} "
-    return any(f" {reserved} " in spaced for reserved in RESERVED)
+    return spaced.removeprefix(" the").strip() in RESERVED_ALONE or any(f" {word} " in spaced for word in RESERVED)
 
 
 def random_guest_name(refused: int = 0) -> str:
