@@ -22,6 +22,13 @@ EQUIVALENT = (
         "A new voucher has no number yet, so it is inserted either way.",
     ),
     Equivalent(
+        "cashier/web/cage/drawer_pages.py",
+        "was_sent",
+        "Drawer.objects.filter(token=form.cleaned_data['token'])",
+        "Drawer.objects.all()",
+        "A form that is taken for one sent before is carried out without its preview, and checked there again.",
+    ),
+    Equivalent(
         "games/engine/table/dealer.py",
         "time_up",
         "0",

@@ -12,13 +12,13 @@ from django.utils import timezone
 from backoffice.models import StaffAct
 from cashier import api
 from cashier.audit import run_audit
-from cashier.cage import vouchers
+from cashier.cage import vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
 from cashier.protection import self_exclude
 from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
-from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, Desk
+from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, NOON, Desk
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +37,29 @@ def fields(client: Client, url: str) -> dict[str, str]:
     found = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
     found |= {name: text.strip() for name, text in re.findall(r'<textarea name="(\w+)"[^>]*>([^<]*)<', form)}
     return found | dict(re.findall(r'<select name="(\w+)".*?value="(\w+)" selected', form, re.S))
+
+
+def test_M4_a_desk_opens_its_drawer_while_another_is_open(cashier: Client, cage_desk: Desk) -> None:
+    url = reverse("cage:open", args=[cage_desk.other.pk])
+    form = fields(cashier, url) | {CZK: "1000", "confirmed": "1"}
+    for _ in range(2):
+        assert cashier.post(url, form).status_code == 302
+    assert Drawer.objects.filter(cage=cage_desk.other).count() == 1
+    again = cashier.post(url, form | {"token": str(uuid4())})
+    assert again.status_code == 422
+    assert "The drawer of this cage is already open." in again.content.decode()
+
+
+def test_M4_a_desk_shows_withdrawals_in_the_order_in_which_they_were_asked(cashier: Client, cage_desk: Desk) -> None:
+    cage_desk.deposit(1_000_00)
+    for amount in (300_00, 100_00, 200_00):
+        withdrawals.ask(
+            token=uuid4(), player=cage_desk.player, currency=CZK, amount=amount, by=cage_desk.player, now=NOON
+        )
+    page = cashier.get(reverse("cage:desk", args=[cage_desk.cage.pk])).content.decode()
+    shown = list(dict.fromkeys(map(int, re.findall(r"/withdrawals/(\d+)/", page))))
+    assert shown == sorted(shown)
+    assert len(shown) == 3
 
 
 def deposit_url(desk: Desk) -> str:

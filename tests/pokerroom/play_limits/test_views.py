@@ -150,6 +150,8 @@ def test_M7_staff_see_that_play_is_limited_and_until_when_not_why(alice: User) -
     assert "Alice" in html
     assert "Plays with limits of their own" in html
     assert "Bob" in html
+    assert "until " in html
+    assert "for good" not in html
     assert "Carol" not in html
     for secret in ("777", "loss", "cool-off", "Cool-off"):
         assert secret not in html

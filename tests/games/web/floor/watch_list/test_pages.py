@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 
 from backoffice.api import StaffAct
+from cashier import api as cashier
 from games.engine.watch_list.flags import EVIDENCE, FlagKind
 from games.models.watch_list import WatchCase, WatchFlag
 from games.operations.watch_list.thresholds import thresholds
 from games.web.floor.watch_list.words import figure_text, meaning
 from pokerroom.models import User
 from tests.games.operations.watch_list.flags import case_of, found
-from tests.staff import staff
+from tests.games.support.tables import SteppedHost, open_table, seat
+from tests.staff import staff, with_role
 
 pytestmark = pytest.mark.django_db
 LIST = "/office/watch-list/"
@@ -120,6 +122,24 @@ def test_F7_a_case_is_opened_with_flags_about_the_same_people_after_a_preview(
     case = WatchCase.objects.get()
     assert {one.pk for one in case.flags.all()} == {row.pk, same.pk}
     assert StaffAct.objects.filter(act="watch_case.opened").count() == 1
+
+
+def test_F8_whoever_plays_with_the_people_of_a_case_is_refused_before_the_preview(floor: Client, alice: User) -> None:
+    host, row = SteppedHost(open_table().pk), found(alice)
+    for one in (alice, me()):
+        cashier.open_wallet(user_id=one.pk, name=one.display_name, grant=2_000_00, currency="PLAY")
+    seat(host, alice, me(), amount=2_000_00)
+    answer = floor.post(f"{LIST}{row.pk}/case/", form())
+    assert answer.status_code == 422
+    assert "A case is opened" not in text(answer)
+
+
+def test_F8_a_case_is_given_to_staff_alone(floor: Client, alice: User, bob: User) -> None:
+    case, opal = case_of(found(alice), me()), staff_user()
+    User.objects.filter(pk=with_role(bob, "operator").pk).update(is_staff=False)
+    page = text(floor.get(f"{LIST}cases/{case.pk}/assign/"))
+    assert f'<option value="{opal.pk}">' in page
+    assert f'<option value="{bob.pk}">' not in page
 
 
 def test_F7_a_case_is_noted_assigned_and_decided_on_its_pages(floor: Client, alice: User) -> None:
