@@ -28,7 +28,7 @@ from tests.conftest import PASSWORD
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.staff import staff
-from tests.tournaments.store.test_fees import enter, opened
+from tests.tournaments.support.priced_tournament import enter, opened
 from tournaments import api as tournaments
 from tournaments.engine.views.types import Standing
 from tournaments.models import Ticket

@@ -16,7 +16,7 @@ from pokerroom.models import User
 from tests.games.support.seats import assert_audit_clean, wallet
 from tests.games.support.tables import GRANT, host_with, person
 from tests.staff import staff
-from tests.tournaments.store.test_fees import enter, opened
+from tests.tournaments.support.priced_tournament import enter, opened
 
 pytestmark = pytest.mark.django_db
 DAILY_LOSS = LimitKey(LimitKind.LOSS, Period.DAY, "CZK")

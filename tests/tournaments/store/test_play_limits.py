@@ -10,8 +10,8 @@ from games.engine.table import commands as table_cm
 from pokerroom.models import User
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import GRANT, SteppedHost, person
-from tests.tournaments.store.test_fees import enter, opened
 from tests.tournaments.support.directed_tournament import DirectedTournament
+from tests.tournaments.support.priced_tournament import enter, opened
 from tournaments import api
 from tournaments.engine.setup.setup import AddOn, Price, Rebuy
 
