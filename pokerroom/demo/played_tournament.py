@@ -15,7 +15,7 @@ from tournaments import api as tournaments
 from tournaments.engine.setup.setup import Setup
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.tournament import decide
+from tournaments.engine.tournament import decide, due
 from tournaments.live.reading import command_from_report
 from tournaments.store import store
 from tournaments.store.inbox import check_price
@@ -58,9 +58,9 @@ class PlayedTournament:
         """Decides and plays whatever is due, and lets the clock run when nothing is."""
         while self.state.stage in (Stage.OPEN, Stage.RUNNING):
             if not (self._answer_orders() or self._read_reports() or self._play_tables()):
-                due = self.state.due()
-                assert due is not None, "a running tournament waits for something"
-                self.clock.moment = max(self.clock.moment, datetime.fromtimestamp(due / 1000, UTC))
+                at = due(self.state)
+                assert at is not None, "a running tournament waits for something"
+                self.clock.moment = max(self.clock.moment, datetime.fromtimestamp(at / 1000, UTC))
                 self._do(cm.Tick())
         for table in self.tables.values():
             # The last order closes the table: the winner leaves it now, not when a host finds it a month later.

@@ -9,7 +9,7 @@ from tournaments.engine.finish.places import give_places, rank_busts
 from tournaments.engine.play import director_commands, entries, hand_for_hand, levels, penalties, table_reports
 from tournaments.engine.play.cancel import cancel
 from tournaments.engine.play.change_rules import change_house_rules
-from tournaments.engine.play.release_hands import release
+from tournaments.engine.play.release_hands import release, release_times
 from tournaments.engine.play.void_hand import void_hand
 from tournaments.engine.seating.balance import balance
 from tournaments.engine.seating.break_tables import break_idle
@@ -20,9 +20,9 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.tournament import Tournament
-from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 
-__all__ = ["Decision", "Tournament", "decide"]
+__all__ = ["Decision", "Tournament", "decide", "due"]
 
 
 class Decision(NamedTuple):
@@ -66,6 +66,23 @@ def settle(d: Decider) -> None:
     levels.begin_break(d)
     penalties.keep_time(d)
     release(d)
+
+
+def due(t: TournamentState) -> int | None:
+    """When the next `Tick` is due, ms; None when nothing is."""
+    if t.stage is Stage.OPEN:
+        return t.setup.starts_at or None
+    if t.stage is not Stage.RUNNING:
+        return None
+    times = [t.players[player].rebuy_pending for player in t.rebuy_pending]
+    times += [penalty.ends for penalty in t.timed_penalties.values() if penalty.ends]
+    times += [t.setup.ends_at] if t.setup.ends_at and not t.ending else []
+    times += [t.deal.lapses_at] if t.deal and t.deal.lapses_at else []
+    times += release_times(t).values()
+    if not t.paused:
+        times += [time for time in (t.current_break.until, t.clock.ends) if time]
+        times += [t.hourly_at] if t.hourly_at and not t.current_break.length else []
+    return min(times, default=None)
 
 
 def _tick(d: Decider, command: cm.Tick) -> None:

@@ -15,7 +15,7 @@ from games.live.api import HostContext, LeasedConsumer, Slot
 from tournaments import bots
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.tournament import decide
+from tournaments.engine.tournament import decide, due
 from tournaments.lifecycle import freeze
 from tournaments.lifecycle.freeze import FreezeKind, FreezeReason
 from tournaments.live.reading import OrderRefused, command_from_report, table_number
@@ -143,8 +143,8 @@ class TournamentConsumer(LeasedConsumer[Wake]):
 
     async def _handle_due(self) -> bool:
         """Decides everything due by now, then answers for house bots; True if something was decided."""
-        due = self.state.due()
-        if due is not None and due <= self.clock.now() and await self._do(cm.Tick()):
+        at = due(self.state)
+        if at is not None and at <= self.clock.now() and await self._do(cm.Tick()):
             return True
         answer = bots.pending_answer(self.state, self.bots)
         return answer is not None and await self._do(answer)
@@ -245,6 +245,6 @@ class TournamentConsumer(LeasedConsumer[Wake]):
         if self.timer:
             self.timer.cancel()
             self.timer = None
-        due = self.state.due()
-        if due is not None:
-            self.timer = self.put_later(max(SHORTEST_TIMER_SECONDS, (due - self.clock.now() + 1) / 1000), Wake.READ)
+        at = due(self.state)
+        if at is not None:
+            self.timer = self.put_later(max(SHORTEST_TIMER_SECONDS, (at - self.clock.now() + 1) / 1000), Wake.READ)

@@ -37,7 +37,9 @@ def command_from_report(state: Tournament, line: ReportLine, table_ids: Mapping[
         case ReportKind.HAND_FINISHED:
             return _report_hand(table, line.data)
         case ReportKind.HAND_VOIDED:
-            return cm.ReportVoid(table, line.data["hand"], line.data["reason"])
+            return cm.ReportVoid(
+                table, line.data["hand"], line.data["reason"], shown_until=line.data.get("shown_until", 0)
+            )
         case ReportKind.BACK:
             entrant = state.players.get(line.data["player"])
             returns = entrant is not None and entrant.away and not entrant.played_on and not entrant.out
@@ -64,4 +66,6 @@ def _report_hand(table: int, data: dict[str, Any]) -> cm.ReportHand:  # Any: JSO
         )
         for bust in data["busted"]
     )
-    return cm.ReportHand(table, data["hand"], tuple((player, chips) for player, chips in data["stacks_after"]), busts)
+    stacks = tuple((player, chips) for player, chips in data["stacks_after"])
+    # Reports of tables that ran before this key was written have no pause of their own.
+    return cm.ReportHand(table, data["hand"], stacks, busts, data.get("shown_until", 0))

@@ -2,6 +2,7 @@
 
 from games.engine.errors import BrokenInvariant
 from games.engine.rules.button import Positions
+from tournaments.engine.play.release_hands import release_times
 from tournaments.engine.seating.blinds import worst_seat
 from tournaments.engine.seating.break_tables import tables_to_break
 from tournaments.engine.state import events as ev
@@ -50,8 +51,9 @@ class RuleChecker:
                 self._report("hand-for-hand starts all tables together (T9)")
 
     def _check_play_goes_on(self, t: Tournament) -> None:
-        """A hand runs unless the director, a break or a re-buy holds the tables (T9)."""
-        if t.stage is Stage.RUNNING and t.all_idle and not t.hands_held and not t.rebuy_pending:
+        """A hand runs or is to be released, unless the director, a break or a re-buy holds the tables (T9)."""
+        held = t.hands_held or t.rebuy_pending
+        if t.stage is Stage.RUNNING and t.all_idle and not held and not release_times(t):
             self._report("play does not stand still")
 
     def _check_final_table(self, decision: Decision) -> None:

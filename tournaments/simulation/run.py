@@ -10,7 +10,7 @@ from tournaments.engine.fairness import Fairness
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import Stage
-from tournaments.engine.tournament import Decision, Tournament, decide
+from tournaments.engine.tournament import Decision, Tournament, decide, due
 from tournaments.simulation.random_hands import HandOutcome
 from tournaments.simulation.rule_checker import RuleChecker
 
@@ -62,21 +62,23 @@ class SimulatedTournament:
 
     def step(self) -> bool:
         """End the next hand or tick the clock, whichever is due first; False once nothing is due."""
-        due = self.t.due()
-        if self.running and (due is None or self.running[0][0] <= due):
+        at = due(self.t)
+        if self.running and (at is None or self.running[0][0] <= at):
             self.now, _, report = heappop(self.running)
             self.do(report)
-        elif due is not None:
-            self.now = max(self.now, due)
+        elif at is not None:
+            self.now = max(self.now, at)
             self.do(cm.Tick())
-        return self.t.stage is Stage.RUNNING and bool(self.running or self.t.due() is not None)
+        return self.t.stage is Stage.RUNNING and bool(self.running or due(self.t) is not None)
 
     def _deal(self, event: ev.HandReleased) -> None:
         self.hands += 1
         outcome = self.play(self.t, event, self.rng)
         duration = MS_PER_PLAYER * len(event.dealt) * self.rng.randint(50, 150) // 100
-        report = cm.ReportHand(event.table, event.hand, outcome.stacks, outcome.busts)
-        heappush(self.running, (self.now + duration, event.table, report))
+        ends = self.now + duration
+        shown_until = ends + self.t.setup.clock.after_showdown
+        report = cm.ReportHand(event.table, event.hand, outcome.stacks, outcome.busts, shown_until)
+        heappush(self.running, (ends, event.table, report))
 
     def summary(self) -> Summary:
         """The totals so far."""

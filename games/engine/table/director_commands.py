@@ -11,11 +11,6 @@ from games.engine.table.dealer import CommandHandlers, Dealer
 from games.engine.table.house_commands import free_seat
 from games.engine.table.tournament_seat import restart_turn, turn_time
 
-CARD_SHOWN = 900
-RACE_SHOWN = 4_000
-LONGEST_RACE = 30_000
-"""A chip race is shown for `CARD_SHOWN` ms a card plus `RACE_SHOWN` ms for its result, at most `LONGEST_RACE` ms."""
-
 
 def seat_entrant(dealer: Dealer, command: tcm.SeatEntrant) -> None:
     number = free_seat(dealer, command.player, command.seat, command.chips)
@@ -82,7 +77,6 @@ def run_chip_race(dealer: Dealer, command: tcm.RunChipRace) -> None:
     saved = tuple(seats[player] for player in command.saved)
     dealer.emit(tev.ChipsRaced(command.chip, command.into, tuple(rows), won, saved))
     dealer.start_when_ready()
-    dealer.delay_next_hand(min(LONGEST_RACE, RACE_SHOWN + CARD_SHOWN * len(command.cards)))
 
 
 def hold_hands(dealer: Dealer, command: tcm.HoldHands) -> None:

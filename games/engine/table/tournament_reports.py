@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from games.engine import events as ev
+from games.engine.events.kinds import WaitKind
 from games.engine.hand.hand import Hand
 from games.engine.hand.showdown import strength
 from games.engine.table.decide import Decision
@@ -58,7 +59,8 @@ def _reports_of(event: ev.TableEvent, decision: Decision, now: int) -> Iterator[
         case ev.HandEnded():
             yield Report(ReportKind.HAND_FINISHED, _hand_finished(decision, now))
         case ev.HandVoided(number, reason):
-            yield Report(ReportKind.HAND_VOIDED, {"hand": number, "reason": reason})
+            shown_until = _shown_until(after, now)
+            yield Report(ReportKind.HAND_VOIDED, {"hand": number, "reason": reason, "shown_until": shown_until})
         case ev.SeatTaken():
             yield Report(ReportKind.SEATED, {"player": event.player, "seat": event.seat, "chips": event.chips})
         case ev.SeatLeft():
@@ -100,6 +102,7 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
         "hand": hand.number,
         "started_at": hand.began_at,
         "ended_at": now,
+        "shown_until": _shown_until(after, now),
         "seats": [[seat, players[seat]] for seat in sorted(hand.order)],
         "button": after.positions.button,
         "small_blind": after.positions.small,
@@ -115,6 +118,11 @@ def _hand_finished(decision: Decision, now: int) -> dict[str, object]:
         "game": after.game_index,
         "variant": hand.rules.variant.code,
     }
+
+
+def _shown_until(table: Table, now: int) -> int:
+    """When the end of the hand has been shown and another may begin, ms."""
+    return table.wait.deadline if table.wait.kind == WaitKind.NEXT_HAND else now
 
 
 def _bust(table: Table, hand: Hand, players: dict[int, int], seat: int, now: int) -> dict[str, object]:

@@ -44,11 +44,21 @@ def test_T10_the_report_of_a_finished_hand_has_all_that_places_and_blinds_need()
     assert sorted(post[1:] for post in data["posts"]) == [["big_blind", 100], ["small_blind", 50]]
     assert data["big_blind"] != data["small_blind"] == data["button"]
     assert data["started_at"] < data["ended_at"] == host.now
+    assert data["shown_until"] == host.now, "nobody is left to play another hand with"
     (left,) = reports("unseated")
     assert left.data == {"player": loser, "seat": [alice.pk, bob.pk].index(loser), "chips": 0}
     assert line.decision == left.decision == host.number
     assert not Seat.objects.filter(player=loser).exists()
     assert Hand.objects.count() == 1
+
+
+def test_T4_the_report_says_until_when_the_table_shows_how_the_hand_ended() -> None:
+    host = open_tournament_table()
+    seat_entrants(host, "Alice", "Bob", "Charlie")
+    host.until("turn")
+    host.fold_out()
+    (line,) = reports("hand_finished")
+    assert line.data["shown_until"] == host.now + host.table.rules.clock.after_fold
 
 
 def test_T12_a_busted_player_who_may_re_buy_is_reported_and_keeps_the_seat() -> None:

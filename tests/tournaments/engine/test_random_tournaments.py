@@ -86,7 +86,7 @@ class DisturbedTournament(SimulatedTournament):
     def do(self, command: cm.Command) -> Decision:
         """Decide a command; now and then a finished hand is reported as void (F5)."""
         if isinstance(command, cm.ReportHand) and self.rng.random() < self.void_chance:
-            command = cm.ReportVoid(command.table, command.hand, "fault")
+            command = cm.ReportVoid(command.table, command.hand, "fault", shown_until=command.shown_until)
         return super().do(command)
 
     def disturb(self) -> None:

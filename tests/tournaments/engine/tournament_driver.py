@@ -10,7 +10,7 @@ from tournaments.engine.setup.structure import MINUTE, Level, Structure
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament
-from tournaments.engine.tournament import decide
+from tournaments.engine.tournament import decide, due
 from tournaments.store.codec import snapshot
 
 NOON = 1_700_000_000_000
@@ -80,9 +80,12 @@ class TournamentDriver:
         self.t.chips = sum(entrant.stack for entrant in self.t.players.values())
 
     def play_hand(
-        self, table: int, *, winner: int = 0, busts: tuple[cm.Bust | int, ...] = (), after: int = MINUTE
+        self, table: int, *, winner: int = 0, busts: tuple[cm.Bust | int, ...] = (), after: int = MINUTE, shown: int = 0
     ) -> list[ev.Event]:
-        """End the running hand at a table: the busts' chips go to the winner, by default the first other player."""
+        """End the running hand at a table: the busts' chips go to the winner, by default the first other player.
+
+        The table shows the end for `shown` ms.
+        """
         running = self.t.tables[table]
         details = [bust if isinstance(bust, cm.Bust) else cm.Bust(bust) for bust in busts]
         losers = {bust.player for bust in details}
@@ -92,7 +95,15 @@ class TournamentDriver:
         stacks = {player: 0 if player in losers else self.stack(player) for player in dealt}
         stacks[winner] += won
         details = [bust if bust.by else bust._replace(by=(winner,)) for bust in details]
-        return self.do(cm.ReportHand(table, running.hand, tuple(stacks.items()), tuple(details)), after=after)
+        shown_until = self.now + after + shown if shown else 0
+        report = cm.ReportHand(table, running.hand, tuple(stacks.items()), tuple(details), shown_until)
+        return self.do(report, after=after)
+
+    def show_end(self) -> list[ev.Event]:
+        """Let the time pass in which a table shows how a hand or a chip race ended."""
+        at = due(self.t)
+        assert at is not None
+        return self.do(cm.Tick(), after=at - self.now)
 
     def players_left(self) -> list[int]:
         """The players still in."""

@@ -54,6 +54,9 @@ def test_F5_a_void_hand_is_reported_with_its_reason() -> None:
     command = command_from_report(driver.t, report(ReportKind.HAND_VOIDED, 72, hand=1, reason="fault"), TABLE_IDS)
     assert command == cm.ReportVoid(2, 1, "fault")
     assert isinstance(driver.do(command)[0], ev.HandVoided)
+    line = report(ReportKind.HAND_VOIDED, 72, hand=2, reason="fault", shown_until=driver.now + 3_500)
+    command = command_from_report(driver.t, line, TABLE_IDS)
+    assert driver.do(command)[-1] == ev.HandVoided(2, 2, "fault", shown_until=driver.now + 3_500), "players see it"
 
 
 def test_F5_a_table_that_had_not_begun_the_hand_to_be_voided_says_so() -> None:

@@ -15,6 +15,7 @@ from tournaments import api
 from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.tournament import due
 from tournaments.live.reading import command_from_report
 from tournaments.models import Entry
 from tournaments.store import store
@@ -53,6 +54,11 @@ class PlayedTournament(DirectedTournament):
             self.cursor = line.number
         store.read_up_to(self.id, self.cursor, number=self.number)
         self.host.read_inbox()
+
+    def show_end(self) -> None:
+        """The table has shown the end of the last hand, so the next one is released."""
+        self.now = due(self.state) or self.now
+        self.do(cm.Tick())
 
     def play_all_in(self, folds: int) -> None:
         """The first `folds` players to act fold, all others go all-in; the table reports the hand."""
@@ -114,6 +120,7 @@ def test_F5_players_knocked_out_in_a_void_hand_are_seated_again(*, rebuys: bool)
     check_audit()
 
     tournament.connect(players).do(cm.Resume())
+    tournament.show_end()
     tournament.exchange()
     released = [event for event in tournament.events() if isinstance(event, ev.HandReleased)]
     assert released[1] == released[0]._replace(hand=2), "the same hand again"
@@ -121,13 +128,32 @@ def test_F5_players_knocked_out_in_a_void_hand_are_seated_again(*, rebuys: bool)
     check_audit()
 
 
-def test_F5_an_order_between_the_end_of_a_hand_and_the_next_shuffle_voids_neither() -> None:
-    """The next hand is released with the result of the last one, which the table shows for a while before it deals."""
+def test_F5_an_order_while_the_table_shows_the_end_of_a_hand_voids_that_hand() -> None:
+    players = [person(name) for name in ("Alice", "Bob", "Charlie")]
+    tournament = PlayedTournament(api.announce(setup=announcement(max_players=3, structure=DEEP))).begin(players)
+    before = tournament.chips_at_table()
+    tournament.host.until("turn")
+    tournament.host.fold_out()
+    tournament.exchange()
+    assert tournament.chips_at_table() != before
+    tournament.do(cm.VoidHand(1, "hand 1 was wrong"))
+    tournament.exchange()
+    assert tournament.chips_at_table() == before
+    assert Hand.objects.get(number=1).void
+    tournament.show_end()
+    tournament.host.read_inbox()
+    tournament.host.until("turn")
+    assert tournament.host.table.hand_number == 2
+    check_audit()
+
+
+def test_F5_an_order_that_crosses_the_release_of_the_next_hand_voids_neither() -> None:
     players = [person(name) for name in ("Alice", "Bob", "Charlie")]
     tournament = PlayedTournament(api.announce(setup=announcement(max_players=3, structure=DEEP))).begin(players)
     tournament.host.until("turn")
     tournament.host.fold_out()
     tournament.exchange()
+    tournament.show_end()
     assert not tournament.host.table.running
     tournament.do(cm.VoidHand(1, "hand 1 was wrong"))
     tournament.exchange()

@@ -10,6 +10,11 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.table import Table
 
+CARD_SHOWN = 900
+RESULT_SHOWN = 4_000
+LONGEST_SHOWN = 30_000
+"""A race is shown for `CARD_SHOWN` ms a card and `RESULT_SHOWN` ms for its result, at most `LONGEST_SHOWN` ms."""
+
 
 class RaceResult(NamedTuple):
     """The result of a race: the cards dealt as (player, card), and the (player, chips) afterwards.
@@ -47,7 +52,7 @@ def race(
 
 
 def race_off(d: Decider, table: Table) -> None:
-    """Race off the chips that are no longer needed at the table, the smallest first."""
+    """Race off the chips that are no longer needed at the table, the smallest first, and have it shown there."""
     structure = d.t.setup.structure
     unit = structure.unit(d.t.level)
     for chip, into in zip(structure.chips, structure.chips[1:], strict=False):
@@ -65,5 +70,6 @@ def race_off(d: Decider, table: Table) -> None:
                     saved=result.saved,
                     stacks=result.stacks,
                     change=change,
+                    shown_until=d.now + min(LONGEST_SHOWN, RESULT_SHOWN + CARD_SHOWN * len(result.cards)),
                 )
             )

@@ -16,26 +16,40 @@ from tournaments.engine.state.tournament_state import TournamentState
 
 
 def release(d: Decider) -> None:
-    """Release the next hand of every table that can play; in hand-for-hand all tables together or none."""
-    t = d.t
-    if t.hands_held or redeal(d) or merging(t) or not any(playable(t, number) for number in t.idle):
+    """Release the hands that are due, each after the chip race at its table; in hand-for-hand all or none (T9, T11).
+
+    A hand is released when it can be shuffled: what happens until then counts for it, such as a new level (T4).
+    """
+    round_begins = d.t.hand_for_hand and not redeals(d.t)
+    due = [number for number, at in release_times(d.t).items() if at <= d.now]
+    for number in due:
+        race_off(d, d.t.tables[number])
+    raced = [number for number in due if d.t.tables[number].shown_until > d.now]
+    if not due or (raced and round_begins):
         return
-    if t.hand_for_hand and (not t.all_idle or t.rebuy_pending):
-        return
-    for number in sorted(t.idle):
-        if playable(t, number):
+    for number in due:
+        if number not in raced:
             release_table(d, number)
-    if t.hand_for_hand:
+    if round_begins:
         # Only a dealt round takes time, so that a level shorter than that still has one hand.
         take_round_off(d)
 
 
-def redeal(d: Decider) -> bool:
-    """Redeal void hands of the hand-for-hand round, True if there were any; the other tables wait (T9, F5)."""
-    voided = [number for number in sorted(d.t.idle) if d.t.owes_hand(d.t.tables[number])]
-    for number in voided:
-        release_table(d, number)
-    return bool(voided)
+def release_times(t: TournamentState) -> dict[int, int]:
+    """When each idle table that can play may have its next hand, ms; a hand-for-hand round is at one time (T9)."""
+    if t.hands_held:
+        return {}
+    if voided := redeals(t):
+        return {number: t.tables[number].shown_until for number in voided}
+    if merging(t) or (t.hand_for_hand and (not t.all_idle or t.rebuy_pending)):
+        return {}
+    times = {number: t.tables[number].shown_until for number in sorted(t.idle) if playable(t, number)}
+    return dict.fromkeys(times, max(times.values())) if t.hand_for_hand and times else times
+
+
+def redeals(t: TournamentState) -> list[int]:
+    """The tables whose void hand of the hand-for-hand round is to be dealt again while the others wait (T9, F5)."""
+    return [number for number in sorted(t.idle) if t.owes_hand(t.tables[number])]
 
 
 def playable(t: TournamentState, number: int) -> bool:
@@ -44,8 +58,7 @@ def playable(t: TournamentState, number: int) -> bool:
 
 
 def release_table(d: Decider, number: int) -> None:
-    """Release the table's next hand after racing off small chips, drawing a first button and changing the game."""
-    race_off(d, d.t.tables[number])
+    """Release the table's next hand after drawing a first button and changing the game."""
     if d.t.tables[number].positions.button == NOBODY:
         draw_button(d, d.t.tables[number])
     change_game(d, number)

@@ -20,7 +20,7 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
     if min(chips for _, chips in command.stacks) < 0:
         raise BrokenInvariant("no stack is negative")
     started = {player: d.t.players[player].stack for player in dealt}
-    d.emit(ev.HandPlayed(command.table, command.hand, command.stacks))
+    d.emit(ev.HandPlayed(command.table, command.hand, command.stacks, command.shown_until))
     if table.void_requested:
         # The hand ended before the director's order reached the table (F5).
         undo_last_hand(d, d.t.tables[command.table], table.void_requested)
@@ -54,7 +54,7 @@ def hand_voided(d: Decider, command: cm.ReportVoid) -> None:
     if table is None or not table.running or table.hand != command.hand:
         return
     if not command.refused:
-        d.emit(ev.HandVoided(command.table, command.hand, command.why))
+        d.emit(ev.HandVoided(command.table, command.hand, command.why, shown_until=command.shown_until))
         add_bought(d, command.table)
     elif table.void_requested:
         d.emit(ev.VoidRefused(command.table, command.hand))

@@ -29,7 +29,7 @@ def void_hand(d: Decider, command: cm.VoidHand) -> None:
 def undo_last_hand(d: Decider, table: Table, why: str) -> None:
     """Give the chips of the table's last hand back, and the seats to players it knocked out."""
     undone = tuple((result.player, result.before - result.after) for result in table.last_hand)
-    d.emit(ev.HandVoided(table.number, table.hand, why, undone))
+    d.emit(ev.HandVoided(table.number, table.hand, why, undone, d.now + d.t.setup.clock.after_showdown))
     for result in table.last_hand:
         if not result.after:
             bounties = tuple(row[1:] for row in table.last_bounties if row[0] == result.player)

@@ -78,12 +78,16 @@ class Bust(NamedTuple):
 
 @distinct
 class ReportHand(NamedTuple):
-    """A table finished a hand: `stacks` of everybody dealt in, as (player, chips)."""
+    """A table finished a hand: `stacks` of everybody dealt in, as (player, chips).
+
+    `shown_until` is when the table has shown its end and may begin another hand, ms; 0 = at once.
+    """
 
     table: int
     hand: int
     stacks: tuple[tuple[int, int], ...]
     busts: tuple[Bust, ...] = ()
+    shown_until: int = 0
 
 
 @distinct
@@ -91,12 +95,14 @@ class ReportVoid(NamedTuple):
     """A table voided a hand: stacks return to those at its start, button and blinds repeat (F5, X2).
 
     `why` is the director's reason, or "fault". With `refused` the hand had not begun yet, so it is not void.
+    `shown_until` as in `ReportHand`.
     """
 
     table: int
     hand: int
     why: str = ""
     refused: bool = False
+    shown_until: int = 0
 
 
 @distinct

@@ -31,11 +31,12 @@ class HandReleased(NamedTuple):
 
 @distinct
 class HandPlayed(NamedTuple):
-    """A hand ended with these stacks, as (player, chips)."""
+    """A hand ended with these stacks, as (player, chips); the table shows its end until `shown_until` ms."""
 
     table: int
     hand: int
     stacks: tuple[tuple[int, int], ...]
+    shown_until: int = 0
 
 
 @distinct
@@ -60,13 +61,14 @@ class HandVoided(NamedTuple):
     """A hand was voided and is dealt again with the same button and blinds (F5, X2).
 
     `why` is the director's reason or "fault". If the hand had already ended, `undone` lists what its players get back
-    or return, as (player, chips).
+    or return, as (player, chips). The table shows it until `shown_until` ms.
     """
 
     table: int
     hand: int
     why: str = ""
     undone: tuple[tuple[int, int], ...] = ()
+    shown_until: int = 0
 
 
 @distinct
@@ -131,7 +133,7 @@ class ChipsRaced(NamedTuple):
     """`chip` was exchanged for `into` at a table (T11); `cards` are (player, card) in dealing order, one per odd chip.
 
     `stacks` are (player, chips afterwards); `won` won a chip with a card, `saved` were given one to stay in; `change`
-    is the difference to the chips in play.
+    is the difference to the chips in play. The table shows it until `shown_until` ms.
     """
 
     table: int
@@ -142,6 +144,7 @@ class ChipsRaced(NamedTuple):
     saved: tuple[int, ...]
     stacks: tuple[tuple[int, int], ...]
     change: int
+    shown_until: int = 0
 
 
 HandEvent: TypeAlias = (

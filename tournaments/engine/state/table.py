@@ -28,7 +28,8 @@ class Table(NamedTuple):
     of its busts as (victim, winner or 0 for nobody, cash, raised). A void hand returns the table to
     `previous_positions`, the players in `newcomers_dealt` are newcomers again, and `redeal` is set. `newcomers` have
     not been dealt in at this table yet. `void_requested` is the director's reason to void the running hand, if any;
-    with `void_refused` it had not begun when the order came.
+    with `void_refused` it had not begun when the order came. Until `shown_until` ms the table shows how its last hand
+    or chip race ended, so no hand is released.
     `game` counts the games of a rotation, `hands` the hands played of this one.
     """
 
@@ -50,6 +51,7 @@ class Table(NamedTuple):
     last_bounties: tuple[tuple[int, int, int, int], ...] = ()
     void_requested: str = ""
     void_refused: bool = False
+    shown_until: int = 0
 
     def with_player(self, seat: int, player: int) -> "Table":
         """The table with this player in the seat, or with the seat free for player 0."""

@@ -261,21 +261,6 @@ class TournamentState:
         """The players who are not out."""
         return [entrant for entrant in self.players.values() if not entrant.out]
 
-    def due(self) -> int | None:
-        """When the next tick is due, ms; None when nothing is."""
-        if self.stage is Stage.OPEN:
-            return self.setup.starts_at or None
-        if self.stage is not Stage.RUNNING:
-            return None
-        times = [self.players[player].rebuy_pending for player in self.rebuy_pending]
-        times += [penalty.ends for penalty in self.timed_penalties.values() if penalty.ends]
-        times += [self.setup.ends_at] if self.setup.ends_at and not self.ending else []
-        times += [self.deal.lapses_at] if self.deal and self.deal.lapses_at else []
-        if not self.paused:
-            times += [time for time in (self.current_break.until, self.clock.ends) if time]
-            times += [self.hourly_at] if self.hourly_at and not self.current_break.length else []
-        return min(times, default=None)
-
     def check(self, since: "TournamentState | None" = None) -> None:
         """Raise BrokenInvariant for an impossible state.
 

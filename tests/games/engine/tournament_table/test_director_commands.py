@@ -215,13 +215,9 @@ def test_T11_the_race_is_in_the_log_until_the_next_hand() -> None:
     room = TournamentRoom(1_050, 1_025, 1_025)
     room.deal_first_hand(0).all_fold()
     stacks = tuple((seat.player, 1_000) for seat in room.table.seats if seat)
-    now = room.now
     room.send(tcm.RunChipRace(25, 100, ((2, parse_cards("Ah")[0]),), (2,), (), stacks))
     lines = public_view(room.table, table_id=1, version=1).log
     assert [line.code for line in lines][-3:] == ["race", "race_cards", "race_won"]
-    due = room.table.next_tick_at()
-    assert due is not None
-    assert due - now >= 4_000, "there is time to look"
     room.deal()
     view = public_view(room.table, table_id=1, version=1)
     assert view.chip_race is None

@@ -41,7 +41,10 @@ def test_F5_the_director_is_notified_and_sets_the_blinds_of_the_next_hand() -> N
     room = running()
     decision = decide(room.table, cm.VoidHand(1, "fault"), now=room.now)
     assert [(report.kind, report.data) for report in build_reports(decision, room.now)] == [
-        ("hand_voided", {"hand": 1, "reason": "fault"}),
+        (
+            "hand_voided",
+            {"hand": 1, "reason": "fault", "shown_until": room.now + room.table.rules.clock.after_showdown},
+        ),
         ("waiting", {"hand": 1}),
     ]
     room.send(cm.VoidHand(1, "fault"))

@@ -16,6 +16,7 @@ from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import DealKind
+from tournaments.engine.tournament import due
 from tournaments.engine.views import build
 
 HALVES = Payouts((Row(9, (500_000, 300_000, 200_000)),))
@@ -140,7 +141,7 @@ def with_chip_chop_proposed(**changes: Unpack[SetupFields]) -> TournamentDriver:
 def test_T17_a_proposal_lapses_after_two_minutes_and_play_continues() -> None:
     driver = with_chip_chop_proposed()
     assert driver.t.deal is not None
-    assert driver.t.due() == driver.t.deal.until == driver.now + 2 * MINUTE
+    assert due(driver.t) == driver.t.deal.until == driver.now + 2 * MINUTE
     driver.do(cm.AgreeDeal(1))
     assert driver.do(cm.Tick(), after=2 * MINUTE - 1) == []
     events = driver.do(cm.Tick(), after=1)
@@ -155,7 +156,7 @@ def test_T17_another_proposal_has_its_own_time() -> None:
     driver = with_chip_chop_proposed()
     driver.do(cm.ProposeDeal(DealKind.ICM), after=MINUTE)
     driver.do(cm.Tick(), after=MINUTE)
-    assert driver.t.deal is not None and driver.t.due() == driver.now + MINUTE
+    assert driver.t.deal is not None and due(driver.t) == driver.now + MINUTE
     driver.do(cm.Pause(), after=MINUTE)
     driver.do(cm.Tick())
     assert driver.t.deal is None, "a pause holds hands but not the time limit of a proposal"
@@ -165,7 +166,7 @@ def test_T17_an_agreed_deal_waits_for_the_director() -> None:
     driver = with_chip_chop_proposed()
     for player in (1, 2, 3):
         driver.do(cm.AgreeDeal(player))
-    assert driver.t.due() is None
+    assert due(driver.t) is None
     driver.do(cm.Tick(), after=60 * MINUTE)
     driver.do(cm.ConfirmDeal())
     assert driver.events_of(ev.Ended)[0].why == "deal"
@@ -188,7 +189,7 @@ def test_T17_a_proposal_lapses_when_a_player_in_it_is_disqualified_though_everyb
 
 def test_T17_a_proposal_may_have_no_time_limit() -> None:
     driver = with_chip_chop_proposed(deal_time=0)
-    assert driver.t.due() is None
+    assert due(driver.t) is None
     driver.do(cm.Tick(), after=60 * MINUTE)
     assert driver.t.deal is not None
 

@@ -42,11 +42,11 @@ def test_T11_C2_suits_break_ties_in_a_chip_race() -> None:
         assert race(stacks, parse_cards(cards), chip=25, into=100, suits=suits).won == (winner,)
 
 
-def with_a_race() -> TournamentDriver:
+def with_a_race(players: int = 3) -> TournamentDriver:
     """Blinds rise from 25-50 to 100-200: the 25s are raced off before the first hand of level 2."""
     levels = (Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))
     structure = STRUCTURE._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
-    return TournamentDriver(setup(structure=structure), players=3)
+    return TournamentDriver(setup(structure=structure), players=players)
 
 
 def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
@@ -55,6 +55,9 @@ def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
     events = driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
     raced = next(event for event in events if isinstance(event, ev.ChipsRaced))
     assert (raced.chip, raced.into, len(raced.cards), raced.change) == (25, 100, 4, 0)
+    assert [event.unit for event in driver.events_of(ev.HandReleased)] == [25], "there is time to look"
+    assert raced.shown_until == driver.now + 4_000 + 4 * 900
+    driver.show_end()
     assert [event.unit for event in driver.events_of(ev.HandReleased)] == [25, 100]
     assert all(driver.stack(player) % 100 == 0 for player in (1, 2, 3))
     assert driver.t.chips == 3_000
@@ -71,3 +74,19 @@ def test_F4_T11_the_level_before_can_come_back_as_long_as_no_chips_were_raced_of
     driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
     assert driver.events_of(ev.ChipsRaced) == []
     assert driver.events_of(ev.HandReleased)[-1].unit == 25
+
+
+def test_T9_T11_a_hand_for_hand_round_waits_until_the_longest_race_has_been_shown() -> None:
+    """Table 1 has four odd chips to race off, table 2 none."""
+    driver = with_a_race(players=6)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    driver.do(cm.NextLevel("late"))
+    players = driver.players_at(1)
+    driver.do(cm.ReportHand(1, 1, tuple(zip(players, (1_025, 1_025, 950), strict=True))))
+    driver.play_hand(2)
+    (raced,) = driver.events_of(ev.ChipsRaced)
+    assert raced.table == 1
+    assert [event.hand for event in driver.events_of(ev.HandReleased)] == [1, 1]
+    driver.show_end()
+    assert driver.now == raced.shown_until
+    assert [(event.table, event.hand) for event in driver.events_of(ev.HandReleased)[2:]] == [(1, 2), (2, 2)]

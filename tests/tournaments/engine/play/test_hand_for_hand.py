@@ -9,6 +9,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.reasons import HandForHandReason
+from tournaments.engine.tournament import due
 
 MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
 
@@ -24,7 +25,7 @@ def test_T9_in_hand_for_hand_all_tables_wait_for_each_other() -> None:
     assert driver.events_of(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
     assert [event.hand_for_hand for event in driver.events_of(ev.HandReleased)] == [True, True]
     left = driver.t.clock.left
-    assert driver.t.due() is None
+    assert due(driver.t) is None
     driver.play_hand(1)
     assert not driver.t.tables[1].running
     events = driver.play_hand(2)

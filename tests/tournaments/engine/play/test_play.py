@@ -15,6 +15,7 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import RemovalReason
 from tournaments.engine.state.tournament_state import Stage
+from tournaments.engine.tournament import due
 from tournaments.engine.views.build import public_view
 from tournaments.engine.views.standings import next_jump, place_now, ranked_entrants
 
@@ -70,7 +71,7 @@ def test_T4_two_games_alternate_after_so_many_hands_or_an_orbit(every: int, play
 
 def test_T4_an_early_tick_changes_nothing() -> None:
     driver = TournamentDriver(players=3)
-    assert driver.t.due() == NOON + TEN
+    assert due(driver.t) == NOON + TEN
     assert driver.do(cm.Tick(), after=TEN - 1) == []
     assert [type(event) for event in driver.do(cm.Tick(), after=1)][:2] == [ev.ClockStopped, ev.LevelBegan]
 
@@ -85,7 +86,7 @@ def test_T5_a_break_begins_with_the_last_table_and_ends_for_all() -> None:
     driver.play_hand(2)
     begun = driver.events_of(ev.BreakBegan)[0]
     assert begun == ev.BreakBegan(driver.now, driver.now + TEN)
-    assert driver.t.due() == begun.until
+    assert due(driver.t) == begun.until
     released = driver.do(cm.Tick(), after=TEN)
     assert [(event.table, event.level) for event in released if isinstance(event, ev.HandReleased)] == [(1, 2), (2, 2)]
 
@@ -96,7 +97,7 @@ def test_T5_an_hourly_break_keeps_the_time_left_in_the_level() -> None:
         hourly=Hourly(55, 5 * MINUTE), levels=tuple(level._replace(length=120 * MINUTE) for level in LEVELS)
     )
     driver = TournamentDriver(setup(structure=hourly), players=3)
-    at = driver.t.due()
+    at = due(driver.t)
     assert at is not None
     assert at // MINUTE % 60 == 55
     driver.do(cm.Tick(), after=at - driver.now)
@@ -112,7 +113,7 @@ def test_F4_the_director_pauses_resumes_and_changes_levels() -> None:
     driver = TournamentDriver(players=3)
     driver.now += MINUTE
     driver.do(cm.Pause("fire"))
-    assert driver.t.due() is None
+    assert due(driver.t) is None
     driver.play_hand(1, after=TEN)
     assert not driver.t.tables[1].running
     driver.do(cm.Resume())
@@ -176,7 +177,7 @@ def test_T12_a_player_who_re_buys_misses_no_hand() -> None:
     driver = TournamentDriver(setup(seats=4, rebuy=Rebuy(Price(80, 0), 1_000, until=2)), players=4)
     driver.play_hand(1, busts=(3,), winner=1)
     assert not driver.t.tables[1].running
-    assert driver.t.due() == driver.now + 20_000
+    assert due(driver.t) == driver.now + 20_000
     seat = driver.t.players[3].seat
     driver.do(cm.TakeRebuy(3))
     assert seat in driver.events_of(ev.HandReleased)[-1].dealt

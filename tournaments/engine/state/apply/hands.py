@@ -39,7 +39,9 @@ def hand_played(t: TournamentState, event: ev.HandPlayed) -> None:
         counted = min(1, entrant.penalty_hands)
         results.append(HandResult(player, entrant.stack, chips, counted, entrant.seat, entrant.bought))
         t.players[player] = entrant._replace(stack=chips, penalty_hands=max(0, entrant.penalty_hands - 1))
-    t.tables[event.table] = table._replace(running=False, hands=table.hands + 1, last_hand=tuple(results))
+    t.tables[event.table] = table._replace(
+        running=False, hands=table.hands + 1, last_hand=tuple(results), shown_until=event.shown_until
+    )
     t.idle.add(event.table)
 
 
@@ -67,6 +69,7 @@ def hand_voided(t: TournamentState, event: ev.HandVoided) -> None:
         hands=hands,
         positions=table.previous_positions,
         newcomers=newcomers,
+        shown_until=event.shown_until,
     )
     t.idle.add(event.table)
 
@@ -126,7 +129,9 @@ def chips_raced(t: TournamentState, event: ev.ChipsRaced) -> None:
         raise BrokenInvariant("a chip race reports the chips it added (T11)")
     for player, chips in event.stacks:
         t.change(player, stack=chips)
-    t.tables[event.table] = t.tables[event.table]._replace(last_hand=(), last_bounties=())
+    t.tables[event.table] = t.tables[event.table]._replace(
+        last_hand=(), last_bounties=(), shown_until=event.shown_until
+    )
     t.chips += event.change
     t.raced_into = max(t.raced_into, event.into)
 
