@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.engine.tournament_driver import TEN, TournamentDriver, setup
+from tournaments.engine.setup.payouts import Payouts, Row
 from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
@@ -90,3 +91,15 @@ def test_T6_T12_a_late_player_takes_a_seat_while_the_end_is_shown_and_is_dealt_i
     driver.show_end()
     (hand,) = released(driver)
     assert driver.t.players[9].seat in hand.dealt
+
+
+def test_T7_the_final_table_begins_when_its_players_have_seen_the_end_of_their_last_hands() -> None:
+    driver = TournamentDriver(setup(payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
+    driver.play_hand(1, shown=SHOWN)
+    events = driver.play_hand(2, busts=(driver.players_at(2)[0],), after=0, shown=2 * SHOWN)
+    assert [type(event) for event in events if isinstance(event, ev.FinalTableMade | ev.HandReleased)] == [
+        ev.FinalTableMade
+    ]
+    driver.show_end()
+    assert driver.now == driver.events_of(ev.Busted)[0].at + 2 * SHOWN
+    assert driver.events_of(ev.HandReleased)[-1].dealt == (0, 1, 2)

@@ -108,6 +108,7 @@ def test_T7_F5_the_final_table_is_made_anew_when_its_bust_was_void_and_a_late_pl
     driver.do(cm.Resume())
     driver.do(cm.Enter(4, "late"))
     assert (len(driver.t.tables), driver.t.final_table) == (2, 0)
+    driver.show_end()
     bust_until_over(driver)
     assert sorted(driver.places().values()) == [1, 2, 3, 4]
     assert len(driver.events_of(ev.FinalTableMade)) == 2

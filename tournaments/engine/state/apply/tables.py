@@ -39,6 +39,9 @@ def seated(t: TournamentState, event: ev.Seated) -> None:
 def moved(t: TournamentState, event: ev.Moved) -> None:
     if event.from_table:
         t.seat_player(event.from_table, event.from_seat, 0)
+        # The player still sees the end of the last hand, and then the next one from its beginning.
+        shown_until = max(t.tables[event.from_table].shown_until, t.tables[event.table].shown_until)
+        t.tables[event.table] = t.tables[event.table]._replace(shown_until=shown_until)
     t.seat_player(event.table, event.seat, event.player)
     moves = t.players[event.player].moves + 1
     t.change(event.player, table=event.table, seat=event.seat, moves=moves)
