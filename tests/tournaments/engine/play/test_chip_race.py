@@ -52,8 +52,10 @@ def with_a_race(players: int = 3) -> TournamentDriver:
 def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
     driver = with_a_race()
     driver.do(cm.Tick(), after=600_000)
-    events = driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950))))
-    raced = next(event for event in events if isinstance(event, ev.ChipsRaced))
+    driver.do(cm.ReportHand(1, 1, ((1, 1_025), (2, 1_025), (3, 950)), shown_until=driver.now + 3_500))
+    assert driver.events_of(ev.ChipsRaced) == [], "the end of the hand is shown first"
+    driver.show_end()
+    (raced,) = driver.events_of(ev.ChipsRaced)
     assert (raced.chip, raced.into, len(raced.cards), raced.change) == (25, 100, 4, 0)
     assert [event.unit for event in driver.events_of(ev.HandReleased)] == [25], "there is time to look"
     assert raced.shown_until == driver.now + 4_000 + 4 * 900

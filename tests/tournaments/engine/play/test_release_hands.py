@@ -93,10 +93,13 @@ def test_T6_T12_a_late_player_takes_a_seat_while_the_end_is_shown_and_is_dealt_i
     assert driver.t.players[9].seat in hand.dealt
 
 
-def test_T7_the_final_table_begins_when_its_players_have_seen_the_end_of_their_last_hands() -> None:
+@pytest.mark.parametrize(("first", "second"), [(SHOWN, 2 * SHOWN), (2 * SHOWN, SHOWN)])
+def test_T7_the_final_table_begins_when_its_players_have_seen_the_end_of_their_last_hands(
+    first: int, second: int
+) -> None:
     driver = TournamentDriver(setup(payouts=Payouts((Row(9, (1_000_000,)),))), players=4)
-    driver.play_hand(1, shown=SHOWN)
-    events = driver.play_hand(2, busts=(driver.players_at(2)[0],), after=0, shown=2 * SHOWN)
+    driver.play_hand(1, shown=first)
+    events = driver.play_hand(2, busts=(driver.players_at(2)[0],), after=0, shown=second)
     assert [type(event) for event in events if isinstance(event, ev.FinalTableMade | ev.HandReleased)] == [
         ev.FinalTableMade
     ]
