@@ -21,12 +21,17 @@ def needs_approval(*, person: int, currency: str, amount: int, now: datetime) ->
     """Whether a second person approves; the day's payouts count together, so that no sum is split to pass by it."""
     day = day_of(now)
     begins = timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
-    paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day)
-    paid = paid.exclude(withdrawal__needs_approval=True).exclude(withdrawal__asked_at__lt=begins)
-    asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False)
+    asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False, approved_by=None)
     asked = asked.filter(outcome="", asked_at__gte=begins, asked_at__lt=begins + timedelta(days=1))
-    before = -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + (asked.aggregate(sum=Sum("amount"))["sum"] or 0)
-    return before + amount > limit(currency)
+    waiting = asked.aggregate(sum=Sum("amount"))["sum"] or 0
+    return is_above_limit(person=person, currency=currency, amount=waiting + amount, now=now)
+
+
+def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) -> bool:
+    """Whether this and what the person was paid today without approval is more than the limit."""
+    paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day_of(now))
+    paid = paid.exclude(withdrawal__approved_by__isnull=False)
+    return -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
 
 
 def set_limits(*, limits: Mapping[str, int], reason: str, by: int) -> None:

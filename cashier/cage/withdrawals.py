@@ -18,7 +18,7 @@ from cashier.cage.common import (
 )
 from cashier.cage.desk import check_wallet_holds
 from cashier.cage.drawers import check_holds, lock_accounts, lock_drawer
-from cashier.cage.limits import needs_approval
+from cashier.cage.limits import is_above_limit, needs_approval
 from cashier.cage.receipts import Kind, Slip, issue, part
 from cashier.engine import accounts, cash
 from cashier.engine.posting import Cause, transfer
@@ -72,7 +72,7 @@ def approve(*, request_id: int, reason: str, by: int, now: datetime) -> Withdraw
         if request.approved_by_id == by and not request.outcome:
             return request
         own = check_approver(request, by)
-        if request.approved_by_id is not None or not request.needs_approval:
+        if not waits_for_approval(request, now):
             raise Refused("approved", _("This withdrawal is already approved."))
         request.approved_by_id, request.approved_at = by, now
         request.save(update_fields=["approved_by", "approved_at"])
@@ -81,11 +81,22 @@ def approve(*, request_id: int, reason: str, by: int, now: datetime) -> Withdraw
     return request
 
 
-def check_payer(request: Withdrawal, by: int) -> bool:
+def waits_for_approval(request: Withdrawal, now: datetime) -> bool:
+    """Whether a second person approves it before it is paid now.
+
+    What was asked for on several days is paid within the limit of this one.
+    """
+    if request.outcome or request.approved_by_id is not None:
+        return False
+    person, currency, amount = request.player_id, request.currency, request.amount
+    return request.needs_approval or is_above_limit(person=person, currency=currency, amount=amount, now=now)
+
+
+def check_payer(request: Withdrawal, by: int, now: datetime) -> bool:
     """Whether a payment is one's own, which the owner may allow; raises Refused for who may not pay it or not yet."""
     if request.outcome:
         raise ended(request)
-    if not request.may_be_paid:
+    if waits_for_approval(request, now):
         raise Refused("needs_approval", _("A second person approves this withdrawal first."))
     return check_own_act(by, request.player_id, request.approved_by_id)
 
@@ -97,10 +108,10 @@ def pay(*, request_id: int, cage_id: int, by: int, now: datetime) -> Receipt:
         request = _lock(request_id)
         if request.receipt is not None and request.receipt.by_id == by and request.receipt.cage_id == cage_id:
             return request.receipt
-        own = check_payer(request, by)
         player, currency, amount = request.player_id, request.currency, request.amount
         wallet, pending = accounts.wallet(player, currency), accounts.pending(player, currency)
         lock_accounts(wallet, pending, accounts.cage(cage_id, currency))
+        own = check_payer(request, by, now)
         check_holds(cage_id, currency, amount)
         # Through the wallet, so that a correction mirrors a payout like any other.
         _release(request, by, now)

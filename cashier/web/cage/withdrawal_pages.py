@@ -165,7 +165,7 @@ class PayPage(ActPage[PayForm]):
 
     def consequences(self, form: PayForm) -> Sequence[str]:
         """The cash that goes out."""
-        withdrawals.check_payer(self.asked, self.by)
+        withdrawals.check_payer(self.asked, self.by, timezone.now())
         check_holds(form.cleaned_data["cage"], self.asked.currency, self.asked.amount)
         words = {"amount": money_text(self.asked.amount, self.asked.currency), "person": self.asked.player}
         return [_("You pay %(amount)s in cash to %(person)s.") % words]
@@ -215,7 +215,7 @@ def withdrawal(request: HttpRequest, request_id: int) -> HttpResponse:
         "state": state(asked),
         "voucher": asked.voucher,
         "waits": not asked.outcome,
-        "to_approve": not asked.outcome and not asked.may_be_paid,
+        "to_approve": withdrawals.waits_for_approval(asked, timezone.now()),
     }
     return render(request, "cashier/cage/withdrawal.html", context)
 

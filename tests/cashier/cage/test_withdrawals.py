@@ -1,5 +1,6 @@
 """M4: withdrawals are reserved, approved by a second person above the limit, and paid once."""
 
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,20 +9,25 @@ from backoffice.api import Refused, StaffAct
 from backoffice.models import RoomSetting
 from cashier.audit import run_audit
 from cashier.cage import withdrawals
-from cashier.models import Account, Withdrawal
+from cashier.models import Account, PayoutLimit, Withdrawal
 from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
 
 
-def ask(desk: Desk, amount: int, *, by: int | None = None, token: UUID | None = None) -> Withdrawal:
+DAY = timedelta(days=1)
+
+
+def ask(
+    desk: Desk, amount: int, *, by: int | None = None, token: UUID | None = None, at: datetime = NOON
+) -> Withdrawal:
     return withdrawals.ask(
-        token=token or uuid4(), player=desk.player, currency=CZK, amount=amount, by=by or desk.player, now=NOON
+        token=token or uuid4(), player=desk.player, currency=CZK, amount=amount, by=by or desk.player, now=at
     )
 
 
-def pay(desk: Desk, request: Withdrawal, by: int) -> object:
-    return withdrawals.pay(request_id=request.pk, cage_id=desk.cage.pk, by=by, now=NOON)
+def pay(desk: Desk, request: Withdrawal, by: int, *, at: datetime = NOON) -> object:
+    return withdrawals.pay(request_id=request.pk, cage_id=desk.cage.pk, by=by, now=at)
 
 
 def reserved(desk: Desk) -> int:
@@ -73,6 +79,28 @@ def test_M4_a_sum_in_parts_is_approved_like_the_whole(cage_desk: Desk) -> None:
     assert not ask(cage_desk, LIMIT // 2).needs_approval
     with pytest.raises(Refused, match="needs_approval"):
         cage_desk.payout(1_00)
+
+
+def test_M4_withdrawals_of_several_days_are_paid_within_the_limit_of_one(cage_desk: Desk) -> None:
+    cage_desk.deposit(3 * LIMIT)
+    first, second, third = (ask(cage_desk, LIMIT, at=NOON - days * DAY) for days in (2, 1, 0))
+    assert not any(request.needs_approval for request in (first, second, third))
+    pay(cage_desk, first, cage_desk.cashier)
+    with pytest.raises(Refused, match="needs_approval"):
+        pay(cage_desk, second, cage_desk.cashier)
+    withdrawals.approve(request_id=second.pk, reason="known", by=cage_desk.second, now=NOON)
+    pay(cage_desk, second, cage_desk.cashier)
+    pay(cage_desk, third, cage_desk.cashier, at=NOON + DAY)
+    assert cage_desk.wallet() == 0
+    assert run_audit().breaches == ()
+
+
+def test_M4_a_limit_that_was_lowered_meanwhile_holds_when_it_is_paid(cage_desk: Desk) -> None:
+    cage_desk.deposit(LIMIT)
+    request = ask(cage_desk, LIMIT)
+    PayoutLimit.objects.update(amount=LIMIT - 1)
+    with pytest.raises(Refused, match="needs_approval"):
+        pay(cage_desk, request, cage_desk.cashier)
 
 
 def test_M4_a_withdrawal_that_is_refused_or_cancelled_comes_back(cage_desk: Desk) -> None:
