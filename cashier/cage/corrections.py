@@ -18,9 +18,10 @@ from cashier.cage.common import (
 )
 from cashier.cage.drawers import lock_accounts, lock_drawer
 from cashier.cage.receipts import Kind, Slip, issue, issue_for, part
+from cashier.cage.withdrawals import check_returnable
 from cashier.engine import accounts, cash
 from cashier.engine.errors import InsufficientFunds
-from cashier.models import Correction, Drawer, Receipt
+from cashier.models import Correction, Drawer, Receipt, Withdrawal
 from cashier.protection import check_deposit
 from cashier.text import money_text
 
@@ -57,11 +58,16 @@ def ask(*, token: UUID, receipt_id: int, person: int, amount: int, reason: str, 
 
 
 def check_correctable(receipt: Receipt) -> None:
-    """Raises Refused for a receipt of another kind, and for one that is corrected or about to be."""
+    """Raises Refused for a receipt of another kind, and for one that is corrected or about to be.
+
+    The payout of an expired voucher is none of them: taken back, its money would come into the wallet (M7).
+    """
     if receipt.kind not in CORRECTABLE:
         raise Refused("kind", _("Only deposits and payouts are corrected."))
     if receipt.corrections.exclude(outcome=Correction.Outcome.REFUSED).exists():
         raise Refused("corrected", _("A correction of this receipt was already asked for."))
+    for request in Withdrawal.objects.filter(receipt=receipt):
+        check_returnable(request)
 
 
 def check_brings_in(receipt: Receipt, person: int, amount: int) -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from backoffice.api import Refused
 from cashier import protection
 from cashier.audit import run_audit
-from cashier.cage import drawers, vouchers, withdrawals
+from cashier.cage import corrections, drawers, vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.cage.vouchers import Issued
 from cashier.engine.limits import LimitKind, Period
@@ -154,6 +154,21 @@ def test_M7_an_expired_voucher_is_paid_in_cash_to_a_buyer_who_may_not_deposit(ca
     withdrawals.pay(request_id=owed.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=NOON)
     assert (cage_desk.wallet(), cage_desk.cash()) == (500_00, FLOAT + 500_00)
     assert run_audit().breaches == ()
+
+
+def test_M7_the_payout_of_an_expired_voucher_is_not_corrected_into_the_wallet(cage_desk: Desk) -> None:
+    sell(cage_desk, buyer=cage_desk.player)
+    protection.self_exclude(user_id=cage_desk.player, months=6)
+    expire()
+    paid = withdrawals.pay(
+        request_id=Withdrawal.objects.get().pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=NOON
+    )
+    with pytest.raises(Refused, match="voucher"):
+        corrections.ask(
+            token=uuid4(), receipt_id=paid.pk, person=cage_desk.player, amount=0, reason="typed wrongly",
+            by=cage_desk.cashier, now=NOON,
+        )  # fmt: skip
+    assert (cage_desk.wallet(), cage_desk.cash()) == (0, FLOAT)
 
 
 @pytest.mark.parametrize("state", ["excluded", "banned"])
