@@ -25,8 +25,6 @@ from cashier.text import money_text
 from cashier.web.cage.fields import MoneyForm, cash_currencies
 from cashier.web.cage.listing_columns import moment, money, person
 
-CODES = "voucher_codes"
-"""Where the session keeps a code until its page was shown once."""
 USUAL_DAYS = 90
 UNUSED = Q(used_at=None, returned_at=None)
 STATES = {
@@ -85,6 +83,7 @@ class SellPage(ActPage[VoucherForm]):
         super().__init__(request)
         self.by = staff_id(request)
         self.cage = None if cage_id is None else get_object_or_404(Cage, pk=cage_id)
+        self.issued: vouchers.Issued | None = None
 
     def form_options(self) -> dict[str, Any]:
         """Every currency in use."""
@@ -112,9 +111,9 @@ class SellPage(ActPage[VoucherForm]):
         return Voucher.objects.filter(token=form.cleaned_data["token"]).exists()
 
     def carry_out(self, form: VoucherForm) -> str:
-        """Issues it and leads to the page to print."""
+        """Issues it."""
         amount, currency = form.money
-        issued = vouchers.issue_voucher(
+        self.issued = vouchers.issue_voucher(
             token=form.cleaned_data["token"],
             currency=currency,
             amount=amount,
@@ -125,10 +124,13 @@ class SellPage(ActPage[VoucherForm]):
             buyer=form.cleaned_data.get("buyer"),
             reason=form.cleaned_data["reason"],
         )
-        if issued.code:
-            codes = self.request.session.get(CODES, {})
-            self.request.session[CODES] = {**codes, str(issued.voucher.pk): issued.code}
-        return reverse("cage:voucher", args=[issued.voucher.pk])
+        return reverse("cage:voucher", args=[self.issued.voucher.pk])
+
+    def answer(self, form: VoucherForm, target: str) -> HttpResponse:
+        """The page to print, with the code; or the voucher's own, where the code was shown before."""
+        if self.issued is None or not self.issued.code:
+            return super().answer(form, target)
+        return _voucher_page(self.request, *self.issued)
 
 
 class GivePage(SellPage):
@@ -206,12 +208,13 @@ def vouchers_csv(request: HttpRequest) -> HttpResponseBase:
 
 @office_page("cashier.view_voucher")
 def voucher(request: HttpRequest, voucher_id: int) -> HttpResponse:
-    """One voucher; right after it was issued with its code, to print."""
-    shown = get_object_or_404(Voucher.objects.select_related("issued_by", "used_by", "buyer", "receipt"), pk=voucher_id)
-    codes = request.session.get(CODES, {})
-    code = codes.pop(str(voucher_id), "")
-    if code:
-        request.session[CODES] = codes
+    """One voucher, without its code."""
+    rows = Voucher.objects.select_related("issued_by", "used_by", "buyer", "receipt")
+    return _voucher_page(request, get_object_or_404(rows, pk=voucher_id))
+
+
+def _voucher_page(request: HttpRequest, shown: Voucher, code: str = "") -> HttpResponse:
+    """The page of a voucher; right after it was issued with its code, to print."""
     # The voucher ends with the last moment of this day.
     last_day = timezone.localtime(shown.expires_at - timedelta(seconds=1), timezone.get_default_timezone()).date()
     context = {

@@ -157,9 +157,13 @@ def test_M4_the_day_end_count_shows_the_difference_before_it_is_booked(cashier: 
 def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client, cage_desk: Desk) -> None:
     url = reverse("cage:sell_voucher", args=[cage_desk.cage.pk])
     form = {**fields(cashier, url), "amount": "300", "currency": CZK, "confirmed": "1"}
-    page = cashier.get(cashier.post(url, form)["Location"]).content.decode()
-    (code,) = re.findall(r"(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}", page)
-    assert code not in cashier.get(reverse("cage:voucher", args=[Voucher.objects.get().pk])).content.decode()
+    issued = cashier.post(url, form)
+    assert "no-store" in issued["Cache-Control"]
+    (code,) = re.findall(r"(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}", issued.content.decode())
+    assert code.replace("-", "") not in str(dict(cashier.session))
+    again = reverse("cage:voucher", args=[Voucher.objects.get().pk])
+    assert cashier.post(url, form)["Location"] == again
+    assert code not in cashier.get(again).content.decode()
     player = Client()
     player.force_login(User.objects.get(pk=cage_desk.player))
     wrong = player.post(reverse("cashier:voucher"), {"code": "nonsense"})
