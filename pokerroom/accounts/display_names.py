@@ -1,8 +1,10 @@
-"""Display names: normalised spelling, reserved words, names that look alike, generated names for guests."""
+"""Display names: normalised spelling, reserved words, generated names for guests."""
 
 import re
 import secrets
 import unicodedata
+
+from pokerroom.models.look_alikes import in_latin, skeleton
 
 # Words reserved for the house, which no name has among its own, with or without digits after them.
 RESERVED = (
@@ -11,12 +13,6 @@ RESERVED = (
 )  # fmt: skip
 # Ordinary beside other words, as in "Full House".
 RESERVED_ALONE = ("deleted", "floor", "house", "root", "system")
-# Cyrillic and Greek letters that look like a Latin one, small or large.
-LOOK_ALIKES = {
-    "a": "АаΑα", "b": "ВвΒ", "c": "Сс", "d": "Ԁԁ", "e": "ЕеΕ", "h": "НнҺһΗ", "i": "ІіӀӏΙι", "j": "Јј", "k": "КкΚκ",
-    "m": "МмΜ", "n": "Ν", "o": "ОоΟο", "p": "РрΡρ", "q": "Ԛԛ", "s": "Ѕѕ", "t": "ТтΤτ", "u": "υ", "v": "Ѵѵν",
-    "w": "Ԝԝ", "x": "ХхΧχ", "y": "УуҮүΥγ", "z": "Ζ",
-}  # fmt: skip
 QUALITIES = (
     "Amber", "Bold", "Brave", "Brisk", "Calm", "Clever", "Cosmic", "Dapper", "Eager", "Fair", "Gentle", "Golden",
     "Happy", "Humble", "Jolly", "Keen", "Lucky", "Merry", "Mild", "Nimble", "Noble", "Patient", "Plucky", "Proud",
@@ -30,7 +26,6 @@ CREATURES = (
 LONGEST_GUEST_NAME = 13
 """As many letters as the plate of a seat has room for on phones."""
 
-_LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 _GUEST_WORDS = [
     words
     for quality in QUALITIES
@@ -38,6 +33,7 @@ _GUEST_WORDS = [
     if len(words := f"{quality} {creature}") <= LONGEST_GUEST_NAME - len(" 10")
 ]
 _TRIES_PER_LENGTH = 5
+_AMONG_OTHERS, _ALONE = frozenset(map(skeleton, RESERVED)), frozenset(map(skeleton, RESERVED_ALONE))
 
 
 def normalise(name: str) -> str:
@@ -50,27 +46,11 @@ def comparison_key(name: str) -> str:
     return normalise(name).casefold()
 
 
-def skeleton(name: str) -> str:
-    """The spelling by which names are compared that look the same: in Latin letters wherever others look like them."""
-    return comparison_key(normalise(name).translate(_LATIN))
-
-
-def look_alikes(name: str) -> str:
-    """A pattern, for any case of letters, of the names that look like this one; empty if all its letters are Latin's.
-
-    To compare a name with every account takes long, so names that need no comparison are spared it.
-    """
-    if normalise(name).translate(_LATIN) == normalise(name):
-        return ""
-    letters = (f"[{char}{LOOK_ALIKES[char]}]" if char in LOOK_ALIKES else re.escape(char) for char in skeleton(name))
-    return f"^{''.join(letters)}$"
-
-
 def is_reserved(name: str) -> bool:
     """Whether a name has a word that looks like one of the staff or of a house bot."""
-    words = (word.rstrip("0123456789") for word in re.split("[ ._-]+", skeleton(name)))
-    spaced = f" {' '.join(filter(None, words))} "
-    return spaced.removeprefix(" the").strip() in RESERVED_ALONE or any(f" {word} " in spaced for word in RESERVED)
+    words = (word.rstrip("0123456789") for word in re.split("[ ._-]+", in_latin(name)))
+    spaced = skeleton(f" {' '.join(filter(None, words))} ")
+    return spaced.removeprefix("the ") in _ALONE or any(f" {word} " in f" {spaced} " for word in _AMONG_OTHERS)
 
 
 def random_guest_name(refused: int = 0) -> str:

@@ -10,6 +10,7 @@ from backoffice.compiled_writes import insert
 from cashier import api as cashier
 from pokerroom.accounts import display_names
 from pokerroom.models import User
+from pokerroom.models.look_alikes import skeleton
 
 TRIES = 20
 
@@ -20,11 +21,8 @@ class NameTaken(Exception):
 
 def is_taken(name: str, *, but_for: int | None = None) -> bool:
     """Whether somebody else uses `name`, or one that looks like it, as display name, or signs in with it."""
-    shown = User.objects.filter(display_name__iexact=display_names.normalise(name))
     signs_in = User.objects.filter(username=display_names.comparison_key(name))
-    found = shown | signs_in
-    if pattern := display_names.look_alikes(name):
-        found |= User.objects.filter(display_name__iregex=pattern)
+    found = signs_in | User.objects.filter(name_skeleton=skeleton(name))
     return (found if but_for is None else found.exclude(pk=but_for)).exists()
 
 

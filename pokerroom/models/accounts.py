@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from backoffice.compiled_query import CompiledQuery, Given, one_of_each
 from games.engine.events.kinds import LONGEST_REASON
 from games.messaging import messages
+from pokerroom.models.look_alikes import LONGEST_SKELETON, SkeletonField
 
 NAME_MIN, NAME_MAX = 3, 20
 # Letters and digits joined by single marks: no name is blank, only dots, or another name with a wider gap.
@@ -65,6 +66,9 @@ class User(AbstractUser):
         ],
         help_text=_("The name that the other players see."),
     )
+    name_skeleton = SkeletonField(max_length=LONGEST_SKELETON, default="", editable=False, db_index=True)
+    """What names that look alike have in common; it is not unique, as accounts keep the names they have."""
+
     is_guest = models.BooleanField(_("guest"), default=False)
     is_bot = models.BooleanField(_("house bot"), default=False)
     language = models.CharField(_("language"), max_length=5, blank=True, choices=settings.LANGUAGES)

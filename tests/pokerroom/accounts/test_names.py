@@ -1,8 +1,11 @@
 """Display names: which are free, which are taken or reserved, and those of guests."""
 
+from importlib import import_module
 from unittest.mock import patch
 
 import pytest
+from django.apps import apps
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -70,6 +73,12 @@ def test_two_guests_never_share_a_name() -> None:
         "Pokerroom Staff",
         "Team.Support2",
         "A Tournament Director",
+        "Adm1n",
+        "Adrnin",
+        "r00t",
+        "0perator",
+        "FIoorman",
+        "Dea1er2",
     ],
 )
 def test_misleading_names_are_refused(client: Client, name: str) -> None:
@@ -110,13 +119,47 @@ def test_names_are_unique_in_any_case(client: Client, alice: User) -> None:
 
 
 @pytest.mark.parametrize(
-    ("known", "typed"), [("Caro", "Саrо"), ("Caro", "САRО"), ("Саро", "Саpo"), ("Petr H.", "Реtr Η.")]
+    ("known", "typed"),
+    [
+        *(("Caro", "Саrо"), ("Caro", "САRО"), ("Саро", "Саpo"), ("Petr H.", "Реtr Η.")),
+        *(("Саrо", "Caro"), ("Саша", "Caшa"), ("Βασιλικα", "Bασιλικα")),
+        *(("Alice", "AIice"), ("Alice", "A1ice"), ("AIice", "Alice"), ("Leo", "Le0"), ("OOps", "00ps")),
+        *(("Marmot", "Marrnot"), ("Wanda", "VVanda"), ("Aɡata", "Agata")),
+    ],
 )
 def test_a_name_that_looks_like_one_in_use_is_refused(client: Client, known: str, typed: str) -> None:
     User.objects.create_user(username="known", display_name=known)
     response = client.post(url("sign_up"), {"name": typed, "password": GOOD})
     assert "This name is already taken" in response.content.decode()
     assert client.post(url("sign_up"), {"name": f"{typed} 2", "password": GOOD}).status_code == 302
+
+
+def test_names_that_only_resemble_each_other_are_free(client: Client) -> None:
+    User.objects.create_user(username="known", display_name="Alice 10")
+    for name in ("Alice", "Alice 11", "Alise 10", "Alíce 10"):
+        assert client.post(url("sign_up"), {"name": name, "password": GOOD}).status_code == 302
+
+
+def test_a_new_name_is_compared_by_its_look_from_then_on(client: Client, alice: User) -> None:
+    client.force_login(alice)
+    assert client.post(url("settings"), {"display_name": "Marmot", "language": "en"}).status_code == 302
+    assert not services.is_taken("AIice")
+    assert services.is_taken("Marrnot")
+    assert not services.is_taken("Marrnot", but_for=alice.pk)
+
+
+def test_guests_and_new_members_are_compared_by_their_look_too(client: Client) -> None:
+    assert services.is_taken(services.create_guest().display_name.upper())
+    services.create_member(name="Alice", password=GOOD)
+    assert services.is_taken("AIice")
+
+
+def test_accounts_from_before_are_compared_by_their_look(alice: User) -> None:
+    User.objects.update(name_skeleton="")
+    assert not services.is_taken("AIice")
+    with connection.schema_editor() as editor:
+        import_module("pokerroom.migrations.0005_name_skeleton").fill_in(apps, editor)
+    assert services.is_taken("AIice")
 
 
 def test_a_name_that_somebody_has_already_stays_theirs(client: Client) -> None:
