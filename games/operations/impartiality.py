@@ -4,13 +4,19 @@ The owner may allow it in the room's settings. The checks then answer True, and 
 """
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import NamedTuple
 
 from django.db.models import Q
+from django.utils import timezone
 
 from backoffice.api import own_acts_are_allowed
 from games.engine.errors import IllegalAction
 from games.models import Hand, Order, Seat, Table
+from games.models.play_time import Sitting
+
+LATELY_HOURS = 12
+"""For so long who has left a game may still come back to it, and sees no cards of those they would play with."""
 
 
 def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:
@@ -72,12 +78,17 @@ def check_no_opponent(person: int, *about: int) -> bool:
 def check_no_part(person: int, *about: int, table_id: int, hand: int) -> None:
     """Raises IllegalAction if the person plays at the table, played this hand, or plays with one of these people.
 
-    For what the owner's leave does not allow either, such as seeing the cards of opponents (H8).
+    Whoever has left the game lately may sit down in it again, and counts as well. For what the owner's leave does not
+    allow either, such as seeing the cards of opponents (H8).
     """
     if plays_at(person, table_id=table_id, hand=hand):
         raise IllegalAction("plays_here")
-    if person in about or _games_of(person) & _games_of(*about):
+    theirs = _games_of(*about)
+    if person in about or _games_of(person) & theirs:
         raise IllegalAction("plays_with")
+    here = _game_of(*Table.objects.values_list("pk", "tournament").get(pk=table_id))
+    if _games_left_lately(person) & {here, *theirs}:
+        raise IllegalAction("played_lately", count=LATELY_HOURS)
 
 
 def check_plays_nowhere(person: int) -> bool:
@@ -107,6 +118,12 @@ def _games_of(*people: int) -> set[tuple[str, int]]:
     places = [rows.filter(player__in=people) for rows in (Seat.objects.all(), Order.objects.for_seats())]
     rows = [row for found in places for row in found.values_list("table", "table__tournament")]
     return {_game_of(table, tournament) for table, tournament in rows}
+
+
+def _games_left_lately(person: int) -> set[tuple[str, int]]:
+    """The cash tables and tournaments in which the person sat not long ago."""
+    left = Sitting.objects.filter(player=person, ended_at__gt=timezone.now() - timedelta(hours=LATELY_HOURS))
+    return {_game_of(table, tournament) for table, tournament in left.values_list("table", "table__tournament")}
 
 
 def _game_of(table: int, tournament: int | None) -> tuple[str, int]:

@@ -27,6 +27,10 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "void_already": _("This hand is void already."),
     "plays_here": _("You play at this table: somebody else of the staff has to decide."),
     "plays_with": _("You play with this player, or it is you: somebody else of the staff has to decide."),
+    "played_lately": _(
+        "You have played at this table or with one of these players in the last %(count)s hours:"
+        " somebody else of the staff has to decide."
+    ),
     "plays_in_room": _("You play at a table of this room: somebody else of the staff has to decide."),
     "seats_frozen": _("No new seats are given at the moment: %(why)s"),
     "seats_frozen_already": _("The room already gives no new seats."),

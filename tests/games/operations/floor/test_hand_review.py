@@ -14,12 +14,15 @@ from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
 from games.models import Hand, Notice, Seat
 from games.models.hand_reviews import HandReview
+from games.models.play_time import Sitting
+from games.operations import impartiality
 from games.operations.floor import hand_review
 from games.store import card_sealing
 from pokerroom.accounts.deletion import delete_account
 from pokerroom.models import User
 from tests.games.support.seats import assert_refused
 from tests.games.support.tables import SteppedHost, host_with, open_table, person, seat
+from tests.games.support.tournament_tables import open_tournament_table, seat_entrants
 
 pytestmark = pytest.mark.django_db
 DUMPING = hand_review.Suspicion.CHIP_DUMPING
@@ -140,6 +143,41 @@ def test_H8_who_has_left_the_table_does_not_review_their_own_hand(host: SteppedH
     with pytest.raises(IllegalAction, match="plays_here"):
         look(host, alice.pk)
     assert_nothing_written()
+
+
+@pytest.mark.parametrize("hours", [1, 11])
+def test_H8_who_left_the_table_lately_sees_no_cards_of_those_they_may_play_with_again(
+    host: SteppedHost, hours: int
+) -> None:
+    carol, elsewhere = person("Carol"), SteppedHost(open_table("Brno").pk)
+    seat(elsewhere, carol, User.objects.get(username="bob"))
+    elsewhere.do(cm.Leave(carol.pk))
+    dora = person("Dora")
+    seat(host, dora)
+    host.do(cm.Leave(dora.pk))
+    left_at = timezone.now() - timedelta(hours=hours)
+    assert Sitting.objects.exclude(ended_at=None).update(ended_at=left_at) == 2
+    for somebody in (carol, dora):
+        assert_refused("played_lately", look, host, somebody.pk)
+    assert_nothing_written()
+
+
+def test_H8_who_left_the_table_long_ago_reviews_its_hands(host: SteppedHost) -> None:
+    dora = person("Dora")
+    seat(host, dora)
+    host.do(cm.Leave(dora.pk))
+    Sitting.objects.filter(player=dora).update(ended_at=timezone.now() - timedelta(hours=13))
+    assert look(host, dora.pk) is not None
+
+
+def test_H8_who_is_out_of_a_tournament_reviews_no_hand_of_it_that_day() -> None:
+    first, second = open_tournament_table(), open_tournament_table("T7 table 2")
+    dana, _ = seat_entrants(first, "Dana", "Bob")
+    seat_entrants(second, "Eva", "Fred")
+    Seat.objects.filter(player=dana).delete()
+    Sitting.objects.filter(player=dana).update(ended_at=timezone.now())
+    eva = User.objects.get(username="eva").pk
+    assert_refused("played_lately", impartiality.check_no_part, dana.pk, eva, table_id=second.id, hand=1)
 
 
 def test_H8_one_person_reviews_so_many_hands_an_hour_at_all_tables_together(
