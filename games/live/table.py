@@ -369,6 +369,7 @@ class TableConsumer(LeasedConsumer[TableMessage]):
 
     def _publish(self, views: BuiltViews) -> None:
         self.views.publish(views, frozen=self.frozen)
+        self.slot.seated = frozenset(seat.player for seat in views.public.seats if seat.player)
         if not self.frozen:
             self.bots.update(with_pots(views.public, self.table.hand), self.views.own, self.table.rules)
 

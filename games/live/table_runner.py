@@ -120,13 +120,18 @@ class TableRunner(LeasedRunner[TableMessage]):
             self.context.outbox.to_channel(message.reply, busy)
 
     def put(self, table: int, item: TableMessage) -> bool:
-        """Queues an item for a table, which is woken if it sleeps; False if it is not run here or its queue is full."""
+        """Queues an item for a table, which is woken if it sleeps; False if it is not run here or its queue is full.
+
+        What onlookers ask, such as lines of the chat, waits behind all that keeps the game going.
+        """
         slot = self.slots.get(table)
         if slot is None and table in self.asleep and not self.stopping:
             self.asleep.discard(table)
             slot = self.start(table)
             slot.settled = None
-        return slot is not None and slot.put(item)
+        if slot is None:
+            return False
+        return slot.put(item, onlooker=isinstance(item, Ask) and item.player not in slot.seated)
 
     async def renewed(self) -> None:
         """Lets tables read their inboxes, in case the message that announced an order was lost."""

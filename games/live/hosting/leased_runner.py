@@ -5,6 +5,7 @@ over when it stops.
 """
 
 import asyncio
+import itertools
 import logging
 import time
 from abc import ABC, abstractmethod
@@ -17,7 +18,7 @@ from channels.exceptions import StopConsumer
 
 from games.live.hosting.host_context import HostContext
 from games.messaging.faults import describe_fault
-from games.messaging.messages import Message
+from games.messaging.messages import Message, ReadInbox
 from games.store import leases
 from games.store.leases import LeasedRows
 
@@ -32,6 +33,8 @@ STEADY_AFTER_SECONDS = 30.0
 STOP_WITHIN_SECONDS = 5.0
 RETRY_SECONDS = 0.25
 NO_LIMIT = 1_000_000
+ONLOOKERS_SHARE = 4
+"""Items of onlookers wait in a quarter of a queue's places."""
 NO_LAYER = "none: a consumer hears only its runner"
 
 Item = TypeVar("Item")
@@ -44,28 +47,33 @@ class Slot(Generic[Item]):
     `attempts` counts how often each order was begun; `frozen` is set by a consumer that stays although its row can
     no longer be leased. `settled` is another object after each change of the row's own lease, None during one.
     `handed_over` says that the last consumer of the row, here or at another host, ended after a decision as it was
-    told to, so that nothing has to be recovered; the next one resets it.
+    told to, so that nothing has to be recovered; the next one resets it. Who is `seated` does not wait behind others.
     """
 
     def __init__(self, pk: int, size: int) -> None:
         self.pk = pk
+        self.seated: frozenset[int] = frozenset()
         self.stopping = False
         self.frozen = False
         self.handed_over = False
         self.settled: object | None = object()
         self.attempts: dict[int, int] = {}
-        self._queue: asyncio.Queue[Item | None] = asyncio.Queue(size)
-        self._waiting: set[Enum] = set()
+        # Items with their place in the line, onlookers' behind all others.
+        self._queue: asyncio.PriorityQueue[tuple[bool, int, Item | None]] = asyncio.PriorityQueue(size)
+        self._numbers = itertools.count()
+        self._room_for_onlookers = max(1, size // ONLOOKERS_SHARE)
+        self._waiting: set[Item] = set()
 
-    def put(self, item: Item) -> bool:
-        """Queues an item, an enum member only once at a time; False when the queue is full."""
-        if isinstance(item, Enum) and item in self._waiting:
+    def put(self, item: Item, *, onlooker: bool = False) -> bool:
+        """Queues an item, wake-ups only once at a time; False when the queue, or the onlookers' part of it, is full."""
+        if isinstance(item, Enum | ReadInbox) and item in self._waiting:
             return True
-        try:
-            self._queue.put_nowait(item)
-        except asyncio.QueueFull:
+        if self._queue.full() or (onlooker and not self._room_for_onlookers):
             return False
-        if isinstance(item, Enum):
+        self._queue.put_nowait((onlooker, next(self._numbers), item))
+        if onlooker:
+            self._room_for_onlookers -= 1
+        if isinstance(item, Enum | ReadInbox):
             self._waiting.add(item)
         return True
 
@@ -73,7 +81,7 @@ class Slot(Generic[Item]):
         """Everything that is queued; nothing is then."""
         taken = []
         while not self._queue.empty():
-            if (item := self._queue.get_nowait()) is not None:
+            if (item := self._taken(self._queue.get_nowait())) is not None:
                 taken.append(item)
         return taken
 
@@ -84,10 +92,16 @@ class Slot(Generic[Item]):
 
     async def get(self) -> Item:
         """The next item; raises StopConsumer once the row is to be given up."""
-        item = await self._queue.get()
+        item = self._taken(await self._queue.get())
         if item is None or self.stopping:
             raise StopConsumer
-        if isinstance(item, Enum):
+        return item
+
+    def _taken(self, entry: tuple[bool, int, Item | None]) -> Item | None:
+        onlooker, _number, item = entry
+        if onlooker:
+            self._room_for_onlookers += 1
+        if isinstance(item, Enum | ReadInbox):
             self._waiting.discard(item)
         return item
 
@@ -95,7 +109,7 @@ class Slot(Generic[Item]):
         """Has the consumer finish what it is doing, and end."""
         self.stopping = True
         if not self._queue.full():
-            self._queue.put_nowait(None)
+            self._queue.put_nowait((False, next(self._numbers), None))
 
 
 class LeasedConsumer(AsyncConsumer, Generic[Item]):  # type: ignore[misc]  # Channels has no types.

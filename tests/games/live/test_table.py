@@ -145,6 +145,17 @@ async def test_a_player_asks_only_so_much_over_all_sockets_together_and_acts_in_
     assert await toggle(to_act, 1) == [""]
 
 
+async def test_whoever_sits_is_heard_before_onlookers(heads_up: Table, alice: User, bob: User, stepped: Make) -> None:
+    consumer = await opened(stepped(heads_up))
+    assert consumer.slot.seated == {alice.pk, bob.pk}
+    consumer.time.time += 60_000
+    await consumer.do(cm.Leave(alice.pk))
+    while consumer.table.running:
+        await consumer.do(cm.Tick())
+        consumer.time.time += 60_000
+    assert consumer.slot.seated == {bob.pk}
+
+
 async def test_a_new_watcher_gets_the_complete_views(heads_up: Table, alice: User, stepped: Make) -> None:
     consumer = await opened(stepped(heads_up))
     await consumer.handle(Watch(heads_up.pk, alice.pk, "web"))

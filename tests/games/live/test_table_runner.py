@@ -55,17 +55,33 @@ def test_a_renewal_by_which_nothing_changes_writes_its_host_and_its_tables_and_a
 
 async def test_messages_go_to_their_table_and_asks_that_do_not_fit_are_refused(runner: TableRunner) -> None:
     slot = runner.slots[4] = Slot[TableMessage](4, 3)
+    slot.seated = frozenset({1})
     box = runner.context.outbox
     assert not isinstance(box, RecordingOutbox) or box.sent == []
     ask = Ask(4, 1, {"do": "sit_out"}, "a1", "web")
     messages: list[Message] = [Hint("lobby"), ask, Watch(4, 1, "web"), Ask(5, 1, {}, "a0", "web"), ReadInbox(4)]
     for message in messages:
         runner.deliver(message)
-    for message in (Watch(4, 2, "web"), ReadInbox(4), ask):
+    for message in (Watch(4, 2, "web"), ask):
         runner.deliver(message)
     assert [await slot.get() for _ in range(3)] == [ask, Watch(4, 1, "web"), ReadInbox(4)]
     assert isinstance(box, RecordingOutbox)
     assert [sent[:2] for sent in box.sent] == [("web", Answer(4, 1, "a1", ok=False, code="table_busy"))]
+
+
+async def test_no_crowd_of_onlookers_keeps_those_who_sit_from_their_turn(runner: TableRunner) -> None:
+    slot = runner.slots[4] = Slot[TableMessage](4, runner.queue_size)
+    slot.seated = frozenset({1, 2})
+    for number in range(1_000):
+        runner.deliver(Ask(4, 10 + number, {"do": "chat", "text": "hello"}, f"c{number}", "web"))
+    own = [Ask(4, player, {"do": "act"}, f"a{player}", "web") for player in (1, 2)]
+    for ask in own:
+        runner.deliver(ask)
+    assert [await slot.get() for _ in range(2)] == own
+    assert isinstance(runner.context.outbox, RecordingOutbox)
+    refused = [sent.message for sent in runner.context.outbox.sent if isinstance(sent.message, Answer)]
+    assert len(refused) == 1_000 - runner.queue_size // 4
+    assert {answer.code for answer in refused} == {"table_busy"}
 
 
 @pytest.mark.django_db(transaction=True)

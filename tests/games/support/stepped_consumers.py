@@ -68,7 +68,7 @@ class RecordingSlot(Slot[TableMessage]):
         super().__init__(pk, 1)
         self.queued: list[TableMessage] = []
 
-    def put(self, item: TableMessage) -> bool:
+    def put(self, item: TableMessage, *, onlooker: bool = False) -> bool:
         self.queued.append(item)
         return True
 
