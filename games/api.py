@@ -22,6 +22,7 @@ from games.operations.tables import (
 )
 from games.operations.watch_list.access import Access, register_access
 from games.seating.approval import check_approved, is_approved, last_approval, set_approval
+from games.seating.bans import banned_players, check_not_banned
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.play_time import check_may_play
 from games.seating.sit_down import seat_bot, take_seat, top_up
@@ -64,12 +65,14 @@ __all__ = [
     "ReportLine",
     "TableOrder",
     "TournamentTable",
+    "banned_players",
     "change_table",
     "check_approved",
     "check_may_play",
     "check_must_move_link",
     "check_no_opponent",
     "check_not_away",
+    "check_not_banned",
     "chips_of_tournament",
     "close_table",
     "forget_player",

@@ -33,6 +33,12 @@ def check_not_banned(player: int) -> None:
         raise IllegalAction("banned")
 
 
+def banned_players(players: Iterable[int]) -> set[int]:
+    """Those of `players` who are banned from the room."""
+    wanted = set(players)
+    return wanted - set(get_user_model().objects.filter(pk__in=wanted, is_active=True).values_list("pk", flat=True))
+
+
 def players_at(table_id: int) -> set[int]:
     """The players who sit at the table or have ordered a seat there."""
     return occupants(table_id).players

@@ -25,7 +25,7 @@ from games.models import Order, Table
 from games.money import escrow, play_limits
 from games.seating import play_time, reserved_seats, return_rule, taken_seats, waiting_calls
 from games.seating.approval import check_approved
-from games.seating.bans import barred_players
+from games.seating.bans import barred_players, check_not_banned
 from games.seating.invitations import check_access
 from games.seating.seat_freeze import check_seats_given
 from games.seating.stay import least_top_up
@@ -64,7 +64,8 @@ def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "")
     """Adds chips from the wallet, up to the table's largest buy-in; during a hand they wait for its end (K5).
 
     If the player has won in the meantime, chips above the largest buy-in go back to the wallet. The house rules set the
-    smallest amount. Returns the order's id, one for each key.
+    smallest amount. Who was banned or went away by choice meanwhile plays the hand to its end without more chips (F8,
+    M7). Returns the order's id, one for each key.
     """
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))
@@ -72,6 +73,8 @@ def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "")
         if before is not None:
             return before
         check_seated(table, user.pk)
+        check_not_banned(user.pk)
+        play_limits.check_not_away(user.pk)
         held = escrow.held_at(table_id).get(user.pk, 0)
         least, most = least_top_up(table=table, held=held), 0
         if table.max_buy_in:

@@ -18,6 +18,7 @@ from games.messaging.orders import (
 from games.models import Order, Seat, Table
 from games.money import escrow, play_limits
 from games.seating import reserved_seats
+from games.seating.bans import is_banned
 from games.seating.move_stack import NO_SEAT, TOO_MANY_TABLES, check_target
 from games.seating.return_rule import check_no_due, game_key
 
@@ -66,13 +67,15 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
     """Buys chips for a player with an automatic top-up after this hand, once for each hand, within the bounds (K5).
 
     Returns False if the wallet or what is left of the loss limit (M7) is too small; then nothing is bought and the
-    player is notified.
+    player is notified. Nothing is bought either for who was banned or went away by choice.
     """
     with transaction.atomic():
         table = lock_table(table_id)
         key, before = previous_order(player, f"refill.{table_id}.{hand}")
         if before is not None:
             return True
+        if is_banned(player) or play_limits.is_away(player):
+            return False
         held = escrow.held_at(table_id).get(player, 0)
         unit = table.rules.house.chip_unit
         amount = (min(to, table.max_buy_in or to) - held) // unit * unit

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.api import check_may_play, check_not_away
+from games.api import check_may_play, check_not_away, check_not_banned
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from tournaments.engine.setup.setup import Price, Setup
@@ -51,11 +51,11 @@ def price_of(setup: Setup, command: cm.Command) -> Price:
 def check_price(setup: Setup, order: PendingOrder) -> None:
     """Raise IllegalAction unless the money or ticket held for the order is worth its price now (T1, T2, T12).
 
-    Who chose not to play while the order waited does not enter either (M7).
+    Who was banned or chose not to play while the order waited does not enter either (F8, M7).
     """
     command = order.command
-    if order.is_away and isinstance(command, cm.Enter):
-        raise IllegalAction("away_by_choice")
+    if order.kept_out and isinstance(command, cm.Enter):
+        raise IllegalAction(order.kept_out)
     price = setup.price if isinstance(command, cm.Enter) else price_of(setup, command)
     if order.amount != price.total:
         raise IllegalAction("price_changed")
@@ -156,7 +156,12 @@ def _is_pending(row: Tournament, command: cm.Command, user_id: int) -> bool:
 
 
 def _check_may_play(user_id: int, command: cm.Command) -> None:
-    """Raise IllegalAction for who stays away by choice (M7); a time limit refuses entries, not the play that began."""
+    """Raise IllegalAction for who is banned (F8) or stays away by choice (M7).
+
+    A time limit refuses entries, not the play that began.
+    """
+    if isinstance(command, cm.Enter | cm.TakeRebuy | cm.TakeAddOn | cm.ComeBack):
+        check_not_banned(user_id)
     if isinstance(command, cm.Enter):
         check_may_play(user_id)
     elif isinstance(command, cm.TakeRebuy | cm.TakeAddOn | cm.ComeBack):

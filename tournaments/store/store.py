@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
-from games.api import players_away
+from games.api import banned_players, players_away
 from games.engine.errors import BrokenInvariant
 from games.messaging.codec import to_data
 from tournaments.engine.state import commands as cm
@@ -46,7 +46,7 @@ class OrderGone(Exception):
 class PendingOrder(NamedTuple):
     """A pending order: its id, the command, the worth of the money or ticket held, and who of the staff gave it.
 
-    `is_away` says that its player has chosen not to play since (M7).
+    `kept_out` is the refusal of a player who has been banned or has chosen not to play since (F8, M7), "" otherwise.
     """
 
     order: int
@@ -54,7 +54,7 @@ class PendingOrder(NamedTuple):
     amount: int
     by: int | None
     why: str
-    is_away: bool = False
+    kept_out: str = ""
 
 
 class Loaded(NamedTuple):
@@ -197,7 +197,9 @@ def is_last(tournament_id: int, number: int) -> bool:
 def pending_orders(tournament_id: int) -> list[PendingOrder]:
     """The pending orders, oldest first."""
     rows = list(_open_orders().filter(tournament=tournament_id).select_related("ticket").order_by("pk"))
-    away = players_away({row.player_id for row in rows if row.player_id}) if rows else set()
+    players = {row.player_id for row in rows if row.player_id}
+    kept_out = dict.fromkeys(players_away(players), "away_by_choice") if players else {}
+    kept_out |= dict.fromkeys(banned_players(players), "banned") if players else {}
     return [
         PendingOrder(
             row.pk,
@@ -205,7 +207,7 @@ def pending_orders(tournament_id: int) -> list[PendingOrder]:
             row.ticket.amount if row.ticket else row.amount,
             row.by_id,
             row.why,
-            row.player_id in away,
+            kept_out.get(row.player_id or 0, ""),
         )
         for row in rows
     ]

@@ -55,6 +55,21 @@ def test_M7_who_excludes_themselves_finishes_the_hand_and_gets_all_chips_back() 
     assert_audit_clean()
 
 
+def test_M7_who_finishes_the_last_hand_before_a_time_away_brings_no_more_chips_to_it() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    host = host_with(alice, bob)
+    host.until("turn")
+    stop_playing(alice)
+    before = wallet(alice)
+    detail = assert_refused("play_limit", api.top_up, user=alice, table_id=host.id, amount=10_00)
+    assert "not to play until" in str(detail["sentence"])
+    most = 3_000_00
+    assert not api.refill(player=alice.pk, table_id=host.id, to=most, hand=1)
+    assert api.refill(player=bob.pk, table_id=host.id, to=most, hand=1)
+    assert wallet(alice) == before
+    assert Order.objects.filter(kind=Order.Kind.ADD_CHIPS).get().player_id == bob.pk
+
+
 def test_M7_who_is_away_sits_nowhere_waits_nowhere_and_cannot_be_moved() -> None:
     alice, prague, brno = person("Alice"), SteppedHost(open_table().pk), SteppedHost(open_table("Brno").pk)
     seat(prague, alice, person("Bob"))

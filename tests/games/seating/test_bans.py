@@ -8,7 +8,7 @@ from games.seating.bans import barred_players, barred_tables, is_banned
 from pokerroom.models import User
 from tests.games.support.restrictions import bar, keep_apart, lift
 from tests.games.support.seats import assert_refused, wallet
-from tests.games.support.tables import GRANT, SteppedHost, open_table, person, seat
+from tests.games.support.tables import GRANT, SteppedHost, host_with, open_table, person, seat
 from tests.games.support.waiting_lists import full_table, join, sit
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,16 @@ def test_F8_a_request_that_comes_to_its_turn_after_a_ban_gets_neither_seat_nor_p
     assert_refused("banned", lambda: join(alice, full))
     assert not Order.objects.filter(player=alice.pk).exists()
     assert wallet(alice) == GRANT
+
+
+def test_F8_who_is_banned_in_a_hand_brings_no_more_chips_to_it() -> None:
+    alice, bob = person("Alice"), person("Bob")
+    host = host_with(alice, bob)
+    ban(alice)
+    before = wallet(alice)
+    assert_refused("banned", api.top_up, user=alice, table_id=host.id, amount=10_00)
+    assert not api.refill(player=alice.pk, table_id=host.id, to=3_000_00, hand=1)
+    assert wallet(alice) == before
 
 
 def test_F8_a_banned_house_bot_is_not_seated_again() -> None:
