@@ -1,6 +1,10 @@
 """Text that people typed: cleaned before it is kept, and made harmless for spreadsheets."""
 
+import re
 import unicodedata
+
+# Spreadsheets of many countries, Czech and Slovak ones too, begin a new cell at a semicolon.
+_FORMULA = re.compile(r"^(?=[\t\r])|(^|[;\t\r\n])(\s*)(?=[=+@-])")
 
 
 def clean_line(text: str) -> str:
@@ -10,5 +14,5 @@ def clean_line(text: str) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Quotes text that a spreadsheet would run as a formula, such as a table name that begins with `=`."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    """Quotes text that a spreadsheet would run as a formula wherever it begins a cell, such as a name in `=`."""
+    return _FORMULA.sub(r"\1\2'", text)
