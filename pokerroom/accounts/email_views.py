@@ -90,7 +90,8 @@ def new_password(request: HttpRequest, person: int, token: str) -> HttpResponse:
     form = NewPasswordForm(request.POST or None, person=found)
     if form.is_valid():
         found.set_password(form.cleaned_data["new"])
-        found.save()
+        # Nothing else, as a ban may have come while the password was hashed.
+        found.save(update_fields=["password"])
         mail.send("password_changed", to=found.email, person=found)
         messages.success(request, _("Your password is changed. Sign in with it."))
         return redirect("accounts:sign_in")

@@ -13,6 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from pokerroom.accounts import display_names, services
 from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
+from pokerroom.models.look_alikes import skeleton
 
 NAME_TAKEN = _("This name is already taken. Please choose another.")
 NAME_SHAPE = _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.")
@@ -168,3 +169,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         if name != self.instance.display_name and services.is_taken(name, but_for=self.instance.pk):
             raise ValidationError(NAME_TAKEN)
         return name
+
+    def save(self, commit: bool = True) -> User:
+        """Writes what was typed and nothing else, as a ban or the deletion of the account may have come meanwhile."""
+        person: User = super().save(commit=False)
+        changed = {name: getattr(person, name) for name in self.Meta.fields}
+        changed["name_skeleton"] = skeleton(person.display_name)
+        if commit:
+            User.objects.filter(pk=person.pk, deleted_at=None).update(**changed)
+        return person

@@ -223,7 +223,8 @@ def password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request.POST or None, person=user)
     if form.is_valid():
         user.set_password(form.cleaned_data["new"])
-        user.save()
+        # Nothing else, as a ban may have come while the password was hashed.
+        user.save(update_fields=["password"])
         update_session_auth_hash(request, user)
         messages.success(request, _("Your password is changed. You are signed out everywhere else."))
         return redirect("accounts:settings")

@@ -16,6 +16,7 @@ from pytest_django import Settings
 from cashier import api as cashier
 from games.messaging.rate_limit import Limit
 from pokerroom.accounts import services
+from pokerroom.accounts.deletion import delete_account
 from pokerroom.models import User
 from pokerroom.roles import OWNER
 from pokerroom.security import limits
@@ -307,6 +308,35 @@ def test_a_new_password_ends_every_other_session(client: Client, alice: User) ->
     assert client.post(url("password"), {"password": PASSWORD, "new": GOOD}).status_code == 302
     assert client.get(url("settings")).status_code == 200
     assert other.get(url("settings")).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["password", "settings"])
+def test_F8_a_ban_that_comes_while_a_form_is_carried_out_stands(client: Client, alice: User, page: str) -> None:
+    client.force_login(User.objects.get(pk=alice.pk))
+
+    def banned_meanwhile(*args: object, **named: object) -> bool:
+        User.objects.filter(pk=alice.pk).update(is_active=False)
+        return False
+
+    with (
+        patch("pokerroom.accounts.forms.validate_password", banned_meanwhile),
+        patch("pokerroom.accounts.services.is_taken", banned_meanwhile),
+    ):
+        client.post(url(page), {"password": PASSWORD, "new": GOOD, "display_name": "Alicia", "language": "cs"})
+    assert not User.objects.get(pk=alice.pk).is_active
+
+
+def test_a_name_that_is_changed_while_the_account_is_deleted_stays_deleted(client: Client, alice: User) -> None:
+    client.force_login(User.objects.get(pk=alice.pk))
+
+    def deleted_meanwhile(*args: object, **named: object) -> bool:
+        delete_account(alice.pk)
+        return False
+
+    with patch("pokerroom.accounts.services.is_taken", deleted_meanwhile):
+        client.post(url("settings"), {"display_name": "Alicia", "language": "cs"})
+    alice.refresh_from_db()
+    assert (alice.display_name, alice.is_active) == (f"deleted {alice.pk}", False)
 
 
 def test_the_language_switch_is_remembered(client: Client, alice: User) -> None:

@@ -114,6 +114,18 @@ def test_a_forgotten_password_is_chosen_anew_once(client: Client, alice: User) -
     assert mail.outbox[-1].to == ["alice@club.example"], "the mailbox is told"
 
 
+def test_F8_a_ban_that_comes_while_a_forgotten_password_is_chosen_stands(client: Client, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(email="alice@club.example")
+    client.post(FORGOTTEN, {"email": "alice@club.example"})
+
+    def banned_meanwhile(*_args: object) -> None:
+        User.objects.filter(pk=alice.pk).update(is_active=False)
+
+    with patch("pokerroom.accounts.forms.validate_password", banned_meanwhile):
+        assert client.post(link(), {"new": NEW}).status_code == 302
+    assert not User.objects.get(pk=alice.pk).is_active
+
+
 def test_a_forgotten_password_tells_nobody_who_has_an_account(client: Client, alice: User, bob: User) -> None:
     User.objects.filter(pk=alice.pk).update(email="alice@club.example")
     User.objects.filter(pk=bob.pk).update(email="bob@club.example", is_active=False)
