@@ -1,4 +1,4 @@
-"""The limits above which a second person approves what is paid out (M4)."""
+"""The limits above which a second person approves what is paid out, or given in vouchers (M4)."""
 
 from collections.abc import Mapping
 from datetime import datetime, time, timedelta
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from backoffice.api import Change, Subject, record
 from cashier.cage.common import LIMIT_CHANGED, day_of
-from cashier.models import PayoutLimit, Receipt, Withdrawal
+from cashier.models import PayoutLimit, Receipt, Voucher, Withdrawal
 
 
 def limit(currency: str) -> int:
@@ -19,10 +19,8 @@ def limit(currency: str) -> int:
 
 def needs_approval(*, person: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether a second person approves; the day's payouts count together, so that no sum is split to pass by it."""
-    day = day_of(now)
-    begins = timezone.make_aware(datetime.combine(day, time()), timezone.get_default_timezone())
     asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False, approved_by=None)
-    asked = asked.filter(outcome="", asked_at__gte=begins, asked_at__lt=begins + timedelta(days=1))
+    asked = asked.filter(outcome="", asked_at__range=_bounds_of_day(now))
     waiting = asked.aggregate(sum=Sum("amount"))["sum"] or 0
     return is_above_limit(person=person, currency=currency, amount=waiting + amount, now=now)
 
@@ -32,6 +30,19 @@ def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) ->
     paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day_of(now))
     paid = paid.exclude(withdrawal__approved_by__isnull=False)
     return -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
+
+
+def gift_needs_approval(*, by: int, currency: str, amount: int, now: datetime) -> bool:
+    """Whether a second person approves a voucher of the house; what one person gives in a day counts together."""
+    given = Voucher.objects.filter(issued_by_id=by, currency=currency, receipt=None, needs_approval=False)
+    given = given.filter(issued_at__range=_bounds_of_day(now))
+    return (given.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
+
+
+def _bounds_of_day(now: datetime) -> tuple[datetime, datetime]:
+    """The first and the last moment of the room's day."""
+    begins = timezone.make_aware(datetime.combine(day_of(now), time()), timezone.get_default_timezone())
+    return begins, begins + timedelta(days=1) - timedelta(microseconds=1)
 
 
 def set_limits(*, limits: Mapping[str, int], reason: str, by: int) -> None:

@@ -11,10 +11,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from backoffice.api import Refused, Subject, check_own_act, record
+from backoffice.api import Change, Refused, Subject, check_own_act, record
 from cashier import ledger
-from cashier.cage.common import VOUCHER_ISSUED, check_money, used_twice
+from cashier.cage.common import VOUCHER_APPROVED, VOUCHER_ISSUED, check_money, used_twice
 from cashier.cage.drawers import lock_drawer
+from cashier.cage.limits import gift_needs_approval
 from cashier.cage.receipts import Kind, Slip, issue
 from cashier.engine import accounts, cash
 from cashier.engine.posting import Cause, transfer
@@ -45,7 +46,10 @@ def issue_voucher(
     buyer: int | None = None,
     reason: str = "",
 ) -> Issued:
-    """Sells a voucher for cash at a desk, or gives it from the house without one (`cage_id` None); minor units."""
+    """Sells a voucher for cash at a desk, or gives it from the house without one (`cage_id` None); minor units.
+
+    What one person gives in a day above the limit works only once a second person has approved it.
+    """
     check_money(amount, currency)
     if expires_at <= now:
         raise Refused("expired", _("A voucher has to be valid for some time."), field="expires")
@@ -73,10 +77,37 @@ def issue_voucher(
             expires_at=expires_at,
         )
         _book(voucher, drawer, now)
+        # The house's account is locked by now, so that two gifts at once count together.
+        voucher.needs_approval = drawer is None and gift_needs_approval(
+            by=by, currency=currency, amount=amount, now=now
+        )
         voucher.save(force_insert=True)
         subject = Subject("voucher", voucher.pk)
-        record(by=by, act=VOUCHER_ISSUED, subject=subject, about=buyer, reason=reason, own=own)
+        changes = [Change(currency, "", str(amount))]
+        record(by=by, act=VOUCHER_ISSUED, subject=subject, about=buyer, changes=changes, reason=reason, own=own)
     return Issued(voucher, code)
+
+
+def check_approver(voucher: Voucher, by: int) -> bool:
+    """Whether an approval is one's own, which the owner may allow; raises Refused otherwise."""
+    if not voucher.waits_for_approval:
+        raise Refused("approved", _("This voucher waits for no approval."))
+    return check_own_act(by, voucher.issued_by_id)
+
+
+def approve(*, voucher_id: int, reason: str, by: int) -> Voucher:
+    """Lets a voucher of the house work; not by who gave it, and who approves it does not use it."""
+    with transaction.atomic():
+        voucher = Voucher.objects.select_for_update().get(pk=voucher_id)
+        if voucher.approved_by_id == by:
+            return voucher
+        own = check_approver(voucher, by)
+        voucher.approved_by_id, voucher.approved_at = by, timezone.now()
+        voucher.save(update_fields=["approved_by", "approved_at"])
+        changes = [Change(voucher.currency, "", str(voucher.amount))]
+        subject = Subject("voucher", voucher.pk)
+        record(by=by, act=VOUCHER_APPROVED, subject=subject, changes=changes, reason=reason, own=own)
+    return voucher
 
 
 def _book(voucher: Voucher, drawer: Drawer | None, now: datetime) -> None:
@@ -105,7 +136,11 @@ def redeem(*, code: str, player: int, now: datetime) -> Voucher:
         if voucher.returned_at is not None or voucher.expires_at <= now:
             day = date_format(timezone.localtime(voucher.expires_at), "SHORT_DATE_FORMAT")
             raise Refused("expired", _("This voucher expired on %(day)s.") % {"day": day}, field="code")
-        check_own_act(player, voucher.issued_by_id)
+        if voucher.waits_for_approval:
+            raise Refused(
+                "not_approved", _("This voucher does not work yet: the room approves it first."), field="code"
+            )
+        check_own_act(player, voucher.issued_by_id, voucher.approved_by_id)
         # A voucher brings money in as a deposit does, so the same limits apply (M7).
         check_deposit(user_id=player, amount=voucher.amount, currency=voucher.currency, is_own=True)
         key = f"voucher:{voucher.pk}:used"

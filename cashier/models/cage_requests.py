@@ -98,7 +98,10 @@ class Withdrawal(Request):
 
 
 class Voucher(models.Model):
-    """Money behind a printed code that works once; only a hash of the code is kept. Minor units."""
+    """Money behind a printed code that works once; only a hash of the code is kept. Minor units.
+
+    A large one that the house gives works once a second person has approved it.
+    """
 
     token = models.UUIDField(unique=True)
     code_hash = models.CharField(max_length=64, unique=True)
@@ -113,6 +116,9 @@ class Voucher(models.Model):
     receipt = models.OneToOneField(
         Receipt, null=True, blank=True, on_delete=models.PROTECT, related_name="voucher", verbose_name=_("receipt")
     )
+    needs_approval = models.BooleanField(_("needs a second person"), default=False)
+    approved_by = _person(_("approved by"), null=True)
+    approved_at = models.DateTimeField(_("approved"), null=True, blank=True)
     used_by = _person(_("used by"), null=True)
     used_at = models.DateTimeField(_("used"), null=True, blank=True)
     returned_at = models.DateTimeField(_("expired and returned"), null=True, blank=True)
@@ -124,10 +130,19 @@ class Voucher(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(amount__gt=0), name="cashier_voucher_above_zero"),
             models.CheckConstraint(condition=Q(used_at=None) | Q(returned_at=None), name="cashier_voucher_ends_once"),
+            models.CheckConstraint(
+                condition=Q(used_at=None) | Q(needs_approval=False) | Q(approved_by__isnull=False),
+                name="cashier_voucher_used_if_approved",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"…{self.code_end}"
+
+    @property
+    def waits_for_approval(self) -> bool:
+        """Whether a second person has to approve it before it works."""
+        return self.needs_approval and self.approved_by_id is None and self.used_at is None and self.returned_at is None
 
 
 class Correction(Request):

@@ -43,6 +43,7 @@ ACTS = {
     common.WITHDRAWAL_APPROVED: _("Withdrawal approved"),
     common.WITHDRAWAL_REFUSED: _("Withdrawal refused"),
     common.VOUCHER_ISSUED: _("Voucher issued"),
+    common.VOUCHER_APPROVED: _("Voucher approved"),
     common.CORRECTION_ASKED: _("Correction asked for"),
     common.CORRECTION_APPROVED: _("Correction approved"),
     common.CORRECTION_REFUSED: _("Correction refused"),

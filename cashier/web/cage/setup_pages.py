@@ -116,7 +116,8 @@ class LimitPage(ActPage[LimitForm]):
     form_class = LimitForm
     title = gettext_lazy("Limits of payouts")
     intro = gettext_lazy(
-        "What one person may be paid in a day by one cashier alone. Above it a second person approves. 0: always."
+        "What one person may be paid in a day by one cashier alone, and what one of the staff may give in vouchers of"
+        " the house. Above it a second person approves. 0: always."
     )
 
     def __init__(self, request: HttpRequest) -> None:

@@ -44,6 +44,7 @@ urlpatterns = [
     path("vouchers.csv", voucher_pages.vouchers_csv, name="vouchers_csv"),
     path("vouchers/give/", voucher_pages.give, name="give_voucher"),
     path("vouchers/<id:voucher_id>/", voucher_pages.voucher, name="voucher"),
+    path("vouchers/<id:voucher_id>/approve/", voucher_pages.approve, name="approve_voucher"),
     path("corrections/", correction_pages.corrections_page, name="corrections"),
     path("corrections.csv", correction_pages.corrections_csv, name="corrections_csv"),
     path("corrections/<id:correction_id>/", correction_pages.correction, name="correction"),

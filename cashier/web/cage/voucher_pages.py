@@ -19,15 +19,19 @@ from backoffice.web.api import ActPage, Cell, Column, Filter, Listing, PersonFie
 from cashier.cage import vouchers
 from cashier.cage.common import day_of
 from cashier.cage.drawers import drawer_of
+from cashier.cage.limits import gift_needs_approval, limit
 from cashier.models import Cage, Voucher, Withdrawal
 from cashier.protection import check_deposit
 from cashier.text import money_text
 from cashier.web.cage.fields import MoneyForm, cash_currencies
 from cashier.web.cage.listing_columns import moment, money, person
+from cashier.web.cage.withdrawal_pages import DecisionForm
 
 USUAL_DAYS = 90
 UNUSED = Q(used_at=None, returned_at=None)
+WAITS = UNUSED & Q(needs_approval=True, approved_by=None)
 STATES = {
+    "approve": gettext_lazy("to approve"),
     "unused": gettext_lazy("unused"),
     "used": gettext_lazy("used"),
     "expired": gettext_lazy("expired"),
@@ -139,19 +143,61 @@ class GivePage(SellPage):
     form_class = GiftForm
     title = gettext_lazy("Give a voucher")
 
+    def consequences(self, form: VoucherForm) -> Sequence[str]:
+        """The same, and whether somebody else approves it."""
+        lines = list(super().consequences(form))
+        amount, currency = form.money
+        if gift_needs_approval(by=self.by, currency=currency, amount=amount, now=timezone.now()):
+            most = {"limit": money_text(limit(currency), currency)}
+            lines.append(
+                _("It works once somebody else has approved it, as you give more than %(limit)s today.") % most
+            )
+        return lines
+
+
+class ApprovePage(ActPage[DecisionForm]):
+    """Approves a large voucher of the house."""
+
+    form_class = DecisionForm
+    title = gettext_lazy("Approve the voucher")
+    button = gettext_lazy("Approve")
+
+    def __init__(self, request: HttpRequest, voucher_id: int) -> None:
+        super().__init__(request)
+        self.by = staff_id(request)
+        self.voucher = get_object_or_404(Voucher.objects.select_related("issued_by"), pk=voucher_id)
+
+    def consequences(self, form: DecisionForm) -> Sequence[str]:
+        """That it works."""
+        vouchers.check_approver(self.voucher, self.by)
+        words = {"amount": money_text(self.voucher.amount, self.voucher.currency), "by": self.voucher.issued_by}
+        return [_("The voucher of %(amount)s that %(by)s gives works at once for whoever has its code.") % words]
+
+    def was_sent(self, form: DecisionForm) -> bool:
+        """Whether it is approved already."""
+        return self.voucher.approved_by_id is not None
+
+    def carry_out(self, form: DecisionForm) -> str:
+        """Approves."""
+        vouchers.approve(voucher_id=self.voucher.pk, reason=form.cleaned_data["reason"], by=self.by)
+        return reverse("cage:voucher", args=[self.voucher.pk])
+
 
 def state(row: Voucher) -> str:
     """Whether the voucher can still be used."""
     if row.used_at is not None:
         return str(STATES["used"])
     ended = row.returned_at is not None or row.expires_at <= timezone.now()
-    return str(STATES["expired" if ended else "unused"])
+    if ended:
+        return str(STATES["expired"])
+    return str(STATES["approve" if row.waits_for_approval else "unused"])
 
 
 def _in_state(value: str) -> Q:
     now = timezone.now()
     states = {
-        "unused": UNUSED & Q(expires_at__gt=now),
+        "approve": WAITS & Q(expires_at__gt=now),
+        "unused": UNUSED & ~WAITS & Q(expires_at__gt=now),
         "used": Q(used_at__isnull=False),
         "expired": Q(returned_at__isnull=False) | (UNUSED & Q(expires_at__lte=now)),
     }
@@ -209,7 +255,7 @@ def vouchers_csv(request: HttpRequest) -> HttpResponseBase:
 @office_page("cashier.view_voucher")
 def voucher(request: HttpRequest, voucher_id: int) -> HttpResponse:
     """One voucher, without its code."""
-    rows = Voucher.objects.select_related("issued_by", "used_by", "buyer", "receipt")
+    rows = Voucher.objects.select_related("issued_by", "approved_by", "used_by", "buyer", "receipt")
     return _voucher_page(request, get_object_or_404(rows, pk=voucher_id))
 
 
@@ -238,3 +284,9 @@ def sell(request: HttpRequest, cage_id: int) -> HttpResponse:
 def give(request: HttpRequest) -> HttpResponse:
     """The page that gives a voucher from the house."""
     return GivePage(request, None).respond()
+
+
+@office_page("cashier.approve_cage")
+def approve(request: HttpRequest, voucher_id: int) -> HttpResponse:
+    """The page that approves a voucher of the house."""
+    return ApprovePage(request, voucher_id).respond()

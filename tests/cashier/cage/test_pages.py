@@ -174,6 +174,25 @@ def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client
     assert vouchers.hash_of(code) == Voucher.objects.get().code_hash
 
 
+def test_M4_a_large_gift_is_approved_on_the_page_of_the_voucher(cage_desk: Desk) -> None:
+    giver, second = staff("operator", "Olga"), staff("operator", "Otto")
+    give = reverse("cage:give_voucher")
+    form = {**fields(giver, give), "amount": "10001", "currency": CZK}
+    assert "once somebody else has approved it" in giver.post(give, form).content.decode()
+    giver.post(give, form | {"confirmed": "1"})
+    page = reverse("cage:voucher", args=[Voucher.objects.get().pk])
+    approve = reverse("cage:approve_voucher", args=[Voucher.objects.get().pk])
+    assert approve in second.get(page).content.decode()
+    assert "To approve" in second.get(page).content.decode()
+    assert page in second.get(reverse("cage:vouchers"), {"state": "approve"}).content.decode()
+    typed = {"reason": "a prize", "confirmed": "1"}
+    assert "You cannot decide about yourself" in giver.post(approve, typed).content.decode()
+    assert second.post(approve, typed)["Location"] == page
+    shown = second.get(page).content.decode()
+    assert ("Otto" in shown, approve in shown) == (True, False)
+    assert page not in second.get(reverse("cage:vouchers"), {"state": "approve"}).content.decode()
+
+
 def test_M7_the_money_of_an_expired_voucher_is_offered_in_cash_only(cashier: Client, cage_desk: Desk) -> None:
     now, player = timezone.now(), Client()
     vouchers.issue_voucher(

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from backoffice.api import Refused
+from backoffice.api import Refused, StaffAct
 from cashier import protection
 from cashier.audit import run_audit
 from cashier.cage import corrections, drawers, vouchers, withdrawals
@@ -15,15 +15,15 @@ from cashier.cage.vouchers import Issued
 from cashier.engine.limits import LimitKind, Period
 from cashier.models import Account, Receipt, Voucher, Withdrawal
 from pokerroom.models import User
-from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
+from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
 WEEK = timedelta(days=7)
 
 
-def sell(desk: Desk, *, buyer: int | None = None, free: bool = False) -> Issued:
+def sell(desk: Desk, *, buyer: int | None = None, free: bool = False, amount: int = 500_00) -> Issued:
     return vouchers.issue_voucher(
-        token=uuid4(), currency=CZK, amount=500_00, expires_at=NOON + WEEK, by=desk.cashier, now=NOON,
+        token=uuid4(), currency=CZK, amount=amount, expires_at=NOON + WEEK, by=desk.cashier, now=NOON,
         cage_id=None if free else desk.cage.pk, buyer=buyer, reason="gift",
     )  # fmt: skip
 
@@ -75,6 +75,49 @@ def test_a_voucher_given_by_the_house_moves_no_cash(cage_desk: Desk) -> None:
         vouchers.redeem(code=given.code, player=cage_desk.cashier, now=NOON)
     with pytest.raises(Refused, match="unknown_code"):
         vouchers.redeem(code=given.code[:-1], player=cage_desk.player, now=NOON)
+    assert run_audit().breaches == ()
+
+
+def approve(given: Issued, by: int) -> Voucher:
+    return vouchers.approve(voucher_id=given.voucher.pk, reason="a prize of the club", by=by)
+
+
+def test_M4_a_large_voucher_of_the_house_works_once_a_second_person_has_approved_it(cage_desk: Desk) -> None:
+    given = sell(cage_desk, free=True, amount=LIMIT + 1)
+    with pytest.raises(Refused, match="not_approved"):
+        vouchers.redeem(code=given.code, player=cage_desk.player, now=NOON)
+    with pytest.raises(Refused, match="own_act"):
+        approve(given, cage_desk.cashier)
+    for _ in range(2):
+        approve(given, cage_desk.second)
+    with pytest.raises(Refused, match="own_act"):
+        vouchers.redeem(code=given.code, player=cage_desk.second, now=NOON)
+    vouchers.redeem(code=given.code, player=cage_desk.player, now=NOON)
+    with pytest.raises(Refused, match="approved"):
+        approve(given, cage_desk.player)
+    assert cage_desk.wallet() == LIMIT + 1
+    acts = StaffAct.objects.filter(subject_kind="voucher").order_by("number").values_list("act", "by", "reason")
+    assert list(acts) == [
+        ("cage.voucher_issued", cage_desk.cashier, "gift"),
+        ("cage.voucher_approved", cage_desk.second, "a prize of the club"),
+    ]
+    assert run_audit().breaches == ()
+
+
+def test_M4_gifts_in_parts_are_approved_like_the_whole_and_sold_vouchers_need_no_second_person(cage_desk: Desk) -> None:
+    parts = [sell(cage_desk, free=True, amount=LIMIT // 2).voucher for _ in range(3)]
+    assert [voucher.needs_approval for voucher in parts] == [False, False, True]
+    sold = sell(cage_desk, amount=2 * LIMIT)
+    vouchers.redeem(code=sold.code, player=cage_desk.player, now=NOON)
+    assert cage_desk.wallet() == 2 * LIMIT
+
+
+def test_M4_a_voucher_that_nobody_approves_expires_for_the_house(cage_desk: Desk) -> None:
+    given = sell(cage_desk, free=True, amount=LIMIT + 1)
+    expire()
+    assert unused() == 0
+    with pytest.raises(Refused, match="approved"):
+        approve(given, cage_desk.second)
     assert run_audit().breaches == ()
 
 

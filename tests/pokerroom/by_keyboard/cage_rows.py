@@ -1,14 +1,14 @@
 """What waits in a cage for somebody else's decision."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import uuid4
 
-from cashier.cage import corrections, desk, drawers, transfers, withdrawals
+from cashier.cage import corrections, desk, drawers, transfers, vouchers, withdrawals
 from cashier.models import Cage, PayoutLimit
 
 
 def waiting_in(desk_cage: Cage, hall: Cage, *, player: int, other: int, now: datetime) -> list[str]:
-    """The pages of acts on withdrawals, corrections and transfers that `other` has brought about.
+    """The pages of acts on withdrawals, vouchers, corrections and transfers that `other` has brought about.
 
     The drawer of `desk_cage` is open; that of `hall` is opened here.
     """
@@ -26,10 +26,14 @@ def waiting_in(desk_cage: Cage, hall: Cage, *, player: int, other: int, now: dat
         corrections.ask(token=uuid4(), receipt_id=one.pk, person=player, amount=900_00, reason="x", **common).pk
         for one in receipts
     )
+    given = vouchers.issue_voucher(
+        token=uuid4(), currency="CZK", amount=600_00, expires_at=now + timedelta(days=9), cage_id=None, **common
+    ).voucher.pk
     sent = {"source": hall.pk, "target": desk_cage.pk, "currency": "CZK", "amount": 100_00, "reason": "x"}
     received, taken_back = (transfers.send(token=uuid4(), **sent, **common).pk for _ in range(2))
     acts = [
         *(f"withdrawals/{approved}/approve/", f"withdrawals/{refused}/refuse/", f"withdrawals/{paid}/pay/"),
+        f"vouchers/{given}/approve/",
         *(f"corrections/{allowed}/approve/", f"corrections/{denied}/refuse/"),
         *(f"transfers/{received}/receive/", f"transfers/{taken_back}/take-back/"),
     ]
