@@ -19,6 +19,7 @@ from games.messaging.orders import lock_table, send
 from games.models import Order, Table
 from games.models.names import comparison_key
 from games.models.rake import CODE, RakeProfile, RakeVersion
+from games.operations.impartiality import own_tables
 from games.operations.tables import newest_rules
 from games.tables.rake_profiles import profile_id, valid_versions
 from games.text.refusals import refusal_text
@@ -51,6 +52,14 @@ def make_profile(*, by: int, name: str, currency: str, tariff: RakeTariff, reaso
     return profile
 
 
+def check_impartial(by: int, profile: RakeProfile) -> bool:
+    """Whether who plays at a table with the profile decides with the owner's leave; raises Refused without it (F8)."""
+    tables = own_tables(by, tables_with(profile.code))
+    if tables.refused:
+        raise Refused("plays_in_room", refusal_text("plays_in_room"))
+    return bool(tables.allowed)
+
+
 def version_before(profile: RakeProfile, valid_from: datetime | None) -> RakeVersion | None:
     """The version that one from this moment on, None = at once, takes the place of."""
     versions = profile.versions.filter(withdrawn_at=None, valid_from__lt=valid_from or timezone.now())
@@ -80,11 +89,12 @@ def make_version(
     """Adds a version that is valid from a moment, None = at once; tables take it with the next hand from then on."""
     with transaction.atomic():
         profile = _locked(profile_id)
+        own = check_impartial(by, profile)
         check_version(profile, tariff, valid_from)
         before = version_before(profile, valid_from)
         changes = _changes(before.tariff if before else None, tariff)
         version = _add_version(profile, tariff, by=by, reason=reason, valid_from=valid_from or timezone.now())
-        record(by=by, act=VERSION_MADE, subject=_subject(profile), changes=changes, reason=reason)
+        record(by=by, act=VERSION_MADE, subject=_subject(profile), changes=changes, reason=reason, own=own)
     return version
 
 
@@ -100,11 +110,12 @@ def withdraw_version(*, by: int, profile_id: int, number: int, reason: str) -> N
     """Takes back a version that is not valid yet."""
     with transaction.atomic():
         profile = _locked(profile_id)
+        own = check_impartial(by, profile)
         version = check_withdrawal(profile, number)
         version.withdrawn_at = timezone.now()
         version.save(update_fields=["withdrawn_at"])
         changes = [Change("version", str(number), "")]
-        record(by=by, act=WITHDRAWN, subject=_subject(profile), changes=changes, reason=reason)
+        record(by=by, act=WITHDRAWN, subject=_subject(profile), changes=changes, reason=reason, own=own)
 
 
 def retire_profile(*, by: int, profile_id: int, reason: str) -> None:

@@ -91,6 +91,7 @@ class MakeVersion(TariffPage[VersionForm]):
 
     def consequences(self, form: VersionForm) -> Sequence[str]:
         valid_from: datetime | None = form.cleaned_data["valid_from"]
+        rake_profiles.check_impartial(self.by, self.profile)
         rake_profiles.check_version(self.profile, form.tariff, valid_from)
         amounts = AmountFormat.of_currency(self.currency)
         since = _("The version is valid at once.")
@@ -173,6 +174,7 @@ class Withdraw(ActPage[ReasonForm]):
         self.title = _("Withdraw version {number} of {name}").format(number=number, name=profile.name)
 
     def consequences(self, form: ReasonForm) -> Sequence[str]:
+        rake_profiles.check_impartial(self.by, self.profile)
         rake_profiles.check_withdrawal(self.profile, self.number)
         return [_("The version never becomes valid. It stays in the list as withdrawn.")]
 

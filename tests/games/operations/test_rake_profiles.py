@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from backoffice.api import Refused
-from backoffice.models import StaffAct
+from backoffice.models import RoomSetting, StaffAct
 from games import api
 from games.engine import events as ev
 from games.engine.rules.house_rule import Preset
@@ -276,3 +276,18 @@ def test_R1_a_withdrawn_version_does_not_stand_before_a_new_one(profile: RakePro
     typo = new_version(profile, operator, at=day)
     rake_profiles.withdraw_version(by=operator.pk, profile_id=profile.pk, number=typo.number, reason="too early")
     assert new_version(profile, operator, at=day + timedelta(days=1)).number == typo.number + 1
+
+
+def test_F8_nobody_changes_the_rake_of_a_table_where_they_play(profile: RakeProfile, operator: User) -> None:
+    playing(profile)
+    elsewhere, alice = make(operator, "Sunday"), User.objects.get(username="alice")
+    later = new_version(profile, operator, at=timezone.now() + timedelta(days=1))
+    with pytest.raises(Refused, match="plays_in_room"):
+        new_version(profile, alice)
+    with pytest.raises(Refused, match="plays_in_room"):
+        rake_profiles.withdraw_version(by=alice.pk, profile_id=profile.pk, number=later.number, reason="dear")
+    assert profile.versions.filter(withdrawn_at=None).count() == 2
+    new_version(elsewhere, alice)
+    RoomSetting.objects.create(pk="own_acts", value=True)
+    new_version(profile, alice)
+    assert StaffAct.objects.filter(act="games.rake_version_made", by=alice.pk, own=True).count() == 1
