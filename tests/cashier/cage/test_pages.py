@@ -174,6 +174,31 @@ def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client
     assert vouchers.hash_of(code) == Voucher.objects.get().code_hash
 
 
+def test_M4_what_is_above_todays_limit_is_approved_on_the_page_of_the_withdrawal(
+    cashier: Client, cage_desk: Desk
+) -> None:
+    cage_desk.deposit(2 * LIMIT)
+    now = timezone.now()
+    first, second = (
+        withdrawals.ask(
+            token=uuid4(), player=cage_desk.player, currency=CZK, amount=LIMIT, by=cage_desk.player,
+            now=now - timedelta(days=days),
+        )
+        for days in (2, 1)
+    )  # fmt: skip
+    page, approve = (reverse(f"cage:{name}", args=[second.pk]) for name in ("withdrawal", "approve_withdrawal"))
+    pay = reverse("cage:pay", args=[second.pk])
+    shown = cashier.get(page).content.decode()
+    assert (approve in shown, pay in shown) == (False, True)
+    withdrawals.pay(request_id=first.pk, cage_id=cage_desk.cage.pk, by=cage_desk.cashier, now=now)
+    shown = cashier.get(page).content.decode()
+    assert (approve in shown, pay in shown) == (True, False)
+    refused = cashier.post(pay, {"cage": str(cage_desk.cage.pk)}).content.decode()
+    assert "A second person approves this withdrawal first." in refused
+    cashier.post(approve, {"reason": "known", "confirmed": "1"})
+    assert pay in cashier.get(page).content.decode()
+
+
 def test_M4_a_large_gift_is_approved_on_the_page_of_the_voucher(cage_desk: Desk) -> None:
     giver, second = staff("operator", "Olga"), staff("operator", "Otto")
     give = reverse("cage:give_voucher")
