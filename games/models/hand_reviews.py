@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.events.kinds import LONGEST_REASON
 
+LATELY_HOURS = 12
+"""For so long nobody both plays at a table and sees hidden cards of it: who has left may still come back to it."""
+
 
 class HandReview(models.Model):
     """One look at the hidden cards of a finished hand: who looked, and on what suspicion."""

@@ -13,10 +13,8 @@ from django.utils import timezone
 from backoffice.api import own_acts_are_allowed
 from games.engine.errors import IllegalAction
 from games.models import Hand, Order, Seat, Table
+from games.models.hand_reviews import LATELY_HOURS
 from games.models.play_time import Sitting
-
-LATELY_HOURS = 12
-"""For so long who has left a game may still come back to it, and sees no cards of those they would play with."""
 
 
 def plays_at(person: int, *, table_id: int, hand: int = 0) -> bool:

@@ -1,7 +1,7 @@
 """Players who may not sit at a table: banned from the room (F8), barred, not invited, or kept apart (K12)."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
@@ -12,6 +12,7 @@ from games.engine.errors import IllegalAction
 from games.messaging import notices
 from games.models import Seat, Table
 from games.models.access import Admission, SeparatedPlayers
+from games.models.hand_reviews import LATELY_HOURS, HandReview
 from games.models.restrictions import IN_FORCE, in_force_at
 from games.seating.approval import unapproved_players
 from games.seating.taken_seats import occupants
@@ -37,6 +38,13 @@ def banned_players(players: Iterable[int]) -> set[int]:
     """Those of `players` who are banned from the room."""
     wanted = set(players)
     return wanted - set(get_user_model().objects.filter(pk__in=wanted, is_active=True).values_list("pk", flat=True))
+
+
+def check_saw_no_cards(player: int, table_id: int) -> None:
+    """Raises IllegalAction for staff who have lately reviewed hands of the table with all cards (H8)."""
+    since = timezone.now() - timedelta(hours=LATELY_HOURS)
+    if HandReview.objects.filter(by=player, hand__table=table_id, created_at__gt=since).exists():
+        raise IllegalAction("reviewed_lately", count=LATELY_HOURS)
 
 
 def players_at(table_id: int) -> set[int]:

@@ -25,7 +25,7 @@ from games.models import Order, Table
 from games.money import escrow, play_limits
 from games.seating import play_time, reserved_seats, return_rule, taken_seats, waiting_calls
 from games.seating.approval import check_approved
-from games.seating.bans import barred_players, check_not_banned
+from games.seating.bans import barred_players, check_not_banned, check_saw_no_cards
 from games.seating.invitations import check_access
 from games.seating.seat_freeze import check_seats_given
 from games.seating.stay import least_top_up
@@ -130,7 +130,9 @@ def _sit(table: Table, user_id: int, seat: int, amount: int, key: str) -> int:
     person = _PERSON.first(player=user_id)
     if person is None:
         raise IllegalAction("banned")
-    name, is_bot, auto_muck, auto_post = person
+    name, is_bot, is_staff, auto_muck, auto_post = person
+    if is_staff:
+        check_saw_no_cards(user_id, table.pk)
     check_approved(user_id, table.rules.house)
     if not is_bot:
         play_time.check_may_play(user_id)
@@ -155,7 +157,7 @@ _PERSON = CompiledQuery(
     lambda: (
         get_user_model()
         .objects.filter(pk=Given("player"), is_active=True)
-        .values_list("display_name", "is_bot", "auto_muck", "auto_post")
+        .values_list("display_name", "is_bot", "is_staff", "auto_muck", "auto_post")
     )
 )
 

@@ -18,7 +18,7 @@ from games.messaging.orders import (
 from games.models import Order, Seat, Table
 from games.money import escrow, play_limits
 from games.seating import reserved_seats
-from games.seating.bans import is_banned
+from games.seating.bans import check_saw_no_cards, is_banned
 from games.seating.move_stack import NO_SEAT, TOO_MANY_TABLES, check_target
 from games.seating.return_rule import check_no_due, game_key
 
@@ -109,6 +109,7 @@ def move_player(*, player: int, table_id: int, to: int) -> int:
             raise IllegalAction("another_game")
         if target.password:
             raise IllegalAction("wrong_password")
+        check_saw_no_cards(player, target.pk)
         check_no_due(player=player, table=target)
         return send(table, Order.Kind.MOVE, payload={"to": to, "name": target.name}, player=player)
 

@@ -31,6 +31,9 @@ SENTENCES: "dict[str, StrPromise | str]" = {
         "You have played at this table or with one of these players in the last %(count)s hours:"
         " somebody else of the staff has to decide."
     ),
+    "reviewed_lately": _(
+        "You have seen hidden cards of this table less than %(count)s hours ago: play at another one."
+    ),
     "plays_in_room": _("You play at a table of this room: somebody else of the staff has to decide."),
     "seats_frozen": _("No new seats are given at the moment: %(why)s"),
     "seats_frozen_already": _("The room already gives no new seats."),

@@ -1,6 +1,7 @@
 """H8: only after the hand, on a suspicion, never where they play; every look is in the log before a card is read."""
 
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 from django.db import transaction
@@ -9,6 +10,7 @@ from pytest_django import Settings
 
 from backoffice.api import StaffAct, faults
 from backoffice.models import RoomSetting
+from games import api
 from games.engine import events as ev
 from games.engine.errors import IllegalAction
 from games.engine.table import commands as cm
@@ -168,6 +170,17 @@ def test_H8_who_left_the_table_long_ago_reviews_its_hands(host: SteppedHost) -> 
     host.do(cm.Leave(dora.pk))
     Sitting.objects.filter(player=dora).update(ended_at=timezone.now() - timedelta(hours=13))
     assert look(host, dora.pk) is not None
+
+
+def test_H8_who_has_seen_hidden_cards_of_a_table_does_not_sit_down_there(host: SteppedHost) -> None:
+    jana, elsewhere = person("Jana"), SteppedHost(open_table("Brno").pk)
+    User.objects.filter(pk=jana.pk).update(is_staff=True)
+    assert look(host, jana.pk) is not None
+    assert_refused("reviewed_lately", api.take_seat, user=jana, table_id=host.id, seat=-1, amount=2_000_00)
+    seat(elsewhere, jana)
+    assert_refused("reviewed_lately", api.move_player, player=jana.pk, table_id=elsewhere.id, to=host.id)
+    with patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=13)):
+        api.take_seat(user=jana, table_id=host.id, seat=-1, amount=2_000_00)
 
 
 def test_H8_who_is_out_of_a_tournament_reviews_no_hand_of_it_that_day() -> None:
