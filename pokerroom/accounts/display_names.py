@@ -33,7 +33,6 @@ _GUEST_WORDS = [
     if len(words := f"{quality} {creature}") <= LONGEST_GUEST_NAME - len(" 10")
 ]
 _TRIES_PER_LENGTH = 5
-_AMONG_OTHERS, _ALONE = frozenset(map(skeleton, RESERVED)), frozenset(map(skeleton, RESERVED_ALONE))
 
 
 def normalise(name: str) -> str:
@@ -46,10 +45,18 @@ def comparison_key(name: str) -> str:
     return normalise(name).casefold()
 
 
+def _in_any_case(word: str) -> str:
+    """The skeleton of a word of which it is unknown whether its letters are large."""
+    return skeleton(word).replace("i", "l")
+
+
+_AMONG_OTHERS, _ALONE = frozenset(map(_in_any_case, RESERVED)), frozenset(map(_in_any_case, RESERVED_ALONE))
+
+
 def is_reserved(name: str) -> bool:
     """Whether a name has a word that looks like one of the staff or of a house bot."""
     words = (word.rstrip("0123456789") for word in re.split("[ ._-]+", in_latin(name)))
-    spaced = skeleton(f" {' '.join(filter(None, words))} ")
+    spaced = _in_any_case(f" {' '.join(filter(None, words))} ")
     return spaced.removeprefix("the ") in _ALONE or any(f" {word} " in f" {spaced} " for word in _AMONG_OTHERS)
 
 

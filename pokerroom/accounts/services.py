@@ -21,8 +21,9 @@ class NameTaken(Exception):
 
 def is_taken(name: str, *, but_for: int | None = None) -> bool:
     """Whether somebody else uses `name`, or one that looks like it, as display name, or signs in with it."""
+    shown = User.objects.filter(display_name__iexact=display_names.normalise(name))
     signs_in = User.objects.filter(username=display_names.comparison_key(name))
-    found = signs_in | User.objects.filter(name_skeleton=skeleton(name))
+    found = shown | signs_in | User.objects.filter(name_skeleton=skeleton(name))
     return (found if but_for is None else found.exclude(pk=but_for)).exists()
 
 

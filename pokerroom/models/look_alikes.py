@@ -15,8 +15,8 @@ LONGEST_SKELETON = 120
 """One letter may become several small ones."""
 
 _LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
-# A large i looks like a small L, and names are compared in any case.
-_SHAPES = str.maketrans({"i": "l", "1": "l", "0": "o"})
+# Before letters are made small: a large i looks like a small L, a small one does not.
+_LIKE_SMALL_L = str.maketrans(dict.fromkeys("IІΙӀӏ1", "l"))
 
 
 def in_latin(name: str) -> str:
@@ -25,8 +25,12 @@ def in_latin(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """The spelling that names have in common which look the same; another rule needs a migration of all accounts."""
-    return in_latin(name).translate(_SHAPES).replace("rn", "m").replace("vv", "w")
+    """The spelling that names have in common which look the same; another rule needs a migration of all accounts.
+
+    Names that differ in case alone may have two skeletons.
+    """
+    shapes = unicodedata.normalize("NFKC", name).translate(_LIKE_SMALL_L)
+    return in_latin(shapes).replace("0", "o").replace("rn", "m").replace("vv", "w")
 
 
 class SkeletonField(models.CharField):  # type: ignore[type-arg]  # generic in the stubs only
