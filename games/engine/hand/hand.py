@@ -79,7 +79,8 @@ class Hand(HandPayout):
         """Apply the seat's action and all that follows from it; an illegal one raises IllegalAction without effect."""
         out: list[ev.HandEvent] = []
         if bet := _BETS.get(type(action)):
-            if seat != self.to_act or seat < 0:
+            folds_in_draw = type(action) is Fold and self.may_fold_in_draw and seat == self.to_draw[0]
+            if (seat != self.to_act or seat < 0) and not folds_in_draw:
                 raise IllegalAction("not_your_turn")
             bet(self, seat, action, out)
         elif type(action) is Discard:

@@ -123,13 +123,19 @@ class HandQueries(HandState):
         """What a call costs the seat to act, 0 in a draw."""
         return self.legal().call if self.to_act >= 0 else 0
 
+    @property
+    def may_fold_in_draw(self) -> bool:
+        """Whether the seat to draw may fold: not an all-in one (B13), nor one whose rivals all are (B2, B12)."""
+        return bool(self.to_draw) and self.stacks[self.to_draw[0]] > 0 and self._has_rival(self.to_draw[0])
+
     def default_action(self, *, dead: bool = False) -> Action:
         """The action the room takes for a player who does not decide: stand pat, bring in, check, else fold.
 
-        With `dead` it folds even where checking is free (B14).
+        With `dead` it folds even where checking or standing pat is free (B14). A bring-in is posted all the same: it is
+        a forced bet, and posting one is not acting (B2).
         """
         if self.to_draw:
-            return Discard()
+            return Fold() if dead and self.may_fold_in_draw else Discard()
         legal = self.legal()
         if legal.bring_in:
             return Call()

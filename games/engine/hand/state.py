@@ -125,7 +125,7 @@ class HandState(HandFields):
             tuple([seat for seat in self.clockwise[self.opening_seat] if stacks[seat] > 0 and seat in live])
         )
         self.bring_due = opener is BRING_IN and self.to_act >= 0
-        self.collected = self.to_act < 0 and self.street > 0
+        self.collected = self.collected and self.to_act < 0 and self.street > 0
 
     def _opens(self, opener: Opener) -> int:
         order, variant = self.order, self.variant
@@ -172,8 +172,12 @@ class HandState(HandFields):
             self.hole[seat] += self.stub.take(event.dealt)
         if kept or self.face_up[seat]:
             self.face_up[seat] = kept or tuple([card for card in self.face_up[seat] if card in self.hole[seat]])
-        self.to_draw = self.to_draw[1:]
-        if not self.to_draw:
+        self._drawn(self.to_draw[1:])
+
+    def _drawn(self, to_draw: tuple[int, ...]) -> None:
+        """Give the turn to the next player to draw, or open the round of betting after the last."""
+        self.to_draw = to_draw
+        if not to_draw:
             self._open_round()
 
     def _brought_in(self, event: ev.BroughtIn) -> None:
@@ -190,7 +194,13 @@ class HandState(HandFields):
         self.live = self.live[:place] + self.live[place + 1 :]
         self.folded.append(seat)
         self.stub.pile += self.hole[seat]
-        self._give_turn(self.due[1:])
+        # The pots still name the seat.
+        self.collected = False
+        if self.to_draw:
+            self.betting.starters = len(self.live)
+            self._drawn(() if len(self.live) == 1 else self.to_draw[1:])
+        else:
+            self._give_turn(self.due[1:])
 
     def _checked(self, event: ev.Checked) -> None:
         seat = event.seat

@@ -129,7 +129,8 @@ class _Player:
             case BoardDealt(cards):
                 self.note_listed(-1, len(cards))
             case Folded(player):
-                self.check_turn(player)
+                if self.hand.waiting.kind is not HandWait.DRAW:
+                    self.check_turn(player)
                 self.act(player, Fold())
             case BroughtIn(player):
                 self.check_turn(player, bring_in=True)

@@ -42,7 +42,7 @@ class RecordedCards:
     """The dealt cards by slot, collected from the lines of a history.
 
     By player: `dealt` are the slots before any exchange, in dealing order; `exchanges` the exchanges by draw; `hands`
-    the final hands; `shown` all lines that show or muck the hand. `folded` holds (player, draws before the fold).
+    the final hands; `shown` all lines that show or muck the hand. `folded` holds (player, draws begun before the fold).
     """
 
     def __init__(self, history: History, variant: Variant) -> None:

@@ -105,13 +105,17 @@ class _Dealer:
 
     def _exchanges(self, draw: int) -> None:
         """One draw: each player in turn discards and is dealt as many cards; the stub may run out (G13)."""
-        for player, when in self.recorded.folded:
-            if when == draw:
+        exchanges, folded = self.recorded.exchanges, self.recorded.folded
+        for player, when in folded:
+            if when == draw == len(exchanges[player]):
                 self.pile += self.recorded.hands[player]
         for player in self.players:
-            if draw >= len(self.recorded.exchanges[player]):
+            if draw >= len(exchanges[player]):
+                if draw == len(exchanges[player]) and (player, draw + 1) in folded:
+                    # Folded in this draw, after others had drawn (B14).
+                    self.pile += self.recorded.hands[player]
                 continue
-            discarded, drawn = self.recorded.exchanges[player][draw]
+            discarded, drawn = exchanges[player][draw]
             self.pile += discarded
             for slot in drawn:
                 if len(self.stubs[-1]) == self.size:

@@ -116,8 +116,10 @@ class HandMachine(RuleBasedStateMachine):
         for other in self.plan.order:
             if other != seat:
                 self.assert_refused(other, Discard())
-            for action in (*BETS, Show(), Muck(), RunIt(1)):
+            for action in (Check(), Call(), RaiseTo(BIG_BLIND), Show(), Muck(), RunIt(1)):
                 self.assert_refused(other, action)
+            if other != seat or not self.hand.may_fold_in_draw:
+                self.assert_refused(other, Fold())
         for places in ((0, 0), (len(hole),), (-1,), tuple(range(self.hand.street_now.draw + 1))):
             if places != tuple(range(4)) or not self.hand_rules.variant.draw_four:
                 self.assert_refused(seat, Discard(places))
@@ -125,6 +127,13 @@ class HandMachine(RuleBasedStateMachine):
         drawn = next(event for event in reversed(self.events) if isinstance(event, ev.Drew))
         assert len(self.hand.hole[seat]) == len(hole)
         assert drawn.drawn == len(set(hole) - set(self.hand.hole[seat]))
+
+    @precondition(lambda self: self.is_waiting_for("draw"))
+    @rule(sure=st.integers(0, 3))
+    def folds_in_a_draw(self, sure: int) -> None:
+        """Folds instead of an exchange, as long as somebody else may still bet (B2, B14)."""
+        if sure == 0 and self.hand.may_fold_in_draw:
+            self.act_on_both(self.hand.to_draw[0], Fold())
 
     @precondition(lambda self: self.is_waiting_for("agree"))
     @rule(times=st.integers(1, 4))

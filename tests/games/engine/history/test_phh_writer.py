@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.engine import events as ev
-from games.engine.hand.actions import Show
+from games.engine.hand.actions import Fold, Show
 from games.engine.hand.hand import Hand, HandPlan
 from games.engine.hand.queries import HandWait
 from games.engine.history.phh_reader import read_documents, read_history
@@ -34,6 +34,8 @@ def random_hand_events(rules: Rules, plan: HandPlan, rng: Random) -> list[ev.Han
             events += hand.continue_run_out()
         elif hand.to_act >= 0 and hand.price_due and not hand.bring_due and rng.random() < 0.02:
             events += hand.protect(hand.to_act, 7)
+        elif hand.may_fold_in_draw and rng.random() < 0.05:
+            events += hand.act(hand.to_draw[0], Fold())
         else:
             events += hand.act(*random_turn(hand, rng))
     for seat in plan.order:

@@ -6,6 +6,7 @@ Player 1 has the button and acts first, players 2 and 3 have the blinds of 50 an
 import pytest
 
 from games.engine import events as ev
+from games.engine.hand.actions import Discard
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
@@ -31,6 +32,12 @@ def start_bank(room: Room) -> Room:
     room.tick()
     assert room.wait_kind == "bank"
     return room
+
+
+def stand_pat(room: Room, *players: int) -> None:
+    """Lets the players stand pat in turn."""
+    for player in players:
+        room.send(cm.Act(player, room.table.hand_number, room.table.turn, 0, Discard(())))
 
 
 # B14: call time.
@@ -145,16 +152,54 @@ def test_B14_timeout_action_fold_folds_even_where_checking_is_free() -> None:
 
 
 @pytest.mark.parametrize("timeout_action", ["check_or_fold", "fold"])
-def test_B14_the_room_posts_a_bring_in_and_stands_pat_in_a_draw(timeout_action: str) -> None:
+def test_B14_G14_the_room_posts_a_bring_in_like_a_blind(timeout_action: str) -> None:
     room = dealt_room(game="stud", structure="fl", ante=20, bring_in=50, timeout_action=timeout_action)
     room.tick()
     room.tick()
     assert len(room.last_events(ev.BroughtIn)) == 1
-    room = dealt_room(10_000, 10_000, game="27sd", timeout_action=timeout_action).play("call check")
-    assert room.table.hand is not None and room.table.hand.to_draw
-    room.tick()
-    room.tick()
+    assert room.last_events(ev.Folded) == []
+
+
+def test_B14_G13_check_or_fold_stands_pat_in_a_draw() -> None:
+    room = dealt_room(10_000, 10_000, game="27sd").play("call check")
+    start_bank(room).tick()
     assert [event.drawn for event in room.last_events(ev.Drew)] == [0]
+
+
+def test_B14_G13_timeout_action_fold_makes_the_hand_dead_in_a_draw_too() -> None:
+    room = start_bank(dealt_room(game="27sd", timeout_action="fold").play("call call check"))
+    room.tick()
+    assert (room.last_events(ev.Folded), room.last_events(ev.Drew)) == ([ev.Folded(1)], [])
+    stand_pat(room, 3, 1)
+    room.play("100 call").finish()
+    assert room.seat(2).stack == 9_900
+    assert sum(room.table.chips().values()) == 30_000
+
+
+def test_B3_B14_who_is_dead_in_a_draw_does_not_start_the_round_after_it() -> None:
+    room = dealt_room(game="27sd", structure="fl", raise_cap=2, uncapped_heads_up="round_start", timeout_action="fold")
+    start_bank(room.play("call call check")).tick()
+    stand_pat(room, 3, 1)
+    assert room.play("200 400 600 800").player_to_act == 3
+
+
+def test_B14_G13_the_last_player_left_in_a_draw_wins() -> None:
+    room = start_bank(dealt_room(10_000, 10_000, game="27sd", timeout_action="fold").play("call check"))
+    room.tick()
+    assert not room.table.running
+    assert sorted(room.table.chips().values()) == [9_900, 10_100]
+
+
+def test_B2_B13_B14_G13_no_hand_is_dead_in_a_draw_once_betting_is_over() -> None:
+    room = dealt_room(1_000, 10_000, 10_000, game="27sd", timeout_action="fold").play("1000 call call")
+    # Player 2 is first to draw and has a dead hand; then only player 3 has chips, and player 1 is all-in.
+    start_bank(room).tick()
+    assert room.last_events(ev.Folded) == [ev.Folded(1)]
+    for seat in (2, 0):
+        start_bank(room).tick()
+        assert [event.seat for event in room.last_events(ev.Drew)] == [seat]
+    assert room.table.hand is not None
+    assert [(pot.amount, pot.seats) for pot in room.table.hand.pots] == [(3_000, (2, 0))]
 
 
 # B15: a lost connection.
