@@ -99,8 +99,7 @@ class Hand(HandPayout):
         if seat != self.to_act or seat < 0 or not self.legal().call:
             raise IllegalAction("not_your_turn")
         out: list[ev.HandEvent] = []
-        has_paid = self.paid[seat] + self.betting.bets[seat] > 0
-        if has_paid:
+        if self.stacks[seat] < self.start[seat]:
             self._emit(out, ev.Protected(seat, at))
         else:
             self._emit(out, ev.Folded(seat))

@@ -227,6 +227,10 @@ class HandState(HandFields):
 
     def _protected(self, event: ev.Protected) -> None:
         seat = event.seat
+        if not (self.paid[seat] or self.betting.bets[seat]):
+            # Whoever has put in dead money alone contests the chips that match it, as if it took the stack (P1, D5).
+            dead = self.start[seat] - self.stacks[seat]
+            self.paid[seat], self.dead = dead, self.dead - dead
         self.protected_chips[seat], self.stacks[seat] = self.stacks[seat], 0
         self._give_turn(self.due[1:])
 

@@ -11,7 +11,7 @@ from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
 from games.engine.table.state import Table
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room
+from tests.games.engine.support.builders import Room, deal
 
 THREE = (10_000,) * 3
 CLOCK = Clock()
@@ -250,6 +250,23 @@ def test_B15_a_player_with_no_chips_in_the_pot_folds_instead() -> None:
 def test_B15_an_ante_in_the_pot_is_enough_for_protection() -> None:
     room = run_out_of_time(room_with_disconnected(1, ante=20).play(""))
     assert room.last_events(ev.Protected) == [ev.Protected(0, room.now)]
+
+
+def test_B15_P1_a_dead_small_blind_alone_in_the_pot_is_contested_for_what_matches_it() -> None:
+    posts = [(0, "small_blind", 50), (1, "big_blind", 100), (2, "dead", 50)]
+    table = deal([10_000] * 3, posts=posts, holes=HOLES, board=BOARD)
+    assert table.hand.protect(2, 0) == [ev.Protected(2, 0)]
+    table.play("call check")
+    assert [(pot.amount, pot.seats) for pot in table.hand.pots] == [(150, (0, 1, 2)), (100, (0, 1))]
+    table.play("check check check check check check muck")
+    assert table.net_won == {0: -100, 1: 150, 2: -50}
+
+
+def test_B15_P1_dead_money_beside_a_live_blind_is_in_the_main_pot() -> None:
+    posts = [(0, "small_blind", 50), (1, "big_blind", 100), (2, "post", 100), (2, "dead", 50)]
+    table = deal([10_000] * 3, "check 400 fold", posts=posts)
+    table.hand.protect(2, 0)
+    assert [(pot.amount, pot.seats) for pot in table.hand.pots] == [(350, (0, 2))]
 
 
 def test_B15_a_disconnected_player_with_nothing_to_call_checks() -> None:
