@@ -17,15 +17,21 @@ class Positions(NamedTuple):
 
 
 def next_positions(
-    last: Positions, *, ready: Sequence[int], rule: ButtonRule, awaiting_deal: Sequence[int] = ()
+    last: Positions,
+    *,
+    ready: Sequence[int],
+    rule: ButtonRule,
+    awaiting_deal: Sequence[int] = (),
+    had_big: int = NOBODY,
 ) -> Positions:
     """The positions of the next hand; `ready` are the seats that can play, ascending, at least two.
 
     If `last.big` is NOBODY, the button has just been drawn; a moving one goes on if its player has left. Heads-up
-    nobody has the big blind twice in a row (D3). With the dead button the big blind moves first and the others
-    follow from it; if that puts them out of order because players came or left, the button goes to the player
-    before the small blind. With the moving button, button and small blind skip the seats `awaiting_deal`, which
-    would have to wait there (D6), if at least three other players are left.
+    nobody has the big blind twice in a row: not the player who had it last either, who has changed seats if `had_big`
+    is not `last.big` (D3). With the dead button the big blind moves first and the others follow from it; if that puts
+    them out of order because players came or left, the button goes to the player before the small blind. With the
+    moving button, button and small blind skip the seats `awaiting_deal`, which would have to wait there (D6), if at
+    least three other players are left.
     """
     if last.big == NOBODY:
         moves_on = rule is ButtonRule.MOVING and last.button not in ready
@@ -33,6 +39,8 @@ def next_positions(
     big = _next(last.big, ready)
     if len(ready) == 2:
         other = _next(big, ready)
+        if big == had_big:
+            big, other = other, big
         return Positions(other, other, big)
     if rule is ButtonRule.MOVING:
         settled = [seat for seat in ready if seat not in awaiting_deal]

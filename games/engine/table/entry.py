@@ -62,7 +62,9 @@ def next_players(table: Table, *, agrees: int = NOBODY) -> Players:
             return Players(tuple(seats), positions, tuple(_entry_posts(prices)))
         seats = staying
     seats = table.ready()
-    positions = next_positions(table.positions, ready=seats, rule=table.rules.house.button)
+    positions = next_positions(
+        table.positions, ready=seats, rule=table.rules.house.button, had_big=_had_big_blind(table)
+    )
     unpaid = tuple(seat for seat in seats if table.seat(seat).owes and entry_price(table, seat, positions) != FREE)
     return Players(tuple(seats), positions, (), unpaid)
 
@@ -70,7 +72,20 @@ def next_players(table: Table, *, agrees: int = NOBODY) -> Players:
 def positions_with(table: Table, seats: Sequence[int]) -> Positions:
     """Button and blinds if these seats are dealt in; a moving button skips seats that are just entering (D2)."""
     awaiting = [number for number in seats if table.seat(number).awaits_deal]
-    return next_positions(table.positions, ready=seats, awaiting_deal=awaiting, rule=table.rules.house.button)
+    return next_positions(
+        table.positions,
+        ready=seats,
+        awaiting_deal=awaiting,
+        rule=table.rules.house.button,
+        had_big=_had_big_blind(table),
+    )
+
+
+def _had_big_blind(table: Table) -> int:
+    """Where the player of the last hand's big blind sits now, who may have changed seats since (D3, D8)."""
+    last = table.positions.big
+    dealt = (number for number, seat in enumerate(table.seats) if seat and seat.dealt_seat == last != NOBODY)
+    return next(dealt, NOBODY)
 
 
 def entry_price(table: Table, number: int, positions: Positions) -> Price | None:

@@ -75,6 +75,26 @@ def test_D8_a_move_between_the_blinds_does_not_avoid_the_small_blind() -> None:
     assert (is_in_hand(room, 3), entry_posts(room, 3)) == (True, DEAD_SMALL_BLIND)
 
 
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_D3_D8_heads_up_nobody_has_the_big_blind_twice_running_for_changing_seats(button: str) -> None:
+    room = entry_room(0, 2, button=button)
+    assert room.table.positions == (0, 0, 2)
+    # Seat 3 is the next after the big blind on 2, and the same player sits there.
+    change_seat(room, 2, 3).deal()
+    assert room.table.positions == (3, 3, 0)
+    assert [forced_total(room, seat) for seat in (3, 0)] == [50, 100]
+    assert next_hand(room).table.positions == (0, 0, 3)
+
+
+@pytest.mark.parametrize("button", ["dead", "moving"])
+def test_D3_D8_nor_when_play_becomes_heads_up_after_the_change(button: str) -> None:
+    room = change_seat(entry_room(0, 2, 4, button=button), 4, 5)
+    room.send(cm.Leave(1))
+    room.deal()
+    assert room.table.positions == (5, 5, 2)
+    assert [forced_total(room, seat) for seat in (5, 2)] == [50, 100]
+
+
 def test_D8_moving_there_and_back_costs_nothing() -> None:
     room = change_seat(entry_room(), 0, 1)
     room.send(cm.ChangeSeat(1, 0))
