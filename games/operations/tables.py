@@ -19,6 +19,7 @@ from games.engine.errors import IllegalAction
 from games.engine.events.table import Change
 from games.engine.rules.changes import rule_changes
 from games.engine.rules.rules import Rules
+from games.engine.rules.usual_stakes import check_limit_blinds
 from games.engine.table.state import Table as Played
 from games.messaging import messages
 from games.messaging.codec import state_to_data
@@ -185,6 +186,7 @@ def change_table(
             bots=table.bots,
         )
         if rules is not None:
+            check_limit_blinds(rules, newest_rules(table))
             check_profile(rules, currency=table.currency, before=newest_rules(table))
         check_must_move_link(
             main=table.feeds, rules=rules or newest_rules(table), currency=table.currency, table_id=table_id

@@ -200,6 +200,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "too_few_tables": _("A player must be allowed at least one table."),
     "run_it_out_of_range": _("A board is run once, twice or three times."),
     "blinds_wrong": _("The small blind must be above zero and not above the big blind."),
+    "limit_blinds_wrong": _("In fixed limit the small blind is half the lower limit: %(small)s."),
     "limit_wrong": _("The lower limit must be above zero."),
     "no_blinds_here": _("This game has no blinds: leave the small blind empty."),
     "no_bring_in_here": _("This game has no bring-in: leave it empty."),

@@ -14,7 +14,7 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.mixed_games import MIXES, rotation
 from games.engine.rules.rules import Clock, Rules
 from games.engine.rules.stakes import AnteKind, Stakes, Structure
-from games.engine.rules.usual_stakes import usual_stakes
+from games.engine.rules.usual_stakes import check_limit_blinds, usual_stakes
 from games.engine.rules.variant import Variant
 from games.engine.rules.variants import CATALOGUE
 from games.models import Table
@@ -50,6 +50,7 @@ FIELD_OF_REFUSAL = {
     "seats_out_of_range": "seats", "too_many_bots": "bots", "buy_in_bounds_wrong": "max_buy_in",
     "max_buy_in_too_small": "max_buy_in", "buy_in_below_stack": "min_buy_in", "structure_not_played": "structure",
     "blinds_wrong": "small_blind", "no_blinds_here": "small_blind", "limit_wrong": "big_blind",
+    "limit_blinds_wrong": "small_blind",
     "ante_wrong": "ante", "ante_out_of_range": "ante", "ante_each_here": "ante_kind",
     "no_bring_in_here": "bring_in", "bring_in_out_of_range": "bring_in", "straddle_needs_three": "straddle",
     "rake_not_in_chips": "rake", "rake_other_currency": "rake", "rake_retired": "rake", "rake_not_yet": "rake",
@@ -255,6 +256,7 @@ class TableForm(TableFields):
             max_buy_in=data["max_buy_in"],
             bots=data["bots"],
         )
+        check_limit_blinds(self.rules, None if self.is_new or self.start is None else self.start.rules)
         straddled = self.start is not None and self.start.rules.house.straddle
         if data.get("straddle") == "on" and data["seats"] < 3 and not straddled:
             raise IllegalAction("straddle_needs_three")

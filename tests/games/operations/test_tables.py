@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from games.engine import events as ev
+from games.engine.errors import IllegalAction
+from games.engine.rules.stakes import Stakes, Structure
 from games.models import Order, Table
 from games.operations import floor
 from games.operations.tables import CHANGED_AT_ONCE, TOLD, change_table
-from tests.games.support.tables import SteppedHost, open_table, person
+from tests.games.support.tables import NL_10_20, SteppedHost, open_table, person
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +53,21 @@ def test_F1_a_new_name_is_one_line_without_characters_that_disguise_it() -> None
 
 def test_F1_every_setting_is_told_or_no_matter_of_the_table() -> None:
     assert set(TOLD) | NOT_TOLD == {*CHANGED_AT_ONCE, "password"}
+
+
+def test_D4_blinds_changed_in_fixed_limit_are_refused_unless_the_small_one_is_half_the_lower_limit() -> None:
+    odd = NL_10_20._replace(stakes=Stakes(Structure.FIXED_LIMIT, 5_00, 20_00))
+    table = open_table(rules=odd)
+    with pytest.raises(IllegalAction, match="limit_blinds_wrong"):
+        change_table(table_id=table.pk, rules=odd._replace(stakes=odd.stakes._replace(small_blind=15_00)))
+    change_table(table_id=table.pk, rules=odd._replace(stakes=odd.stakes._replace(small_blind=10_00)))
+
+
+def test_D4_a_table_with_other_blinds_keeps_them_when_something_else_changes() -> None:
+    odd = NL_10_20._replace(stakes=Stakes(Structure.FIXED_LIMIT, 5_00, 20_00))
+    table = open_table(rules=odd)
+    change_table(table_id=table.pk, rules=odd._replace(clock=odd.clock._replace(turn=30_000)))
+    assert Order.objects.filter(table=table, kind=Order.Kind.CHANGE_RULES).exists()
 
 
 def test_F3_a_password_that_stays_is_no_change() -> None:

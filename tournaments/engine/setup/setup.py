@@ -1,5 +1,6 @@
 """The announcement of a tournament: everything fixed before it starts, as one immutable value (T1)."""
 
+from collections.abc import Callable
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -11,6 +12,7 @@ from games.engine.rules.stakes import Stakes
 from games.engine.rules.stakes import Structure as Betting
 from games.engine.rules.tournament import Tournament as TableTournament
 from games.engine.rules.tournament_house_rules import TABLE_PRESETS, for_tournament
+from games.engine.rules.usual_stakes import check_limit_blinds
 from games.engine.rules.validation import validate
 from games.engine.rules.variants import CATALOGUE
 from tournaments.engine.setup.house_rules import HouseRules
@@ -23,6 +25,7 @@ REFUSED_STAKES: Final = {
     "ante_out_of_range": "ante_not_payable",
     "bring_in_out_of_range": "bring_in_not_payable",
     "clock_wrong": "bad_clock",
+    "limit_blinds_wrong": "bad_limit_blinds",
 }
 """Why a table could not play a level, by the code with which tables refuse the rules."""
 
@@ -176,8 +179,12 @@ class Setup(NamedTuple):
         if self.shootout and (self.late or self.rebuy or self.addon):
             raise IllegalAction("shootout_closed")
         self._check_chips()
-        self._check_tables()
+        self._check_tables(validate)
         self.payouts.check()
+
+    def check_limit_blinds(self) -> None:
+        """Raise IllegalAction, with the level, unless the small blinds of fixed limit are half the lower limit (D4)."""
+        self._check_tables(check_limit_blinds)
 
     def _check_chips(self) -> None:
         """Raise IllegalAction unless chips are bought in levels there are, and payable in the chips in play (B16)."""
@@ -192,10 +199,10 @@ class Setup(NamedTuple):
             if chips <= 0 or chips % self.structure.unit(level):
                 raise IllegalAction(not_payable)
 
-    def _check_tables(self) -> None:
-        """Raise IllegalAction, with the level, unless a table can play every game at every level."""
+    def _check_tables(self, check: Callable[[Rules], None]) -> None:
+        """Raise IllegalAction, with the level, for rules of a table in any game at any level that `check` refuses."""
         for level, turn in product(range(1, len(self.structure.levels) + 1), range(len(self.games))):
             try:
-                validate(self.table_rules(TableTournament(1), level=level, turn=turn))
+                check(self.table_rules(TableTournament(1), level=level, turn=turn))
             except IllegalAction as refusal:
                 raise IllegalAction(REFUSED_STAKES.get(refusal.code, "bad_level"), level=level) from None

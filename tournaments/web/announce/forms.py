@@ -199,7 +199,7 @@ class AnnouncementForm(HouseRulesForm):
         self, data: QueryDict | None = None, *, now: Setup, announced: bool = False, locked: bool = False
     ) -> None:
         super().__init__(data, initial=initial_values(now))
-        self._before = now
+        self._before, self._announced = now, announced
         for name in ONLY_NEW if announced else ONLY_CHANGES:
             del self.fields[name]
         if locked:
@@ -258,6 +258,10 @@ class AnnouncementForm(HouseRulesForm):
         )
         made.check_times(now)
         made.check()
+        before = self._before
+        if not self._announced or (made.structure, made.games) != (before.structure, before.games):
+            # Players have registered for an announcement, which keeps the blinds that it has.
+            made.check_limit_blinds()
         return made
 
     def _rebuy(self, structure: Structure) -> Rebuy | None:

@@ -80,6 +80,7 @@ SENTENCES = {
     # The announcement
     "no_levels": _("There must be levels and a starting stack."),
     "bad_level": _("Level %(level)s: blinds must be above zero, the small blind not larger than the big blind."),
+    "bad_limit_blinds": _("Level %(level)s: in fixed limit the small blind is half the lower limit."),
     "bad_length": _("Level %(level)s: a level lasts from 1 to 1,440 minutes."),
     "break_too_long": _("The break after level %(level)s lasts from 1 to 1,440 minutes."),
     "blinds_fall": _("Level %(level)s: the blinds must not be smaller than in the level before."),

@@ -2,9 +2,13 @@
 
 import pytest
 
+from games.engine.errors import IllegalAction
+from games.engine.rules.house_rules import HouseRules
+from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
-from games.engine.rules.usual_stakes import usual_stakes
+from games.engine.rules.usual_stakes import check_limit_blinds, usual_stakes
 from games.engine.rules.variants import CATALOGUE
+from tests.games.support.concurrency import refusal_code
 
 FIXED = Structure.FIXED_LIMIT
 
@@ -14,6 +18,35 @@ FIXED = Structure.FIXED_LIMIT
 )
 def test_D4_the_small_blind_is_half_the_big_one_in_whole_chips(lower: int, unit: int, small: int) -> None:
     assert usual_stakes(CATALOGUE["holdem"], FIXED, lower, unit=unit) == Stakes(FIXED, small, lower)
+
+
+def blinds_refused(small: int, lower: int, unit: int = 1, structure: Structure = FIXED) -> bool:
+    """Whether these blinds are refused to somebody who chooses them."""
+    rules = Rules(CATALOGUE["holdem"], Stakes(structure, small, lower), HouseRules(chip_unit=unit))
+    return refusal_code(lambda: check_limit_blinds(rules)) == "limit_blinds_wrong"
+
+
+def test_D4_in_fixed_limit_the_small_blind_is_half_the_lower_limit() -> None:
+    assert [blinds_refused(small, 100) for small in (49, 50, 51, 100)] == [True, False, True, True]
+    # K3: 0.50/1, that is blinds of 0.25 and 0.50.
+    assert not blinds_refused(25, 50, unit=5)
+
+
+@pytest.mark.parametrize(("small", "refused"), [(25, True), (50, False), (75, False), (100, True)])
+def test_D4_B16_half_a_chip_goes_either_way(small: int, refused: bool) -> None:
+    assert blinds_refused(small, 125, unit=25) == refused
+
+
+@pytest.mark.parametrize("structure", [Structure.NO_LIMIT, Structure.POT_LIMIT])
+def test_D4_no_limit_and_pot_limit_have_blinds_as_set_also_equal_ones(structure: Structure) -> None:
+    assert not any(blinds_refused(small, 50, structure=structure) for small in (5, 20, 50))
+
+
+def test_D4_blinds_that_a_table_has_may_stay() -> None:
+    before = Rules(CATALOGUE["holdem"], Stakes(FIXED, 25, 100))
+    check_limit_blinds(before._replace(house=HouseRules(raise_cap=3)), before)
+    with pytest.raises(IllegalAction, match="limit_blinds_wrong"):
+        check_limit_blinds(before._replace(stakes=Stakes(FIXED, 25, 200)), before)
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,7 @@ def test_G12_G14_ante_and_bring_in_may_be_chosen_within_their_bounds(operator: C
     [
         ({"small_blind": "80", "game": "holdem"}, "small_blind", "The small blind must be above zero"),
         ({"small_blind": "0", "game": "holdem"}, "small_blind", "The small blind must be above zero"),
+        ({"small_blind": "5", "game": "holdem"}, "small_blind", "the small blind is half the lower limit: 10."),
         ({"big_blind": "abc"}, "big_blind", "not an amount"),
         ({"big_blind": ""}, "big_blind", "above zero"),
         ({"min_buy_in": "-5"}, "min_buy_in", "amount"),

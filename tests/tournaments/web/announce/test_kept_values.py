@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 
+from games.engine.rules.stakes import Structure as Betting
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.browser_forms import shown_values
@@ -13,7 +14,7 @@ from tests.staff import with_role
 from tests.tournaments.web.support.page_tournament import HOUR, PageTournament
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SIT_AND_GO, SUNDAY
 from tournaments.engine.setup.payouts import STANDARD, Payouts, Row
-from tournaments.engine.setup.setup import Price, Setup
+from tournaments.engine.setup.setup import Game, Price, Setup
 from tournaments.models import TournamentOrder
 
 pytestmark = pytest.mark.django_db
@@ -28,6 +29,7 @@ UNUSUAL = KNOCK_OUT._replace(
     table_house=replace(KNOCK_OUT.table_house, call_time=False),
     clock=KNOCK_OUT.clock._replace(turn=12_345, bank=23_456, bank_refill=1_234, show=4_321),
 )
+LEVELS = SUNDAY.structure.levels
 SETUPS = {
     "usual": SUNDAY,
     "knock-out with re-buys and add-on": KNOCK_OUT,
@@ -36,6 +38,10 @@ SETUPS = {
     "re-buy and add-on for nothing": KNOCK_OUT._replace(
         rebuy=KNOCK_OUT.rebuy and KNOCK_OUT.rebuy._replace(price=Price(0, 5_00)),
         addon=KNOCK_OUT.addon and KNOCK_OUT.addon._replace(price=Price()),
+    ),
+    "D4: fixed limit that was announced with a smaller small blind": SUNDAY._replace(
+        games=(Game("holdem", Betting.FIXED_LIMIT),),
+        structure=SUNDAY.structure._replace(levels=(LEVELS[0], LEVELS[1]._replace(small_blind=25), *LEVELS[2:])),
     ),
     "satellite": SUNDAY._replace(payouts=STANDARD._replace(ticket=500_00)),
     "fixed prizes": SUNDAY._replace(payouts=STANDARD._replace(fixed=(500_00, 300_50), extras=("Cup", "Watch"))),

@@ -73,6 +73,7 @@ def test_T1_Y_input_that_cannot_be_is_refused_at_its_field(field: str, typed: di
         (1, {"small": ["25"], "big": ["50"], "rest": ["1441"]}),
         (1, {"small": ["25"], "big": ["50"], "ante": ["75"]}),
         (1, {"game": "stud", "betting": "fl", "seats": "8"}),
+        (1, {"game": "holdem", "betting": "fl", "small": ["25"], "big": ["100"]}),
     ],
 )
 def test_T1_T4_a_refusal_is_shown_at_its_field_or_level(field: str | int, typed: dict[str, Any]) -> None:
