@@ -168,9 +168,12 @@ class Betting:
         self.acted[seat] = self.high
         self.bets_answered[seat] = self.made
 
-    def raise_to(self, seat: int, to: int, live: int) -> None:
-        """Record a bet or raise to `to` with `live` players in the hand, and whether it is a full one (B6, B7)."""
-        if self._is_full(to):
+    def raise_to(self, seat: int, to: int, live: int, bring_due: int = 0) -> None:
+        """Record a bet or raise to `to` with `live` players in the hand, and whether it is a full one (B6, B7).
+
+        `bring_due` is the bring-in that the seat had to post at least, which was the bet to call (G14).
+        """
+        if self._is_full(to, max(self.high, bring_due)):
             if self.may_double and to >= self._step_up(2 * self.unit_bet):
                 self.unit_bet *= 2
                 self.may_double = False
@@ -188,9 +191,9 @@ class Betting:
         self.bets_answered[seat] = self.made
         self.smallest_raise = self._smallest_raise()
 
-    def _is_full(self, to: int) -> bool:
+    def _is_full(self, to: int, price: int) -> bool:
         if self.fixed:
-            return 2 * (to - self.high) >= self.unit_bet or to >= self.full + self.unit_bet
+            return 2 * (to - price) >= self.unit_bet or to >= self.full + self.unit_bet
         return to >= self.smallest_raise
 
     def _smallest_raise(self) -> int:
@@ -223,6 +226,9 @@ class Betting:
             return True
         if self.fixed:
             return False
+        if acted == self.bring > 0:
+            # A full raise over the bring-in is to the lower limit, by whatever rule later raises go (G14).
+            return self.high >= self.unit_bet
         rule = self.house.min_raise
         if rule is LAST_RAISE:
             full = self.size

@@ -145,19 +145,20 @@ class Hand(HandPayout):
 
     def _raise(self, seat: int, action: RaiseTo, out: list[ev.HandEvent]) -> None:
         legal, high, to = self.legal(), self.betting.high, action.amount
+        price = self.stakes.bring_in if self.bring_due else high
         all_in = self.betting.bets[seat] + self.stacks[seat]
         if not legal.max_to:
             raise IllegalAction("no_raise_allowed")
         if to > legal.max_to:
             raise IllegalAction("raise_too_big", min=legal.min_to, max=legal.max_to)
-        if to <= high:
+        if to <= price:
             raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
         if to != all_in and to % self.house.chip_unit:
             raise IllegalAction("raise_not_in_chips", unit=self.house.chip_unit, min=legal.min_to, max=legal.max_to)
         if to < legal.min_to:
             if self.house.short_raise is ShortRaise.REJECT:
                 raise IllegalAction("raise_too_small", min=legal.min_to, max=legal.max_to)
-            if high and 2 * (to - high) < self.betting.smallest_raise - high:
+            if price and 2 * (to - price) < self.betting.smallest_raise - price:
                 return self._emit(out, ev.Checked(seat)) if legal.can_check else self._call(seat, action, out)
             to = legal.min_to
         if legal.step > self.house.chip_unit and to != all_in and (to - legal.min_to) % legal.step:

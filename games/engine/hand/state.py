@@ -219,7 +219,7 @@ class HandState(HandFields):
     def _raised(self, event: ev.Bet | ev.Raised) -> None:
         seat, to = event.seat, event.to
         self.stacks[seat] -= to - self.betting.bets[seat]
-        self.betting.raise_to(seat, to, len(self.live))
+        self.betting.raise_to(seat, to, len(self.live), self.stakes.bring_in if self.bring_due else 0)
         self.bring_due = False
         due = self.due[1:] + self.due_on_raise
         self.due_on_raise = (seat,) if self.stacks[seat] else ()

@@ -90,6 +90,29 @@ def test_G14_the_bring_in_may_be_the_whole_lower_limit() -> None:
     assert table.hand.betting.made == 1
 
 
+def test_G14_in_no_limit_the_bring_in_may_be_any_bet_from_the_lower_limit_on() -> None:
+    """Nothing limits a first bet but the stack; the next raise is by as much as was bet (B5, B6)."""
+    table = four(structure="nl")
+    assert table.raise_range == (100, 9990)
+    assert table.play("300").raise_range == (600, 9990)
+
+
+def test_G14_B7_the_owner_of_the_bring_in_is_all_in_for_less_than_half_a_bet_above_it() -> None:
+    """An all-in of 70 instead of a bring-in of 30 is no bet and may be completed to 100; one of 90 is a bet."""
+    table = four("all-in", stacks=[10_000, 10_000, 80, 10_000])
+    assert (table.to_call, table.raise_range, table.hand.betting.made) == (70, (100, 100), 0)
+    table = four("all-in", stacks=[10_000, 10_000, 100, 10_000])
+    assert (table.to_call, table.raise_range, table.hand.betting.made) == (90, (190, 190), 1)
+
+
+def test_G14_B8_an_amount_between_bring_in_and_lower_limit_is_made_the_nearer_of_both() -> None:
+    """Half of the 70 that complete the bring-in count as all of them; less than the bring-in is refused."""
+    assert four("64", short_raise="complete_at_half").to_call == 30
+    assert four("65", short_raise="complete_at_half").to_call == 100
+    assert four(short_raise="complete_at_half").refuses("29").code == "raise_too_small"
+    assert four().refuses("65").code == "raise_too_small"
+
+
 def test_G14_the_first_raise_completes_the_bet() -> None:
     """The first raise is to 100, not 130, and later raises are by 100; the bring-in is no bet, so the cap is at 400."""
     table = four("bring")
@@ -172,6 +195,15 @@ def test_B7_a_full_raise_in_no_limit_reopens_for_players_who_called_the_bring_in
     """A raise by 70 over the bring-in is a full raise, so the caller may raise again."""
     table = four("bring call 100 call call", structure="nl")
     assert (table.seat_to_act, table.raise_range) == (3, (200, 9990))
+
+
+def test_G14_B7_short_all_ins_that_add_up_to_the_lower_limit_reopen_for_callers_of_the_bring_in() -> None:
+    """A full raise over the bring-in is one to 100, also if it is made of all-ins of 60 and 100."""
+    table = four("bring call", structure="nl", stacks=[70, 110, 10_000, 10_000])
+    assert table.play("all-in all-in call").seat_to_act == 3
+    assert table.raise_range == (200, 9990)
+    table = four("bring call", structure="nl", stacks=[70, 109, 10_000, 10_000])
+    assert table.play("all-in all-in call").raise_range == (0, 0)
 
 
 def test_G14_the_first_raise_in_pot_limit_counts_antes_and_bring_in() -> None:
