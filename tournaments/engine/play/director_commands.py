@@ -115,12 +115,12 @@ def take_back_deferred(d: Decider, command: cm.TakeBackDeferred) -> None:
     d.check_running()
     if command.table in d.t.breaking:
         d.emit(ev.TableBreakRequested(command.table, False, ""))
-    for waiting in [
-        waiting
-        for waiting in d.t.waiting
-        if waiting.player == command.player and waiting.kind is not DeferredKind.LEAVE
-    ]:
-        d.emit(ev.Undeferred(waiting.kind, waiting.player))
+    theirs = [one for one in d.t.waiting if one.player == command.player and one.kind is not DeferredKind.LEAVE]
+    if command.kind is None:
+        for one in theirs:
+            d.emit(ev.Undeferred(one.kind, command.player))
+    elif 0 <= command.nth < sum(one.kind is command.kind for one in theirs):
+        d.emit(ev.Undeferred(command.kind, command.player, command.nth))
 
 
 def _move(d: Decider, act: ev.Deferred) -> None:

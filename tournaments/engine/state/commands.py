@@ -8,7 +8,7 @@ from games.engine.rules.house_rules import HouseRules as TableHouseRules
 from games.engine.rules.rules import Clock
 from tournaments.engine.setup.house_rules import HouseRules
 from tournaments.engine.setup.setup import Setup
-from tournaments.engine.state.reasons import DealKind
+from tournaments.engine.state.reasons import DealKind, DeferredKind
 
 
 @distinct
@@ -266,10 +266,15 @@ class Disqualify(NamedTuple):
 
 @distinct
 class TakeBackDeferred(NamedTuple):
-    """Director: drop the commands that wait for the end of a hand, for this player or this table (0 = neither)."""
+    """Director: drop the commands that wait for the end of a hand, for this player or this table (0 = neither).
+
+    With a `kind` only the player's `nth` command of that kind is dropped, counted from 0.
+    """
 
     player: int = 0
     table: int = 0
+    kind: DeferredKind | None = None
+    nth: int = 0
 
 
 @distinct

@@ -39,10 +39,11 @@ class Deferred(NamedTuple):
 
 @distinct
 class Undeferred(NamedTuple):
-    """A deferred command was carried out or taken back."""
+    """A deferred command was carried out or taken back: the player's `nth` of its kind, counted from 0."""
 
     kind: DeferredKind
     player: int
+    nth: int = 0
 
 
 @distinct

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction
 from games.web.api import AmountError, parse_amount
 from tournaments.engine.setup.structure import MINUTE
 from tournaments.engine.state import commands as cm
-from tournaments.engine.state.reasons import DealKind
+from tournaments.engine.state.reasons import DealKind, DeferredKind
 from tournaments.web.text.typed_numbers import whole_number
 
 
@@ -54,6 +54,18 @@ def _start(post: Mapping[str, object], why: str) -> cm.Command:
     return cm.Start(tuple(seats))
 
 
+def _take_back(post: Mapping[str, object], why: str) -> cm.Command:
+    """Take back the one command that a button of the list names, or all of the chosen player's."""
+    named = str(post.get("named", "")).split()
+    if not named:
+        return cm.TakeBackDeferred(player=_number(post, "player"))
+    try:
+        player, kind, nth = named
+        return cm.TakeBackDeferred(whole_number(player), kind=DeferredKind(kind), nth=whole_number(nth))
+    except ValueError:
+        raise IllegalAction("bad_message") from None
+
+
 def _open_deal_talk(post: Mapping[str, object], why: str) -> cm.Command:
     return cm.OpenDealTalk()
 
@@ -87,7 +99,7 @@ COMMANDS: dict[str, Callable[[Mapping[str, object], str], cm.Command]] = {
     "move": lambda post, why: cm.MovePlayer(
         _number(post, "player"), _number(post, "to"), _number(post, "seat") - 1, why
     ),
-    "undo_player": lambda post, why: cm.TakeBackDeferred(player=_number(post, "player")),
+    "undo_player": _take_back,
     "break_table": lambda post, why: cm.BreakTable(_number(post, "table"), why),
     "undo_table": lambda post, why: cm.TakeBackDeferred(table=_number(post, "table")),
     "void": lambda post, why: cm.VoidHand(_number(post, "table"), why),

@@ -1,5 +1,6 @@
 """The director's panel: clock, tables, players, deferred commands and decisions."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -139,7 +140,7 @@ class WaitingRow(NamedTuple):
     text: str
     form: str = ""
     name: str = "player"
-    value: int = 0
+    value: int | str = 0
     why: str = ""
     button: str = ""
     proposed_reason: str = ""
@@ -167,15 +168,14 @@ def waiting(view: TournamentView, told: Sequence[WaitingRow] = ()) -> dict[str, 
         DeferredKind.DISQUALIFY: _("{name} is disqualified after the hand."),
         DeferredKind.LEAVE: _("{name} leaves after the hand."),
     }
-    rows = [
-        WaitingRow(
-            sentences[command.kind].format(name=command.name, table=command.table),
-            "" if command.kind is DeferredKind.LEAVE else "player",
-            value=command.player,
-            why=command.why,
-        )
-        for command in view.waiting
-    ]
+    rows: list[WaitingRow] = []
+    before: Counter[tuple[int, DeferredKind]] = Counter()
+    for command in view.waiting:
+        text = sentences[command.kind].format(name=command.name, table=command.table)
+        named = f"{command.player} {command.kind} {before[command.player, command.kind]}"
+        before[command.player, command.kind] += 1
+        form = "" if command.kind is DeferredKind.LEAVE else "player"
+        rows.append(WaitingRow(text, form, "named", named, command.why))
     for table in view.tables:
         if table.breaking:
             text = _("Table {table} is broken after the hand.").format(table=table.number)

@@ -7,6 +7,7 @@ from tournaments.engine.setup.setup import AddOn, LateRegistration, Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import DeferredKind
 from tournaments.engine.state.tournament_state import NO_BREAK
 from tournaments.engine.views.build import can_enter
 
@@ -156,6 +157,32 @@ def test_t6_two_moves_asked_for_during_one_hand_both_happen_after_it() -> None:
     driver.play_hand(1)
     moved = [event for event in driver.events_of(ev.Moved) if event.player == player]
     assert [(event.table, event.note) for event in moved] == [(2, "a mistake"), (3, "table 3 was meant")]
+    assert driver.t.waiting == []
+
+
+def test_F4_one_of_several_decisions_about_a_player_is_taken_back_and_the_others_wait_on() -> None:
+    driver = TournamentDriver(players=3)
+    for hands, why in ((1, "phone"), (2, "slow"), (3, "soft play")):
+        driver.do(cm.Penalise(2, hands, 0, why))
+    driver.do(cm.Disqualify(2, "dumping"))
+    driver.do(cm.Penalise(3, 1, 0, "phone"))
+    driver.do(cm.TakeBackDeferred(2, kind=DeferredKind.PENALISE, nth=1))
+    driver.do(cm.TakeBackDeferred(2, kind=DeferredKind.DISQUALIFY))
+    assert [(one.player, one.why) for one in driver.t.waiting] == [(2, "phone"), (2, "soft play"), (3, "phone")]
+    # A second click takes back nothing else.
+    driver.do(cm.TakeBackDeferred(2, kind=DeferredKind.DISQUALIFY))
+    driver.do(cm.TakeBackDeferred(2, kind=DeferredKind.PENALISE, nth=2))
+    assert len(driver.t.waiting) == 3
+    driver.play_hand(1)
+    assert [driver.t.players[player].penalty_hands for player in (2, 3)] == [4, 1]
+    assert not driver.t.players[2].disqualified
+
+
+def test_F4_all_decisions_about_a_player_are_taken_back_at_once() -> None:
+    driver = TournamentDriver(players=3)
+    driver.do(cm.Penalise(2, 1, 0, "phone"))
+    driver.do(cm.Disqualify(2, "dumping"))
+    driver.do(cm.TakeBackDeferred(2))
     assert driver.t.waiting == []
 
 

@@ -180,6 +180,24 @@ def test_f4_the_director_warns_penalises_and_disqualifies_players(director: Clie
     assert [command.kind for command in tournament.state.waiting] == ["disqualify"]
 
 
+def test_F4_each_pending_decision_has_a_button_that_takes_back_that_one(
+    director: Client, tournament: PageTournament
+) -> None:
+    direct(director, tournament, "start")
+    player = next(iter(tournament.state.players))
+    direct(director, tournament, "penalise", player=player, hands="1", why="phone")
+    direct(director, tournament, "penalise", player=player, hands="2", why="soft play")
+    direct(director, tournament, "disqualify", player=player, why="dumping")
+    page = director.get(f"/tournaments/{tournament.id}/direct/").content.decode()
+    named = re.findall(r'name="named" value="([^"]+)"', page)
+    assert named == [f"{player} penalise 0", f"{player} penalise 1", f"{player} disqualify 0"]
+    direct(director, tournament, "undo_player", named=named[1])
+    assert [one.why for one in tournament.state.waiting] == ["phone", "dumping"]
+    for wrong in ("1", "1 other 0", "x penalise 0"):
+        director.post(f"/tournaments/{tournament.id}/direct/", {"do": "undo_player", "named": wrong, "why": "x"})
+    assert len(tournament.catch_up().state.waiting) == 2
+
+
 def test_F6_reports_from_tables_of_this_tournament_are_listed(director: Client, tournament: PageTournament) -> None:
     direct(director, tournament, "start")
     by, about = list(tournament.state.players)[:2]

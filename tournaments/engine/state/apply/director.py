@@ -18,9 +18,9 @@ def deferred(t: TournamentState, event: ev.Deferred) -> None:
 
 
 def undeferred(t: TournamentState, event: ev.Undeferred) -> None:
-    command = next((one for one in t.waiting if (one.kind, one.player) == (event.kind, event.player)), None)
-    if command:
-        t.waiting.remove(command)
+    same = [place for place, one in enumerate(t.waiting) if (one.kind, one.player) == (event.kind, event.player)]
+    if event.nth < len(same):
+        del t.waiting[same[event.nth]]
 
 
 def table_break_requested(t: TournamentState, event: ev.TableBreakRequested) -> None:
