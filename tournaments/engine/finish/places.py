@@ -8,12 +8,14 @@ from tournaments.engine.setup.house_rules import EqualBust
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.reasons import OutReason
+from tournaments.engine.state.tournament_state import TournamentState
 
 
 def rank_busts(d: Decider) -> None:
     """Eliminate everybody whose order is known by now, the worst first.
 
-    Players of one hand wait for each other's re-buys; in hand-for-hand all tables wait for the last hand of the round.
+    Players of one hand wait for each other's re-buys, and then place below whoever has gone out since; in hand-for-hand
+    all tables wait for the last hand of the round.
     """
     groups: dict[int, list[ev.Busted]] = {}
     for bust in d.t.unranked_busts.values():
@@ -23,9 +25,20 @@ def rank_busts(d: Decider) -> None:
             continue
         if any(waits_for_rebuy(d.t, bust.table) for bust in group):
             continue
+        before = _out_since(d.t, max(bust.at for bust in group))
         for bust, tied in in_order(group, d.t.setup.house.equal_bust):
             knock_out(d, bust)
-            d.emit(ev.PlayerOut(bust.player, OutReason.BUST, tied, bust.at))
+            d.emit(ev.PlayerOut(bust.player, OutReason.BUST, tied, bust.at, before))
+
+
+def _out_since(t: TournamentState, at: int) -> int:
+    """The first of those who have gone out after this moment and have no place yet, 0 for nobody."""
+    first = 0
+    for out in reversed(t.eliminated):
+        if out.at <= at or t.players[out.player].place:
+            break
+        first = out.player
+    return first
 
 
 def in_order(busts: Iterable[ev.Busted], rule: EqualBust) -> list[tuple[ev.Busted, int]]:

@@ -18,12 +18,16 @@ class BountyWon(NamedTuple):
 
 @distinct
 class PlayerOut(NamedTuple):
-    """A player is out behind everybody still in; `tied` with the player who went out just before, or 0 (T10)."""
+    """A player is out behind everybody still in; `tied` with the player who went out just before, or 0 (T10).
+
+    `before` names somebody already out who went out later: this player only waited for the answer to a re-buy.
+    """
 
     player: int
     why: OutReason
     tied: int
     at: int
+    before: int = 0
 
 
 @distinct

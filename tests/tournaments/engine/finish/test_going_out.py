@@ -1,8 +1,11 @@
 """T10, T12 to T15: who leaves or is disqualified beside players who bust, or as the last one left."""
 
+from typing import Unpack
+
 import pytest
 
-from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import TEN, TournamentDriver, setup
+from tests.tournaments.support.setup_fields import SetupFields
 from tournaments.engine.play.disqualification import disqualification
 from tournaments.engine.setup.house_rules import DisqualifiedStack, HouseRules, LeaveTournament
 from tournaments.engine.setup.payouts import Payouts, Row
@@ -12,6 +15,7 @@ from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import Stage
 
 SURRENDER = HouseRules(leave=LeaveTournament.SURRENDER)
+REBUY = Rebuy(Price(100), 1_000, until=1)
 FOUR_PAID = Payouts((Row(9, (400_000, 300_000, 200_000, 100_000)),))
 
 
@@ -102,6 +106,58 @@ def test_T10_T12_the_only_player_with_chips_who_leaves_waits_for_the_re_buy_of_t
         assert driver.t.stage is Stage.RUNNING
         driver.do(answer)
         assert driver.places()[winner] == 1
+
+
+def busts_first_and_waits(**changes: Unpack[SetupFields]) -> tuple[TournamentDriver, int, int]:
+    """Players bust at table 1 and, a second later, at table 2; both are offered a re-buy until level 1 is over."""
+    driver = TournamentDriver(setup(rebuy=REBUY, house=SURRENDER, **changes), players=6)
+    (first, winner, _), (later, other, _) = driver.players_at(1), driver.players_at(2)
+    driver.play_hand(1, winner=winner, busts=(first,))
+    driver.play_hand(2, winner=other, busts=(later,), after=1_000)
+    return driver, first, later
+
+
+def test_T10_T12_who_waits_for_a_re_buy_is_ranked_by_the_moment_of_the_bust() -> None:
+    """The later one turns the re-buy down at once, the earlier one lets it run out: the earlier one places lower."""
+    driver, first, later = busts_first_and_waits()
+    driver.do(cm.DeclineRebuy(later))
+    driver.do(cm.Tick(), after=REBUY.wait)
+    driver.do(cm.Tick(), after=TEN)
+    assert driver.t.entries_closed
+    assert (driver.places()[first], driver.places()[later]) == (6, 5)
+
+
+def test_T10_T12_who_takes_the_re_buy_is_not_out_and_the_other_places_last() -> None:
+    driver, first, later = busts_first_and_waits()
+    driver.do(cm.DeclineRebuy(later))
+    driver.do(cm.TakeRebuy(first))
+    driver.do(cm.Tick(), after=TEN)
+    assert driver.places() == {later: 6}
+
+
+def test_T10_T13_who_leaves_after_a_bust_that_waits_for_a_re_buy_places_above_it() -> None:
+    driver, first, later = busts_first_and_waits()
+    driver.do(cm.DeclineRebuy(later))
+    leaver = driver.players_at(2)[-1]
+    driver.do(cm.Leave(leaver), after=1_000)
+    driver.play_hand(2)
+    driver.do(cm.Tick(), after=REBUY.wait)
+    driver.do(cm.Tick(), after=TEN)
+    assert [driver.places()[player] for player in (first, later, leaver)] == [6, 5, 4]
+
+
+def test_T10_T12_two_of_one_hand_stay_together_where_one_waited_for_a_re_buy() -> None:
+    """They rank by their stacks before the hand, and both below who bust at another table meanwhile."""
+    driver = TournamentDriver(setup(rebuy=REBUY, seats=4), players=8)
+    (short, tall, winner, _), (later, other, *_) = driver.players_at(1), driver.players_at(2)
+    driver.set_stacks({short: 500, tall: 1_500})
+    driver.play_hand(1, winner=winner, busts=(short, tall))
+    driver.play_hand(2, winner=other, busts=(later,), after=1_000)
+    driver.do(cm.DeclineRebuy(tall))
+    driver.do(cm.DeclineRebuy(later))
+    driver.do(cm.DeclineRebuy(short))
+    driver.do(cm.Tick(), after=TEN)
+    assert [driver.places()[player] for player in (short, tall, later)] == [8, 7, 6]
 
 
 def test_T14_T12_a_penalty_waits_for_the_re_buy_of_a_player_who_bust_in_the_hand() -> None:

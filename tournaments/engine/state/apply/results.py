@@ -37,7 +37,9 @@ def player_out(t: TournamentState, event: ev.PlayerOut) -> None:
         t.seat_player(entrant.table, entrant.seat, 0)
     t.unclaimed_bounties += entrant.bounty
     t.change(event.player, out=True, table=0, seat=-1, bounty=0)
-    t.eliminated.append(Elimination(event.player, event.tied, event.at))
+    order = [out.player for out in t.eliminated]
+    place = order.index(event.before) if event.before else len(order)
+    t.eliminated.insert(place, Elimination(event.player, event.tied, event.at))
     t.unranked_busts.pop(event.player, None)
     t.waiting = [command for command in t.waiting if command.player != event.player]
     t.left -= 1
