@@ -22,7 +22,8 @@ def rank_busts(d: Decider) -> None:
         groups.setdefault(0 if bust.hand_for_hand else bust.table, []).append(bust)
     for number, group in sorted(groups.items(), key=lambda item: item[1][0].at):
         if number == 0 and any(d.t.owes_hand(table) for table in d.t.tables.values()):
-            continue
+            # Also if the director has ended hand-for-hand: who goes out in a later hand has the better place.
+            break
         if any(waits_for_rebuy(d.t, bust.table) for bust in group):
             continue
         before = _out_since(d.t, max(bust.at for bust in group))

@@ -10,11 +10,12 @@ from tournaments.engine.state.reasons import HandForHandReason
 
 
 def watch_bubble(d: Decider) -> None:
-    """Start hand-for-hand one player before the money; end it when that player is out."""
+    """Start hand-for-hand one player before the money, unless the director has ended it there; end it in the money."""
     t = d.t
+    automatic = t.setup.house.hand_for_hand is HandForHand.AUTO and not t.hand_for_hand_stopped
     if t.hand_for_hand and not t.manual_hand_for_hand and t.left != t.places_paid + 1:
         end(d, HandForHandReason.BUBBLE)
-    elif not t.hand_for_hand and t.setup.house.hand_for_hand is HandForHand.AUTO and at_bubble(d):
+    elif automatic and not t.hand_for_hand and at_bubble(d):
         begin(d, HandForHandReason.BUBBLE)
 
 
@@ -40,7 +41,7 @@ def switch(d: Decider, command: cm.SetHandForHand) -> None:
     if command.on:
         begin(d, command.why, manual=True)
     else:
-        end(d, command.why)
+        end(d, command.why, stopped=at_bubble(d))
 
 
 def begin(d: Decider, why: str, *, manual: bool = False) -> None:
@@ -49,7 +50,7 @@ def begin(d: Decider, why: str, *, manual: bool = False) -> None:
     stop_clock(d)
 
 
-def end(d: Decider, why: str) -> None:
+def end(d: Decider, why: str, *, stopped: bool = False) -> None:
     """End hand-for-hand: every table plays at its own pace again, and the clock runs."""
-    d.emit(ev.HandForHandEnded(why))
+    d.emit(ev.HandForHandEnded(why, stopped))
     start_clock(d)

@@ -83,9 +83,10 @@ class HandForHandBegan(NamedTuple):
 
 @distinct
 class HandForHandEnded(NamedTuple):
-    """Every table plays at its own pace again."""
+    """Every table plays at its own pace again, and until the money if the director has `stopped` it on the bubble."""
 
     why: str
+    stopped: bool = False
 
 
 ClockEvent: TypeAlias = (

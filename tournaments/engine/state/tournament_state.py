@@ -97,7 +97,8 @@ class TournamentState:
     broken. `eliminated` lists players in the order they went out; `unranked_busts` wait for others before they can be
     ranked (T10). `rebuy_pending` are the players offered a re-buy, `waiting` the commands that wait for the end
     of a hand. `unclaimed_bounties` belong to nobody yet. With `manual_hand_for_hand` the director switched
-    hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either.
+    hand-for-hand on, and only the director switches it off; `hand_for_hand_reason` is why the director last did either,
+    `hand_for_hand_stopped` whether it was on the bubble that it was switched off, where it then does not begin again.
     `timed_penalties` are the penalties in minutes by player. `raced_into` is the largest chip that smaller ones were
     raced off for, 0 before the first chip race.
     """
@@ -133,6 +134,7 @@ class TournamentState:
     hand_for_hand: bool = False
     manual_hand_for_hand: bool = False
     hand_for_hand_reason: str = ""
+    hand_for_hand_stopped: bool = False
     breaking: set[int] = field(default_factory=set)
     waiting: list[ev.Deferred] = field(default_factory=list)
     deal: Deal | None = None

@@ -73,6 +73,45 @@ def test_T9_the_directors_hand_for_hand_ends_when_one_table_is_left() -> None:
     assert driver.t.clock.ends > driver.now, "the clock runs"
 
 
+def test_T9_switched_off_by_the_director_on_the_bubble_it_stays_off_until_it_is_switched_on_again() -> None:
+    driver = bubble()
+    driver.do(cm.SetHandForHand(False, "the tables are quick"))
+    assert not driver.t.hand_for_hand
+    driver.play_hand(1)
+    assert driver.t.tables[1].running, "table 1 does not wait for table 2"
+    assert not driver.t.hand_for_hand
+    driver.do(cm.SetHandForHand(True, "they are not"))
+    driver.play_hand(1)
+    assert not driver.t.tables[1].running
+    driver.play_hand(2, busts=(driver.players_at(2)[0],))
+    assert driver.t.left == 3
+
+
+def test_T9_switched_off_for_another_step_it_begins_by_itself_on_the_bubble() -> None:
+    driver = TournamentDriver(setup(seats=2, min_players=2, final_seats=2), players=5)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    driver.do(cm.SetHandForHand(False, "trial"))
+    assert (driver.t.left, driver.t.hand_for_hand) == (5, False)
+    table = next(number for number, table in driver.t.tables.items() if table.running)
+    driver.play_hand(table, busts=(driver.players_at(table)[0],))
+    assert (driver.t.left, driver.t.hand_for_hand) == (4, True)
+
+
+def test_T9_T10_who_goes_out_after_a_round_that_the_director_has_ended_places_above_its_busts() -> None:
+    """Table 3 finishes the round last; meanwhile table 1 has played another hand, in which somebody is out."""
+    driver = TournamentDriver(setup(house=MANUAL), players=9)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    for table in (1, 2, 3):
+        driver.play_hand(table)
+    loser, later = driver.players_at(2)[0], driver.players_at(1)[0]
+    driver.play_hand(2, busts=(loser,))
+    driver.play_hand(1)
+    driver.do(cm.SetHandForHand(False, "trial"))
+    driver.play_hand(1, busts=(later,))
+    driver.play_hand(3)
+    assert (driver.places()[loser], driver.places()[later]) == (9, 8)
+
+
 def test_T10_in_hand_for_hand_the_larger_stack_places_higher_at_any_table() -> None:
     """1,000 chips bust at table 1, then 900 at table 2: the larger stack finishes third, in the money."""
     driver = bubble()

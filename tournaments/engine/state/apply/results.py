@@ -51,12 +51,12 @@ def place_given(t: TournamentState, event: ev.PlaceGiven) -> None:
 
 def hand_for_hand_began(t: TournamentState, event: ev.HandForHandBegan) -> None:
     t.hand_for_hand = True
-    t.manual_hand_for_hand = event.manual
+    t.manual_hand_for_hand, t.hand_for_hand_stopped = event.manual, False
     t.hand_for_hand_reason = own_words(event.why, HandForHandReason)
 
 
 def hand_for_hand_ended(t: TournamentState, event: ev.HandForHandEnded) -> None:
-    t.hand_for_hand = False
+    t.hand_for_hand, t.hand_for_hand_stopped = False, event.stopped
     t.hand_for_hand_reason = own_words(event.why, HandForHandReason)
 
 
