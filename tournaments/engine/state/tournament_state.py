@@ -240,16 +240,18 @@ class TournamentState:
         return table.hand_for_hand and (table.running or redeals)
 
     def goes_out_after_busts(self, player: int) -> bool:
-        """Whether others who have bust get their places before this player can leave or be disqualified (T10).
+        """Whether others who bust get their places before this player can leave or be disqualified (T10).
 
-        They are those of a hand-for-hand round and of the same table, and all of them where nobody else has chips.
+        They are those of a hand-for-hand round, also while it may still have one, and of the same table, and all of
+        them where nobody else has chips.
         """
         busts = self.unranked_busts
-        if player in busts or not busts:
+        if player in busts:
             return False
         table = self.players[player].table
         together = any(bust.hand_for_hand or bust.table == table for bust in busts.values())
-        return together or len(busts) == self.left - 1
+        in_round = any(map(self.owes_hand, self.tables.values()))
+        return together or in_round or 0 < len(busts) == self.left - 1
 
     def game(self, turn: int) -> Game:
         """Game number `turn` of the rotation, counted from 0."""

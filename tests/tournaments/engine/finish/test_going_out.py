@@ -47,6 +47,28 @@ def test_T10_who_goes_after_a_bust_of_the_same_round_places_above_it(how: str) -
 
 
 @pytest.mark.parametrize("how", ["leaves", "is disqualified"])
+def test_T10_T9_who_goes_before_the_first_bust_of_a_round_places_above_it_as_well(how: str) -> None:
+    """All of a round is one moment: it does not matter which table has finished first."""
+    driver, (_, _, going), (other, bust) = round_on_the_bubble()
+    driver.play_hand(1)
+    assert disqualification(driver.t, going).waits
+    goes(driver, how, going)
+    assert (driver.t.left, driver.t.hand_for_hand) == (5, True)
+    driver.play_hand(2, winner=other, busts=(bust,))
+    assert (driver.places()[bust], driver.places()[going]) == (5, 4)
+
+
+@pytest.mark.parametrize("how", ["leaves", "is disqualified"])
+def test_T9_who_goes_in_a_round_without_a_bust_is_out_when_it_is_over(how: str) -> None:
+    driver, (_, _, going), _ = round_on_the_bubble()
+    driver.play_hand(1)
+    goes(driver, how, going)
+    driver.play_hand(2)
+    assert (driver.places()[going], driver.t.hand_for_hand) == (5, False)
+    assert going not in [player for table in driver.t.tables.values() for player in table.seats]
+
+
+@pytest.mark.parametrize("how", ["leaves", "is disqualified"])
 def test_T10_T9_a_bust_who_goes_is_ranked_with_the_round_all_the_same(how: str) -> None:
     """1,000 chips bust at table 1, then 500 at table 2: the larger stack has the paid place, whatever it does."""
     driver, (bust, winner, _), (other, short) = round_on_the_bubble()
