@@ -3,7 +3,7 @@
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish.bounties import pay_bounties
 from tournaments.engine.finish.places import by_chips, give_places
-from tournaments.engine.play.entries import close_entries
+from tournaments.engine.play.entries import close_entries, offer_rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
@@ -53,11 +53,16 @@ def end_now(d: Decider, command: cm.EndNow) -> None:
 
 
 def take_back_end(d: Decider, command: cm.TakeBackEnd) -> None:
-    """Take back the director's end while hands still run; an announced end cannot be taken back (F4)."""
+    """Take back the director's end while hands still run; an announced end cannot be taken back (F4).
+
+    Who has bust meanwhile is offered the re-buy now (T12).
+    """
     d.check_running()
     if not d.t.ending or d.t.ending == EndReason.TIME:
         raise IllegalAction("no_end")
     d.emit(ev.EndAnnounced(""))
+    for player in d.t.unranked_busts:
+        offer_rebuy(d, player)
 
 
 def end_by_time(d: Decider) -> None:

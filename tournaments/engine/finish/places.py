@@ -15,8 +15,11 @@ def rank_busts(d: Decider) -> None:
     """Eliminate everybody whose order is known by now, the worst first.
 
     Players of one hand wait for each other's re-buys, and then place below whoever has gone out since; in hand-for-hand
-    all tables wait for the last hand of the round.
+    all tables wait for the last hand of the round. After an announced end all wait for the last hand of all, since the
+    director may take it back and re-buys are then open again.
     """
+    if d.t.ending and not d.t.all_idle:
+        return
     groups: dict[int, list[ev.Busted]] = {}
     for bust in d.t.unranked_busts.values():
         groups.setdefault(0 if bust.hand_for_hand else bust.table, []).append(bust)

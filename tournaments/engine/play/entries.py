@@ -95,6 +95,13 @@ def can_rebuy(t: TournamentState, entrant: Entrant) -> bool:
     return entrant.stack <= rebuy.below and (not rebuy.most or entrant.rebuys < rebuy.most)
 
 
+def offer_rebuy(d: Decider, player: int) -> None:
+    """Offer the re-buy to a player without chips, where the announcement allows one and it is not offered yet (T12)."""
+    rebuy = d.t.setup.rebuy
+    if rebuy and player not in d.t.rebuy_pending and can_rebuy(d.t, d.t.players[player]):
+        d.emit(ev.RebuyOffered(player, d.now + rebuy.wait))
+
+
 def rebuy(d: Decider, command: cm.TakeRebuy) -> None:
     """Buy chips; they join the stack at once or when the running hand is over."""
     d.check_running()

@@ -1,7 +1,7 @@
 """T10, F5: the reports of tables about finished and void hands."""
 
 from games.engine.errors import BrokenInvariant, IllegalAction
-from tournaments.engine.play.entries import can_rebuy
+from tournaments.engine.play.entries import offer_rebuy
 from tournaments.engine.play.join_stacks import add_bought
 from tournaments.engine.play.void_hand import undo_last_hand
 from tournaments.engine.state import commands as cm
@@ -42,9 +42,7 @@ def hand_played(d: Decider, command: cm.ReportHand) -> None:
                     at=d.now,
                 )
             )
-            rebuy = d.t.setup.rebuy
-            if rebuy and can_rebuy(d.t, d.t.players[player]):
-                d.emit(ev.RebuyOffered(player, d.now + rebuy.wait))
+            offer_rebuy(d, player)
     add_bought(d, command.table)
 
 

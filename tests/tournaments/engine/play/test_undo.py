@@ -86,6 +86,40 @@ def test_F4_T12_entries_and_re_buys_are_open_again_once_the_end_is_taken_back() 
     assert driver.events_of(ev.EntriesClosed) == []
 
 
+def test_F4_T12_who_busts_after_an_end_that_is_taken_back_is_offered_the_re_buy_then() -> None:
+    """Meanwhile nobody is out: the tables that still play decide whether the end comes."""
+    driver = TournamentDriver(setup(rebuy=REBUY), players=6)
+    bust, winner, _ = driver.players_at(1)
+    driver.do(cm.EndNow("we close"))
+    driver.play_hand(1, winner=winner, busts=(bust,))
+    assert (driver.refused(cm.TakeRebuy(bust)), driver.t.left) == ("no_rebuy", 6)
+    driver.do(cm.TakeBackEnd("we do not"))
+    assert driver.events_of(ev.RebuyOffered) == [ev.RebuyOffered(bust, driver.now + REBUY.wait)]
+    driver.do(cm.TakeRebuy(bust))
+    assert (driver.stack(bust), driver.t.tables[1].running) == (1_000, True)
+
+
+def test_F4_T10_who_busts_after_an_end_that_is_taken_back_is_out_where_there_is_no_re_buy() -> None:
+    driver = TournamentDriver(players=6)
+    bust, winner, _ = driver.players_at(1)
+    driver.do(cm.EndNow("we close"))
+    driver.play_hand(1, winner=winner, busts=(bust,))
+    driver.do(cm.TakeBackEnd("we do not"))
+    assert driver.places() == {bust: 6}
+
+
+def test_T10_T15_busts_after_an_announced_end_are_placed_by_time_and_then_the_chips_are_counted() -> None:
+    driver = TournamentDriver(setup(seats=3, rebuy=REBUY), players=6)
+    (first, winner, richer), (later, other, _) = driver.players_at(1), driver.players_at(2)
+    driver.do(cm.EndNow("we close"))
+    driver.play_hand(1, winner=winner, busts=(first,))
+    assert driver.places() == {}
+    driver.play_hand(2, winner=other, busts=(later,))
+    assert driver.t.stage == "ended"
+    places = driver.places()
+    assert (places[first], places[later], places[winner], places[other], places[richer]) == (6, 5, 1, 2, 3)
+
+
 def test_T15_T16_the_field_is_final_once_the_end_has_come() -> None:
     driver = TournamentDriver(setup(seats=6, late=LateRegistration(4), rebuy=REBUY), players=5)
     driver.do(cm.EndNow("we close"))
