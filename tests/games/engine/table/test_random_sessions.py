@@ -295,7 +295,7 @@ class TableMachine(RandomSession):
     def who_agreed_to_post_pays_what_was_offered(self) -> None:
         """D6, D7: the price on the page is what the next hand takes, and -1 means that the seat is not dealt in."""
         table = self.table
-        if table.running or table.wait.kind != "next_hand" or table.positions.button < 0:
+        if table.running or table.wait.kind != "next_hand" or table.positions.button < 0 or not table.ready():
             return
         players = next_players(table)
         for number in table.ready():
