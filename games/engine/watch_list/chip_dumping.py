@@ -6,6 +6,7 @@ from enum import IntEnum
 from itertools import permutations
 from typing import Final, NamedTuple
 
+from games.engine.rules.button import NOBODY
 from games.engine.watch_list.flags import MOST_HANDS, Flag, FlagKind
 from games.engine.watch_list.hands import Did, HandId, WatchedHand
 from games.engine.watch_list.likelihood import all_done, joint, rank_tests, ratio_of_more
@@ -113,14 +114,14 @@ def odd_decisions(hand: WatchedHand) -> Iterator[Odd]:
                     yield Odd(Way.RAISES, pair, _cell(hand, spot), attacks)
             if strength >= STRONG and worth:
                 yield Odd(Way.FOLDS, pair, _cell(hand, spot), not stays)
-        if other >= 0 and turn.price:
+        if other != NOBODY and turn.price:
             if stays and opened is not None and opened.turn.player == other:
                 weak = opened.chances.strength <= WEAK
                 yield Odd(Way.OPENS, pair[::-1], (0, *traits(hand, opened)), weak)
         elif len(turn.rivals) == 1 and turn.may_raise and strength <= WEAK:
             yield Odd(Way.BETS, pair, attack_cell(hand, spot), attacks)
         if attacks:
-            opened = spot if other < 0 else None
+            opened = spot if other == NOBODY else None
 
 
 def _cell(hand: WatchedHand, spot: Spot) -> Cell:

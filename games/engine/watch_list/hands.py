@@ -83,8 +83,3 @@ class WatchedHand(NamedTuple):
     big_blind: int
     parts: tuple[Part, ...]
     turns: tuple[Turn, ...]
-
-    @property
-    def last_street(self) -> int:
-        """The last street with a decision, -1 without any."""
-        return self.turns[-1].street if self.turns else -1

@@ -51,7 +51,7 @@ class HiddenCards:
             if not turn.street or truth is None or not (turn.price or turn.may_raise):
                 continue
             goes_on = turn.did is not Did.FOLD if turn.price else turn.did is Did.RAISE
-            self._odds.count((turn.player, truth), _cell(hand, spot, truth), happened=goes_on)
+            self._odds.count((turn.player, truth), choice_cell(hand, spot, truth), happened=goes_on)
             hands = self._hands[turn.player]
             if _is_telling(spot, goes_on) and hand.id not in hands[-1:]:
                 hands.append(hand.id)
@@ -90,7 +90,8 @@ def _truth(spot: Spot) -> Truth | None:
     return None if abs(truth - needed) < CLEAR else Truth(truth > needed)
 
 
-def _cell(hand: WatchedHand, spot: Spot, truth: Truth) -> Cell:
+def choice_cell(hand: WatchedHand, spot: Spot, truth: Truth) -> Cell:
+    """What makes choices to go on alike."""
     group = FINAL * spot.is_final + bool(spot.turn.price)
     return (group, truth, spot.strength_step, min(2, len(spot.turn.rivals)), *traits(hand, spot))
 

@@ -75,7 +75,7 @@ class _Reader:
             paid=paid,
             pot=hand.pot,
             rivals=tuple(self._players[one] for one in rivals),
-            may_raise=legal.max_to > 0,
+            may_raise=bool(legal.max_to),
             is_last=len(hand.due) == 1,
             think_ms=at - began if chose else -1,
             board=hand.board,

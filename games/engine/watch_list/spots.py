@@ -4,6 +4,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from games.engine.rules.button import NOBODY
 from games.engine.rules.variants import CATALOGUE
 from games.engine.watch_list.hands import Chances, Did, Turn, WatchedHand
 
@@ -17,7 +18,7 @@ _PLACES: Final = {game: place for place, game in enumerate(CATALOGUE)}
 class Spot(NamedTuple):
     """A decision that a player made, not the room.
 
-    `against` is whom it is about: who made the bet to be called, or else the only opponent left; -1 among several.
+    `against` is whom it is about: who made the bet to be called, or else the only opponent left; NOBODY among several.
     `raises` are the bets and raises of the street so far, `led` whether the player made the last one before it.
     """
 
@@ -42,13 +43,13 @@ class Spot(NamedTuple):
 
 def spots(hand: WatchedHand) -> Iterator[Spot]:
     """The decisions of the hand in their order, without those of the room and of pre-actions."""
-    street, raises, raiser, leader = 0, 0, -1, -1
+    street, raises, raiser, leader = 0, 0, NOBODY, NOBODY
     final = len(CATALOGUE[hand.game].streets) - 1
     for turn in hand.turns:
         if turn.street != street:
-            street, raises, raiser, leader = turn.street, 0, -1, raiser if raiser >= 0 else -1
+            street, raises, raiser, leader = turn.street, 0, NOBODY, raiser
         if turn.chances is not None and not turn.is_forced:
-            against = raiser if raiser in turn.rivals else turn.rivals[0] if len(turn.rivals) == 1 else -1
+            against = raiser if raiser in turn.rivals else turn.rivals[0] if len(turn.rivals) == 1 else NOBODY
             yield Spot(turn, turn.chances, against, raises, leader == turn.player, turn.street == final)
         if turn.did is Did.RAISE:
             raises, raiser = raises + 1, turn.player

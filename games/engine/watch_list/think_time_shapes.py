@@ -27,11 +27,10 @@ def misfits(times: Mapping[int, Counter[int]]) -> dict[int, tuple[float, float]]
     Times are in steps of the logarithm. A shape is what is left of them when median and quartiles are made the same.
     """
     shapes = {player: _Shape(counts) for player, counts in times.items()}
-    usable = {player: shape for player, shape in shapes.items() if shape.spread > 0}
-    if len(usable) < FEWEST_PLAYERS:
+    if len(shapes) < FEWEST_PLAYERS:
         return {}
-    limits = _limits(list(usable.values()))
-    shares = {player: shape.shares(limits) for player, shape in usable.items()}
+    limits = _limits(list(shapes.values()))
+    shares = {player: shape.shares(limits) for player, shape in shapes.items()}
     usual = [median(column) for column in zip(*shares.values(), strict=True)]
     usual = [max(LEAST_SHARE, share / sum(usual)) for share in usual]
     found = {player: _information(own, usual) for player, own in shares.items()}
