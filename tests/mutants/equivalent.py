@@ -36,6 +36,20 @@ EQUIVALENT = (
         "Without a disconnection the grace has ended long before now, in whichever millisecond of 1970.",
     ),
     Equivalent(
+        "games/engine/watch_list/chip_dumping.py",
+        "odd_decisions",
+        "0",
+        "1",
+        "All decisions of this way are in one group of situations, whatever its number.",
+    ),
+    Equivalent(
+        "games/engine/watch_list/sampling.py",
+        "_share",
+        "1",
+        "2",
+        "More deals only make a share more exact, and without unknown cards all deals are the same.",
+    ),
+    Equivalent(
         "games/engine/hand/betting.py",
         "blind",
         "full > self.high",

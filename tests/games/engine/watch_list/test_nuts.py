@@ -1,8 +1,11 @@
 """The nuts in every game, exactly; and who does not bet them when last to act on the last street (F7)."""
 
+from dataclasses import replace
+
 import pytest
 
-from games.engine.cards import parse_cards
+from games.engine.cards import Card, parse_cards
+from games.engine.evaluation.rankings import Cards
 from games.engine.rules.variants import CATALOGUE
 from games.engine.watch_list.flags import FlagKind
 from games.engine.watch_list.hands import Did, Turn
@@ -45,6 +48,27 @@ BOARD = "Ks Jd Ts 4s 2h"
 )
 def test_F7_the_nuts_are_what_no_possible_hand_beats(game: str, own: str, board: str, rival: str, nuts: bool) -> None:
     assert is_nuts(CATALOGUE[game], parse_cards(own), parse_cards(board), [parse_cards(rival)]) is nuts
+
+
+@pytest.mark.parametrize(
+    ("game", "own", "first"),
+    [
+        ("draw", "Kh Kc Kd Ks 2c", "Ac Ad Ah As"),
+        ("badugi", "Qh Qc Qd Qs", "Ac Ad Ah As"),
+        ("27sd", "Ah Ac Ad As Kc", "2c 2d 2h 2s"),
+    ],
+)
+def test_F7_of_all_possible_hands_those_of_the_best_cards_are_tried_first(game: str, own: str, first: str) -> None:
+    variant, tried = CATALOGUE[game], list[set[Card]]()
+
+    def value(hole: Cards, board: Cards) -> int | None:
+        tried.append(set(hole))
+        return variant.high(hole, board)
+
+    assert not is_nuts(replace(variant, high=replace(variant.high, value=value)), parse_cards(own), (), [()])
+    own_hand, beaten_by = tried
+    assert own_hand == {*parse_cards(own)}
+    assert beaten_by >= {*parse_cards(first)}
 
 
 def test_F7_what_the_player_sees_folded_counts() -> None:

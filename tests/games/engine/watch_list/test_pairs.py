@@ -1,15 +1,17 @@
-"""Chip dumping, soft play and always together: two players compared with all others (F7)."""
+"""Chip dumping and soft play: two players compared with all others (F7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
+
+import pytest
 
 from games.engine.watch_list.chip_dumping import ChipDumping, Way, odd_decisions
 from games.engine.watch_list.flags import FlagKind
-from games.engine.watch_list.hands import Chances, Did, Turn, WatchedHand
-from games.engine.watch_list.pair_odds import Pair
-from games.engine.watch_list.soft_play import SoftPlay
-from games.engine.watch_list.together import Together
-from tests.games.engine.watch_list.hands import BIG, MINUTE, flags_of, hand, turn
+from games.engine.watch_list.hands import Chances, Did, Part, Turn, WatchedHand
+from games.engine.watch_list.pair_odds import Cell, Pair
+from games.engine.watch_list.soft_play import SCHEMES, SoftPlay, attack_cell
+from games.engine.watch_list.spots import spots
+from tests.games.engine.watch_list.hands import BIG, flags_of, hand, turn
 
 FRIENDS = (1, 2)
 
@@ -74,15 +76,43 @@ def both_give_signs(folds: int, bluffs: int) -> Iterator[WatchedHand]:
             yield hand(number, [turn(other, bluff, (one,), strength=0.3, truth=0.6)])
 
 
-def test_F7_weak_signs_of_both_add_up() -> None:
-    def figure(folds: int, bluffs: int) -> int:
-        detector = ChipDumping()
-        for one in both_give_signs(folds, bluffs):
-            detector.count(one)
-        flags = detector.flags({FlagKind.CHIP_DUMPING: 1})
-        return max((flag.figure for flag in flags if flag.people == FRIENDS), default=0)
+def figure(hands: Iterable[WatchedHand]) -> int:
+    """How strong the evidence of chip dumping between the friends is."""
+    detector = ChipDumping()
+    for one in hands:
+        detector.count(one)
+    flags = detector.flags({FlagKind.CHIP_DUMPING: 1})
+    return max((flag.figure for flag in flags if flag.people == FRIENDS), default=0)
 
-    assert figure(16, 30) > figure(16, 8) > figure(2, 8)
+
+def test_F7_weak_signs_of_both_add_up() -> None:
+    folds_alone, neither = figure(both_give_signs(16, 8)), figure(both_give_signs(2, 8))
+    assert figure(both_give_signs(16, 30)) > folds_alone > neither
+
+
+def faced_with_a_good_hand(number: int, one: int, other: int) -> WatchedHand:
+    """The first folds every tenth good hand to a bet of the other."""
+    did = Did.CALL if number % 10 else Did.FOLD
+    return hand(number, [turn(one, did, (other,), price=5 * BIG, pot=20 * BIG, strength=0.8, truth=1.0)])
+
+
+def test_F7_of_two_who_seldom_met_the_same_says_less_than_of_two_who_often_did() -> None:
+    """One pair of thirty counts as 120 tests if all others could tell more, and as 4 if none could."""
+    usual = [one for one in evening({}) if {part.player for part in one.parts} != {*FRIENDS}]
+    usual += [faced_with_a_good_hand(number, *pair) for pair in permutations(range(1, 7), 2) for number in range(20)]
+    gifts = [answered(5000 + count, *FRIENDS, gift=True) for count in range(12)]
+    honest = [faced_with_a_good_hand(number, *FRIENDS) for number in range(6000, 6300)]
+
+    assert 3 <= figure([*usual, *gifts]) < figure([*usual, *gifts, *honest])
+
+
+@pytest.mark.parametrize(("lost", "won", "named"), [(8, 8, True), (7, 30, False), (30, 7, False)])
+def test_F7_a_hand_is_named_if_eight_big_blinds_went_from_one_to_the_other(lost: int, won: int, *, named: bool) -> None:
+    parts = Part(1, -lost * BIG), Part(2, won * BIG), Part(3, (lost - won) * BIG)
+    gift = answered(5000, *FRIENDS, gift=True)._replace(parts=parts)
+    (flag,) = flags_of(ChipDumping(), [*evening({FRIENDS: 20}), gift])
+
+    assert (gift.id in flag.hands) is named
 
 
 def ways(answer: Turn) -> list[tuple[Way, bool]]:
@@ -108,13 +138,40 @@ def test_F7_a_fold_that_the_room_made_gives_nothing_away() -> None:
     assert ways(turn(1, Did.FOLD, price=5 * BIG, pot=20 * BIG, strength=0.95, truth=1.0, think_ms=-1)) == []
 
 
-def test_F7_a_weak_raise_against_several_is_about_who_answers_it() -> None:
-    raised = turn(3, Did.RAISE, (1, 2), street=0, paid=5 * BIG, strength=0.4)
+@pytest.mark.parametrize(("strength", "weak"), [(0.4, True), (0.5, True), (0.51, False)])
+def test_F7_a_weak_raise_against_several_is_about_who_answers_it(strength: float, *, weak: bool) -> None:
+    raised = turn(3, Did.RAISE, (1, 2), street=0, paid=5 * BIG, strength=strength)
     call = turn(1, Did.CALL, (2, 3), street=0, price=5 * BIG, paid=5 * BIG, strength=0.7, truth=0.6)
     fold = turn(2, Did.FOLD, (1, 3), street=0, price=5 * BIG, strength=0.4)
     odd = list(odd_decisions(hand(1, [raised, call, fold])))
 
-    assert [(one.way, one.pair, one.happened) for one in odd] == [(Way.OPENS, (3, 1), True)]
+    assert [(one.way, one.pair, one.happened) for one in odd] == [(Way.OPENS, (3, 1), weak)]
+
+
+def test_F7_a_hand_that_wins_half_the_time_is_weak_and_one_that_wins_six_in_ten_is_good() -> None:
+    answer = turn(1, Did.FOLD, price=5 * BIG, pot=20 * BIG, truth=1.0)
+    bet = turn(1, Did.RAISE, paid=5 * BIG, truth=0.0)
+    strengths = (0.5, 0.51, 0.59, 0.6)
+
+    answers = [ways(answer._replace(chances=Chances(strength, 1.0))) for strength in strengths]
+    assert answers == [[(Way.STAYS, False)], [], [], [(Way.FOLDS, True)]]
+    assert [ways(bet._replace(chances=Chances(strength, 0.0))) for strength in strengths] == [
+        [(Way.BETS, True)],
+        [],
+        [],
+        [],
+    ]
+
+
+def test_F7_answers_to_bets_of_2_and_4_of_5_and_11_and_of_12_big_blinds_and_more_are_alike() -> None:
+    def cell(blinds: int) -> Cell:
+        (odd,) = odd_decisions(hand(1, [turn(1, Did.FOLD, price=blinds * BIG, pot=2 * blinds * BIG, strength=0.2)]))
+        return odd.cell
+
+    assert cell(2) == cell(4)
+    assert cell(5) == cell(11)
+    assert cell(12) == cell(100)
+    assert len({cell(1), cell(2), cell(5), cell(12)}) == 4
 
 
 def bets(rate: dict[Pair, float], each: int = 100) -> Iterator[WatchedHand]:
@@ -132,6 +189,37 @@ def test_F7_two_who_check_good_hands_to_each_other_alone_are_flagged() -> None:
 
     assert [(flag.kind, flag.people) for flag in flags] == [(FlagKind.SOFT_PLAY, FRIENDS)]
     assert len(flags[0].hands) == 50
+
+
+@pytest.mark.parametrize(("strength", "named"), [(0.69, 0), (0.7, 50)])
+def test_F7_hands_that_win_seven_times_in_ten_are_named_when_they_are_not_bet(strength: float, named: int) -> None:
+    softly = [
+        hand(one.id.number, [turn._replace(chances=Chances(strength, 0.5)) for turn in one.turns])
+        for one in bets({(1, 2): 0.1, (2, 1): 0.15})
+    ]
+    (flag,) = flags_of(SoftPlay(), softly)
+    assert len(flag.hands) == named
+
+
+@pytest.mark.parametrize(
+    ("street", "price", "strength", "schemes"),
+    [
+        (0, 0, 0.95, [True, False, False, False]),
+        (0, 3, 0.95, [True, False, False, False]),
+        (1, 0, 0.6, [True, True, False, False]),
+        (1, 3, 0.95, [True, True, True, False]),
+        (2, 3, 0.95, [True, True, True, False]),
+        (3, 0, 0.8, [True, True, True, False]),
+        (3, 0, 0.95, [True, True, True, True]),
+        (3, 3, 0.95, [True, True, True, True]),
+    ],
+)
+def test_F7_soft_play_may_be_everywhere_or_after_the_first_street_or_with_strong_hands_or_at_the_end(
+    street: int, price: int, strength: float, schemes: list[bool]
+) -> None:
+    one = hand(1, [turn(1, Did.CHECK, street=street, price=price * BIG, strength=strength)])
+    (spot,) = spots(one)
+    assert [scheme(attack_cell(one, spot)) for scheme in SCHEMES] == schemes
 
 
 def test_F7_two_who_do_not_bet_their_best_hands_on_the_last_street_are_flagged() -> None:
@@ -154,37 +242,3 @@ def test_F7_who_checks_to_everybody_plays_soft_with_nobody() -> None:
 
 def test_F7_a_player_whom_everybody_checks_to_is_in_no_pair() -> None:
     assert flags_of(SoftPlay(), bets({(other, 1): 0.1 for other in range(2, 7)})) == []
-
-
-def at_tables(nights: int, together: int, *, near: bool = True) -> list[WatchedHand]:
-    """Nights at five tables of four; players 1 and 2 are at one table on the first of them, else at different ones."""
-    hands, number = [], 0
-    for night in range(nights):
-        for table in range(5):
-            # Everybody but the two changes tables from night to night.
-            players = [10 + (place * 5 + table * (1 + night % 4) + night) % 20 for place in range(3)]
-            begin = night * 24 * 60 * MINUTE
-            for count in range(8):
-                here = [player + 100 * place for place, player in enumerate(players) if count // 2 >= place]
-                if table == night % 5 and (near or count):
-                    here.append(1)
-                if table == (night % 5 if night < together else (night + 1) % 5) and (near or count < 5):
-                    here.append(2)
-                number += 1
-                nets = dict.fromkeys(here, 0)
-                hands.append(hand(number, (), nets, table=table, at=begin + count * 10 * MINUTE))
-    return hands
-
-
-def test_F7_two_who_come_leave_and_sit_together_every_night_are_flagged() -> None:
-    flags = flags_of(Together(), at_tables(12, 12))
-
-    assert FRIENDS in [flag.people for flag in flags]
-
-
-def test_F7_friends_who_play_together_on_some_nights_are_not() -> None:
-    assert FRIENDS not in [flag.people for flag in flags_of(Together(), at_tables(12, 7))]
-
-
-def test_F7_who_comes_and_leaves_at_other_times_is_not_together() -> None:
-    assert FRIENDS not in [flag.people for flag in flags_of(Together(), at_tables(12, 12, near=False))]

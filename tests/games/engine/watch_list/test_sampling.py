@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.cards import parse_cards
+from games.engine.cards import DECK, parse_cards
 from games.engine.watch_list.hands import Chances, Did
 from games.engine.watch_list.sampling import DEALS, assess
 from tests.games.engine.watch_list.hands import hand, turn
@@ -48,6 +48,20 @@ def test_F7_the_truth_is_the_part_against_all_rivals_at_once() -> None:
     board = "2c 5d 7h 9s Jd"
     assert chances("holdem", "As Kh", "Ad Kc", "Ah Kd", board=board).truth == pytest.approx(1 / 3)
     assert chances("holdem", "As Kh", "Ad Kc", "Jc Jh", board=board).truth == 0
+
+
+@pytest.mark.parametrize(("folded", "truth"), [("2c 3c 4c", 1.0), ("2c 3c 4c 5c", 0.5)])
+def test_F7_seven_cards_still_to_come_may_be_the_whole_rest_of_the_deck_but_not_more(folded: str, truth: float) -> None:
+    """Eight play seven-card stud: seven are left on sixth street, and who folded showed three or four cards."""
+    royal = parse_cards("As Ks Qs Js Ts 9s")
+    rest = [card for card in DECK if card not in (*royal, *parse_cards("2c 3c 4c 5c"))]
+    rivals = [tuple(rest[place : place + 6]) for place in range(0, 36, 6)]
+    one = turn(1, Did.CALL, range(2, 8), street=3)._replace(
+        holes=(royal, *rivals), up=((), *(cards[2:] for cards in rivals)), seen=parse_cards(folded)
+    )
+    (assessed,) = assess(hand(1, [one], game="stud")).turns
+    assert assessed.chances is not None
+    assert assessed.chances.truth == truth
 
 
 def test_F7_the_strength_is_against_cards_that_nobody_has_seen() -> None:
