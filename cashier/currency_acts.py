@@ -68,7 +68,7 @@ def change(info: CurrencyInfo, *, by: int, reason: str) -> None:
         # All are locked, in one order: two people who retire the last two at once would leave the room without one.
         for one in sorted(STANDARD):
             Currency.objects.get_or_create(code=one.code, defaults=_values(one))
-        rows = {row.code: row for row in Currency.objects.select_for_update(no_key=True).order_by("code")}
+        rows = {row.code: row for row in Currency.objects.select_for_update().order_by("code")}
         row = rows[info.code]
         before = row.info
         read_again()
