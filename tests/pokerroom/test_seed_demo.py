@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from cashier import api as cashier
 from cashier.audit import run_audit
+from cashier.models import PayoutLimit, Withdrawal
 from games import api
 from games.models import Table
 from games.text.games import FAMILIES, code_of, family
@@ -41,6 +42,14 @@ def test_the_demo_room_is_seeded_once(settings: Settings) -> None:
     assert {(table.rules.house.chip_unit, table.rules.rake.unit) for table in Table.objects.all()} == {(100, 100)}
     assert User.objects.filter(is_bot=True).count() > 9
     assert run_audit().breaches == ()
+
+
+def test_the_demo_cage_has_a_withdrawal_that_needs_a_second_person_and_one_that_does_not(settings: Settings) -> None:
+    settings.DEMO = True
+    call_command("seed_demo", stdout=StringIO())
+    waiting = Withdrawal.objects.filter(outcome="").order_by("pk").values_list("player__username", "amount", "currency")
+    assert list(waiting) == [("alice", 10_500_00, "CZK"), ("bob", 700_00, "CZK")]
+    assert PayoutLimit.objects.get(currency="CZK").amount == 10_000_00
 
 
 def test_every_demo_account_exists_with_its_role(settings: Settings, client: Client) -> None:

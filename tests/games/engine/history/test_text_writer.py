@@ -14,6 +14,7 @@ from games.engine.history.text_writer import Heading, write_text
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.history.test_perspective import known_cards
 from tests.games.engine.support.builders import Deal
+from tests.games.engine.support.dealt_hands import play
 from tests.games.engine.support.recorded_hands import HANDS, NAMES, random_hand, side_pots
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -52,6 +53,24 @@ def test_the_first_line_names_the_currency_and_the_second_play_money() -> None:
 def test_the_name_of_a_table_ends_neither_its_quotes_nor_its_line() -> None:
     forged = text(side_pots(), table="P'rag\u202eu\r\n\u2028e")
     assert forged == text(side_pots())
+
+
+def test_G13_the_ace_kept_to_draw_four_is_written_for_all_who_saw_it() -> None:
+    hand = play(
+        "draw",
+        [5_000, 5_000],
+        "check check / x1234 pat check check",
+        hands=["Ac2h7d9sJh", "KcKd4s5h6d"],
+        later=["2c3c4c5c"],
+    )
+    for me, discarded, drawn in (
+        (0, " [2h 7d 9s Jh]", ["Dealt to Alice [Ac] [2c 3c 4c 5c]"]),
+        (1, "", []),
+        (-1, "", []),
+    ):
+        lines = text(hand, me).splitlines()
+        at = lines.index(f"Alice: discards 4 cards{discarded}") + 1
+        assert lines[at : at + len(drawn) + 1] == [*drawn, "Alice keeps [Ac]"]
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

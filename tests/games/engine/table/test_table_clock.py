@@ -5,6 +5,7 @@ import pytest
 from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
+from games.engine.table.facts import FOR_PLAYERS
 from tests.games.engine.support.builders import Room, dealt_room, full_state, showdown_room
 
 THREE = (10_000,) * 3
@@ -225,6 +226,15 @@ def test_X2_after_a_fault_every_wait_starts_again(stage: str) -> None:
     assert room.wait_kind == ("turn" if stage == "bank" else stage)
     # Nothing but the clock has changed.
     assert {**full_state(room.table), "wait": None} == {**before, "wait": None}
+
+
+def test_X2_a_table_whose_players_are_ready_goes_on_after_a_fault_and_one_with_a_single_player_waits() -> None:
+    """Whatever kept it waiting before, nobody may have to sit out and in again to start it."""
+    for players, kind in ((THREE, "next_hand"), (THREE[:1], "players")):
+        room = Room(*players)
+        room.table.wait = FOR_PLAYERS
+        room.send(cm.Recover())
+        assert room.wait_kind == kind
 
 
 def test_X2_a_turn_may_be_answered_after_a_fault() -> None:

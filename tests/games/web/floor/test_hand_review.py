@@ -152,6 +152,7 @@ def test_F3_auditors_read_in_the_log_and_on_the_persons_page_who_looked_and_why(
     act = StaffAct.objects.filter(act="hand.reviewed").first()
     assert act is not None
     page = body(auditor.get(f"/office/log/{act.number}/"))
+    assert f'href="/table/{host.id}/hands/1/"' in page
     assert "players who spare each other" in page
     assert "checked the nuts" in page
     about = body(auditor.get(f"/office/people/{User.objects.get(username='alice').pk}/"))

@@ -90,6 +90,18 @@ def test_K10_the_form_lists_the_open_tables_of_the_player_and_says_what_is_allow
     assert page.context["off"] is True
 
 
+def test_K10_stakes_name_their_currency_unless_they_are_play_money(browser_of: Callable[[User], Client]) -> None:
+    browser = browser_of(person("Alice"))
+    limits = PlayerTableLimits.objects.create()
+
+    def label() -> str:
+        return str(browser.get("/own-table/").context["form"]["stakes"].label)
+
+    assert label() == "Big blind or lower limit"
+    PlayerTableLimits.objects.filter(pk=limits.pk).update(currency="EUR")
+    assert label() == "Big blind or lower limit in €"
+
+
 def test_K10_the_page_of_an_own_table_shows_its_game_stakes_and_taken_seats(
     browser_of: Callable[[User], Client],
 ) -> None:

@@ -184,6 +184,8 @@ def test_F1_nobody_sits_down_while_seats_are_frozen_and_the_buy_in_page_says_why
     assert f"{ROOM}unfreeze/" not in client.get("/floor/").content.decode()
     assert "No new seats are given" not in player.get(f"/table/{table.pk}/sit/", headers=HTMX).content.decode()
     assert "The room already gives new seats." in preview(client, "unfreeze")
+    log = staff(AUDITOR).get("/office/log/").content.decode()
+    assert ["No new seats given" in log, "New seats given again" in log, "new seats</a>" in log] == [True] * 3
 
 
 @pytest.mark.parametrize("role", [AUDITOR, CASHIER, DIRECTOR])

@@ -249,6 +249,47 @@ def test_a_table_that_moves_up_to_the_first_page_comes_with_its_row_though_anoth
     assert f"table-{brno.pk}" not in ids(lobby.take_changes(second)) + ids(lobby.take_changes(his_second))
 
 
+class FailedSocket(SilentSocket):
+    """A socket of the lobby that is told that it could not be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failed = asyncio.Event()
+
+    def list_failed(self) -> None:
+        self.failed.set()
+
+
+async def test_a_reading_that_fails_is_told_to_all_sockets_and_the_next_hint_reads_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A socket that is told closes itself, and its browser opens another, whose page is read anew."""
+    works, done = asyncio.Event(), asyncio.Event()
+
+    def reading(viewers: frozenset[Viewer[Listed]]) -> Reading[Listed]:
+        if not works.is_set():
+            raise RuntimeError("secret")
+        loop.call_soon_threadsafe(done.set)
+        return Reading(viewers, {viewer.page: {} for viewer in viewers}, {}, 0.0)
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(WatchedLobby, "read", staticmethod(reading))
+    monkeypatch.setattr(WatchedLobby, "every_seconds", 0.0)
+    feed, sockets, lobby = cast(Feed, RecordedFeed()), [FailedSocket(), FailedSocket()], WatchedLobby()
+    async with asyncio.timeout(10):
+        for socket in sockets:
+            await lobby.watch(feed, socket)
+        for socket in sockets:
+            await socket.failed.wait()
+        works.set()
+        for socket in sockets:
+            await lobby.unwatch(feed, socket)
+        await lobby.watch(feed, SilentSocket())
+        await done.wait()
+    assert "RuntimeError" in caplog.text
+    assert "secret" not in caplog.text
+
+
 async def test_a_hint_that_comes_while_many_tables_are_kept_is_followed_by_another_reading(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
