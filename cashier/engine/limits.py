@@ -93,7 +93,7 @@ class LimitHistory:
 
 def is_at_once(current: int | None, wanted: int | None) -> bool:
     """Whether a change from `current` to `wanted` needs no wait; None is no limit."""
-    return wanted == current or (wanted is not None and (current is None or wanted < current))
+    return current is None or (wanted is not None and wanted <= current)
 
 
 def period_bounds(period: Period, now: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
