@@ -35,9 +35,7 @@ def pytest_sessionfinish() -> None:
     _trace.stop()
     data = _trace.get_data()
     lines = {
-        os.path.relpath(file): {
-            line: sorted(filter(None, tests)) for line, tests in data.contexts_by_lineno(file).items()
-        }
+        os.path.relpath(file): {line: sorted(tests) for line, tests in data.contexts_by_lineno(file).items()}
         for file in data.measured_files()
     }
     Path(os.environ["TRACE"]).write_text(json.dumps({"seconds": _seconds, "lines": lines}), encoding="utf-8")
