@@ -4,12 +4,13 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Max
 from django.test import Client
 from pytest_django import Settings
 
 from cashier import api as cashier
 from cashier.audit import run_audit
-from cashier.models import PayoutLimit, Withdrawal
+from cashier.models import Drawer, PayoutLimit, Withdrawal
 from games import api
 from games.models import Table
 from games.text.games import FAMILIES, code_of, family
@@ -50,6 +51,14 @@ def test_the_demo_cage_has_a_withdrawal_that_needs_a_second_person_and_one_that_
     waiting = Withdrawal.objects.filter(outcome="").order_by("pk").values_list("player__username", "amount", "currency")
     assert list(waiting) == [("alice", 10_500_00, "CZK"), ("bob", 700_00, "CZK")]
     assert PayoutLimit.objects.get(currency="CZK").amount == 10_000_00
+
+
+def test_every_drawer_of_the_demo_cage_is_closed_with_its_last_receipt(settings: Settings) -> None:
+    settings.DEMO = True
+    call_command("seed_demo", stdout=StringIO())
+    drawers = Drawer.objects.exclude(closed_at=None).annotate(last=Max("receipts__at"))
+    assert len(drawers) == 4
+    assert [drawer for drawer in drawers if drawer.last > drawer.closed_at] == []
 
 
 def test_every_demo_account_exists_with_its_role(settings: Settings, client: Client) -> None:

@@ -109,6 +109,15 @@ def test_M4_an_operator_sets_the_notes_and_coins_of_a_currency(cage_desk: Desk) 
     assert 'value="100 50 1 0.50"' in boss.get(url).content.decode()
 
 
+def test_M4_a_wrong_change_of_a_currency_is_refused_before_its_preview(cage_desk: Desk) -> None:
+    boss, url = staff("operator", "Boss"), reverse("currencies:change", args=[EUR])
+    form = {"order": "30", "low_stakes": "1", "middle_stakes": "5", "reason": "a new sign"}
+    answer = boss.post(url, {**form, "symbol": "Kč"})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["symbol"])
+    assert "CZK has this symbol already." in answer.content.decode()
+    assert boss.post(url, {**form, "symbol": "EU"}).status_code == 200
+
+
 def test_M4_the_log_tells_sums_of_the_cage_and_of_currencies_in_words(cashier: Client, cage_desk: Desk) -> None:
     boss = staff("operator", "Boss")
     form = {"symbol": "€", "order": "30", "low_stakes": "1", "middle_stakes": "5", "reason": "no small coins"}

@@ -12,13 +12,13 @@ from django.utils import timezone
 from backoffice.models import StaffAct
 from cashier import api
 from cashier.audit import run_audit
-from cashier.cage import vouchers, withdrawals
+from cashier.cage import corrections, vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
 from cashier.protection import self_exclude
 from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
-from tests.cashier.cage.conftest import CZK, FLOAT, LIMIT, NOON, Desk
+from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 from tests.staff import staff
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +167,8 @@ def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client
     player = Client()
     player.force_login(User.objects.get(pk=cage_desk.player))
     wrong = player.post(reverse("cashier:voucher"), {"code": "nonsense"})
-    assert (wrong.status_code, "No voucher has this code" in wrong.content.decode()) == (422, True)
+    assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["code"])
+    assert "No voucher has this code" in wrong.content.decode()
     for _ in range(2):
         assert player.post(reverse("cashier:voucher"), {"code": code.lower()}).status_code == 302
     assert cage_desk.wallet() == 300_00
@@ -256,6 +257,41 @@ def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cag
     assert (cage_desk.wallet(), cage_desk.cash()) == (50_00, FLOAT + 50_00)
     csv = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).getvalue().decode()
     assert "a zero too much" in csv
+
+
+def test_M4_a_correction_is_refused_by_another_with_a_reason_and_the_receipt_stays(
+    cashier: Client, cage_desk: Desk
+) -> None:
+    receipt = cage_desk.deposit(500_00)
+    asked = corrections.ask(
+        token=uuid4(), receipt_id=receipt.pk, person=cage_desk.player, amount=50_00, reason="a zero too much",
+        by=cage_desk.cashier, now=NOON,
+    )  # fmt: skip
+    refuse, boss = reverse("cage:refuse_correction", args=[asked.pk]), staff("operator", "Boss")
+    assert "The receipt stays as it is." in boss.post(refuse, {"reason": "counted again"}).content.decode()
+    assert Correction.objects.get().outcome == ""
+    for _ in range(2):
+        done = boss.post(refuse, {"reason": "counted again", "confirmed": "1"})
+        assert done["Location"] == reverse("cage:correction", args=[asked.pk])
+    assert (Correction.objects.get().outcome, cage_desk.wallet(), cage_desk.cash()) == (
+        "refused",
+        500_00,
+        FLOAT + 500_00,
+    )
+    assert "counted again" in boss.get(done["Location"]).content.decode()
+
+
+def test_M4_a_withdrawal_is_typed_in_the_currency_that_is_chosen(cage_desk: Desk) -> None:
+    cage_desk.deposit(500_00)
+    cage_desk.deposit(30_00, currency=EUR)
+    player, url = Client(), reverse("cashier:withdraw")
+    player.force_login(User.objects.get(pk=cage_desk.player))
+    (token,) = re.findall(r'name="token" value="([^"]+)"', player.get(url).content.decode())
+    form = {"token": token, "amount": "20 €"}
+    for wrong in (CZK, "XTS"):
+        assert player.post(url, {**form, "currency": wrong}).status_code == 422
+    assert player.post(url, {**form, "currency": EUR}).status_code == 302
+    assert (cage_desk.wallet(currency=EUR), cage_desk.wallet()) == (10_00, 500_00)
 
 
 def test_M4_a_player_withdraws_cancels_and_reads_only_own_receipts(cage_desk: Desk) -> None:

@@ -138,3 +138,16 @@ def test_M4_the_list_names_whoever_received_a_transfer_or_took_it_back(cage_desk
     rows = staff("cashier", "Teller").get(reverse("cage:transfers"))
     name = User.objects.get(pk=cage_desk.second).display_name
     assert f'/office/people/{cage_desk.second}/">{name}</a>' in rows.content.decode()
+
+
+def test_M4_who_receives_cash_reads_what_comes_in_and_explains_what_is_missing(cage_desk: Desk) -> None:
+    drawers.open_drawer(token=uuid4(), cage_id=cage_desk.other.pk, floats={CZK: 0}, by=cage_desk.second, now=NOON)
+    sent, cashier = send(cage_desk), staff("cashier", "Teller")
+    url = reverse("cage:receive", args=[sent.pk])
+    whole = cashier.post(url, {"counted": "5000"}).content.decode()
+    assert "5\u202f000\u00a0Kč comes into the drawer of Poker hall." in whole
+    assert "is booked" not in whole
+    assert "Explain the difference of \u2212100\u00a0Kč." in cashier.post(url, {"counted": "4900"}).content.decode()
+    short = cashier.post(url, {"counted": "4900", "explanation": "a note is missing"}).content.decode()
+    assert "5\u202f000\u00a0Kč was sent: the difference of \u2212100\u00a0Kč is booked." in short
+    assert CageTransfer.objects.get().received_at is None

@@ -30,6 +30,14 @@ def test_M7_the_first_limit_and_a_lower_one_hold_at_once() -> None:
     assert history.ask(300, NOW).in_force == 300
 
 
+@pytest.mark.parametrize("same", [500, None])
+def test_M7_the_same_limit_again_waits_for_nothing_and_takes_back_what_waited(same: int | None) -> None:
+    history = LimitHistory().ask(same, NOW)
+    again = (history.ask(900, NOW) if same else history).ask(same, NOW)
+    assert again.in_force == same
+    assert again.pending(NOW) is None
+
+
 @pytest.mark.parametrize("wanted", [501, None])
 def test_M7_a_higher_limit_and_none_wait_a_day_and_for_a_second_confirmation(wanted: int | None) -> None:
     history = LimitHistory().ask(500, NOW).ask(wanted, NOW)

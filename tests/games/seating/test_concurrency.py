@@ -52,6 +52,15 @@ def test_K2_of_two_players_asking_for_one_seat_one_gets_it() -> None:
     assert_audit_clean()
 
 
+def test_K2_the_last_free_house_bot_sits_down_at_one_of_two_tables_that_ask_for_it() -> None:
+    person("Robot", bot=True, grant=0)
+    tables = [open_table(name).pk for name in ("Here", "There")]
+    outcomes = concurrent_outcomes(*(partial(api.seat_bot, table_id=table) for table in tables))
+    assert sorted(outcomes) == ["no_free_bot", "ok"]
+    assert Order.objects.get().table_id == tables[outcomes.index("ok")]
+    assert_audit_clean()
+
+
 def test_M2_money_is_spent_once_by_simultaneous_buy_ins() -> None:
     alice = person("Alice", grant=2_500_00)
     here, there = open_table("Here").pk, open_table("There").pk

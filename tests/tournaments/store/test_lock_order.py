@@ -245,10 +245,13 @@ PATHS: dict[str, Callable[[People], None]] = {
 
 @pytest.fixture
 def people(settings: Settings) -> People:
-    """Two rich players and house bots; refills are granted at any time, and players may sit at any number of tables."""
+    """Two rich players, and house bots without money.
+
+    Refills are granted at any time, and players may sit at any number of tables.
+    """
     settings.CASHIER_REFILL_BELOW, settings.CASHIER_REFILL_SECONDS, settings.TABLES_PER_PLAYER = 10**12, 0, 10**6
     for number in range(3):
-        person(f"Robot {number}", bot=True)
+        person(f"Robot {number}", bot=True, grant=0)
     return person("Alice", grant=10**9), person("Bob", grant=10**9)
 
 
