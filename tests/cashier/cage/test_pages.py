@@ -315,6 +315,25 @@ def test_M4_a_player_withdraws_cancels_and_reads_only_own_receipts(cage_desk: De
     assert receipt.name in player.get(reverse("cashier:receipts")).content.decode()
 
 
+READ_BY_ALL = ["Withdrawals", "Receipts", "Corrections", "Vouchers", "Drawers", "Transfers"]
+
+
+@pytest.mark.parametrize(
+    ("role", "pages"),
+    [
+        ("cashier", ["Desks", *READ_BY_ALL]),
+        ("operator", [*READ_BY_ALL, "Cages and limits"]),
+        ("auditor", READ_BY_ALL),
+        ("floorman", []),
+    ],
+)
+def test_F8_the_menu_lists_the_pages_of_the_cage_that_a_role_may_open(
+    role: str, pages: list[str], cage_desk: Desk
+) -> None:
+    html = staff(role, "Somebody").get("/office/", follow=True).content.decode()
+    assert re.findall(r'<a href="/office/cage/[^"]*"[^>]*>([^<]+)</a>', html) == pages
+
+
 @pytest.mark.parametrize("role", ["cashier", "operator", "auditor", "owner"])
 def test_every_page_of_the_cage_opens_with_rows_on_it(role: str, cage_desk: Desk) -> None:
     cage_desk.deposit(500_00)
