@@ -1,7 +1,7 @@
 """The limits above which a second person approves what is paid out, or given in vouchers (M4)."""
 
 from collections.abc import Mapping
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 
 from django.db import transaction
 from django.db.models import Sum
@@ -20,7 +20,7 @@ def limit(currency: str) -> int:
 def needs_approval(*, person: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether a second person approves; the day's payouts count together, so that no sum is split to pass by it."""
     asked = Withdrawal.objects.filter(player_id=person, currency=currency, needs_approval=False, approved_by=None)
-    asked = asked.filter(outcome="", asked_at__range=_bounds_of_day(now))
+    asked = asked.filter(outcome="", asked_at__gte=_midnight(now))
     waiting = asked.aggregate(sum=Sum("amount"))["sum"] or 0
     return is_above_limit(person=person, currency=currency, amount=waiting + amount, now=now)
 
@@ -35,14 +35,13 @@ def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) ->
 def gift_needs_approval(*, by: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether a second person approves a voucher of the house; what one person gives in a day counts together."""
     given = Voucher.objects.filter(issued_by_id=by, currency=currency, receipt=None, needs_approval=False)
-    given = given.filter(issued_at__range=_bounds_of_day(now))
+    given = given.filter(issued_at__gte=_midnight(now))
     return (given.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
 
 
-def _bounds_of_day(now: datetime) -> tuple[datetime, datetime]:
-    """The first and the last moment of the room's day."""
-    begins = timezone.make_aware(datetime.combine(day_of(now), time()), timezone.get_default_timezone())
-    return begins, begins + timedelta(days=1) - timedelta(microseconds=1)
+def _midnight(now: datetime) -> datetime:
+    """When the room's day began."""
+    return timezone.make_aware(datetime.combine(day_of(now), time()), timezone.get_default_timezone())
 
 
 def set_limits(*, limits: Mapping[str, int], reason: str, by: int) -> None:
