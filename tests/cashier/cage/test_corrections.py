@@ -153,3 +153,14 @@ def test_M4_after_a_day_end_that_agreed_the_amount_stays(desk: Desk) -> None:
     with pytest.raises(Refused, match="no_difference"):
         approve(desk, ask(desk, wrong, 50_00))
     assert desk.wallet() == 500_00
+
+
+def test_M4_after_a_day_end_the_person_is_corrected_without_a_difference(desk: Desk) -> None:
+    wrong, dora = desk.deposit(500_00), User.objects.create_user(username="dora", display_name="Dora").pk
+    counted = {CZK: FLOAT + 500_00, EUR: 1_000_00}
+    drawers.close_drawer(drawer_id=desk.drawer.pk, counted=counted, explanation="", by=desk.cashier, now=NOON)
+    drawers.open_drawer(token=uuid4(), cage_id=desk.cage.pk, floats={CZK: 1_000_00}, by=desk.cashier, now=NOON)
+    approve(desk, ask(desk, wrong, 500_00, person=dora))
+    assert (desk.wallet(), desk.wallet(person=dora), desk.cash()) == (0, 500_00, 1_000_00)
+    assert not Receipt.objects.filter(kind="difference").exists()
+    assert run_audit().breaches == ()

@@ -12,7 +12,7 @@ from django.utils import timezone
 from backoffice.models import StaffAct
 from cashier import api
 from cashier.audit import run_audit
-from cashier.cage import corrections, vouchers, withdrawals
+from cashier.cage import corrections, drawers, vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.models import Correction, Drawer, Entry, Receipt, Voucher, Withdrawal
 from cashier.protection import self_exclude
@@ -78,6 +78,33 @@ def test_M4_money_is_typed_in_any_common_form(cashier: Client, cage_desk: Desk, 
         done = cashier.post(deposit_url(cage_desk), {**form, "confirmed": "1"})
         assert done["Location"] == reverse("cage:receipt", args=[Receipt.objects.get(kind="deposit").pk])
     assert (cage_desk.wallet(), Entry.objects.filter(cause_kind="deposit").count()) == (minor, 1)
+
+
+def test_M4_money_is_typed_in_the_currency_that_is_chosen(cashier: Client, cage_desk: Desk) -> None:
+    form = {**fields(cashier, deposit_url(cage_desk)), "amount": "20 €", "confirmed": "1"}
+    for wrong in (CZK, "XTS"):
+        assert cashier.post(deposit_url(cage_desk), {**form, "currency": wrong}).status_code == 422
+    assert cashier.post(deposit_url(cage_desk), {**form, "currency": EUR}).status_code == 302
+    assert (cage_desk.wallet(currency=EUR), cage_desk.wallet()) == (20_00, 0)
+
+
+def test_M4_drawers_are_listed_by_whether_they_are_open(cage_desk: Desk) -> None:
+    counted = {CZK: FLOAT, EUR: 1_000_00}
+    closed = cage_desk.drawer
+    drawers.close_drawer(drawer_id=closed.pk, counted=counted, explanation="", by=cage_desk.cashier, now=NOON)
+    floats = {CZK: FLOAT, EUR: 0}
+    newer = drawers.open_drawer(token=uuid4(), cage_id=cage_desk.cage.pk, floats=floats, by=cage_desk.cashier, now=NOON)
+    auditor, url = staff("auditor", "Eve"), reverse("cage:drawers")
+    for state, drawer in (("open", newer), ("closed", closed)):
+        page = auditor.get(url, {"state": state}).content.decode()
+        assert re.findall(r'href="/office/cage/drawers/(\d+)/"', page) == [str(drawer.pk)]
+
+
+def test_M2_the_books_name_the_cage_whose_cash_an_account_holds(cage_desk: Desk) -> None:
+    page = staff("auditor", "Eve").get("/office/books/accounts/?kind=cage").content.decode()
+    assert set(re.findall(r'href="/office/cage/receipts/\?cage=(\d+)">([^<]+)<', page)) == {
+        (str(cage_desk.cage.pk), "Main desk")
+    }
 
 
 def test_M4_the_desk_sees_what_a_person_has_in_the_wallet_at_tables_and_reserved(

@@ -145,6 +145,15 @@ def test_accounts_are_found_by_owner_and_sorted_by_balance(auditor: Client, seat
     assert "Wallet ·" not in html(auditor, "/office/books/accounts/?empty=below")
 
 
+def test_M4_accounts_are_filtered_by_the_currencies_that_are_used(
+    auditor: Client, players: tuple[int, int], alice: User
+) -> None:
+    give(alice.pk, 3_00, at=timezone.now(), currency="CZK")
+    page = html(auditor, "/office/books/accounts/?currency=CZK")
+    assert sorted(re.findall(r'href="/office/books/accounts/\d+/">([^<]+)<', page)) == ["House", "Wallet · Alice"]
+    assert re.findall(r'<option value="([A-Z]+)"', page) == ["CZK", "PLAY"]
+
+
 def test_an_entry_shows_its_reversal_both_ways(auditor: Client, players: tuple[int, int], alice: User) -> None:
     entry = give(alice.pk, 5_00, at=START)
     reversal = api.reverse(key="back", entry_key=entry.key, reason="typed twice", by=alice.pk)
