@@ -186,6 +186,7 @@ def test_M4_a_voucher_shows_its_code_once_and_the_player_uses_it(cashier: Client
     form = {**fields(cashier, url), "amount": "300", "currency": CZK, "confirmed": "1"}
     issued = cashier.post(url, form)
     assert "no-store" in issued["Cache-Control"]
+    assert cage_desk.cash() == FLOAT + 300_00
     (code,) = re.findall(r"(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}", issued.content.decode())
     assert code.replace("-", "") not in str(dict(cashier.session))
     again = reverse("cage:voucher", args=[Voucher.objects.get().pk])

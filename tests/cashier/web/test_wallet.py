@@ -228,6 +228,12 @@ def test_the_page_takes_few_queries(
         page.get(WALLET)
 
 
+def test_M4_the_smallest_amount_is_a_gain_like_any_other(page: Client, players: tuple[int, int]) -> None:
+    api.grant(user_id=players[0], amount=1, reason="a cent", by=None, key="cent", currency="PLAY")
+    first = page.get(WALLET).context["rows"][0]
+    assert (first.change, first.gain) == ("+0.01", True)
+
+
 def test_M4_the_page_of_a_wallet_shows_its_whole_state(page: Client, seated: tuple[int, int]) -> None:
     alice, _ = seated
     context = page.get(WALLET).context

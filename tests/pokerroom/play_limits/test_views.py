@@ -125,9 +125,10 @@ def test_M7_a_length_that_is_not_offered_is_refused(page: Client) -> None:
     assert not Exclusion.objects.exists()
 
 
-def test_M7_the_reality_check_is_chosen(page: Client, alice: User) -> None:
+def test_M7_the_reality_check_is_chosen(page: Client, alice: User, bob: User) -> None:
     page.post("/play-limits/reality-check", {"minutes": "15"})
     assert reality_checks.minutes_of(alice.pk) == 15
+    assert (reality_checks.own_choice(alice.pk), reality_checks.own_choice(bob.pk)) == (15, None)
     page.post("/play-limits/reality-check", {"minutes": "7"})
     assert reality_checks.minutes_of(alice.pk) == 15
     page.post("/play-limits/reality-check", {"minutes": ""})
