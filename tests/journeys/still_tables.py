@@ -192,20 +192,20 @@ def render_player_dialog() -> str:
     return render_to_string("games/dialogs/player.html", context, request=request)
 
 
-def first_frame(scene: Scene, *, notes: bool = True) -> str:
+def first_frame(scene: Scene, *, notes: bool = True, language: str = "en") -> str:
     """Returns the first frame the socket sends."""
     view = scene.view
     parts = {
-        **fragments.public_fragments(view, "en"),
-        **fragments.own_fragments(scene.own, view, "en", ViewerPreferences(bool(scene.own))),
+        **fragments.public_fragments(view, language),
+        **fragments.own_fragments(scene.own, view, language, ViewerPreferences(bool(scene.own))),
     }
     if scene.own and notes:
-        parts |= note_fragments(OWN_NOTES, players_of(view), "en")
-    return "".join(parts.values()) + fragments.log_fragment(view, "en") + fragments.time_fragment(now())
+        parts |= note_fragments(OWN_NOTES, players_of(view), language)
+    return "".join(parts.values()) + fragments.log_fragment(view, language) + fragments.time_fragment(now())
 
 
-def serve(page: Page, scene: Scene, more: str = "", *, notes: bool = True) -> None:
-    """Answers the page's requests; its socket sends the scene and `more`."""
+def serve(page: Page, scene: Scene, more: str = "", *, notes: bool = True, language: str = "en") -> None:
+    """Answers the page's requests; its socket sends the scene, in the language, and `more`."""
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(HOST).partition("?")[0]
@@ -227,7 +227,7 @@ def serve(page: Page, scene: Scene, more: str = "", *, notes: bool = True) -> No
             route.fulfill(status=404, body="")
 
     def send_scene(socket: WebSocketRoute) -> None:
-        socket.send(first_frame(scene, notes=notes) + more)
+        socket.send(first_frame(scene, notes=notes, language=language) + more)
 
     page.route("**/*", answer)
     page.route_web_socket("**/ws/**", send_scene)

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
+from django.utils.translation import override
 from playwright.sync_api import Browser, Page, expect
 
 from games.engine.hand.actions import Call, RaiseTo, RunIt
@@ -20,6 +21,7 @@ from games.models import Table
 from games.text.amounts import AmountFormat
 from games.web.html.components import draw_component
 from games.web.table.drawing import draw
+from tests.games.web.scenes.floor import time_pressure
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
@@ -73,6 +75,13 @@ def long_stacks(players: int) -> Scene:
     return scene._replace(view=scene.view._replace(seats=seats))
 
 
+def millions(players: int) -> Scene:
+    """Stacks of ten million with their cents, behind names of twenty wide letters."""
+    scene = my_turn(players)
+    seats = [seat._replace(name="W" * 20, stack=9_999_998_97) for seat in scene.view.seats]
+    return scene._replace(view=scene.view._replace(seats=seats))
+
+
 def long_names(players: int) -> Scene:
     """My turn among the longest names that guests get or got, and one that everybody may choose."""
     scene = my_turn(players)
@@ -122,10 +131,18 @@ SCENES: dict[str, Callable[[], Scene]] = {
 }
 
 
-def open_scene(page: Page, scene: Scene, more: str = "") -> None:
+LONGER_SCENES = {
+    **{name: SCENES[name] for name in ("turn-2", "turn-6", "turn-10", "check-10", "pre-actions", "sitting-out")},
+    "called": partial(time_pressure, called=True, is_mine=True),
+    "millions": partial(millions, 6),
+}
+"""What fills buttons, plates and notes most in Czech and Slovak."""
+
+
+def open_scene(page: Page, scene: Scene, more: str = "", *, language: str = "en") -> None:
     """Opens the table and waits until the scene is shown, without animations; its socket also sends `more`."""
     page.emulate_media(reduced_motion="reduce")
-    serve(page, scene, more, notes=False)
+    serve(page, scene, more, notes=False, language=language)
     page.goto(f"{HOST}/table/1/")
     page.locator("#table-surface:not(.unknown)").wait_for()
 
@@ -151,6 +168,17 @@ def test_nothing_of_a_table_overlaps_at_any_size(browser: Browser, name: str) ->
     page = browser.new_page(has_touch=True)
     open_scene(page, SCENES[name]())
     faults = faults_of(page)
+    page.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", ["cs", "sk"])
+@pytest.mark.parametrize("name", LONGER_SCENES)
+def test_nothing_of_a_table_overlaps_where_words_are_longer(browser: Browser, name: str, language: str) -> None:
+    page = browser.new_page(has_touch=True)
+    with override(language):
+        open_scene(page, LONGER_SCENES[name](), language=language)
+        faults = faults_of(page)
     page.close()
     assert not faults, "\n".join(faults)
 
