@@ -5,7 +5,7 @@ from django import template
 from games.engine.evaluation.categories import HandName
 from games.engine.events.kinds import LONGEST_REASON
 from games.text import cards as card_text
-from games.text.amounts import AmountFormat
+from games.text.amounts import AmountFormat, amount_with_currency
 from games.text.hands import hand_text
 from games.text.small_cards import mini
 from games.text.time_left import time_left
@@ -18,6 +18,7 @@ register.filter("mini_card", mini)
 register.filter("cards_in_words", card_text.card_names)
 register.filter("card_in_words", card_text.card_name)
 register.filter(time_left)
+register.filter(amount_with_currency)
 
 
 @register.filter
@@ -36,12 +37,6 @@ def amount_in(minor: int, amounts: AmountFormat) -> str:
 def signed_amount_in(minor: int, amounts: AmountFormat) -> str:
     """Minor units won or lost in the given format, with a plus if won."""
     return amounts.signed_text(minor)
-
-
-@register.filter
-def amount_in_currency(minor: int, currency: str) -> str:
-    """Minor units as a table in this currency writes them."""
-    return AmountFormat.of_currency(currency).text(minor)
 
 
 @register.filter

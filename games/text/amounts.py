@@ -50,6 +50,16 @@ TOURNAMENT_CHIPS = AmountFormat(unit=1)
 """A tournament's chips have no small change."""
 
 
+def amount_with_currency(minor: int, currency: str) -> str:
+    """An amount beside amounts of other currencies: "120 Kč"; a tournament's chips are a number alone."""
+    return TOURNAMENT_CHIPS.text(minor) if currency == CHIPS else escrow.money_text(minor, currency)
+
+
+def signed_amount_with_currency(minor: int, currency: str) -> str:
+    """An amount won or lost with its currency, with a plus if it was won."""
+    return TOURNAMENT_CHIPS.signed_text(minor) if currency == CHIPS else escrow.signed_money_text(minor, currency)
+
+
 def _counted(amounts: AmountFormat) -> str:
     if not amounts.big_blinds:
         return "{number}"

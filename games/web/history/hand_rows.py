@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from games.engine.cards import Card
 from games.history.hands import MyHand
-from games.text.amounts import AmountFormat
+from games.text.amounts import amount_with_currency, signed_amount_with_currency
 from games.text.small_cards import mini_cards
 from games.web.history.forms import game_with_stakes
 
@@ -39,7 +39,7 @@ def hand_rows(hands: Iterable[MyHand]) -> list[HandRow]:
 
 
 def _row(hand: MyHand, cards: tuple[SafeString, ...]) -> HandRow:
-    line, amounts = hand.line, AmountFormat.of_currency(hand.game.currency)
+    line, currency = hand.line, hand.game.currency
     ended, net = timezone.localtime(line.ended), hand.part.net
 
     def drawn(some: Iterable[Card]) -> SafeString:
@@ -53,8 +53,8 @@ def _row(hand: MyHand, cards: tuple[SafeString, ...]) -> HandRow:
         number=line.number,
         cards=drawn(hand.cards),
         board=drawn(line.board),
-        pot=amounts.text(line.pot),
-        result=amounts.signed_text(net),
+        pot=amount_with_currency(line.pot, currency),
+        result=signed_amount_with_currency(net, currency),
         css="out" if net < 0 else "in" if net > 0 else "",
         address=reverse("games:hand", args=(line.table, line.number)),
     )

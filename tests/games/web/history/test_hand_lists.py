@@ -53,6 +53,16 @@ def test_the_list_of_hands_goes_on_to_older_ones_with_the_same_search(
     assert [row.game for row in last["rows"]] == ["No-limit hold'em 10/20"]
 
 
+def test_pots_and_results_of_tables_with_different_money_name_their_currency(
+    petr_client: Client, petr: User, host: SteppedHost
+) -> None:
+    Table.objects.filter(pk=host.id).update(currency="CZK")
+    petr_client.post(f"/table/{host.id}/hands/3/share/")
+    row = petr_client.get("/hands/").context["rows"][0]
+    assert row.pot.endswith("Kč") and row.result.endswith("Kč"), row
+    assert "Kč" in petr_client.get("/hands/shared/").content.decode()
+
+
 def test_the_dialog_at_the_table_lists_its_last_hands_alone(
     petr_client: Client, petr: User, host: SteppedHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
