@@ -19,7 +19,7 @@ from games.engine.rules.variants import CATALOGUE
 from games.models import Hand, Table
 from games.money.escrow import all_currencies, currency_mark, default_currency
 from games.tables.kind import TableKind
-from games.text.amounts import AmountFormat
+from games.text.amounts import AmountFormat, amount_with_currency
 from games.text.games import STRUCTURES, short_game_name, stakes_text
 from games.text.house_rules.as_text import PRESET_NAMES
 from games.text.house_rules.rule_text import Label
@@ -127,7 +127,7 @@ def _buy_in(table: Table) -> str:
 
 
 def _rake(table: Table) -> str:
-    return AmountFormat.of_currency(table.currency).text(getattr(table, "rake_today", 0))
+    return amount_with_currency(getattr(table, "rake_today", 0), table.currency)
 
 
 def _add_rake(page: Sequence[Table]) -> None:

@@ -61,6 +61,11 @@ def groups(answer: Any) -> list[list[str]]:
     return [list(group.lines) for group in answer.context["groups"]]
 
 
+def test_the_list_names_the_currency_of_the_rake_of_each_table(operator: Client) -> None:
+    open_table("Karlštejn", currency="CZK")
+    assert "0\N{NO-BREAK SPACE}Kč" in operator.get("/office/tables/").content.decode()
+
+
 def test_the_list_filters_tables_and_ticks_all_that_are_left(operator: Client, tables: list[Table]) -> None:
     Table.objects.filter(name="Brno").update(is_paused=True)
     page = text_of(operator.get("/office/tables/?game=stud&tick=all"))
