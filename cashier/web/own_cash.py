@@ -20,7 +20,7 @@ from cashier import api
 from cashier.amount_field import AmountField, set_currency
 from cashier.cage import vouchers, withdrawals
 from cashier.models import Receipt, Withdrawal
-from cashier.text import money_text
+from cashier.text import currency_label, money_text
 from cashier.web.cage.fields import offer
 
 LATEST = 50
@@ -30,7 +30,7 @@ class WithdrawForm(forms.Form):
     """How much to withdraw."""
 
     amount = AmountField(label=gettext_lazy("amount"), positive=True)
-    currency = forms.ChoiceField(label=gettext_lazy("currency"))
+    currency = forms.ChoiceField(label=gettext_lazy("wallet"))
     token = OnceField()
 
     def __init__(self, *args: Any, codes: Sequence[str], labels: Sequence[str], **options: Any) -> None:
@@ -59,7 +59,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     has = {code: held for code, held in api.wallets(user_id=user_id).items() if code != api.PLAY and held}
     form = None
     if has:
-        labels = [money_text(held, code) for code, held in has.items()]
+        labels = [f"{currency_label(code)} · {money_text(held, code)}" for code, held in has.items()]
         form = WithdrawForm(request.POST or None, codes=list(has), labels=labels)
     if request.method == "POST" and form is not None and form.is_valid():
         try:

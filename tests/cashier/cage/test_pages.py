@@ -328,7 +328,9 @@ def test_M4_a_player_withdraws_cancels_and_reads_only_own_receipts(cage_desk: De
     player.force_login(User.objects.get(pk=cage_desk.player))
     stranger.force_login(User.objects.get(pk=cage_desk.second))
     url = reverse("cashier:withdraw")
-    (token,) = re.findall(r'name="token" value="([^"]+)"', player.get(url).content.decode())
+    page = player.get(url).content.decode()
+    assert "CZK, Czech koruna · 500\N{NO-BREAK SPACE}Kč</option>" in page
+    (token,) = re.findall(r'name="token" value="([^"]+)"', page)
     form = {"token": token, "currency": CZK, "amount": "600"}
     answer = player.post(url, form)
     assert (answer.status_code, "The wallet holds" in answer.content.decode()) == (422, True)

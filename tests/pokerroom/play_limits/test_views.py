@@ -48,6 +48,12 @@ def test_M7_a_limit_is_typed_in_any_common_form_and_holds_at_once(page: Client, 
     assert values(alice) == (1_000_50, None)
 
 
+def test_M7_limits_of_several_currencies_are_chosen_by_their_names(page: Client) -> None:
+    shown = page.get("/play-limits/").content.decode()
+    assert ">CZK, Czech koruna</a>" in shown
+    assert ">play money</a>" in shown
+
+
 @pytest.mark.parametrize("typed", ["", "-5", "lots", "1.005", "9" * 30])
 def test_M7_what_is_no_amount_is_refused_at_the_field_and_kept(page: Client, typed: str) -> None:
     answer = page.post(PATH, {"amount": typed})
