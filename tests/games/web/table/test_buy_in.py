@@ -147,6 +147,25 @@ def test_k2_a_buy_in_is_within_the_tables_limits_and_the_wallet(
     assert [label for label, _ in answer.context["presets"]] == presets
 
 
+@pytest.mark.parametrize(
+    ("currency", "wallet", "said"),
+    [
+        ("PLAY", 799_99, "your wallet gives you more play money"),
+        ("CZK", 0, "at the cashier"),
+        ("PLAY", 800_00, ""),
+        ("CZK", 800_00, ""),
+    ],
+)
+def test_k2_who_has_too_little_for_a_table_reads_where_money_comes_from(
+    petr_client: Client, petr: User, monkeypatch: pytest.MonkeyPatch, currency: str, wallet: int, said: str
+) -> None:
+    table = open_table(currency=currency)
+    holds(monkeypatch, petr, stack=0, wallet=wallet)
+    page = sit(petr_client, table).content.decode()
+    assert said in page
+    assert ("too little for this table" in page) is bool(said)
+
+
 def test_b16_a_buy_in_begins_at_whole_chips(petr_client: Client, petr: User, monkeypatch: pytest.MonkeyPatch) -> None:
     table = house_table(HouseRules(chip_unit=5_00))
     holds(monkeypatch, petr, stack=0, wallet=1_234_56)
