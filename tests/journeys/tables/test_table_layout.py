@@ -45,6 +45,10 @@ COVERED = """() => [...document.querySelectorAll("#controls .act, .session butto
   .filter(([one, box]) => !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
   .map(([one]) => `${one.textContent.trim()} is covered`)"""
 
+CUT_RESULTS = """() => [...document.querySelectorAll(".session-check b")]
+  .filter((one) => one.getBoundingClientRect().right > one.closest("p").getBoundingClientRect().right + 1)
+  .map((one) => one.textContent)"""
+
 
 def my_turn(players: int) -> Scene:
     """The turn card is dealt, two players have bet, and I may fold, call or raise."""
@@ -207,6 +211,8 @@ def test_M7_a_reality_check_covers_no_button_of_a_running_turn(browser: Browser,
         if not inside or box["y"] + box["height"] > room["y"] + 1:
             faults.append(f"{width}×{height}: the line lies outside of the bar: {box}")
         faults += [f"{width}×{height}: {text}" for text in page.evaluate(COVERED)]
+        if not warning:
+            faults += [f"{width}×{height}: {text} is cut" for text in page.evaluate(CUT_RESULTS)]
     page.close()
     assert not faults, "\n".join(faults)
 
