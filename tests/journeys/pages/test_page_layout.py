@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.journeys.people import PHONE, Person
+from tests.journeys.room import Room
 from tests.tournaments.web.support.current_views import ME, current_views
 from tests.tournaments.web.support.scenes import SCENES
 from tournaments.web.pages import lists
@@ -16,7 +17,10 @@ PLAYERS_PAGES = (
     *("/", "/preferences/", "/accounts/settings/", "/accounts/email/", "/accounts/sessions/", "/accounts/delete/"),
     *("/wallet/", "/play-limits/", "/own-table/", "/hands/", "/results/", "/tournaments/", "/rules/holdem/"),
 )
-STAFF_PAGES = ("/office/rake/new/", "/office/tables/new/", "/office/tables/", "/tournaments/announce/", "/floor/")
+STAFF_PAGES = (
+    *("/office/rake/new/", "/office/tables/new/", "/office/tables/", "/office/reports/rake/", "/office/people/"),
+    *("/office/log/", "/tournaments/announce/", "/tournaments/schedules/", "/floor/", "/floor/calls/"),
+)
 LEAVES_ITS_BOX = """() => [...document.querySelectorAll("main .slip")].flatMap((box) => {
   const { left, right } = box.getBoundingClientRect();
   return [...box.querySelectorAll("*")]
@@ -25,9 +29,17 @@ LEAVES_ITS_BOX = """() => [...document.querySelectorAll("main .slip")].flatMap((
     .map((one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)} leaves its box`);
 })"""
 
+TOO_SMALL = """(tap) => [...document.querySelectorAll(
+    "main :is(.button, .go, .pill, select, textarea, summary, input:not([type=checkbox], [type=radio]))")]
+  .filter((one) => one.checkVisibility({ opacityProperty: true }) && !one.closest("thead, .only-read"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, { height }]) => height < tap - 0.5 && !one.matches(".only-read"))
+  .map(([one, { height }]) => `${one.tagName} ${one.id || one.textContent.trim().slice(0, 24)} is ${height} high`)"""
+TAP = 44
+
 
 def faults_of(person: Person, paths: tuple[str, ...]) -> list[str]:
-    """What is wider than a phone on these pages, or sticks out of its box."""
+    """What is wider than a phone on these pages, sticks out of its box, or is too small for a thumb."""
     found = []
     for path in paths:
         person.go(path)
@@ -35,11 +47,12 @@ def faults_of(person: Person, paths: tuple[str, ...]) -> list[str]:
         if width > PHONE["width"]:
             found.append(f"{path} is {width} wide")
         found += [f"{path}: {fault}" for fault in person.page.evaluate(LEAVES_ITS_BOX)]
+        found += [f"{path}: {fault}" for fault in person.page.evaluate(TOO_SMALL, TAP)]
     return found
 
 
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
-def test_no_page_of_a_player_is_wider_than_a_phone(somebody: Callable[..., Person], language: str) -> None:
+def test_the_pages_of_players_fit_a_phone_and_its_thumb(somebody: Callable[..., Person], language: str) -> None:
     player = somebody(f"narrow-{language}", phone=True, language=language)
     player.go("/accounts/sign-up/?next=/rules/")
     player.page.locator("button.call").click()
@@ -48,7 +61,7 @@ def test_no_page_of_a_player_is_wider_than_a_phone(somebody: Callable[..., Perso
 
 
 @pytest.mark.parametrize("language", ["en", "sk"])
-def test_no_form_of_the_staff_is_wider_than_a_phone(somebody: Callable[..., Person], language: str) -> None:
+def test_the_pages_of_the_staff_fit_a_phone_and_its_thumb(somebody: Callable[..., Person], language: str) -> None:
     owner = somebody("owner", phone=True, language=language)
     owner.go("/accounts/sign-in/")
     owner.page.locator("#id_name").fill("owner")
@@ -83,3 +96,22 @@ def test_T10_on_a_phone_a_winners_prize_stands_apart_from_their_chips(browser: B
     for place in page.locator(".t-list .place").all():
         assert place.evaluate("cell => cell.scrollWidth <= cell.clientWidth"), place.inner_text()
     page.close()
+
+
+def test_names_of_twenty_wide_letters_push_nothing_out_of_sight(somebody: Callable[..., Person], room: Room) -> None:
+    room.open_table("W" * 20)
+    for name, phone in (("W" * 20, True), ("M" * 20, False)):
+        person = somebody(f"wide-{phone}", phone=phone)
+        person.go("/accounts/sign-up/")
+        person.page.locator("#id_name").fill(name)
+        person.page.locator("#id_password").fill("a seat for everybody")
+        person.page.locator("#id_password").press("Enter")
+        person.page.wait_for_url("**/")
+        expect(person.page.locator("#tables", has_text="W" * 20)).to_be_visible()
+        width = person.page.viewport_size["width"] if person.page.viewport_size else 0
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+        assert person.page.locator(".scroll").evaluate("list => list.scrollWidth <= list.clientWidth")
+    room.shell(
+        "from games.models import Table\nfrom games.operations.tables import close_table\n"
+        "close_table(table_id=Table.objects.get(name='W' * 20).pk)"
+    )
