@@ -19,7 +19,14 @@ PLAYERS_PAGES = (
 )
 STAFF_PAGES = (
     *("/office/rake/new/", "/office/tables/new/", "/office/tables/", "/office/reports/rake/", "/office/people/"),
-    *("/office/log/", "/tournaments/announce/", "/tournaments/schedules/", "/floor/", "/floor/calls/"),
+    *(
+        "/office/log/",
+        "/office/log/verify/",
+        "/tournaments/announce/",
+        "/tournaments/schedules/",
+        "/floor/",
+        "/floor/calls/",
+    ),
 )
 LEAVES_ITS_BOX = """() => [...document.querySelectorAll("main .slip")].flatMap((box) => {
   const { left, right } = box.getBoundingClientRect();

@@ -62,6 +62,8 @@ def test_H8_the_floor_sees_all_cards_once_after_saying_why(host: SteppedHost) ->
     assert not cards_in(body(preview))
     shown = client.post(url(host), {**form, "confirmed": "1"})
     assert cards_in(body(shown)) == hole_cards(host)
+    # Each of the two cards of a phone says what its "yes" or "no" is about, like the heading.
+    assert body(shown).count("Others saw them") == 3
     assert "no-store" in shown["Cache-Control"]
     assert HandReview.objects.get().reason == "checked the nuts"
     again = client.post(url(host), {**form, "confirmed": "1"}, follow=True)
