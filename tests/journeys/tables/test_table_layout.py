@@ -22,7 +22,7 @@ from games.text.amounts import AmountFormat
 from games.web.html.components import draw_component
 from games.web.table.drawing import draw
 from tests.games.web.scenes.floor import time_pressure
-from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, three_boards
+from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, stud_sixth, three_boards
 from tests.games.web.scenes.seats import sitting_out
 from tests.games.web.scenes.tables import Scene, not_my_turn, showdown
 from tests.games.web.scenes.tournaments import TOURNAMENT_SCENES
@@ -127,6 +127,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "omaha-boards-2": partial(omaha_two_boards, 2),
     "omaha-boards-6": partial(omaha_two_boards, 6),
     "three-boards": three_boards,
+    "stud-6": stud_sixth,
     "stud-7": stud_seventh,
     "stud-showdown": stud_showdown,
     "draw": draw_choose,
@@ -135,9 +136,10 @@ SCENES: dict[str, Callable[[], Scene]] = {
 }
 
 
-LONGER_SCENES = {
+LONGER_SCENES: dict[str, Callable[[], Scene]] = {
     **{name: SCENES[name] for name in ("turn-2", "turn-6", "turn-10", "check-10", "pre-actions", "sitting-out")},
     "called": partial(time_pressure, called=True, is_mine=True),
+    "bank": partial(time_pressure, called=False, is_mine=False),
     "millions": partial(millions, 6),
 }
 """What fills buttons, plates and notes most in Czech and Slovak."""
