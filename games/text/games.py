@@ -92,7 +92,11 @@ def family(game: str) -> str:
 
 def stakes_with_currency(game: str, stakes: Stakes, currency: str) -> str:
     """The stakes with the currency they are played in: "10/20 Kč"; of play money and tournament chips the number."""
-    text = stakes_text(game, stakes, AmountFormat.of_currency(currency))
+    return with_currency(stakes_text(game, stakes, AmountFormat.of_currency(currency)), currency)
+
+
+def with_currency(text: str, currency: str) -> str:
+    """A text that ends with stakes, and the currency they are played in; play money and chips are not named."""
     return text if currency in (escrow.PLAY, CHIPS) else f"{text}{NO_BREAK_SPACE}{escrow.currency_mark(currency)}"
 
 

@@ -12,7 +12,7 @@ from games.engine.rules.stakes import Stakes, Structure
 from games.history.hands import HandFilter, PlayedGame
 from games.money.escrow import AmountField, all_currencies, currency_label, default_currency
 from games.text.amounts import AmountFormat
-from games.text.games import game_name, short_game_name, stakes_text
+from games.text.games import game_name, short_game_name, stakes_text, with_currency
 from games.web.forms import set_choices
 
 PERIODS = {"1": 1, "7": 7, "30": 30, "365": 365}
@@ -20,8 +20,8 @@ _DATE = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
 
 def game_with_stakes(choice: PlayedGame) -> str:
-    """A game with its stakes: "No-limit hold'em 10/20"."""
-    return f"{game_name(choice.game, choice.structure)} {stakes_of(choice)}"
+    """A game with its stakes and their currency: "No-limit hold'em 10/20 Kč"."""
+    return f"{game_name(choice.game, choice.structure)} {with_currency(stakes_of(choice), choice.currency)}"
 
 
 def stakes_of(choice: PlayedGame) -> str:

@@ -12,6 +12,7 @@ from games.engine.history.replay_steps import ReplayStep, replay_steps
 from games.engine.views.types import LogLine
 from games.history.hands import VisibleHand
 from games.text.amounts import AmountFormat
+from games.text.games import with_currency
 from games.text.log_lines import is_heading, log_line_html, street_name
 from games.web.security.numbers import parse_number
 from games.web.table import fragments
@@ -57,7 +58,7 @@ def steps_context(hand: VisibleHand, steps: list[ReplayStep], request: HttpReque
     return {
         "hand": hand,
         "amounts": amounts,
-        "game": game_short(hand.rules, amounts),
+        "game": with_currency(game_short(hand.rules, amounts), hand.currency),
         "lines": lines,
         "frames": _frames(drawn, lines),
         "now": now,

@@ -59,7 +59,8 @@ def test_pots_and_results_of_tables_with_different_money_name_their_currency(
     Table.objects.filter(pk=host.id).update(currency="CZK")
     petr_client.post(f"/table/{host.id}/hands/3/share/")
     row = petr_client.get("/hands/").context["rows"][0]
-    assert row.pot.endswith("Kč") and row.result.endswith("Kč"), row
+    assert row.pot.endswith("Kč") and row.result.endswith("Kč") and row.game.endswith("10/20\N{NO-BREAK SPACE}Kč"), row
+    assert petr_client.get(row.address).context["game"] == "NL 10/20\N{NO-BREAK SPACE}Kč"
     assert "Kč" in petr_client.get("/hands/shared/").content.decode()
 
 
