@@ -57,6 +57,12 @@ def test_k14_the_page_of_a_watcher_is_as_late_as_the_table(petr_client: Client, 
     assert [line.text for line in context["chat"]] == ["31", "30", "29", "0"]
 
 
+def test_a_browser_without_scripts_says_that_a_table_needs_them(petr_client: Client, prague: Table) -> None:
+    page = petr_client.get(f"/table/{prague.pk}/").content.decode()
+    _, _, without_scripts = page.partition("<noscript>")
+    assert "A table needs JavaScript" in without_scripts.partition("</noscript>")[0]
+
+
 def test_the_page_lists_my_other_tables(petr_client: Client, petr: User, prague: Table) -> None:
     brno = open_table("Brno")
     assert page(petr_client, prague).context["my_tables"] == []
