@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from cashier import api
 from cashier.audit import CHECKS
 from cashier.cage import checks, desk, drawers
 from cashier.models import Cage, Drawer, PayoutLimit, Receipt
 from pokerroom.models import User
+from tests.staff import staff
 
 NOON = datetime(2026, 11, 23, 11, 0, tzinfo=UTC)
 CZK, EUR = "CZK", "EUR"
@@ -69,3 +71,9 @@ def cage_desk(alice: User, bob: User, charlie: User) -> Desk:
     floats = {CZK: FLOAT, EUR: 1_000_00}
     drawer = drawers.open_drawer(token=uuid4(), cage_id=cage.pk, floats=floats, by=charlie.pk, now=NOON)
     return Desk(cage, other, drawer, charlie.pk, bob.pk, alice.pk)
+
+
+@pytest.fixture
+def cashier(cage_desk: Desk) -> Client:
+    """Signed in as a cashier."""
+    return staff("cashier", "Teller")

@@ -21,12 +21,6 @@ from tests.staff import staff
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def cashier(cage_desk: Desk) -> Client:
-    """Signed in as a cashier."""
-    return staff("cashier", "Teller")
-
-
 def close_url(desk: Desk) -> str:
     return reverse("cage:close", args=[desk.drawer.pk])
 
