@@ -128,6 +128,8 @@ def _running_tournament(entrants: Sequence[User]) -> SecretTournament:
     played = _started("Evening", entrants)
     tournament, host = played.tournament, played.table.host
     for number, holes in enumerate(HOLES):
+        if number:
+            tournament.show_end()
         host.read_inbox()
         begin_hand(host, deck_with(holes, number))
         if number == 0:

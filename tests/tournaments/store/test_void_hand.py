@@ -15,7 +15,6 @@ from tournaments import api
 from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
-from tournaments.engine.tournament import due
 from tournaments.live.reading import command_from_report
 from tournaments.models import Entry
 from tournaments.store import store
@@ -54,11 +53,6 @@ class PlayedTournament(DirectedTournament):
             self.cursor = line.number
         store.read_up_to(self.id, self.cursor, number=self.number)
         self.host.read_inbox()
-
-    def show_end(self) -> None:
-        """The table has shown the end of the last hand, so the next one is released."""
-        self.now = due(self.state) or self.now
-        self.do(cm.Tick())
 
     def play_all_in(self, folds: int) -> None:
         """The first `folds` players to act fold, all others go all-in; the table reports the hand."""

@@ -9,7 +9,7 @@ from tests.games.support.tables import START_MS
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament import Tournament as EngineTournament
-from tournaments.engine.tournament import Decision, decide
+from tournaments.engine.tournament import Decision, decide, due
 from tournaments.live.reading import command_from_report
 from tournaments.models import TournamentDecision
 from tournaments.store import store
@@ -80,6 +80,11 @@ class DirectedTournament:
             if command := command_from_report(self.state, report, self.tables.table_ids):
                 self.do(command, cursor=report.number)
             self.cursor = report.number
+
+    def show_end(self) -> None:
+        """A table has shown how its hand ended, so that the next one is released."""
+        self.now = due(self.state) or self.now
+        self.do(cm.Tick())
 
     def play_hand(self, winner: int, losers: tuple[int, ...] = (), *, table: int = 1) -> Decision:
         """Reports a hand in which the losers lose everything to the winner."""
