@@ -62,7 +62,7 @@ class RuleChecker:
         closed = {event.why for event in decision.events if isinstance(event, ev.TableClosed)}
         moved = {event.why for event in decision.events if isinstance(event, ev.Moved)}
         if self.tables_before_final > 1 == len(t.tables) and not (
-            closed == {CloseReason.FINAL} and moved == {MoveReason.FINAL}
+            closed == {CloseReason.FINAL} and moved - {MoveReason.DIRECTOR} == {MoveReason.FINAL}
         ):
             self._report("everybody draws a new seat for the final table (T7)")
         self.tables_before_final = (
