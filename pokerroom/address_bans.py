@@ -62,7 +62,7 @@ def accounts_at(address: str) -> list[User]:
 
 
 def ban(*, address: str, until: datetime | None, reason: str, by: int) -> AddressBan:
-    """Bans an address, at once also for who is in the room from there; raises Refused if it is banned already."""
+    """Bans an address, at once also for whoever is in the room from there; raises Refused if it is banned already."""
     with transaction.atomic():
         changes = [Change("address", "", address), Change("until", "", until.isoformat() if until else "")]
         # First, because its lock makes a second ban of the address wait for this one.

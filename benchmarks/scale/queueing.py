@@ -129,7 +129,7 @@ class RoomModel:
 
     def run(self, actions: int = ACTIONS) -> Outcome:
         """Simulates so many actions and those of the warm-up."""
-        # Who looks at a random moment finds long thoughts more often: so many of each length, and some part of it left.
+        # At a random moment long thoughts are found more often: so many of each length, and some part of it left.
         spread = self._configuration.spread
         for table in range(self._configuration.tables):
             thought = self._rng.lognormvariate(self._mu + spread**2, spread)

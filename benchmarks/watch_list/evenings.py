@@ -71,7 +71,7 @@ def _planted(schemes: list[Scheme], rng: Random) -> list[list[Guest]]:
             continue
         first = _guest(scheme.people[0], rng)
         for person in scheme.people:
-            # Who belongs together always comes and goes together.
+            # People who belong together always come and go together.
             guest = first._replace(person=person) if scheme.kind is SchemeKind.TOGETHER else _guest(person, rng)
             tables[rooms[1 if apart and person == scheme.people[1] else 0]].append(guest)
     return tables

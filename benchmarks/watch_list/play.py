@@ -190,7 +190,7 @@ class _Hand:
         return won / RUNS
 
     def _fits(self, scheme: Scheme) -> bool:
-        """Who calls with nothing tells the partner when there is nothing, and plays the other hands honestly."""
+        """Whoever calls with nothing tells the partner when there is nothing, and plays the other hands honestly."""
         ranks = [rank(card) for card in self.hand.hole[self.seats[scheme.people[0]]]]
         return scheme.kind is not SchemeKind.CALL_NOTHING or (len(set(ranks)) == len(ranks) and max(ranks) < TEN)
 

@@ -1,4 +1,4 @@
-"""Vouchers that nobody used in time: the money goes back to who bought them, or else to the house (M4)."""
+"""Vouchers that nobody used in time: the money goes back to whoever bought them, or else to the house (M4)."""
 
 from datetime import datetime
 
@@ -42,7 +42,7 @@ def _return(voucher: Voucher, now: datetime) -> None:
 
 
 def _account_of(buyer: int, voucher: Voucher, now: datetime) -> AccountName:
-    """The buyer's wallet; for who may not deposit now, the money is reserved and only paid in cash at a desk (M7)."""
+    """The buyer's wallet; for a buyer who may not deposit now, the money is reserved and paid in cash only (M7)."""
     currency, amount = voucher.currency, voucher.amount
     try:
         check_deposit(user_id=buyer, amount=amount, currency=currency)

@@ -96,7 +96,7 @@ def check_approver(voucher: Voucher, by: int) -> bool:
 
 
 def approve(*, voucher_id: int, reason: str, by: int) -> Voucher:
-    """Lets a voucher of the house work; not by who gave it, and who approves it does not use it."""
+    """Lets a voucher of the house work; not by whoever gave it, and whoever approves it does not use it."""
     with transaction.atomic():
         voucher = Voucher.objects.select_for_update().get(pk=voucher_id)
         if voucher.approved_by_id == by:

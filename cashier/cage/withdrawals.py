@@ -66,7 +66,7 @@ def check_approver(request: Withdrawal, by: int) -> bool:
 
 
 def approve(*, request_id: int, reason: str, by: int, now: datetime) -> Withdrawal:
-    """Lets the desk pay; not by who asked or gets it, and not by who pays it later."""
+    """Lets the desk pay; not by whoever asked or gets it, and not by whoever pays it later."""
     with transaction.atomic():
         request = _lock(request_id)
         if request.approved_by_id == by and not request.outcome:
@@ -93,7 +93,7 @@ def waits_for_approval(request: Withdrawal, now: datetime) -> bool:
 
 
 def check_payer(request: Withdrawal, by: int, now: datetime) -> bool:
-    """Whether a payment is one's own, which the owner may allow; raises Refused for who may not pay it or not yet."""
+    """Whether a payment is one's own, which the owner may allow; raises Refused if this person may not pay it yet."""
     if request.outcome:
         raise ended(request)
     if waits_for_approval(request, now):

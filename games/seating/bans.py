@@ -29,7 +29,7 @@ _ACTIVE = CompiledQuery(
 
 
 def check_not_banned(player: int) -> None:
-    """Raises IllegalAction for who is banned: a request may wait for its locks while the ban commits (F8)."""
+    """Raises IllegalAction for whoever is banned: a request may wait for its locks while the ban commits (F8)."""
     if is_banned(player):
         raise IllegalAction("banned")
 

@@ -14,7 +14,7 @@ from games.money import play_limits
 from games.money.play_limits import Period
 
 BREAK = timedelta(minutes=15)
-"""Who gets up for less has played in one go."""
+"""Whoever gets up for less has played in one go."""
 LONGEST_SESSION = timedelta(days=7)
 
 Span = tuple[datetime, datetime]
@@ -30,7 +30,7 @@ class TimeLeft(NamedTuple):
 
 
 def check_may_play(player: int) -> None:
-    """Raises IllegalAction("play_limit") for who is away by choice or has used up a time limit.
+    """Raises IllegalAction("play_limit") for whoever is away by choice or has used up a time limit.
 
     The caller has locked the player: a request may wait for its locks while a time away begins.
     """

@@ -64,8 +64,8 @@ def top_up(*, user: AbstractBaseUser, table_id: int, amount: int, key: str = "")
     """Adds chips from the wallet, up to the table's largest buy-in; during a hand they wait for its end (K5).
 
     If the player has won in the meantime, chips above the largest buy-in go back to the wallet. The house rules set the
-    smallest amount. Who was banned or went away by choice meanwhile plays the hand to its end without more chips (F8,
-    M7). Returns the order's id, one for each key.
+    smallest amount. Whoever was banned or went away by choice meanwhile plays the hand to its end without more
+    chips (F8, M7). Returns the order's id, one for each key.
     """
     with transaction.atomic():
         table = check_cash_table(lock_table(table_id))

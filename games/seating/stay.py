@@ -67,7 +67,7 @@ def refill(*, player: int, table_id: int, to: int, hand: int) -> bool:
     """Buys chips for a player with an automatic top-up after this hand, once for each hand, within the bounds (K5).
 
     Returns False if the wallet or what is left of the loss limit (M7) is too small; then nothing is bought and the
-    player is notified. Nothing is bought either for who was banned or went away by choice.
+    player is notified. Nothing is bought either for whoever was banned or went away by choice.
     """
     with transaction.atomic():
         table = lock_table(table_id)

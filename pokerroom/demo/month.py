@@ -103,7 +103,7 @@ class Club:
             try:
                 table.sit_down(user, amount)
             except IllegalAction:
-                # Who returns soon brings what they left with (K7), and whoever lacks it does not play tonight.
+                # Whoever returns soon brings what they left with (K7), and whoever lacks it does not play tonight.
                 continue
             seated.append(user)
             self.clock.moment += timedelta(minutes=1)

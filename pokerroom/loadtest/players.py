@@ -182,7 +182,7 @@ class SimulatedPlayer:
             if not pending.unseen:
                 if pending.counts:
                     measurements.everyone.add(pending.due, now - pending.due)
-                # The last one stays until the next, for who is able to act after it.
+                # The last one stays until the next, for whoever is able to act after it.
                 if pending is not last:
                     self.table.pending.remove(pending)
 

@@ -13,7 +13,7 @@ from pokerroom.reports.flow_sheets import ENTRIES, FlowReport
 DEPOSITS: Final = Part(Kind.WALLET, ("deposit",))
 PAYOUTS: Final = Part(Kind.WALLET, ("payout",))
 VOUCHERS: Final = Part(Kind.WALLET, ("voucher", "voucher_expired"))
-"""Vouchers used, and those that expired and went back to who bought them."""
+"""Vouchers used, and those that expired and went back to whoever bought them."""
 FEES: Final = Part(Kind.FEE, ("fee", "ticket", "entry_back"))
 PAID_IN: Final = Part(Kind.WALLET, ("entry", "rebuy", "addon", "entry_back"), sign=-1)
 OVERLAY: Final = Part(Kind.HOUSE, ("overlay",), sign=-1)

@@ -77,7 +77,7 @@ def note_sign_in(request: HttpRequest) -> None:
     noted = {"device": device_of(request.headers.get("User-Agent", "")), "seen_at": seen_at}
     is_new = not at
     if is_new:
-        # Who ends all sessions finds them by these notes, so what is noted has its row.
+        # Whoever ends all sessions finds them by these notes, so what is noted has its row.
         request.session.save()
     if is_new or not SignIn.objects.filter(person=person.pk, session_key=key, address=address).update(**noted):
         # Another request of the same session may note it at the same moment.

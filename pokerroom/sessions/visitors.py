@@ -22,7 +22,7 @@ SocketApp: TypeAlias = Callable[[WebSocketScope, ASGIReceiveCallable, ASGISendCa
 
 
 class _Comer(NamedTuple):
-    """The session and the account of who opens a socket."""
+    """The session and the account of whoever opens a socket."""
 
     session: SessionStore
     user: Visitor

@@ -156,7 +156,7 @@ def _is_pending(row: Tournament, command: cm.Command, user_id: int) -> bool:
 
 
 def _check_may_play(user_id: int, command: cm.Command) -> None:
-    """Raise IllegalAction for who is banned (F8) or stays away by choice (M7).
+    """Raise IllegalAction for whoever is banned (F8) or stays away by choice (M7).
 
     A time limit refuses entries, not the play that began.
     """

@@ -184,9 +184,9 @@ class HouseRules:
 
     `raise_cap` counts all bets of a round including the first, 0 means no cap (B3). `chip_unit` (B16) and `rabbit_fee`
     (H7) are minor units. `run_it` is the largest number of boards of an all-in, 1 means off (H6). Players who come
-    back within `return_hours` hours must bring exactly the chips they left with, 0 means off (K7). Who sits here sits
-    at no more than `tables_per_player` tables at once, tournaments included (K11). With `staff_approval` staff approve
-    an account before its first game (K15).
+    back within `return_hours` hours must bring exactly the chips they left with, 0 means off (K7). A player who sits
+    here sits at no more than `tables_per_player` tables at once, tournaments included (K11). With `staff_approval`
+    staff approve an account before its first game (K15).
     """
 
     suit_order: SuitOrder = house_rule(SuitOrder.SHDC)

@@ -125,7 +125,7 @@ def _moved_to_table(table: TableFacts, _: ev.MovedToTable) -> None:
 
 def _seat_left(table: TableFacts, event: ev.SeatLeft) -> None:
     _tell(table, event)
-    # Who has to leave by order of the house owes nothing elsewhere.
+    # Whoever has to leave by order of the house owes nothing elsewhere.
     ordered = (table.closing and not table.last_orbit) or event.reason in (LeaveReason.CLOSED, LeaveReason.REMOVED)
     carried = NO_CARRIED_BLINDS if ordered else table.carried_blinds(event.seat)
     seat, table.seats[event.seat] = table.seat(event.seat), None

@@ -39,8 +39,8 @@ class Turn(NamedTuple):
     `price` is what a call cost, `paid` what was put in, `pot` the chips in the middle before it. `rivals` are the other
     players in the hand. `may_raise`: a bet or raise was allowed; `is_last`: the street's betting ended with this.
     `think_ms` is -1 where the room or a pre-action played. `holes` are the cards of the player and of the rivals in
-    their order, `up` those of them that all saw, `seen` the open cards of who folded. `chances` is None until `assess`
-    adds it.
+    their order, `up` those of them that all saw, `seen` the open cards of folded hands. `chances` is None until
+    `assess` adds it.
     """
 
     player: int

@@ -10,7 +10,7 @@ from games.engine.watch_list.probability import evidence_of_many
 from games.engine.watch_list.sittings import Sitting, Sittings
 
 NEAR_MS = 5 * 60 * 1000
-"""Who comes and goes within this time of each other does it together."""
+"""People who come and go within this time of each other do it together."""
 ALWAYS = 0.7
 FEWEST = 4
 LEAST_NEAR = 0.02

@@ -47,7 +47,7 @@ class Slot(Generic[Item]):
     `attempts` counts how often each order was begun; `frozen` is set by a consumer that stays although its row can
     no longer be leased. `settled` is another object after each change of the row's own lease, None during one.
     `handed_over` says that the last consumer of the row, here or at another host, ended after a decision as it was
-    told to, so that nothing has to be recovered; the next one resets it. Who is `seated` does not wait behind others.
+    told to, so that nothing has to be recovered; the next one resets it. Those `seated` do not wait behind others.
     """
 
     def __init__(self, pk: int, size: int) -> None:

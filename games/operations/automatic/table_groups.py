@@ -1,6 +1,6 @@
 """One more table opens when all like it are full, and closes again when nobody needs it: once, whichever hosts ask.
 
-A seat of a house bot counts as free, as bots make room for who waits; seats kept for somebody count as taken.
+A seat of a house bot counts as free, as bots make room for whoever waits; seats kept for somebody count as taken.
 """
 
 from collections.abc import Iterable

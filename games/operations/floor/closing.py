@@ -73,7 +73,7 @@ def close_at(*, by: int, table_id: int, at: datetime | None, why: str, undoes: i
 def keep_open(*, by: int, table_id: int, why: str, undoes: int | None = None) -> int:
     """Calls off the closing of a cash table before its hand is over (F1); returns the order's id.
 
-    A closing time that has come is taken away. Who waited for the table is not put back into its list.
+    A closing time that has come is taken away. Whoever waited for the table is not put back into its list.
     """
     why, own = check(by, table_id, why)
     with transaction.atomic():

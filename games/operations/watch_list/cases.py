@@ -52,7 +52,7 @@ def check_free(flags: Collection[WatchFlag]) -> None:
 
 
 def open_case(*, by: int, flags: Collection[int], reason: str, once: str) -> WatchCase:
-    """Makes a case of these flags, assigned to who opens it; the second time with the same `once` finds the first."""
+    """Makes a case of these flags, assigned to whoever opens it; a second time with the same `once` it is the first."""
     with transaction.atomic():
         if not first_time(f"watch_open:{once}"):
             return WatchCase.objects.get(flags__in=WatchFlag.objects.filter(pk__in=flags)[:1])

@@ -54,7 +54,7 @@ def decision_title(decision: FloorDecision) -> str:
 
 
 def decision_row(decision: FloorDecision, amounts: AmountFormat, *, may_run: bool) -> dict[str, object]:
-    """A decision as text, with its result and, for who may decide, the way to take it back or why there is none."""
+    """A decision as text, with its result and, for whoever may decide, the way to take it back or why there is none."""
     order, state, refused = decision.order, "done", ""
     if order and order.refused:
         state, refused = "refused", refusal_text(order.refused, order.refused_detail, amount=amounts.text)

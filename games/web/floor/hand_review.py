@@ -74,7 +74,7 @@ class ReviewPage(ActPage[ReviewForm]):
         self.intro = _("Hidden cards are seen only after the hand, on suspicion of cheating or of a fault of the room.")
 
     def consequences(self, form: ReviewForm) -> Sequence[str]:
-        """Who is concerned, and what stays; raises Refused for who may not look."""
+        """Who is concerned, and what stays; raises Refused for whoever may not look."""
         self._check()
         names = ", ".join(name for _seat, _player, name, _won in self.hand.results)
         return [

@@ -89,6 +89,6 @@ class FloorTableConsumer(PushSocket):
         await asyncio.sleep(PUSH_EVERY_SECONDS)
 
     def _html(self, user: AbstractUser) -> str:
-        """The part that changes; empty for who may not see it, and where there is no such cash table."""
+        """The part that changes; empty for whoever may not see it, and where there is no such cash table."""
         table = floor.table_of(self.table) if can_view_floor(user) else None
         return now_fragment(user, table, self.language) if table else ""

@@ -33,7 +33,7 @@ class Result(NamedTuple):
 
 
 def session_context(user: AbstractUser, *, own: OwnParts | None = None) -> dict[str, object]:
-    """The context of the session's part of the bar, empty for who sits at no table; `own` is what is read already."""
+    """The context of the session's part of the bar, empty for whoever sits at no table; `own` is what was read."""
     now = timezone.now()
     session = own.session if own else sessions_of([user.pk], now=now).get(user.pk)
     if session is None:

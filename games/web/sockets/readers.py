@@ -69,7 +69,7 @@ class _Read(NamedTuple):
 class Readers:
     """Few threads that read in the order they were asked, so that running tables go on meanwhile.
 
-    Of several lines they read the first that is not empty. Who asks for what somebody else still waits for gets the
+    Of several lines they read the first that is not empty. Whoever asks for what somebody else still waits for gets the
     same result: a read that has not begun yet is as new as one's own. They go on few at a time, in turns of the loop: a
     crowd gets its results at once.
     """

@@ -290,7 +290,7 @@ class TableConsumer(PushSocket):
             self._show_alert(answer.code, answer.detail)
 
     def _check_not_away(self) -> None:
-        """Raises IllegalAction for who has chosen not to play: at a tournament the room plays on for them (M7)."""
+        """Raises IllegalAction for whoever has chosen not to play: at a tournament the room plays on for them (M7)."""
         with override(self.language):
             check_not_away(self.player)
 

@@ -115,7 +115,7 @@ def top_up(request: HtmxRequest, table_id: int) -> HttpResponse:
         return render(request, "games/dialogs/no_chips.html", {"table": row, "refused": refused})
     usual = USUAL_BUY_IN * row.rules.stakes.big_blind
     missing = usual - stack
-    # Who has the usual stack already wants all the table allows, or as much again.
+    # Whoever has the usual stack already wants all the table allows, or as much again.
     wanted = missing if missing >= row.rules.stakes.big_blind else most if row.max_buy_in else usual
     suggested = _suggested(row, request, wanted, least, most)
     form = ChipsForm(request.POST or None, currency=row.currency)

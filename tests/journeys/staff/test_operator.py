@@ -33,7 +33,7 @@ def test_a_table_is_opened_changed_and_closed(somebody: Callable[..., Person]) -
     page.get_by_label("Seats", exact=True).select_option("9")
     page.get_by_label("Reason").fill("More players")
     operator.confirm("Save")
-    # Who watches the empty table sees its new seats (K2).
+    # Whoever watches the empty table sees its new seats (K2).
     expect(lobby.locator(".seat")).to_have_count(9)
     player.go("/")
     expect(row).to_contain_text("100/200")
@@ -119,6 +119,6 @@ def test_f1_a_pause_and_new_stakes_are_told_to_everybody_in_their_language(someb
     expect(czech.page.locator("#log")).to_contain_text("Limity: 50/100 → 100/200")
     for person in (english, czech):
         person.picture("paused-and-changed")
-    # Who comes or reloads sees the pause too; the page keeps its language while another is chosen elsewhere.
+    # Whoever comes or reloads sees the pause too; the page keeps its language while another is chosen elsewhere.
     czech.page.reload()
     expect(czech.page.locator("#status")).to_contain_text("Stůl je pozastavený: Fire drill")

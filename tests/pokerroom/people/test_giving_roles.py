@@ -1,4 +1,4 @@
-"""F8: roles are given and taken by who may, with a reason, never one's own; the log keeps each change."""
+"""F8: roles are given and taken by whoever may, with a reason, never one's own; the log keeps each change."""
 
 import pytest
 from django.test import Client

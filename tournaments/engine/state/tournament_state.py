@@ -277,7 +277,7 @@ class TournamentState:
         if stacks != self.chips - known.chips:
             raise BrokenInvariant("the players' stacks add up to the chips in play (T16)")
         seats = [(one.number, seat, player) for _, one in tables if one for seat, player in enumerate(one.seats)]
-        # Who has left a seat has left it at its table as well.
+        # Whoever has left a seat has left it at its table as well.
         left = [
             before
             for before, after in players

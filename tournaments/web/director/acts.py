@@ -38,7 +38,7 @@ F = TypeVar("F", bound=DirectorForm)
 
 
 class DirectorAct(ActPage[F]):
-    """An act of a director on a page of its own; raises Http404 for who may not direct."""
+    """An act of a director on a page of its own; raises Http404 for whoever may not direct."""
 
     template = "tournaments/act.html"
 
@@ -65,7 +65,7 @@ class DirectorAct(ActPage[F]):
             raise self.refused(refusal.code, refusal.detail) from None
 
     def check(self, form: F) -> None:
-        """Raises Refused for a command that would be refused now, and for who plays in the tournament."""
+        """Raises Refused for a command that would be refused now, and for whoever plays in the tournament."""
         self.rehearse(form)
 
     def carry_out(self, form: F) -> str:

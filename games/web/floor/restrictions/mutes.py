@@ -80,7 +80,7 @@ class MutePage(ActPage[MuteForm]):
             self.intro = _("Muted until {at} already.").format(at=moment_text(longest.until))
 
     def consequences(self, form: MuteForm) -> Sequence[str]:
-        """What the player can no longer do; raises Refused for who plays with them."""
+        """What the player can no longer do; raises Refused for whoever plays with them."""
         data = form.cleaned_data
         try:
             mutes.check_mute(by=self.by, player=self.person.pk, until=data["until"])

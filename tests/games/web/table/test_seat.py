@@ -106,7 +106,7 @@ def test_K5_a_player_without_chips_is_asked_to_rebuy_with_a_countdown() -> None:
     assert "Re-buy" in html
     assert 'hx-trigger="load"' in html
     assert re.search(r'class="turnbar" data-until="\d{13}"', html)
-    # Who chose to have it bought is not asked.
+    # Whoever chose to have it bought is not asked.
     assert (
         'hx-trigger="load"' not in all_fragments("broke", SeatSettings(out_of_chips=True, auto_rebuy=True))["controls"]
     )

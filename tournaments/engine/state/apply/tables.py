@@ -16,7 +16,7 @@ def started(t: TournamentState, event: ev.Started) -> None:
 
 def table_opened(t: TournamentState, event: ev.TableOpened) -> None:
     t.tables_opened = max(t.tables_opened, event.table)
-    # Who enters late after the final table was made may need another table; a final table is then made anew.
+    # Whoever enters late after the final table was made may need another table; a final table is then made anew.
     t.final_table = 0
     t.tables[event.table] = Table(event.table, (0,) * event.seats)
     t.idle.add(event.table)
