@@ -45,8 +45,10 @@ COVERED = """() => [...document.querySelectorAll("#controls .act, .session butto
   .filter(([one, box]) => !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
   .map(([one]) => `${one.textContent.trim()} is covered`)"""
 
-CUT_RESULTS = """() => [...document.querySelectorAll(".session-check b")]
-  .filter((one) => one.getBoundingClientRect().right > one.closest("p").getBoundingClientRect().right + 1)
+CUT_FIGURES = """() => [...document.querySelectorAll(".session-check :is(b, .session-words, .session-short)")]
+  .filter((one) => one.offsetWidth > 1)
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden"
+    || one.getBoundingClientRect().right > one.closest("p").getBoundingClientRect().right + 1)
   .map((one) => one.textContent)"""
 
 
@@ -214,7 +216,7 @@ def test_M7_a_reality_check_covers_no_button_of_a_running_turn(browser: Browser,
             faults.append(f"{width}×{height}: the line lies outside of the bar: {box}")
         faults += [f"{width}×{height}: {text}" for text in page.evaluate(COVERED)]
         if not warning:
-            faults += [f"{width}×{height}: {text} is cut" for text in page.evaluate(CUT_RESULTS)]
+            faults += [f"{width}×{height}: {text} is cut" for text in page.evaluate(CUT_FIGURES)]
     page.close()
     assert not faults, "\n".join(faults)
 
