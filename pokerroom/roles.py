@@ -60,8 +60,9 @@ DIRECTING = ("direct_tournament", "change_schedule", "delete_schedule")
 # Proving the ledger with a button (M2).
 AUDITING = "run_audit"
 
-# Working at a cage (M4); approving what somebody else asked for there; adding cages and setting limits.
-CAGE, SECOND_EYES, CAGES = "work_cage", "approve_cage", "manage_cages"
+# Working at a cage (M4); approving what somebody else asked for there; adding cages; setting the limits of payouts,
+# which bind operators too.
+CAGE, SECOND_EYES, CAGES, PAYOUT_LIMITS = "work_cage", "approve_cage", "manage_cages", "set_payout_limits"
 
 # Currencies: their names, symbols and order (M4).
 CURRENCIES = ("add_currency", "change_currency")
@@ -90,7 +91,11 @@ PERMISSIONS: dict[str, dict[str, tuple[str, ...]]] = {
     AUDITOR: {**dict.fromkeys(APPS, ("view",)), "cashier": ("view", AUDITING)},
 }
 # The owner reads everything as an auditor does, does what an operator does, and sets up the room.
-OWNERS_OWN = {"cashier": (CAGE,), "backoffice": ("change_roomsetting",), "pokerroom": ("reset_second_factor",)}
+OWNERS_OWN = {
+    "cashier": (CAGE, PAYOUT_LIMITS),
+    "backoffice": ("change_roomsetting",),
+    "pokerroom": ("reset_second_factor",),
+}
 PERMISSIONS[OWNER] = {
     app: tuple(
         dict.fromkeys((*PERMISSIONS[AUDITOR][app], *PERMISSIONS[OPERATOR].get(app, ()), *OWNERS_OWN.get(app, ())))

@@ -24,7 +24,8 @@ class Cage(models.Model):
         permissions: ClassVar = [
             ("work_cage", "Works at a cage: drawers, deposits, payouts, vouchers, transfers"),
             ("approve_cage", "Approves withdrawals and corrections of somebody else"),
-            ("manage_cages", "Adds cages and sets the limits of payouts"),
+            ("manage_cages", "Adds cages and closes them"),
+            ("set_payout_limits", "Sets the limits of payouts"),
         ]
 
     def __str__(self) -> str:

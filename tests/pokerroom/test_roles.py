@@ -26,6 +26,7 @@ POWERS = {
     "cashier.work_cage": "cashier owner",
     "cashier.approve_cage": "cashier operator owner",
     "cashier.manage_cages": "operator owner",
+    "cashier.set_payout_limits": "owner",
     "cashier.run_audit": "operator auditor owner",
     "cashier.add_currency": "operator owner",
     "cashier.view_entry": "cashier operator auditor owner",

@@ -1,4 +1,4 @@
-"""Cages and limits, as the operator sets them."""
+"""Cages, as the operator sets them up, and the limits of payouts, which the owner sets."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +18,8 @@ from cashier.cage.limits import limit, set_limits
 from cashier.models import Cage
 from cashier.text import currency_label, money_text
 from cashier.web.cage.fields import cash_currencies
+
+SETS_LIMITS = "cashier.set_payout_limits"
 
 
 class CageForm(forms.Form):
@@ -147,7 +149,12 @@ class LimitPage(ActPage[LimitForm]):
 def setup(request: HttpRequest) -> HttpResponse:
     """The cages and the limits."""
     limits = [(currency_label(code), money_text(limit(code), code)) for code in cash_currencies()]
-    context = {"title": _("Cages and limits"), "cages": Cage.objects.all(), "limits": limits}
+    context = {
+        "title": _("Cages and limits"),
+        "cages": Cage.objects.all(),
+        "limits": limits,
+        "may_set_limits": request.user.has_perm(SETS_LIMITS),
+    }
     return render(request, "cashier/cage/setup.html", context)
 
 
@@ -163,7 +170,7 @@ def change(request: HttpRequest, cage_id: int) -> HttpResponse:
     return ChangePage(request, cage_id).respond()
 
 
-@office_page("cashier.manage_cages")
+@office_page(SETS_LIMITS)
 def limits(request: HttpRequest) -> HttpResponse:
     """The page of the limits."""
     return LimitPage(request).respond()

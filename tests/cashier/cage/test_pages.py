@@ -13,6 +13,7 @@ from backoffice.models import StaffAct
 from cashier import api
 from cashier.audit import run_audit
 from cashier.cage import corrections, drawers, withdrawals
+from cashier.cage.limits import limit
 from cashier.models import Correction, Drawer, Entry, Receipt, Withdrawal
 from cashier.web.cage.desk_pages import wallets
 from pokerroom.models import User
@@ -303,7 +304,9 @@ def test_every_page_of_the_cage_opens_with_rows_on_it(role: str, cage_desk: Desk
         paths += [reverse("cage:cages"), reverse("cage:desk", args=[cage_desk.cage.pk]) + "?name=ali"]
         paths += [reverse("cage:person", args=[cage_desk.cage.pk, cage_desk.player])]
     if role in ("operator", "owner"):
-        paths += [reverse("cage:setup"), reverse("cage:change", args=[cage_desk.cage.pk]), reverse("cage:limits")]
+        paths += [reverse("cage:setup"), reverse("cage:change", args=[cage_desk.cage.pk])]
+    if role == "owner":
+        paths.append(reverse("cage:limits"))
     assert {path: somebody.get(path).status_code for path in paths} == dict.fromkeys(paths, 200)
 
 
@@ -316,8 +319,17 @@ def test_M4_a_name_is_found_at_the_desk_although_it_was_typed_with_characters_th
     assert (page.status_code, page.context["name"], len(page.context["found"])) == (200, person, 1)
 
 
-def test_M4_an_operator_adds_a_cage_and_sets_the_limits(cage_desk: Desk) -> None:
-    boss = staff("operator", "Boss")
+def test_M4_an_operator_who_gives_vouchers_up_to_the_limit_cannot_raise_it(cage_desk: Desk) -> None:
+    operator = staff("operator", "Operator")
+    raised = {"CZK": "1000000", "EUR": "80", "reason": "more", "confirmed": "1"}
+    assert operator.post(reverse("cage:limits"), raised).status_code == 403
+    assert limit("CZK") == LIMIT
+    page = operator.get(reverse("cage:setup")).content.decode()
+    assert "Only the owner of the room changes them." in page and reverse("cage:limits") not in page
+
+
+def test_M4_the_owner_adds_a_cage_and_sets_the_limits(cage_desk: Desk) -> None:
+    boss = staff("owner", "Boss")
     taken = boss.post(reverse("cage:add"), {"name": "main DESK", "reason": "one more"})
     assert "Another cage has this name" in taken.content.decode()
     boss.post(reverse("cage:add"), {"name": "Garden", "reason": "summer", "confirmed": "1"})
