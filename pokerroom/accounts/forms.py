@@ -7,6 +7,7 @@ from django.conf import settings
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
+from django.db import IntegrityError, transaction
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -171,10 +172,17 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
     def save(self, commit: bool = True) -> User:
-        """Writes what was typed and nothing else, as a ban or the deletion of the account may have come meanwhile."""
+        """Writes what was typed and nothing else, as a ban or the deletion of the account may have come meanwhile.
+
+        Raises NameTaken when somebody else was quicker.
+        """
         person: User = super().save(commit=False)
         changed = {name: getattr(person, name) for name in self.Meta.fields}
         changed["name_skeleton"] = skeleton(person.display_name)
         if commit:
-            User.objects.filter(pk=person.pk, deleted_at=None).update(**changed)
+            try:
+                with transaction.atomic():
+                    User.objects.filter(pk=person.pk, deleted_at=None).update(**changed)
+            except IntegrityError as trouble:
+                raise services.NameTaken(person.display_name) from trouble
         return person

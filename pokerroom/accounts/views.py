@@ -202,12 +202,16 @@ def person_settings(request: HttpRequest) -> HttpResponse:
     user = User.objects.get(pk=cast(User, request.user).pk)
     form = SettingsForm(request.POST or None, instance=user, initial=_initial_language(request, user))
     if form.is_valid():
-        form.save()
-        with override(user.language):
-            messages.success(request, _("Saved."))
-        response = redirect("accounts:settings")
-        remember_language(response, user.language)
-        return response
+        try:
+            form.save()
+        except services.NameTaken:
+            form.add_error("display_name", NAME_TAKEN)
+        else:
+            with override(user.language):
+                messages.success(request, _("Saved."))
+            response = redirect("accounts:settings")
+            remember_language(response, user.language)
+            return response
     return form_page(request, "accounts/settings.html", form)
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.preferences import BACKS, DECKS, FELTS, KEYS, Preferences
+from pokerroom.accounts.forms import SettingsForm
 from pokerroom.models import User
 from tests.browser_forms import shown_values
 
@@ -47,3 +48,20 @@ def test_an_account_saved_untouched_in_the_admin_keeps_every_field(
     before, page = stored(player), superuser_page.format(player.pk)
     assert client.post(page, shown_values(client.get(page), "display_name")).status_code == 302
     assert stored(player) == before
+
+
+def test_a_name_that_somebody_else_takes_at_the_same_moment_is_refused_in_words(
+    client: Client, player: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = SettingsForm.is_valid
+
+    def is_valid_just_before_another_takes_it(form: SettingsForm) -> bool:
+        answer = checked(form)
+        User.objects.create_user(username="other", display_name="Wanted")
+        return answer
+
+    monkeypatch.setattr(SettingsForm, "is_valid", is_valid_just_before_another_takes_it)
+    client.force_login(player)
+    answer = client.post("/accounts/settings/", {"display_name": "Wanted", "language": "en"})
+    assert (answer.status_code, stored(player)["display_name"]) == (422, "Petra. K")
+    assert "This name is already taken." in answer.content.decode()
