@@ -22,7 +22,7 @@ from games.operations.tables import (
 )
 from games.operations.watch_list.access import Access, register_access
 from games.seating.approval import check_approved, is_approved, last_approval, set_approval
-from games.seating.bans import banned_players, check_not_banned
+from games.seating.bans import banned_players, check_not_banned, check_saw_no_cards_of_tournament
 from games.seating.must_move import check_must_move_link, send_to_main_table
 from games.seating.play_time import check_may_play
 from games.seating.sit_down import seat_bot, take_seat, top_up
@@ -73,6 +73,7 @@ __all__ = [
     "check_no_opponent",
     "check_not_away",
     "check_not_banned",
+    "check_saw_no_cards_of_tournament",
     "chips_of_tournament",
     "close_table",
     "forget_player",

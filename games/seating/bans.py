@@ -42,9 +42,18 @@ def banned_players(players: Iterable[int]) -> set[int]:
 
 def check_saw_no_cards(player: int, table_id: int) -> None:
     """Raises IllegalAction for staff who have lately reviewed hands of the table with all cards (H8)."""
-    since = timezone.now() - timedelta(hours=LATELY_HOURS)
-    if HandReview.objects.filter(by=player, hand__table=table_id, created_at__gt=since).exists():
+    if _late_reviews(player).filter(hand__table=table_id).exists():
         raise IllegalAction("reviewed_lately", count=LATELY_HOURS)
+
+
+def check_saw_no_cards_of_tournament(player: int, tournament: int) -> None:
+    """Raises IllegalAction for staff who have lately reviewed hands of the tournament with all cards (H8)."""
+    if _late_reviews(player).filter(hand__table__tournament=tournament).exists():
+        raise IllegalAction("reviewed_tournament_lately", count=LATELY_HOURS)
+
+
+def _late_reviews(player: int) -> QuerySet[HandReview]:
+    return HandReview.objects.filter(by=player, created_at__gt=timezone.now() - timedelta(hours=LATELY_HOURS))
 
 
 def players_at(table_id: int) -> set[int]:

@@ -34,6 +34,9 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "reviewed_lately": _(
         "You have seen hidden cards of this table less than %(count)s hours ago: play at another one."
     ),
+    "reviewed_tournament_lately": _(
+        "You have seen hidden cards of this tournament less than %(count)s hours ago: play in another one."
+    ),
     "plays_in_room": _("You play at a table of this room: somebody else of the staff has to decide."),
     "seats_frozen": _("No new seats are given at the moment: %(why)s"),
     "seats_frozen_already": _("The room already gives no new seats."),

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from games.api import check_may_play, check_not_away, check_not_banned
+from games.api import check_may_play, check_not_away, check_not_banned, check_saw_no_cards_of_tournament
 from games.engine.errors import IllegalAction
 from games.engine.events.kinds import LONGEST_REASON
 from tournaments.engine.setup.setup import Price, Setup
@@ -83,6 +83,7 @@ def submit(
         _check(row, command, now)
         _check_may_play(user_id, command)
         if isinstance(command, cm.Enter):
+            check_saw_no_cards_of_tournament(user_id, row.pk)
             _check_limit(user_id)
         amount = price_of(row.announced, command).total
         if price not in (None, amount):

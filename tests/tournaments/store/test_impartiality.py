@@ -1,10 +1,15 @@
 """F4, F8: nobody directs a tournament they play in, whatever the command; another director may."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from backoffice.models import RoomSetting
+from games.models import Hand, Table
+from games.models.hand_reviews import HandReview
 from pokerroom.models import User
 from pokerroom.roles import DIRECTOR
 from tests.games.support.concurrency import refusal_code
@@ -113,3 +118,24 @@ def test_the_word_is_clear_in_every_language() -> None:
         with override(language):
             words.add(refusal_text("plays_in_it"))
     assert len(words) == 3
+
+
+def test_H8_staff_who_have_seen_hidden_cards_of_a_tournament_do_not_enter_it_that_day() -> None:
+    running, other = PageTournament(soon(seats=3, min_players=3)), PageTournament(soon(name="Night"))
+    for number in range(6):
+        api.enter(user=person(f"P{number}"), tournament_id=running.id, key="x")
+    running.catch_up().carry_out(cm.Start())
+    table, now = Table.objects.filter(tournament=running.id).earliest("pk"), timezone.now()
+    hand = Hand.objects.create(
+        table=table, number=1, began_at=now, ended_at=now, pot=300, rake=0, players=3, second_street_players=2,
+        rules_data={},
+    )  # fmt: skip
+    erik, hana = person("Erik"), person("Hana")
+    for user, hours in ((erik, 11), (hana, 13)):
+        HandReview.objects.create(
+            hand=hand, by=user, suspicion="other", reason="odd fold", created_at=now - timedelta(hours=hours)
+        )
+    code = refusal_code(lambda: api.enter(user=erik, tournament_id=running.id, key="in"))
+    assert code == "reviewed_tournament_lately"
+    api.enter(user=erik, tournament_id=other.id, key="in")
+    api.enter(user=hana, tournament_id=running.id, key="in")
