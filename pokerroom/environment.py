@@ -1,22 +1,30 @@
 """Reads the environment into settings: flags, lists, keys, and the addresses of PostgreSQL and Redis."""
 
 import base64
+import logging
 import os
+import re
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from cryptography.fernet import Fernet
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.core.exceptions import ImproperlyConfigured
+from psycopg import ProgrammingError
+from psycopg.conninfo import make_conninfo
 
 # A process that hangs inside a transaction would keep its locks, and so its tables, from every other host (X1).
 NO_IDLE_TRANSACTIONS = "-c idle_in_transaction_session_timeout=5s"
 LAYER_KEYS = "channel layer, AES-GCM"
 """The purpose of the keys that seal messages between processes."""
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9a-fA-F:.]+\]")
+"""What Django compares with the host of a request: a name, all below one, an address, or anything."""
 
 
 def text(name: str, default: str = "") -> str:
@@ -29,8 +37,68 @@ def words(name: str) -> list[str]:
     return [word.strip() for word in text(name).split(",") if word.strip()]
 
 
-def number(name: str, *, default: int, least: int | None = None) -> int:
-    """The integer in NAME; raises ImproperlyConfigured for anything else, or below `least`."""
+def hosts(name: str) -> list[str]:
+    """The host names in NAME; raises ImproperlyConfigured for one that no request could match."""
+    found = words(name)
+    for host in found:
+        if not HOST.fullmatch(host):
+            raise ImproperlyConfigured(f"{name} takes names without scheme and port, like room.example, not {host!r}.")
+    return found
+
+
+def origins(name: str) -> list[str]:
+    """The origins in NAME; raises ImproperlyConfigured for one that no browser sends."""
+    found = words(name)
+    for origin in found:
+        parts = _split(name, origin)
+        if parts.scheme not in {"http", "https"} or origin != f"{parts.scheme}://{parts.netloc}":
+            raise ImproperlyConfigured(f"{name} takes origins like https://room.example, not {origin!r}.")
+    return found
+
+
+def time_zone(name: str, default: str) -> str:
+    """The name of a time zone in NAME; raises ImproperlyConfigured for one that this machine does not know."""
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ImproperlyConfigured(f"{name} must be a name like Europe/Prague, not {value!r}.") from None
+    return value
+
+
+def log_level(name: str, default: str) -> str:
+    """The name of a level in NAME, in capitals; raises ImproperlyConfigured for any other word."""
+    value = text(name, default).upper()
+    if value not in logging.getLevelNamesMapping():
+        raise ImproperlyConfigured(f"{name} must be DEBUG, INFO, WARNING, ERROR or CRITICAL, not {value!r}.")
+    return value
+
+
+def folder(name: str, default: Path) -> Path:
+    """The folder in NAME, made if need be; raises ImproperlyConfigured where it cannot be."""
+    path = Path(text(name, str(default)))
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise ImproperlyConfigured(f"{name} must be a folder: {trouble}.") from None
+    return path
+
+
+def fernet_keys(name: str) -> list[str]:
+    """The Fernet keys in NAME; raises ImproperlyConfigured, without a word of the key, for one that is none."""
+    found = words(name)
+    for place, key in enumerate(found, start=1):
+        try:
+            Fernet(key)
+        except ValueError:
+            raise ImproperlyConfigured(
+                f"{name}: number {place} is no Fernet key, which is 32 bytes in URL-safe base64."
+            ) from None
+    return found
+
+
+def number(name: str, *, default: int, least: int | None = None, most: int | None = None) -> int:
+    """The integer in NAME; raises ImproperlyConfigured for anything else, below `least` or above `most`."""
     value = text(name, str(default))
     try:
         found = int(value)
@@ -38,6 +106,8 @@ def number(name: str, *, default: int, least: int | None = None) -> int:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
     if least is not None and found < least:
         raise ImproperlyConfigured(f"{name} must be {least} or more, not {value!r}.")
+    if most is not None and found > most:
+        raise ImproperlyConfigured(f"{name} must be {most} or less, not {value!r}.")
     return found
 
 
@@ -91,6 +161,18 @@ def derived_keys(secret_keys: Sequence[str], *, purpose: str) -> list[str]:
     ]
 
 
+def _split(name: str, url: str) -> SplitResult:
+    """The parts of an address; raises ImproperlyConfigured, without a word of it, if it has no valid host or port."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} has no valid host or port; in a password signs such as # and / are written %23 and %2F."
+        ) from None
+    return parts
+
+
 def database(url: str, *, embedded_file: Path) -> dict[str, object]:
     """Django's database setting for a postgres:// URL, or SQLite in WAL mode when there is none."""
     if not url:
@@ -105,14 +187,21 @@ def database(url: str, *, embedded_file: Path) -> dict[str, object]:
                 " PRAGMA cache_size=-16000; PRAGMA journal_size_limit=67108864;",
             },
         }
-    parts = urlsplit(url)
+    parts = _split("DATABASE_URL", url)
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres://; leave it out for SQLite.")
+    if not (name := unquote(parts.path.lstrip("/"))):
+        raise ImproperlyConfigured("DATABASE_URL must name a database, like postgres://user:password@host/name.")
     query = dict(parse_qsl(parts.query))
-    pool = {"min_size": 1, "max_size": number("DATABASE_POOL", default=20), "timeout": 10}
+    try:
+        make_conninfo(**query)
+    except ProgrammingError as trouble:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be used: {str(trouble).strip()}.") from None
+    options = " ".join(filter(None, [NO_IDLE_TRANSACTIONS, query.pop("options", "")]))
+    pool = {"min_size": 1, "max_size": number("DATABASE_POOL", default=20, least=1), "timeout": 10}
     return {
         "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
+        "NAME": name,
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
         # A folder of Unix sockets is given as ?host=/path, because a path cannot stand before the colon.
@@ -121,7 +210,7 @@ def database(url: str, *, embedded_file: Path) -> dict[str, object]:
         "CONN_MAX_AGE": 0,
         # The pool never hands out a connection that a restarted server has closed.
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": NO_IDLE_TRANSACTIONS, **query},
+        "OPTIONS": {"connect_timeout": 5, "pool": pool, "options": options, **query},
     }
 
 
@@ -129,6 +218,8 @@ def channel_layer(url: str, *, prefix: str, secrets: Sequence[str]) -> dict[str,
     """The channel layer: Redis pub/sub with every message encrypted, or this process's own memory."""
     if not url:
         return {"BACKEND": "pokerroom.layers.memory_layer.MemoryLayer", "CONFIG": {"capacity": 10_000}}
+    if _split("REDIS_URL", url).scheme not in {"redis", "rediss", "unix"}:
+        raise ImproperlyConfigured("REDIS_URL must be like redis://host:6379/0, or begin with rediss:// or unix://.")
     host = {"address": url, "socket_timeout": None, "socket_connect_timeout": 5, "max_connections": 10_000}
     keys = derived_keys(secrets, purpose=LAYER_KEYS)
     return {
@@ -158,17 +249,13 @@ def mail(url: str) -> Mail:
     """The mail server of a URL: smtp:// (with STARTTLS), smtps:// or smtp+plain://; without one mail is printed."""
     if not url:
         return Mail("django.core.mail.backends.console.EmailBackend")
-    parts = urlsplit(url)
+    parts = _split("EMAIL_URL", url)
     if parts.scheme not in {"smtp", "smtps", "smtp+plain"} or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL must be like smtp://user:password@host:587, or smtps:// for TLS at once.")
-    try:
-        port = parts.port or {"smtp": 587, "smtps": 465}.get(parts.scheme, 25)
-    except ValueError:
-        raise ImproperlyConfigured("EMAIL_URL has no valid port.") from None
     return Mail(
         "django.core.mail.backends.smtp.EmailBackend",
         parts.hostname,
-        port,
+        parts.port or {"smtp": 587, "smtps": 465}.get(parts.scheme, 25),
         unquote(parts.username or ""),
         unquote(parts.password or ""),
         use_tls=parts.scheme == "smtp",

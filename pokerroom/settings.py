@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pokerroom import environment as env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 
 # The kind of installation. Defaults are the safe choice unless one of these says otherwise.
 DEBUG = env.flag("DEBUG", default=False)
@@ -24,30 +23,31 @@ RATE_LIMITS = env.flag("RATE_LIMITS", default=True)
 # Frames name the decision that they show. Only for measurements: who counts decisions learns of hidden ones.
 FRAME_VERSIONS = env.flag("FRAME_VERSIONS", default=False)
 # Sockets per web process that one account, or one address (a club behind one router), may open; 0 = no limit.
-SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24)
-SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400)
+SOCKETS_PER_ACCOUNT = env.number("SOCKETS_PER_ACCOUNT", default=24, least=0)
+SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", default=400, least=0)
 # The most pages that a web process makes at one time; each may hold a connection of DATABASE_POOL.
 PAGE_THREADS = env.number("PAGE_THREADS", default=8, least=1)
 BOTS = env.flag("BOTS", default=True)
 # House bots think for this percentage of a human's time, at cash tables that nobody watches at least 100; 0 = at once.
-BOT_THINKING = env.number("BOT_THINKING", default=100)
+BOT_THINKING = env.number("BOT_THINKING", default=100, least=0)
 # How long a seat is kept for a player called from a waiting list, in seconds.
-CALL_SECONDS = env.number("CALL_SECONDS", default=60)
+CALL_SECONDS = env.number("CALL_SECONDS", default=60, least=1)
 # The local hour of the nightly search for flags of the watch list (F7); -1 = never.
-WATCH_LIST_HOUR = env.number("WATCH_LIST_HOUR", default=5, least=-1)
+WATCH_LIST_HOUR = env.number("WATCH_LIST_HOUR", default=5, least=-1, most=23)
 # The hands whose cards one member of staff may review within an hour (H8).
 HAND_REVIEWS_PER_HOUR = env.number("HAND_REVIEWS_PER_HOUR", default=20, least=1)
 # The most tables a player may sit at, cash tables and tournament seats together (K11).
 TABLES_PER_PLAYER = env.number("TABLES_PER_PLAYER", default=4, least=1)
 # The most unfinished tournaments a player may be in; 0 = no limit (T18).
-TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0)
+TOURNAMENTS_PER_PLAYER = env.number("TOURNAMENTS_PER_PLAYER", default=0, least=0)
 # The largest big blind (or lower limit) that the lobby calls low stakes, and middle stakes; minor units.
-STAKES_BANDS = (env.number("LOW_STAKES", default=10_00), env.number("MIDDLE_STAKES", default=25_00))
-PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00)
+_LOW = env.number("LOW_STAKES", default=10_00, least=0)
+STAKES_BANDS = (_LOW, env.number("MIDDLE_STAKES", default=max(25_00, _LOW), least=_LOW))
+PLAY_GRANT = env.number("PLAY_GRANT", default=10_000_00, least=0)
 
 SECRET_KEY = env.secret_key(file=VAR_DIR / "secret_key", may_generate=DEBUG or DEMO or EMBEDDED)
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
-CARD_SEAL_KEYS = env.words("CARD_SEAL_KEYS") or env.derived_keys(
+CARD_SEAL_KEYS = env.fernet_keys("CARD_SEAL_KEYS") or env.derived_keys(
     [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="hidden cards at rest"
 )
 # The first key signs acts of staff in the log; acts signed with the others are still accepted.
@@ -56,11 +56,11 @@ STAFF_LOG_KEYS = env.words("STAFF_LOG_KEYS") or env.derived_keys(
 )
 # The first key seals and hashes private data (secrets of second factors, e-mail addresses of excluded players); what
 # the others made is still read.
-PRIVATE_DATA_KEYS = env.words("PRIVATE_DATA_KEYS") or env.derived_keys(
+PRIVATE_DATA_KEYS = env.fernet_keys("PRIVATE_DATA_KEYS") or env.derived_keys(
     [SECRET_KEY, *SECRET_KEY_FALLBACKS], purpose="private data at rest"
 )
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -184,7 +184,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=31_536_000, least=0) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 SECURE_CONTENT_TYPE_NOSNIFF = True
@@ -242,9 +242,9 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["pokerroom.formats"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env.text("TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone("TIME_ZONE", "UTC")
 
-LOG_LEVEL = env.text("LOG_LEVEL", "INFO").upper()
+LOG_LEVEL = env.log_level("LOG_LEVEL", "INFO")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

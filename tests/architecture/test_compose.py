@@ -13,12 +13,11 @@ COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text
 SERVICES: dict[str, Any] = COMPOSE["services"]
 PROXY = (ROOT / "nginx.conf").read_text()
 OURS = [name for name, service in SERVICES.items() if service.get("image") == "pokerroom"]
-READ_BY_SETTINGS = set(
-    re.findall(
-        r"(?:env\.)?(?:text|words|flag|number)\(\"([A-Z_]+)\"",
-        (ROOT / "pokerroom/settings.py").read_text() + (ROOT / "pokerroom/environment.py").read_text(),
-    )
-)
+READ_BY_SETTINGS = {
+    name
+    for file in ("settings.py", "environment.py")
+    for name in re.findall(r"\b[a-z_.]+\(\"([A-Z_]+)\"", (ROOT / "pokerroom" / file).read_text())
+}
 
 
 def test_services_are_those_of_the_room_a_proxy_postgres_and_redis() -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from pytest_django import Settings
@@ -90,6 +91,79 @@ def test_a_misspelled_flag_is_refused(tmp_path: Path) -> None:
     assert "DEBUG must be 1 or 0" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DATABASE_URL", "postgres://room:secret@db:port/room", "has no valid host or port"),
+        ("DATABASE_URL", "postgres://room:secret#1@db/room", "has no valid host or port"),
+        ("DATABASE_URL", "postgres://room:secret@[db/room", "has no valid host or port"),
+        ("DATABASE_URL", "postgres://room:secret@db", "must name a database"),
+        ("DATABASE_URL", "postgres://room:secret@db/room?ssl=1", 'invalid connection option "ssl"'),
+        ("DATABASE_POOL", "0", "must be 1 or more"),
+        ("REDIS_URL", "redis.example:6379", "must be like redis://host:6379/0"),
+        ("REDIS_URL", "redis://:secret@redis:port/0", "has no valid host or port"),
+        ("EMAIL_URL", "smtp://room:secret@mail:port", "has no valid host or port"),
+        ("ALLOWED_HOSTS", "room.example,https://room.example", "not 'https://room.example'"),
+        ("ALLOWED_HOSTS", "room.example:8000", "without scheme and port"),
+        ("CSRF_TRUSTED_ORIGINS", "room.example", "like https://room.example"),
+        ("CSRF_TRUSTED_ORIGINS", "https://room.example/", "not 'https://room.example/'"),
+        ("CARD_SEAL_KEYS", "secret", "number 1 is no Fernet key"),
+        ("PRIVATE_DATA_KEYS", f"{Fernet.generate_key().decode()},secret", "number 2 is no Fernet key"),
+        ("TIME_ZONE", "Prague", "like Europe/Prague, not 'Prague'"),
+        ("LOG_LEVEL", "verbose", "must be DEBUG, INFO"),
+        ("CALL_SECONDS", "0", "must be 1 or more"),
+        ("WATCH_LIST_HOUR", "24", "must be 23 or less"),
+        ("MIDDLE_STAKES", "900", "must be 1000 or more"),
+        ("VAR_DIR", "/dev/null/var", "must be a folder"),
+    ],
+)
+def test_a_setting_that_cannot_work_stops_the_start_in_one_line(
+    tmp_path: Path, name: str, value: str, said: str
+) -> None:
+    done = manage(tmp_path, "check", **{**PRODUCTION, name: value})
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"The settings cannot be used: {name}")
+    assert said in line
+    assert "secret" not in line, "passwords and keys are in no log"
+
+
+def test_hosts_origins_and_keys_that_can_work_are_taken(tmp_path: Path) -> None:
+    key = Fernet.generate_key().decode()
+    room = {
+        "ALLOWED_HOSTS": "room.example, .club.example, 192.0.2.1, [2001:db8::1], room_1, *",
+        "CSRF_TRUSTED_ORIGINS": "https://room.example:8443,https://*.club.example",
+        "CARD_SEAL_KEYS": key,
+        "LOG_LEVEL": "debug",
+        "TIME_ZONE": "Europe/Prague",
+    }
+    names = ("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "CARD_SEAL_KEYS", "LOG_LEVEL", "TIME_ZONE")
+    assert value_of(tmp_path, *names, **room) == [
+        ["room.example", ".club.example", "192.0.2.1", "[2001:db8::1]", "room_1", "*"],
+        ["https://room.example:8443", "https://*.club.example"],
+        [key],
+        "DEBUG",
+        "Europe/Prague",
+    ]
+
+
+def test_low_stakes_above_the_usual_middle_ones_need_no_second_setting(tmp_path: Path) -> None:
+    assert value_of(tmp_path, "STAKES_BANDS", LOW_STAKES="5000") == [[5000, 5000]]
+
+
+@pytest.mark.parametrize("command", ["audit", "verifylog"])
+def test_M2_a_proof_that_could_not_be_made_is_told_from_a_breach(tmp_path: Path, command: str) -> None:
+    """Nothing has been migrated, so there are no tables; a monitor must not take that for a breach."""
+    done = manage(tmp_path, command)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The database cannot be used: no such table")
+
+
+def test_traceback_shows_where_a_fault_comes_from(tmp_path: Path) -> None:
+    assert "Traceback" in manage(tmp_path, "audit", "--traceback").stderr
+
+
 def test_K11_the_operator_sets_the_most_tables_per_player(tmp_path: Path) -> None:
     assert value_of(tmp_path, "TABLES_PER_PLAYER") == [4]
     assert value_of(tmp_path, "TABLES_PER_PLAYER", TABLES_PER_PLAYER="1") == [1]
@@ -110,6 +184,10 @@ def test_database_url() -> None:
     assert isinstance(found["OPTIONS"], dict)
     assert found["OPTIONS"]["sslmode"] == "require"
     assert found["CONN_MAX_AGE"] == 0
+    assert found["OPTIONS"]["options"] == environment.NO_IDLE_TRANSACTIONS
+    own = environment.database("postgres:///room?options=-c%20statement_timeout%3D1s", embedded_file=Path("unused"))
+    assert isinstance(own["OPTIONS"], dict)
+    assert own["OPTIONS"]["options"] == f"{environment.NO_IDLE_TRANSACTIONS} -c statement_timeout=1s"
     socket = environment.database("postgresql:///room?host=/run/postgresql", embedded_file=Path("unused"))
     assert socket["HOST"] == "/run/postgresql"
     with pytest.raises(ImproperlyConfigured, match="postgres://"):

@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from games.operations.watch_list.search import DAYS, find_flags
 
+MOST_DAYS = 3650
+
 
 class Command(BaseCommand):
     """`manage.py findflags [--days N]`."""
@@ -22,8 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints how many hands were read, and how many flags are new; no names and no cards."""
-        if options["days"] < 1:
-            raise CommandError("--days must be 1 or more.")
+        if not 1 <= options["days"] <= MOST_DAYS:
+            raise CommandError(f"--days must be 1 to {MOST_DAYS}.")
         try:
             night = date.fromisoformat(options["night"]) if options["night"] else None
         except ValueError:
