@@ -20,18 +20,19 @@ PROBE = "healthz"
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 "ok" when the database answers and the channel layer takes a message, else 503 naming what failed."""
-    parts = {"database": _database_answers(), "layer": _layer_answers()}
+    """200 "ok" when the database takes data and the channel layer a message, else 503 naming what failed."""
+    parts = {"database": _database_takes_data(), "layer": _layer_answers()}
     failed = [name for name, answers in parts.items() if not answers]
     body = f"failed: {', '.join(failed)}\n" if failed else "ok\n"
     return HttpResponse(body, status=503 if failed else 200, content_type="text/plain; charset=utf-8")
 
 
-def _database_answers() -> bool:
+def _database_takes_data() -> bool:
+    """Whether it answers, and is no copy that may only be read."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            return bool(cursor.fetchone())
+            cursor.execute("SHOW transaction_read_only" if connection.vendor == "postgresql" else "SELECT 'off'")
+            return bool(cursor.fetchone() == ("off",))
     except DatabaseError:
         return False
 

@@ -28,6 +28,10 @@ Headers: TypeAlias = list[tuple[bytes, bytes]]
 
 logger = logging.getLogger(__name__)
 
+HEALTH_WITHIN_SECONDS = 3.0
+"""Sooner than a monitor gives up, and than a pool that waits for the database does."""
+TOO_LATE = f"failed: no answer within {HEALTH_WITHIN_SECONDS:g} s\n".encode()
+
 
 class Answer(NamedTuple):
     """What a page answers with: all of its content, or the parts of a file, which are still to be made.
@@ -55,6 +59,8 @@ class PageHandler(ASGIHandler):
     def __init__(self) -> None:
         self.load_middleware(is_async=False)
         self._threads = ThreadPoolExecutor(settings.PAGE_THREADS, thread_name_prefix="page")
+        # Health is told also while all other threads wait for the database.
+        self._health = ThreadPoolExecutor(1, thread_name_prefix="health")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
@@ -63,9 +69,10 @@ class PageHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            # Health is told also while all threads of pages wait for the database.
-            threads = None if scope["path"] == HEALTH_PATH else self._threads
-            answer = await _in_thread(threads, self._answer)(scope, body)
+            if scope["path"] == HEALTH_PATH:
+                answer = await self._health_of(scope, body)
+            else:
+                answer = await _in_thread(self._threads, self._answer)(scope, body)
             await send(
                 {"type": "http.response.start", "status": answer.status, "headers": answer.headers, "trailers": False}
             )
@@ -73,6 +80,14 @@ class PageHandler(ASGIHandler):
                 await send({"type": "http.response.body", "body": answer.content, "more_body": False})
             else:
                 await self._send_parts(answer.parts, answer.finish, receive, send)
+
+    async def _health_of(self, scope: Scope, body: IO[bytes]) -> Answer:
+        try:
+            async with asyncio.timeout(HEALTH_WITHIN_SECONDS):
+                return await _in_thread(self._health, self._answer)(scope, body)
+        except TimeoutError:
+            headers = [(b"Content-Type", b"text/plain; charset=utf-8"), (b"Cache-Control", b"no-store")]
+            return Answer(503, headers, TOO_LATE, None, lambda: None)
 
     async def _send_parts(
         self, parts: Iterator[bytes], finish: Callable[[], None], receive: Receive, send: Send
@@ -125,8 +140,8 @@ class PageHandler(ASGIHandler):
             finish()
 
 
-def _in_thread(threads: ThreadPoolExecutor | None, work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
-    """The same function called in one of these threads; None = in a thread of its own."""
+def _in_thread(threads: ThreadPoolExecutor, work: Callable[P, R]) -> Callable[P, Awaitable[R]]:
+    """The same function called in one of these threads."""
     return sync_to_async(work, thread_sensitive=False, executor=threads)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -223,3 +224,10 @@ def test_healthz_names_the_failing_part(client: Client, monkeypatch: pytest.Monk
     monkeypatch.setattr("pokerroom.views.get_channel_layer", lambda: None)
     broken = client.get("/healthz")
     assert (broken.status_code, broken.content) == (503, b"failed: layer\n")
+
+
+@pytest.mark.django_db
+def test_healthz_tells_of_a_database_that_may_only_be_read(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL transaction_read_only = on")
+    assert client.get("/healthz").content == b"failed: database\n"

@@ -243,6 +243,24 @@ async def test_a_browser_that_leaves_before_its_form_is_sent_gets_no_page() -> N
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_health_is_told_while_every_other_thread_waits_for_the_database() -> None:
+    """Sockets read in the threads of the loop, which all wait for a database that is down."""
+    waiting = [asyncio.get_running_loop().run_in_executor(None, Doors.opened.wait) for _ in range(40)]
+    assert (await answer(PageHandler(), "/healthz"))[:2] == (200, b"ok\n")
+    Doors.opened.set()
+    await asyncio.gather(*waiting)
+
+
+async def test_health_says_in_time_that_there_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool waits ten seconds for a database that is down; monitors give up before."""
+    monkeypatch.setattr("pokerroom.serving.page_handler.HEALTH_WITHIN_SECONDS", 0.01)
+    monkeypatch.setattr("pokerroom.serving.page_handler.healthz", slow)
+    status, content, _ = await answer(PageHandler(), "/healthz")
+    assert status == 503
+    assert content.startswith(b"failed: no answer within")
+
+
+@pytest.mark.django_db(transaction=True)
 async def test_health_is_answered_before_the_middleware() -> None:
     assert (await answer(PageHandler(), "/healthz"))[0] == 200
     assert Doors.threads == []
