@@ -12,6 +12,7 @@ from redis import Redis
 from redis.asyncio.client import PubSub
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from pokerroom.layers.publisher import ANSWER_WITHIN_SECONDS, Publisher
@@ -138,12 +139,22 @@ class _Connection(RedisSingleShardConnection):  # type: ignore[misc]  # Channels
                 self._subscribed_to -= present
 
     async def _do_receiving(self) -> None:
+        is_away = False
         while True:
             try:
                 if self._pubsub and self._pubsub.subscribed:
                     self._receive_message(await self._next_message(self._pubsub))
+                    if is_away:
+                        logger.warning("Messages are received from Redis again.")
+                    is_away = False
                 else:
                     await asyncio.sleep(SUBSCRIBED_WITHIN_SECONDS)
+            except (RedisError, OSError) as trouble:
+                # Until it is back nothing new can be said every second.
+                if not is_away:
+                    logger.warning("Messages are not received from Redis: %s", trouble)
+                is_away = True
+                await asyncio.sleep(BACKOFF_SECONDS)
             except Exception:
                 logger.exception("Messages are not received from Redis")
                 await asyncio.sleep(BACKOFF_SECONDS)

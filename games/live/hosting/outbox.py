@@ -35,6 +35,7 @@ class Outbox:
         self._letters: dict[Hashable, Letter] = {}
         self._count = itertools.count()
         self._filled = asyncio.Event()
+        self._is_away = False
 
     def to_group(self, group: str, message: Message, *, newest: bool = False) -> None:
         """Sends to a group; with `newest` it replaces a queued message of its type, and is sent again after errors."""
@@ -87,6 +88,12 @@ class Outbox:
             # A process that does not read gets the complete view when it next reports that it watches.
             return True
         except Exception as trouble:
-            logger.warning("The channel layer did not take a message: %s.", type(trouble).__name__)
+            # Until it is back nothing new can be said of every message.
+            if not self._is_away:
+                logger.warning("The channel layer does not take messages: %s.", type(trouble).__name__)
+            self._is_away = True
             return False
+        if self._is_away:
+            logger.warning("The channel layer takes messages again.")
+        self._is_away = False
         return True

@@ -13,8 +13,10 @@ from django.conf import settings
 from redis import Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.connection import Connection
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from pokerroom.environment import derived_keys
+from pokerroom.layers import redis_layer
 from pokerroom.layers.memory_layer import MemoryLayer
 from pokerroom.layers.redis_layer import RedisLayer
 from pokerroom.layers.sealing import MessageSeal, SealedSerializer
@@ -129,6 +131,33 @@ async def test_a_layer_sends_and_hears_again_after_redis_has_dropped_its_connect
             await until(lambda: all(count for _, count in redis.pubsub_numsub(channel)), "its return")
     await layer.flush()
     assert not caplog.records
+
+
+async def test_a_redis_that_is_away_for_long_is_logged_once_and_its_return_once(
+    redis_url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused, next_message = iter(range(20)), redis_layer._Connection._next_message
+
+    # Any: a connection of the layer, and what Redis sends.
+    async def refuse(self: Any, pubsub: PubSub) -> Any:
+        if next(refused, None) is not None:
+            raise RedisConnectionError("Error 111 connecting to redis:6379.")
+        return await next_message(self, pubsub)
+
+    monkeypatch.setattr(redis_layer, "BACKOFF_SECONDS", 0)
+    monkeypatch.setattr(redis_layer._Connection, "_next_message", refuse)
+    layer = RedisLayer(hosts=[redis_url])
+    channel = await layer.new_channel()
+    await layer.group_add("views.1", channel)
+    await until(lambda: len(caplog.records) == 2, "its return")
+    await layer.group_send("views.1", {"type": "view", "version": 1})
+    assert await asyncio.wait_for(layer.receive(channel), 60) == {"type": "view", "version": 1}
+    await layer.flush()
+    assert caplog.messages == [
+        "Messages are not received from Redis: Error 111 connecting to redis:6379.",
+        "Messages are received from Redis again.",
+    ]
+    assert not any(record.exc_info for record in caplog.records), "one line, not a page"
 
 
 def test_a_sealed_message_is_opened_with_an_older_key_too_and_shows_nothing() -> None:

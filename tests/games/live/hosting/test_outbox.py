@@ -92,6 +92,26 @@ def test_a_view_that_failed_is_sent_again_after_a_pause_and_another_message_is_n
     assert pauses == [0.3] * 4
 
 
+def test_a_layer_that_is_away_for_long_is_logged_once_and_its_return_once(
+    layer: FakeLayer, caplog: pytest.LogCaptureFixture
+) -> None:
+    box, refused = Outbox(layer), iter(range(50))
+
+    def fail() -> None:
+        if next(refused, None) is not None:
+            raise ConnectionError
+
+    layer.fails = fail
+    box.to_group(GROUP, notice(1), newest=True)
+    assert sent(layer, box) == [1]
+    box.to_group(GROUP, notice(2))
+    sent(layer, box)
+    assert caplog.messages == [
+        "The channel layer does not take messages: ConnectionError.",
+        "The channel layer takes messages again.",
+    ]
+
+
 @pytest.mark.parametrize("to_channel", [False, True])
 def test_a_view_that_failed_does_not_replace_a_newer_one(layer: FakeLayer, to_channel: bool) -> None:
     box = Outbox(layer)
