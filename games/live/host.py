@@ -31,6 +31,11 @@ MOST_JOINED_AT_ONCE = 2000
 """A host that begins with very many tables renews its leases while it joins their groups."""
 
 
+def machine() -> str:
+    """The name of this machine, or container, with which the ids of its hosts begin."""
+    return socket.gethostname()[:20]
+
+
 class Host:
     """Runs up to `share` tables; several hosts share the tables of a room among them.
 
@@ -45,7 +50,7 @@ class Host:
         # Each runner has messages of its own type.
         runners: Sequence[Callable[[HostContext, OnChange], LeasedRunner[Any]]] = (),
     ) -> None:
-        self.id = f"{socket.gethostname()[:20]}.{os.getpid()}.{secrets.token_hex(4)}"
+        self.id = f"{machine()}.{os.getpid()}.{secrets.token_hex(4)}"
         self._share = share
         self._clock = clock or HostClock()
         self._others = runners

@@ -169,6 +169,11 @@ def renew_host(owner: str, now: int, seconds: float, *, most: int) -> bool:
     return known
 
 
+def hosts_on(machine: str, now: int) -> list[str]:
+    """The ids of the hosts that live on this machine: those that have renewed their leases of late."""
+    return [name for name, end, _ in _HOSTS.all() if end >= now and name.rsplit(".", 2)[0] == machine]
+
+
 def loads(now: int) -> dict[str, Load]:
     """The hosts that live, by their ids; without their tables if there is only one."""
     most = {name: most for name, end, most in _HOSTS.all() if end >= now}

@@ -30,6 +30,11 @@ def test_every_long_running_service_has_a_health_check(name: str) -> None:
     assert ("healthcheck" in SERVICES[name]) is (name != "migrate")
 
 
+def test_the_tables_are_healthy_as_long_as_their_host_renews_its_leases() -> None:
+    """`check --database default`, say, finds no fault with a database that is down."""
+    assert SERVICES["tables"]["healthcheck"]["test"] == ["CMD", "python", "manage.py", "checkhost"]
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_commands_exist(name: str) -> None:
     for words in (SERVICES[name]["command"], SERVICES[name].get("healthcheck", {}).get("test", ["CMD"])[1:]):

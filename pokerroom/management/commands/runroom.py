@@ -11,6 +11,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from pokerroom.serving.database_version import check_migrated
+
 
 def use_uvloop() -> None:
     """Has Daphne serve on uvloop: it makes its loop when it is first imported, so nothing may have imported it yet."""
@@ -63,6 +65,8 @@ class Command(BaseCommand):
     def _prepare(self, *, demo: bool, month: bool) -> None:
         if settings.EMBEDDED or demo:
             call_command("migrate", interactive=False, verbosity=0)
+        else:
+            check_migrated()
         if settings.STATIC_MANIFEST and not (settings.STATIC_ROOT / "staticfiles.json").exists():
             call_command("collectstatic", interactive=False, verbosity=0)
         if demo:

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import Host
 from games.live.hosting.leased_runner import NO_LIMIT
+from pokerroom.serving.database_version import check_migrated
 from pokerroom.serving.python_runtime import prefer_loop, settle_memory
 from tournaments.live.tournament_runner import TournamentRunner
 
@@ -28,6 +29,9 @@ class Command(BaseCommand):
         """Runs until SIGTERM or SIGINT; then other hosts take over the tables at once."""
         if not settings.DATABASE_URL or not settings.REDIS_URL:
             raise CommandError("runtables needs DATABASE_URL and REDIS_URL; runroom runs a room in one process.")
+        if options["share"] < 1:
+            raise CommandError("--share must be 1 or more.")
+        check_migrated()
         uvloop.run(self._run(Host(share=options["share"], runners=[TournamentRunner])))
 
     async def _run(self, host: Host) -> None:

@@ -1,0 +1,66 @@
+"""What an operator is told as processes start and while they run: missing migrations, and hosts that live."""
+
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
+from django.db.migrations.recorder import MigrationRecorder
+from pytest_django import Settings
+
+from games.live.host import Host
+from games.models.hosts import RunningHost
+from games.store import leases
+from pokerroom.serving import database_version
+from pokerroom.serving.database_version import check_migrated
+
+
+@pytest.fixture
+def older_database(transactional_db: None) -> Iterator[None]:
+    """A database that lacks the newest migration of the card room."""
+    recorder, newest = MigrationRecorder(connection), ("games", "0021_tournament_games")
+    recorder.record_unapplied(*newest)
+    yield
+    recorder.record_applied(*newest)
+
+
+@pytest.mark.usefixtures("older_database")
+@pytest.mark.parametrize("command", ["runroom", "runtables"])
+def test_no_process_of_a_newer_version_starts_before_the_database_is_migrated(command: str, settings: Settings) -> None:
+    settings.EMBEDDED, settings.DATABASE_URL, settings.REDIS_URL = False, "postgres://room", "redis://room"
+    with pytest.raises(CommandError, match=r"lacks 1 migrations of this version: run manage\.py migrate first"):
+        call_command(command)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_migrated_database_is_taken_as_it_is() -> None:
+    check_migrated()
+
+
+def test_a_process_that_starts_before_its_database_answers_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreachable(connection: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(database_version, "MigrationExecutor", unreachable)
+    check_migrated()
+
+
+def checked() -> str:
+    out = StringIO()
+    call_command("checkhost", stdout=out, stderr=out)
+    return out.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_host_is_healthy_while_it_renews_its_leases_and_no_other_machine_counts() -> None:
+    now, here, elsewhere = leases.database_now(), Host().id, "elsewhere.1.00000000"
+    RunningHost.objects.create(name=elsewhere, lease_until=now + 60_000)
+    with pytest.raises(SystemExit) as ended:
+        checked()
+    assert ended.value.code == 1
+    leases.renew_host(here, now, 60, most=10)
+    assert checked() == f"{here}\n"
+    RunningHost.objects.filter(name=here).update(lease_until=now - 1)
+    with pytest.raises(SystemExit):
+        checked()
