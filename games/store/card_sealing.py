@@ -10,6 +10,7 @@ from django.conf import settings
 from games.engine import events as ev
 from games.engine.events import SECRET, TableEvent
 from games.messaging.codec import Record, event_from_data, event_to_data
+from games.models import Decision
 
 
 class BrokenSeal(Exception):
@@ -49,6 +50,14 @@ def unseal(
     if None in events:
         raise BrokenSeal(f"decision {table_id}/{number}")
     return tuple(event_from_data(data) for data in events if data is not None)
+
+
+def check_keys() -> None:
+    """Raises `BrokenSeal` if the room's keys do not open the newest hidden cards."""
+    sealed = Decision.objects.exclude(sealed=None).order_by("-pk")
+    newest = sealed.values_list("table_id", "number", "events", "sealed").first()
+    if newest:
+        unseal(*newest)
 
 
 @functools.lru_cache(maxsize=4)

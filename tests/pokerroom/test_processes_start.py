@@ -1,19 +1,25 @@
-"""What an operator is told as processes start and while they run: missing migrations, and hosts that live."""
+"""What an operator is told as processes start and while they run: missing migrations, wrong keys, dead hosts."""
 
 from collections.abc import Iterator
 from io import StringIO
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import Settings
 
+from games.engine.cards import DECK
+from games.engine.events import DeckShuffled
 from games.live.host import Host
+from games.models import Decision
 from games.models.hosts import RunningHost
 from games.store import leases
-from pokerroom.serving import database_version
-from pokerroom.serving.database_version import check_migrated
+from games.store.card_sealing import seal
+from pokerroom.serving import start_checks
+from pokerroom.serving.start_checks import check_card_keys, check_migrated
+from tests.games.support.tables import open_table
 
 
 @pytest.fixture
@@ -42,8 +48,25 @@ def test_a_process_that_starts_before_its_database_answers_waits_for_it(monkeypa
     def unreachable(connection: object) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(database_version, "MigrationExecutor", unreachable)
+    monkeypatch.setattr(start_checks, "MigrationExecutor", unreachable)
     check_migrated()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_X1_a_host_with_other_keys_does_not_start_as_it_would_freeze_every_table(settings: Settings) -> None:
+    check_card_keys()
+    table = open_table().pk
+    for number, deck in enumerate((DECK, DECK[::-1]), start=1):
+        events, sealed = seal(table, number, (DeckShuffled(deck),))
+        Decision.objects.create(table_id=table, number=number, events=events, sealed=sealed)
+    check_card_keys()
+    settings.DATABASE_URL, settings.REDIS_URL = "postgres://room", "redis://room"
+    rooms, others = settings.CARD_SEAL_KEYS, [Fernet.generate_key().decode()]
+    settings.CARD_SEAL_KEYS = others
+    with pytest.raises(CommandError, match="SECRET_KEY or CARD_SEAL_KEYS is not this room's"):
+        call_command("runtables")
+    settings.CARD_SEAL_KEYS = [*others, *rooms]
+    check_card_keys()
 
 
 def checked() -> str:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from pokerroom.serving.database_version import check_migrated
+from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated
 
 
 def use_uvloop() -> None:
@@ -31,6 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="set up the demo room with its known accounts")
         parser.add_argument("--month", action="store_true", help="give the demo room a month of history, once")
         parser.add_argument("--no-tables", action="store_true", help="pages and sockets only, without tables")
+        add_lost_keys(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepares database and static files, then serves until Ctrl-C or SIGTERM."""
@@ -38,6 +39,8 @@ class Command(BaseCommand):
             # A demo has other settings (plain HTTP), and they are read only once, so the process starts again.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
         self._prepare(demo=options["demo"], month=options["month"])
+        if not options["no_tables"] and not options["lost_keys"]:
+            check_card_keys()
         use_uvloop()
 
         from games.live.host import Host

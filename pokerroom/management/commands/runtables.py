@@ -11,19 +11,20 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.live.host import Host
 from games.live.hosting.leased_runner import NO_LIMIT
-from pokerroom.serving.database_version import check_migrated
 from pokerroom.serving.python_runtime import prefer_loop, settle_memory
+from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated
 from tournaments.live.tournament_runner import TournamentRunner
 
 
 class Command(BaseCommand):
-    """`manage.py runtables [--share N]`."""
+    """`manage.py runtables [--share N] [--lost-keys]`."""
 
     help = "Runs the tables of the room; start as many of these processes as you like."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """--share limits how many tables this process runs."""
+        """--share limits how many tables this process runs; --lost-keys is for a room whose keys are gone."""
         parser.add_argument("--share", type=int, default=NO_LIMIT, help="the most tables this process runs")
+        add_lost_keys(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Runs until SIGTERM or SIGINT; then other hosts take over the tables at once."""
@@ -32,6 +33,8 @@ class Command(BaseCommand):
         if options["share"] < 1:
             raise CommandError("--share must be 1 or more.")
         check_migrated()
+        if not options["lost_keys"]:
+            check_card_keys()
         uvloop.run(self._run(Host(share=options["share"], runners=[TournamentRunner])))
 
     async def _run(self, host: Host) -> None:
