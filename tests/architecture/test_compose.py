@@ -20,6 +20,11 @@ READ_BY_SETTINGS = {
 }
 
 
+def test_every_setting_is_explained() -> None:
+    explained = set(re.findall(r"`([A-Z_]+)`", (ROOT / "README.md").read_text()))
+    assert READ_BY_SETTINGS - explained == set()
+
+
 def test_services_are_those_of_the_room_a_proxy_postgres_and_redis() -> None:
     assert set(SERVICES) == {"migrate", "pages", "web", "tables", "proxy", "postgres", "redis"}
     assert set(OURS) == {"migrate", "pages", "web", "tables"}
@@ -91,11 +96,31 @@ def test_only_the_proxy_has_a_port_outside_so_that_there_can_be_several_of_all_o
 def test_the_proxy_sends_pages_to_their_own_processes_and_the_sockets_of_a_table_to_one() -> None:
     commands = {name: SERVICES[name]["command"] for name in ("pages", "web")}
     servers = [f"{name}:{command[command.index('--port') + 1]}" for name, command in commands.items()]
-    assert re.findall(r"^ *server (.*);", PROXY, re.MULTILINE) == servers
+    assert re.findall(r"^ *server (.*) resolve;", PROXY, re.MULTILINE) == servers
     assert re.search(r"location / {\s*proxy_pass http://pages;", PROXY)
     sockets = re.search(r"upstream sockets {(.*?)}", PROXY, re.DOTALL)
     assert sockets and "hash $uri;" in sockets[1]
     assert re.search(r"location /ws/ {\s*proxy_pass http://sockets;", PROXY)
+
+
+def test_the_proxy_finds_processes_that_an_upgrade_has_given_other_addresses() -> None:
+    """Otherwise it goes on asking at the old ones until somebody restarts it; needs nginx 1.27.3."""
+    assert re.search(r"^resolver 127\.0\.0\.11 ", PROXY, re.MULTILINE), "the name server of Docker's networks"
+    for group in re.findall(r"upstream \w+ {(.*?)}", PROXY, re.DOTALL):
+        assert re.search(r"zone \w+ \w+;", group)
+        assert "resolve;" in group
+    assert tuple(map(int, re.findall(r"\d+", SERVICES["proxy"]["image"])[:2])) >= (1, 28)
+
+
+def test_secrets_of_the_room_come_neither_into_its_image_nor_into_its_repository() -> None:
+    assert ".env*" in (ROOT / ".dockerignore").read_text().splitlines()
+    assert "/.env*" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_setting_may_stand_in_the_file_beside_it(name: str) -> None:
+    """Such as EMAIL_URL, without which links to confirm an address go into the log."""
+    assert SERVICES[name]["env_file"] == ".env"
 
 
 def test_no_part_of_the_proxy_drops_the_headers_of_all() -> None:

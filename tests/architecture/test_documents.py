@@ -8,7 +8,8 @@ from django.core.management import get_commands
 from tests.conftest import ROOT
 
 DOCUMENTS = (
-    "README.md", "CONTRIBUTING.md", "Makefile", "benchmarks/README.md", "docs/architecture.md", "docs/scale.md",
+    "README.md", "CONTRIBUTING.md", "Makefile", "benchmarks/README.md", "docs/architecture.md", "docs/operations.md",
+    "docs/scale.md",
 )  # fmt: skip
 SOURCES = (
     "backoffice",
