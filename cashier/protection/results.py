@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import DateTimeField, Q, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import BigIntegerField, Case, DateTimeField, F, Q, QuerySet, Subquery, Sum, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce, Greatest
 
 from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_of_each
 from cashier.engine import accounts
@@ -41,9 +42,11 @@ def money_used(user_id: int, currency: str, *, since: datetime) -> MoneyUsed:
     """A player's figures of one currency, as of one moment: a hand that ends meanwhile is in all or in none."""
     own = Account.objects.filter(owner=user_id, currency=currency)
     wallet = own.filter(kind=Kind.WALLET, code=accounts.wallet(user_id, currency).code)
+    played = _legs_since(user_id, currency, since, RESULT_CAUSES, (Kind.WALLET, Kind.SEAT))
+    brought = _legs_since(user_id, currency, since, DEPOSIT_CAUSES, (Kind.WALLET,))
     found = wallet.values_list(
-        _zero(_sum_of_legs(user_id, currency, since, RESULT_CAUSES, (Kind.WALLET, Kind.SEAT))),
-        _zero(_sum_of_legs(user_id, currency, since, DEPOSIT_CAUSES, (Kind.WALLET,))),
+        _zero(_sum_of(played, F("amount"))),
+        _zero(_sum_of(brought, _brought_in(user_id, since))),
         _zero(_at_risk(user_id, currency)),
     ).first()
     return MoneyUsed(*found) if found else MoneyUsed(0, 0, 0)
@@ -94,18 +97,31 @@ def _at_risk(user_id: int, currency: str) -> Subquery:
     return Subquery(seats.values("owner").annotate(total=Sum("balance")).values("total"))
 
 
-def _sum_of_legs(
+def _legs_since(
     user_id: int, currency: str, since: datetime, causes: tuple[str, ...], kinds: tuple[Kind, ...]
-) -> Subquery:
-    legs = Leg.objects.filter(
+) -> QuerySet[Leg]:
+    return Leg.objects.filter(
         _of_causes(causes),
+        # What takes back an entry of an earlier period makes no room in this one.
+        ~Q(entry__reverses__at__lt=since),
         account__owner=user_id,
         account__currency=currency,
         account__kind__in=kinds,
         entry__at__gte=since,
         pk__gte=_first_leg(_long_before(since)),
     )
-    return Subquery(legs.order_by().values("account__owner").annotate(total=Sum("amount")).values("total"))
+
+
+def _sum_of(legs: QuerySet[Leg], amount: Combinable) -> Subquery:
+    return Subquery(legs.order_by().values("account__owner").annotate(total=Sum(amount)).values("total"))
+
+
+def _brought_in(user_id: int, since: datetime) -> Case:
+    """What a leg brings in: of a correction of the player's own, earlier deposit only what it adds."""
+    corrected = "entry__receipt__new_of__receipt"
+    own = {f"{corrected}__person": user_id, f"{corrected}__at__lt": since}
+    added = Greatest(F("amount") - F(f"{corrected}__amount"), 0, output_field=BigIntegerField())
+    return Case(When(**own, then=added), default=F("amount"))
 
 
 def _long_before(*since: datetime) -> datetime:

@@ -1,5 +1,6 @@
 """M4: corrections are a reversal and a new entry, asked by one and approved by another."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -88,6 +89,16 @@ def test_M7_a_correction_that_lowers_a_deposit_stays_possible(desk: Desk) -> Non
     User.objects.filter(pk=desk.player).update(is_active=False)
     approve(desk, ask(desk, wrong, 50_00))
     assert desk.wallet() == 50_00
+
+
+@pytest.mark.parametrize(("right", "left"), [(0, 600_00), (450_00, 600_00), (550_00, 550_00)])
+def test_M7_a_correction_of_another_days_deposit_counts_today_by_what_it_adds(
+    desk: Desk, right: int, left: int
+) -> None:
+    protection.ask(user_id=desk.player, key=LimitKey(LimitKind.DEPOSIT, Period.DAY, CZK), value=600_00)
+    approve(desk, ask(desk, desk.deposit(500_00, at=NOON - timedelta(days=9)), right))
+    (today,) = protection.left_of(desk.player, LimitKind.DEPOSIT, CZK, now=NOON)
+    assert today.left == left
 
 
 def test_F8_two_pairs_of_eyes(desk: Desk) -> None:

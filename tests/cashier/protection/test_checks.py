@@ -167,6 +167,20 @@ def test_M7_a_deposit_limit_counts_deposits_and_their_reversals(players: tuple[i
     assert deposit(alice, 300_00) == ""
 
 
+def test_M7_what_is_taken_back_on_another_day_makes_no_room_on_this_one(seated: tuple[int, int]) -> None:
+    alice, bob = seated
+    limit(alice, DEPOSITS, 300_00)
+    limit(alice, LOSSES, 500_00)
+    bring(alice, 200_00, "before midnight", at=noon(-1))
+    lose(alice, bob, 100_00, at=noon(-1))
+    api.release(key="up", user_id=alice, table_id=TABLE, amount=300_00, currency="PLAY")
+    for entry in ("before midnight", "hand:1"):
+        api.reverse(key=f"back {entry}", entry_key=entry, reason="a mistake of yesterday", by=None)
+    api.release(key="up again", user_id=alice, table_id=TABLE, amount=100_00, currency="PLAY")
+    assert (deposit(alice, 300_00), deposit(alice, 300_01)) == ("", "deposit_limit")
+    assert (stake(alice, 500_00), stake(alice, 500_01)) == ("", "loss_limit")
+
+
 def test_M7_a_deposit_limit_holds_for_refills_of_play_money_too(players: tuple[int, int]) -> None:
     alice, _ = players
     held = api.balance(user_id=alice, currency="PLAY")
