@@ -23,6 +23,8 @@ def check_deletable(person: User) -> None:
         raise Refused("seated", _("You sit at a table: leave your seats first, your chips then go to the wallet."))
     if tournaments.is_entered(player=person.pk):
         raise Refused("entered", _("You are in a tournament: unregister, or wait for its end."))
+    if any(entry.currency != cashier.PLAY for entry in tournaments.my_entries(person.pk)):
+        raise Refused("unpaid", _("A tournament that you are out of may still pay you: wait for its end."))
     if any(currency != cashier.PLAY for _worth, currency, _count in tournaments.tickets_of(person.pk)):
         raise Refused("ticket", _("You have a ticket for a tournament: use it first."))
     if cashier.has_unused_voucher(buyer=person.pk):

@@ -28,8 +28,10 @@ from tests.conftest import PASSWORD
 from tests.games.operations.watch_list.flags import case_of, found
 from tests.games.support.tables import SteppedHost, open_table, person, seat
 from tests.staff import staff
+from tests.tournaments.support.directed_tournament import DirectedTournament
 from tests.tournaments.support.priced_tournament import enter, opened
 from tournaments import api as tournaments
+from tournaments.engine.state import commands as cm
 from tournaments.engine.views.types import Standing
 from tournaments.models import Ticket
 from tournaments.store import queries
@@ -283,9 +285,9 @@ def standings(tournament: int) -> tuple[Standing, ...]:
 
 def leave(table: int, who: User) -> None:
     """The player leaves the table with all chips."""
-    from games.engine.table import commands as cm
+    from games.engine.table import commands as table_commands
 
-    SteppedHost(table).do(cm.Leave(who.pk))
+    SteppedHost(table).do(table_commands.Leave(who.pk))
 
 
 def test_an_account_with_a_ticket_that_cost_money_is_not_deleted(member: User) -> None:
@@ -294,6 +296,34 @@ def test_an_account_with_a_ticket_that_cost_money_is_not_deleted(member: User) -
     Ticket.objects.filter(pk=ticket.pk).update(currency="CZK")
     with pytest.raises(Refused, match="ticket"):
         deletion.delete_account(member.pk)
+
+
+def out_of_a_tournament(currency: str) -> tuple[DirectedTournament, int, int]:
+    """A tournament that plays on, the player who leads it, and one who is out."""
+    people = [person(name) for name in ("Anna", "Bert", "Cyril", "Dora")]
+    for who in people:
+        cashier.open_wallet(user_id=who.pk, currency=currency, grant=110_00)
+    tournament = opened(currency=currency)
+    assert enter(tournament, *people) == []
+    tournament.play_hand(people[0].pk, (people[3].pk,))
+    return tournament, people[0].pk, people[3].pk
+
+
+def test_T15_T16_an_account_is_not_deleted_while_a_tournament_may_still_pay_it(db: None) -> None:
+    tournament, _winner, out = out_of_a_tournament("CZK")
+    with pytest.raises(Refused, match="unpaid"):
+        deletion.delete_account(out)
+    tournament.do(cm.Cancel("a fault"))
+    with pytest.raises(Refused, match="money"):
+        deletion.delete_account(out)
+    assert cashier.balance(user_id=out, currency="CZK") == 110_00
+
+
+def test_an_account_that_is_out_of_a_tournament_of_play_money_is_deleted(db: None) -> None:
+    _tournament, winner, out = out_of_a_tournament("PLAY")
+    deletion.delete_account(out)
+    with pytest.raises(Refused, match="entered"):
+        deletion.delete_account(winner)
 
 
 def test_an_account_is_not_deleted_while_a_voucher_may_come_back_to_it(member: User, bob: User) -> None:
