@@ -1,11 +1,11 @@
 """Reads of the ledger: balances, escrow, statements, the trial balance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from backoffice.compiled_query import CompiledQuery, Given
 from cashier.currencies import currencies, default_currency, find
@@ -157,8 +157,8 @@ def statement(
 ) -> Statement:
     """The wallet's movements, newest first, with the running balance (M4).
 
-    `causes` keeps only these kinds. Hands move chips at the table and leave the wallet alone, so a statement of hands
-    alone shows the chips at that table after each.
+    `causes` keeps only these kinds, with what takes them back. Hands move chips at the table and leave the wallet
+    alone, so a statement of hands alone shows the chips at that table after each.
     """
     legs = _legs(user_id, currency, causes)
     if before is not None:
@@ -195,8 +195,13 @@ def _legs(user_id: int, currency: str, causes: tuple[str, ...]) -> QuerySet[Leg]
     else:
         legs = Leg.objects.filter(account__code=accounts.wallet(user_id, currency).code)
     if causes:
-        legs = legs.filter(entry__cause_kind__in=causes)
+        legs = legs.filter(of_causes(causes))
     return legs.select_related("entry", "account").order_by("-id")
+
+
+def of_causes(causes: Iterable[str]) -> Q:
+    """The condition of legs of entries of these causes, and of the entries that take such an entry back."""
+    return Q(entry__cause_kind__in=causes) | Q(entry__reverses__cause_kind__in=causes)
 
 
 def movement_of(leg: Leg) -> Movement:

@@ -13,6 +13,7 @@ from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_
 from cashier.engine import accounts
 from cashier.engine.accounts import Kind
 from cashier.models import Account, Entry, Leg
+from cashier.queries import of_causes
 
 RESULT_CAUSES = ("hand", "rabbit", "entry", "rebuy", "addon", "entry_back", "prize", "bounty")
 """Causes by which a player's money, wallet and chips together, grows or shrinks by playing."""
@@ -70,7 +71,7 @@ _OWNER = "account__owner"
 _WALLET_CHANGES = CompiledQuery(
     lambda: (
         Leg.objects.filter(
-            _of_causes(WALLET_CAUSES),
+            of_causes(WALLET_CAUSES),
             one_of_each(_OWNER),
             account__kind=Kind.WALLET,
             entry__at__gte=given_for_each(_OWNER, "since", DateTimeField()),
@@ -101,7 +102,7 @@ def _legs_since(
     user_id: int, currency: str, since: datetime, causes: tuple[str, ...], kinds: tuple[Kind, ...]
 ) -> QuerySet[Leg]:
     return Leg.objects.filter(
-        _of_causes(causes),
+        of_causes(causes),
         # What takes back an entry of an earlier period makes no room in this one.
         ~Q(entry__reverses__at__lt=since),
         account__owner=user_id,
@@ -137,11 +138,6 @@ def _first_leg(before: datetime | Given) -> Coalesce:
     last = Entry.objects.filter(at__lt=before).exclude(cause_kind="hand").order_by("-at")
     legs = Leg.objects.filter(entry=Subquery(last.values("pk")[:1])).order_by("pk")
     return _zero(Subquery(legs.values("pk")[:1]))
-
-
-def _of_causes(causes: tuple[str, ...]) -> Q:
-    """Entries of these causes, and the entries that take such an entry back."""
-    return Q(entry__cause_kind__in=causes) | Q(entry__reverses__cause_kind__in=causes)
 
 
 def _zero(sums: Subquery) -> Coalesce:

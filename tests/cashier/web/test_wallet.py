@@ -89,6 +89,22 @@ def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated: t
     assert "Buy-in at" not in page_text
 
 
+def test_M4_a_filter_lists_what_was_taken_back_beside_what_it_takes_back(
+    page: Client, seated: tuple[int, int]
+) -> None:
+    alice, bob = seated
+    for hand in (12, 13):
+        changes = {alice: -100_00, bob: 100_00}
+        api.settle_hand(key=f"hand{hand}", table_id=TABLE, hand=hand, changes=changes, currency="PLAY", label="Prague")
+    api.reverse(key="void", entry_key="hand13", reason="a card lay face up", by=None)
+    api.grant(user_id=alice, amount=50_00, reason="birthday", by=None, key="gift", currency="PLAY")
+    api.reverse(key="wrong", entry_key="gift", reason="not this month", by=None)
+    for cause, total, reason in (("hand", -100_00, "a card lay face up"), ("grant", 1_000_00, "not this month")):
+        assert f"Reversed: {reason}" in text(page.get(WALLET, {"cause": cause}))
+        rows = list(csv.DictReader(StringIO(page.get(CSV, {"cause": cause}).getvalue().decode("utf-8-sig"))))
+        assert sum(float(row["Amount"]) for row in rows) * 100 == total
+
+
 def test_M4_leaving_a_table_is_listed(page: Client, seated: tuple[int, int]) -> None:
     alice, _ = seated
     api.release(
