@@ -36,7 +36,7 @@ class Part(NamedTuple):
     """Movements that make up one figure: on accounts of a kind, whose codes start with `code`, by some causes.
 
     Empty fields do not restrict it. `bots` is True for house bots alone and False for everybody else; `sign` -1 counts
-    what went as above zero; `came` leaves out what went.
+    what went as above zero; `came` leaves out what went. With `or_kind` accounts of a second kind count, too.
     """
 
     kind: Kind
@@ -45,11 +45,17 @@ class Part(NamedTuple):
     bots: bool | None = None
     sign: int = 1
     came: bool = False
+    or_kind: Kind | None = None
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of accounts."""
+        return (self.kind,) if self.or_kind is None else (self.kind, self.or_kind)
 
     @property
     def condition(self) -> Q:
         """The condition on legs with their `cause`."""
-        same: dict[str, object] = {"account__kind": self.kind}
+        same: dict[str, object] = {"account__kind__in": self.kinds}
         if self.causes:
             same["cause__in"] = self.causes
         if self.code:
@@ -162,7 +168,7 @@ def _counts(part: Part, leg: Any) -> bool:  # Any: as above
     """Whether the leg meets the part's condition."""
     account = leg.account
     return (
-        account.kind == part.kind
+        account.kind in part.kinds
         and (not part.causes or leg.cause in part.causes)
         and account.code.startswith(part.code)
         and (part.bots is None or (account.owner is not None and account.owner.is_bot == part.bots))

@@ -12,8 +12,8 @@ from pokerroom.reports.flow_sheets import ENTRIES, FlowReport
 
 DEPOSITS: Final = Part(Kind.WALLET, ("deposit",))
 PAYOUTS: Final = Part(Kind.WALLET, ("payout",))
-VOUCHERS: Final = Part(Kind.WALLET, ("voucher", "voucher_expired"))
-"""Vouchers used, and those that expired and went back to whoever bought them."""
+VOUCHERS: Final = Part(Kind.WALLET, ("voucher", "voucher_expired"), or_kind=Kind.PENDING)
+"""Vouchers used, and those that expired and went back to whoever bought them, or are reserved to be paid to them."""
 FEES: Final = Part(Kind.FEE, ("fee", "ticket", "entry_back"))
 PAID_IN: Final = Part(Kind.WALLET, ("entry", "rebuy", "addon", "entry_back"), sign=-1)
 OVERLAY: Final = Part(Kind.HOUSE, ("overlay",), sign=-1)
@@ -58,7 +58,7 @@ GIVEN: Final = FlowReport(
         (_("Welcome"), Part(Kind.WALLET, ("welcome",), bots=False)),
         (_("Refills"), Part(Kind.WALLET, ("refill",), bots=False)),
         (_("Bonuses"), Part(Kind.WALLET, ("grant",), bots=False)),
-        (_("Vouchers given"), Part(Kind.VOUCHERS, ("voucher_given",))),
+        (_("Vouchers given"), Part(Kind.HOUSE, ("voucher_given", "voucher_expired"), sign=-1)),
         (_("House bots"), Part(Kind.WALLET, ("welcome", "grant"), bots=True)),
     ),
     down={FlowsBy.DAY: ENTRIES, FlowsBy.CAUSE: FlowsBy.DAY, FlowsBy.OWNER: ENTRIES, ENTRIES: ENTRIES},

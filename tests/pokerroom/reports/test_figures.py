@@ -5,15 +5,19 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import RequestFactory
 from django.utils import timezone
 
 from cashier import api as cashier
+from cashier import protection
 from cashier.api import FlowEntry, Flows
 from cashier.audit import run_audit
-from cashier.models import Account, Leg
+from cashier.cage import vouchers, withdrawals
+from cashier.cage.expiry import return_expired
+from cashier.models import Account, Cage, Leg, Withdrawal
 from games.models import Hand, HandPlayer, Seat
 from games.models.hourly import PlayedDay, Stay
 from pokerroom.models import User
@@ -198,6 +202,41 @@ def test_M6_days_of_money_lead_to_entries_that_sum_to_them(played: dict[str, Use
 def test_M6_what_came_in_and_went_is_without_the_deposit_that_was_taken_back(played: dict[str, User]) -> None:
     assert [*sheet_of(views.MONEY, currency="CZK").total] == [300_00, -45_00, 84_00, 339_00]
     assert [*sheet_of(views.DRAWERS, currency="CZK").total] == [300_00, -45_00, 75_00, 500_00, 0, 0, 830_00]
+
+
+def expired(buyer: User | None = None) -> None:
+    """A voucher that nobody used in time, sold to the buyer or else given by the house."""
+    now, teller, cage = timezone.now(), User.objects.get(username="teller").pk, Cage.objects.get()
+    vouchers.issue_voucher(
+        token=uuid4(), currency="CZK", amount=15_00, expires_at=now, by=teller, now=now - timedelta(hours=1),
+        cage_id=cage.pk if buyer else None, buyer=buyer.pk if buyer else None, reason="birthday",
+    )  # fmt: skip
+    if buyer is not None:
+        protection.cool_off(user_id=buyer.pk, days=1)
+    return_expired(now=now)
+
+
+def test_M6_M7_the_money_of_a_voucher_that_its_buyer_may_not_deposit_comes_in_before_it_is_paid_out(
+    played: dict[str, User],
+) -> None:
+    deposits, payouts, came, net = sheet_of(views.MONEY, currency="CZK").total
+    expired(played["Bob"])
+    assert [*sheet_of(views.MONEY, currency="CZK").total] == [deposits, payouts, came + 15_00, net + 15_00]
+    teller, asked = User.objects.get(username="teller").pk, Withdrawal.objects.get(player=played["Bob"])
+    withdrawals.pay(request_id=asked.pk, cage_id=Cage.objects.get().pk, by=teller, now=timezone.now())
+    for by in views.MONEY.names:
+        sheet = sheet_of(views.MONEY, currency="CZK", by=by)
+        assert [*sheet.total] == [deposits, payouts - 15_00, came + 15_00, net], by
+        assert [sum(column(sheet, place)) for place in range(4)] == [*sheet.total], by
+
+
+def test_M6_a_voucher_of_the_house_that_nobody_used_in_time_gave_nothing(played: dict[str, User]) -> None:
+    given = [*sheet_of(views.GIVEN, currency="CZK").total]
+    expired()
+    for by in views.GIVEN.names:
+        sheet = sheet_of(views.GIVEN, currency="CZK", by=by)
+        assert [*sheet.total] == given, by
+        assert [sum(column(sheet, place)) for place in range(len(given))] == given, by
 
 
 def test_M6_pages_of_entries_are_the_whole_of_them(played: dict[str, User]) -> None:
