@@ -141,9 +141,15 @@ def flow_entries(
     return [_entry(row, parts) for row in rows[:limit]], rows[limit - 1].pk if len(rows) > limit else 0
 
 
-def held_by_kind(*, currency: str) -> dict[str, int]:
-    """The sum of all balances of each kind of account, minor units; they sum to zero."""
-    return dict(Account.objects.filter(currency=currency).order_by("kind").values_list("kind").annotate(Sum("balance")))
+def held_by_kind(*, currency: str, bots: bool | None = None) -> dict[str, int]:
+    """The sum of all balances of each kind of account, minor units; they sum to zero.
+
+    `bots` is True for the accounts of house bots alone and False for all others.
+    """
+    held = Account.objects.filter(currency=currency)
+    if bots is not None:
+        held = held.filter(owner__is_bot=True) if bots else held.exclude(owner__is_bot=True)
+    return dict(held.order_by("kind").values_list("kind").annotate(Sum("balance")))
 
 
 def _entry(leg: Any, parts: Sequence[Part]) -> FlowEntry:  # Any: a leg with the cause and reference of `_legs`

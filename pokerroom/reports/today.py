@@ -150,7 +150,7 @@ def _money_tiles(ask: Ask, today: date) -> list[Tile]:
     then_came, then_went = cashier.flow_total(Flows(before.since, before.until, ask.currency), parts)
     url = _report(ask, "money")
     drawers = cashier.held_in_drawers(currency=ask.currency)
-    held = cashier.held_by_kind(currency=ask.currency)
+    held = cashier.held_by_kind(currency=ask.currency, bots=False)
     owed = held.get(Kind.WALLET, 0) + held.get(Kind.SEAT, 0)
 
     def compared(label: str, now: int, then: int) -> Tile:

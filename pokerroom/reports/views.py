@@ -117,11 +117,13 @@ def _flow_report(report: FlowReport, **texts: Any) -> Report:  # Any: the fields
 
 
 def _balances(ask: Ask) -> list[Card]:
-    held = cashier.held_by_kind(currency=ask.currency)
+    """What the room holds for others, and what its own house bots have."""
+    held = cashier.held_by_kind(currency=ask.currency, bots=False)
     shown = ("wallet", "seat", "pool", "pending", "vouchers")
-    return [
-        (cashier.account_kind_name(kind), money_text(held[kind], ask.currency), "") for kind in shown if kind in held
-    ]
+    cards = [(cashier.account_kind_name(kind), held[kind]) for kind in shown if kind in held]
+    if bots := sum(cashier.held_by_kind(currency=ask.currency, bots=True).values()):
+        cards.append((str(_("House bots")), bots))
+    return [(name, money_text(amount, ask.currency), "") for name, amount in cards]
 
 
 def _drawers(ask: Ask) -> list[Card]:

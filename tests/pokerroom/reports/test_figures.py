@@ -18,6 +18,7 @@ from cashier.audit import run_audit
 from cashier.cage import vouchers, withdrawals
 from cashier.cage.expiry import return_expired
 from cashier.models import Account, Cage, Leg, Withdrawal
+from cashier.text import money_text
 from games.models import Hand, HandPlayer, Seat
 from games.models.hourly import PlayedDay, Stay
 from pokerroom.models import User
@@ -25,6 +26,7 @@ from pokerroom.reports import views
 from pokerroom.reports.ask import Ask, read_ask
 from pokerroom.reports.flow_reports import MONEY
 from pokerroom.reports.sheet import Sheet
+from pokerroom.reports.today import today_context
 from pokerroom.reports.views import Report
 
 pytestmark = pytest.mark.django_db
@@ -283,9 +285,16 @@ def test_M6_who_came_back_played_in_both_periods(played: dict[str, User]) -> Non
     assert {row.label for row in sheet.rows} == names == {"Alice", "Cyril"}
 
 
-def test_M6_balances_are_those_of_the_accounts(played: dict[str, User]) -> None:
+def test_M6_what_house_bots_hold_is_not_held_for_players(played: dict[str, User]) -> None:
     ask = ask_of(views.MONEY, currency="CZK")
-    held = sum(Account.objects.filter(currency="CZK", kind="wallet").values_list("balance", flat=True))
+    held = {(kind, bot): 0 for kind in ("wallet", "seat") for bot in (None, False, True)}
+    for kind, bot, balance in Account.objects.filter(currency="CZK").values_list("kind", "owner__is_bot", "balance"):
+        held[kind, bot] = held.get((kind, bot), 0) + balance
+    assert all(held[kind, True] for kind in ("wallet", "seat"))
     cards = {label: value for label, value, _url in views.MONEY.cards(ask)}
-    assert cards["Wallet"].replace("\u202f", "").startswith(str(held // 100))
+    assert cards["Wallet"] == money_text(held["wallet", False], "CZK")
+    assert cards["Seat"] == money_text(held["seat", False], "CZK")
+    assert cards["House bots"] == money_text(held["wallet", True] + held["seat", True], "CZK")
+    tiles = {tile.label: tile.value for tile in today_context(RequestFactory().get("/", {"currency": "CZK"}))["money"]}
+    assert tiles["Players hold"] == money_text(held["wallet", False] + held["seat", False], "CZK")
     assert [value for _label, value, _url in views.DRAWERS.cards(ask)] == ["830\u00a0Kč"]
