@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, time
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.utils import timezone
 
 from backoffice.api import Change, Subject, record
@@ -27,8 +27,13 @@ def needs_approval(*, person: int, currency: str, amount: int, now: datetime) ->
 
 def is_above_limit(*, person: int, currency: str, amount: int, now: datetime) -> bool:
     """Whether this and what the person was paid today without approval is more than the limit."""
-    paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT, day=day_of(now))
-    paid = paid.exclude(withdrawal__approved_by__isnull=False)
+    paid = Receipt.objects.filter(person_id=person, currency=currency, kind=Receipt.Kind.PAYOUT)
+    # A payout that was corrected counts as it is now, on the day of the wrong receipt.
+    paid = paid.filter(
+        Q(new_of=None, day=day_of(now), withdrawal__approved_by=None)
+        | Q(new_of__receipt__day=day_of(now), new_of__receipt__withdrawal__approved_by=None),
+        entry__reversed_by=None,
+    )
     return -(paid.aggregate(sum=Sum("amount"))["sum"] or 0) + amount > limit(currency)
 
 

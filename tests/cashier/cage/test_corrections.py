@@ -14,7 +14,7 @@ from cashier.engine.limits import LimitKind, Period
 from cashier.models import Account, Correction, Receipt
 from cashier.protection import LimitKey
 from pokerroom.models import User
-from tests.cashier.cage.conftest import CZK, EUR, FLOAT, NOON, Desk
+from tests.cashier.cage.conftest import CZK, EUR, FLOAT, LIMIT, NOON, Desk
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +99,23 @@ def test_M7_a_correction_of_another_days_deposit_counts_today_by_what_it_adds(
     approve(desk, ask(desk, desk.deposit(500_00, at=NOON - timedelta(days=9)), right))
     (today,) = protection.left_of(desk.player, LimitKind.DEPOSIT, CZK, now=NOON)
     assert today.left == left
+
+
+@pytest.mark.parametrize("right", [0, 4_000_00])
+def test_M4_a_payout_that_was_corrected_counts_towards_the_days_limit_as_it_is_now(desk: Desk, right: int) -> None:
+    desk.deposit(2 * LIMIT)
+    approve(desk, ask(desk, desk.payout(LIMIT), right))
+    with pytest.raises(Refused, match="needs_approval"):
+        desk.payout(LIMIT - right + 1)
+    desk.payout(LIMIT - right)
+    assert desk.wallet() == LIMIT
+
+
+def test_M4_a_payout_of_another_day_that_is_corrected_today_leaves_todays_limit_alone(desk: Desk) -> None:
+    desk.deposit(2 * LIMIT)
+    approve(desk, ask(desk, desk.payout(LIMIT, at=NOON - timedelta(days=1)), LIMIT - 1_00))
+    desk.payout(LIMIT)
+    assert desk.wallet() == 1_00
 
 
 def test_F8_two_pairs_of_eyes(desk: Desk) -> None:

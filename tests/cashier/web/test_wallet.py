@@ -89,9 +89,7 @@ def test_M4_hands_are_listed_with_the_chips_at_the_table(page: Client, seated: t
     assert "Buy-in at" not in page_text
 
 
-def test_M4_a_filter_lists_what_was_taken_back_beside_what_it_takes_back(
-    page: Client, seated: tuple[int, int]
-) -> None:
+def test_M4_a_filter_lists_what_was_taken_back_beside_what_it_takes_back(page: Client, seated: tuple[int, int]) -> None:
     alice, bob = seated
     for hand in (12, 13):
         changes = {alice: -100_00, bob: 100_00}
