@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import BigIntegerField, Case, DateTimeField, F, Q, QuerySet, Subquery, Sum, When
+from django.db.models import BigIntegerField, Case, DateTimeField, F, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, Greatest
+from django.db.models.lookups import LessThan
 
 from backoffice.compiled_query import CompiledQuery, Given, given_for_each, one_of_each
 from cashier.engine import accounts
@@ -15,11 +16,13 @@ from cashier.engine.accounts import Kind
 from cashier.models import Account, Entry, Leg
 from cashier.queries import of_causes
 
-RESULT_CAUSES = ("hand", "rabbit", "entry", "rebuy", "addon", "entry_back", "prize", "bounty")
+PRICE_CAUSES = ("entry", "rebuy", "addon")
+"""Causes by which a player pays a tournament."""
+RESULT_CAUSES = ("hand", "rabbit", *PRICE_CAUSES, "entry_back", "prize", "bounty")
 """Causes by which a player's money, wallet and chips together, grows or shrinks by playing."""
 WALLET_CAUSES = (
     *("buy_in", "top_up", "leave", "refused", "void_taken", "void_returned"),
-    *("entry", "rebuy", "addon", "entry_back", "prize", "bounty"),
+    *(*PRICE_CAUSES, "entry_back", "prize", "bounty"),
 )
 """Causes by which money goes between a wallet and the games."""
 DEPOSIT_CAUSES = ("deposit", "voucher", "voucher_expired", "refill")
@@ -101,10 +104,20 @@ def _at_risk(user_id: int, currency: str) -> Subquery:
 def _legs_since(
     user_id: int, currency: str, since: datetime, causes: tuple[str, ...], kinds: tuple[Kind, ...]
 ) -> QuerySet[Leg]:
+    # What takes back an entry of an earlier period makes no room in this one, nor does a price that is paid back.
+    paid = Leg.objects.filter(
+        account=OuterRef("account"),
+        pk__lt=OuterRef("pk"),
+        entry__cause_kind__in=PRICE_CAUSES,
+        entry__cause_ref=OuterRef("entry__cause_ref"),
+    ).order_by("-pk")
+    paid_before = Q(entry__cause_kind="entry_back") & LessThan(
+        Coalesce(Subquery(paid.values("entry__at")[:1]), since), since
+    )
     return Leg.objects.filter(
         of_causes(causes),
-        # What takes back an entry of an earlier period makes no room in this one.
         ~Q(entry__reverses__at__lt=since),
+        ~paid_before,
         account__owner=user_id,
         account__currency=currency,
         account__kind__in=kinds,

@@ -13,8 +13,8 @@ from cashier import api, ledger, protection
 from cashier.engine import accounts
 from cashier.engine.errors import CashierError
 from cashier.engine.limits import LimitKind, Period
-from cashier.engine.posting import Cause, transfer
-from cashier.models import Exclusion, PlayerLimit
+from cashier.engine.posting import Cause, Leg, transfer
+from cashier.models import Entry, Exclusion, PlayerLimit
 from cashier.protection import EMAIL_FOR_MONEY, LimitKey
 from pokerroom.models import User
 from tests.cashier.conftest import TABLE
@@ -179,6 +179,25 @@ def test_M7_what_is_taken_back_on_another_day_makes_no_room_on_this_one(seated: 
     api.release(key="up again", user_id=alice, table_id=TABLE, amount=100_00, currency="PLAY")
     assert (deposit(alice, 300_00), deposit(alice, 300_01)) == ("", "deposit_limit")
     assert (stake(alice, 500_00), stake(alice, 500_01)) == ("", "loss_limit")
+
+
+def test_M7_an_entry_of_yesterday_that_is_paid_back_today_makes_no_room(players: tuple[int, int]) -> None:
+    alice, bob = players
+    for person in players:
+        limit(person, LOSSES, 500_00)
+
+    def moved(person: int, cause: str, amount: int, days: int) -> int:
+        """What the limit leaves after this money of a tournament on this day."""
+        name, key = accounts.wallet(person, "PLAY"), f"t9:{Entry.objects.count()}"
+        legs = (Leg(name, amount), Leg(accounts.pool(9, "PLAY"), -amount))
+        ledger.post(key=key, cause=Cause(cause, "9"), legs=legs, at=noon(days))
+        return loss_left(person, noon(1))
+
+    assert moved(alice, "entry", -200_00, 0) == 500_00
+    assert moved(alice, "entry_back", 200_00, 1) == 500_00
+    assert moved(alice, "entry", -200_00, 1) == 300_00
+    assert moved(bob, "entry_back", 60_00, 1) == 560_00, "a part of the pool for who entered with a ticket"
+    assert moved(alice, "entry_back", 140_00, 1) == 440_00
 
 
 def test_M7_a_deposit_limit_holds_for_refills_of_play_money_too(players: tuple[int, int]) -> None:
