@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 def lock_cage(cage_id: int) -> Cage:
     """Locks the cage until the transaction ends: the first lock of every act at its desk."""
-    return Cage.objects.select_for_update().get(pk=cage_id)
+    return Cage.objects.select_for_update(no_key=True).get(pk=cage_id)
 
 
 def drawer_of(cage_id: int) -> Drawer | None:

@@ -113,3 +113,15 @@ def test_M4_cash_on_its_way_is_received_or_taken_back_and_never_both(cage_desk: 
     assert set(refused(results)) in ({"received"}, {"taken_back"})
     assert cage_desk.cash() + drawers.book(cage_desk.other.pk).get(CZK, 0) == FLOAT
     assert run_audit().breaches == ()
+
+
+def test_M4_two_cages_that_send_cash_to_each_other_at_once_do_not_wait_for_each_other(cage_desk: Desk) -> None:
+    cages = (cage_desk.cage.pk, cage_desk.other.pk)
+    drawers.open_drawer(token=uuid4(), cage_id=cages[1], floats={CZK: FLOAT}, by=cage_desk.second, now=NOON)
+    same = {"currency": CZK, "amount": 100_00, "reason": "change", "now": NOON}
+    for _attempt in range(5):
+        there = partial(transfers.send, token=uuid4(), source=cages[0], target=cages[1], by=cage_desk.cashier, **same)
+        back = partial(transfers.send, token=uuid4(), source=cages[1], target=cages[0], by=cage_desk.second, **same)
+        assert refused(at_once(there, back)) == []
+    assert [drawers.book(cage)[CZK] for cage in cages] == [FLOAT - 500_00] * 2
+    assert run_audit().breaches == ()
