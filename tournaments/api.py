@@ -114,6 +114,7 @@ __all__ = [
     "tournament_group",
     "tournament_rows",
     "unregister",
+    "was_directed",
 ]
 
 
@@ -261,9 +262,9 @@ def stay_away(*, user: Player) -> None:
             break
 
 
-def agree_deal(*, user: Player, tournament_id: int, key: str = "") -> int:
-    """Agree to the proposed deal (T17). The order's id."""
-    return _submit(user, tournament_id, cm.AgreeDeal(user.pk), key)
+def agree_deal(*, user: Player, tournament_id: int, terms: str = "", key: str = "") -> int:
+    """Agree to the proposed deal, with the terms that the player was shown, "" for none (T17). The order's id."""
+    return _submit(user, tournament_id, cm.AgreeDeal(user.pk, terms), key)
 
 
 def refuse_deal(*, user: Player, tournament_id: int, key: str = "") -> int:
@@ -300,6 +301,11 @@ def direct(*, user: AbstractUser, tournament_id: int, command: cm.Command, why: 
             # It locks the tournament, which comes before the orders and the log.
             freeze.thaw(tournament_id)
         return inbox.direct(tournament_id, command, user_id=user.pk, why=why, now=_now(), once=once)
+
+
+def was_directed(*, user: AbstractUser, tournament_id: int, once: str) -> bool:
+    """Whether this director has given the command of the token `once` already (F4)."""
+    return inbox.was_directed(tournament_id, user_id=user.pk, once=once)
 
 
 def preview(*, tournament_id: int, command: cm.Command) -> tuple[EngineTournament, Decision]:

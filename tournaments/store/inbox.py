@@ -123,7 +123,7 @@ def direct(
         raise IllegalAction("why_needed")
     own = check_not_entered(user_id, tournament_id)
     with transaction.atomic():
-        key = f"staff:{user_id}:{tournament_id}:{once or uuid.uuid4().hex}"
+        key = _staff_key(tournament_id, user_id, once or uuid.uuid4().hex)
         if once:
             # Two submits of one form come one after the other, so that the second finds the order of the first.
             get_user_model().objects.lock(user_id)
@@ -136,6 +136,15 @@ def direct(
         before = row.announced
         log_command(row.pk, command, by=user_id, why=why, own=own, before=before, new_password=password)
         return order
+
+
+def was_directed(tournament_id: int, *, user_id: int, once: str) -> bool:
+    """Whether the director has given the command of this token already."""
+    return TournamentOrder.objects.filter(key=_staff_key(tournament_id, user_id, once)).exists()
+
+
+def _staff_key(tournament_id: int, user_id: int, once: str) -> str:
+    return f"staff:{user_id}:{tournament_id}:{once}"
 
 
 def _row(tournament_id: int, *, allow_frozen: bool = False) -> Tournament:

@@ -34,6 +34,7 @@ def agree(d: Decider, command: cm.AgreeDeal) -> None:
     deal = check_deal_talk(d)
     if not deal.shares:
         raise IllegalAction("no_proposal")
+    _check_terms(deal, command.terms)
     if d.entrant(command.player).player not in deal.agreed:
         d.emit(ev.DealAgreed(command.player))
 
@@ -52,8 +53,15 @@ def confirm(d: Decider, command: cm.ConfirmDeal) -> None:
     deal = check_deal_talk(d)
     if not deal.all_agreed:
         raise IllegalAction("not_all_agreed")
+    _check_terms(deal, command.terms)
     d.emit(ev.DealMade(deal.shares, deal.kept))
     start_clock(d)
+
+
+def _check_terms(deal: Deal, seen: str) -> None:
+    """Raise IllegalAction if other figures are proposed by now than those that were seen."""
+    if seen and seen != deal.terms:
+        raise IllegalAction("other_proposal")
 
 
 def lapse(d: Decider) -> None:

@@ -103,6 +103,7 @@ def resume(d: Decider, command: cm.Resume) -> None:
 def next_level(d: Decider, command: cm.NextLevel) -> None:
     """Begin the next level at once (F4)."""
     d.check_running()
+    _check_level(d, command.level)
     if d.t.level >= len(d.t.setup.structure.levels):
         raise IllegalAction("last_level")
     begin_level(d, d.t.level + 1, command.why)
@@ -111,11 +112,18 @@ def next_level(d: Decider, command: cm.NextLevel) -> None:
 def previous_level(d: Decider, command: cm.PreviousLevel) -> None:
     """Go back to the start of the previous level, unless chips that it needs have been raced off (F4, T11)."""
     d.check_running()
+    _check_level(d, command.level)
     if d.t.level < 2:
         raise IllegalAction("first_level")
     if d.t.raced_into > d.t.setup.structure.unit(d.t.level - 1):
         raise IllegalAction("chips_raced")
     begin_level(d, d.t.level - 1, command.why)
+
+
+def _check_level(d: Decider, seen: int) -> None:
+    """Raise IllegalAction if the level that the director saw has ended meanwhile."""
+    if seen and seen != d.t.level:
+        raise IllegalAction("other_level")
 
 
 def break_now(d: Decider, command: cm.BreakNow) -> None:

@@ -17,6 +17,8 @@ def void_hand(d: Decider, command: cm.VoidHand) -> None:
     if 0 < command.table <= d.t.tables_opened and command.table not in d.t.tables:
         raise IllegalAction("void_broken", table=command.table)
     table = d.table(command.table)
+    if command.hand and command.hand != table.hand:
+        raise IllegalAction("other_hand")
     if table.running:
         d.emit(ev.VoidRequested(command.table, table.hand, command.why))
         return

@@ -107,10 +107,14 @@ class ReportVoid(NamedTuple):
 
 @distinct
 class VoidHand(NamedTuple):
-    """Director: void the running hand of a table, or its last hand if it put nobody out (F5)."""
+    """Director: void the running hand of a table, or its last one (F5).
+
+    `hand` is the one that the director means, 0 for whichever it is then.
+    """
 
     table: int
     why: str
+    hand: int = 0
 
 
 @distinct
@@ -164,16 +168,18 @@ class Resume(NamedTuple):
 
 @distinct
 class NextLevel(NamedTuple):
-    """Director: begin the next level at once."""
+    """Director: begin the next level at once; `level` is the one that is to end, 0 for whichever it is then."""
 
     why: str = ""
+    level: int = 0
 
 
 @distinct
 class PreviousLevel(NamedTuple):
-    """Director: go back to the beginning of the previous level."""
+    """Director: go back to the beginning of the previous level; `level` is as in `NextLevel`."""
 
     why: str = ""
+    level: int = 0
 
 
 @distinct
@@ -296,9 +302,10 @@ class ProposeDeal(NamedTuple):
 
 @distinct
 class AgreeDeal(NamedTuple):
-    """A player agrees to the proposed deal."""
+    """A player agrees to the proposed deal, whose `terms` the player has seen, "" for whichever is proposed then."""
 
     player: int
+    terms: str = ""
 
 
 @distinct
@@ -310,7 +317,9 @@ class RefuseDeal(NamedTuple):
 
 @distinct
 class ConfirmDeal(NamedTuple):
-    """Director: confirm the deal."""
+    """Director: confirm the deal; `terms` are as in `AgreeDeal`."""
+
+    terms: str = ""
 
 
 @distinct

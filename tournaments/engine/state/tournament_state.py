@@ -3,6 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import Any, NamedTuple, Self, TypeVar
 
 from games.engine.errors import BrokenInvariant
@@ -66,6 +67,11 @@ class Deal(NamedTuple):
     agreed: tuple[int, ...] = ()
     made: bool = False
     until: int = 0
+
+    @property
+    def terms(self) -> str:
+        """Who gets what, in short, so that nobody agrees to figures that they have not seen; "" without a proposal."""
+        return sha256(repr((self.shares, self.kept)).encode()).hexdigest()[:16] if self.shares else ""
 
     @property
     def all_agreed(self) -> bool:

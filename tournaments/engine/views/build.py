@@ -283,6 +283,7 @@ def _deal(t: TournamentState) -> DealView:
         all_agreed=deal.all_agreed,
         made=deal.made,
         until=deal.lapses_at,
+        terms=deal.terms,
     )
 
 

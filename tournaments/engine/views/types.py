@@ -122,7 +122,7 @@ class DealShare(NamedTuple):
 class DealView(NamedTuple):
     """Deal talk: the proposal, if any, and the shares by chip-chop and by the independent chip model (T17).
 
-    `kept` minor units are left to play for. With `all_agreed` the director's confirmation is missing; otherwise the
+    `kept` minor units are left to play for, `terms` are the figures in short. With `all_agreed` the director's confirmation is missing; otherwise the
     proposal lapses at `until` ms, 0 = never.
     """
 
@@ -135,6 +135,7 @@ class DealView(NamedTuple):
     all_agreed: bool
     made: bool
     until: int = 0
+    terms: str = ""
 
 
 class Waiting(NamedTuple):

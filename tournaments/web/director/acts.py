@@ -68,6 +68,10 @@ class DirectorAct(ActPage[F]):
         """Raises Refused for a command that would be refused now, and for whoever plays in the tournament."""
         self.rehearse(form)
 
+    def was_sent(self, form: F) -> bool:
+        """Whether this form was carried out before."""
+        return api.was_directed(user=self.user, tournament_id=self.tournament, once=form.cleaned_data["once"].hex)
+
     def carry_out(self, form: F) -> str:
         """Sends the command to the director's host and returns to the director's page."""
         if exceeds_rate_limit(self.request, "direct", most=60, seconds=60):

@@ -26,12 +26,16 @@ Fields = Mapping[str, forms.Field]
 
 
 class Previewed(NamedTuple):
-    """An act: its title, the fields of its form, and what it will do."""
+    """An act: its title, the fields of its form, and what it will do.
+
+    `seen` is what the act is about when its consequences are shown: to another one it is not done unseen.
+    """
 
     title: Text
     lines: Callable[[Rehearsal], Sequence[str]]
     fields: Callable[[TournamentView], Fields] = lambda view: {}
     is_danger: bool = False
+    seen: Callable[[TournamentView, QueryDict], object] = lambda view, typed: ""
 
 
 class PreviewedForm(DirectorForm):
@@ -41,10 +45,13 @@ class PreviewedForm(DirectorForm):
     """
 
     do = forms.CharField(widget=forms.HiddenInput)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: QueryDict | None = None, *, fields: Fields) -> None:
+    def __init__(self, data: QueryDict | None = None, *, fields: Fields, seen: object = "") -> None:
         if data is not None:
             data = data.copy()
+            if "confirmed" not in data:
+                data["seen"] = str(seen)
             data["reason"] = api.clean_reason(data.get("reason", data.get("why", "")))
             data.setdefault("once", str(uuid4()))
         super().__init__(data)
@@ -63,8 +70,8 @@ class PreviewedPage(DirectorAct[PreviewedForm]):
         self.title, self.is_danger = self.act.title, self.act.is_danger
 
     def form_options(self) -> dict[str, Any]:
-        """The fields of the act."""
-        return {"fields": self.act.fields(self.view)}
+        """The fields of the act, and what it is about now."""
+        return {"fields": self.act.fields(self.view), "seen": self.act.seen(self.view, self.request.POST)}
 
     def command(self, form: PreviewedForm) -> cm.Command:
         """The command; raises Refused for numbers that are none."""
@@ -96,6 +103,19 @@ def _number(label: Text) -> forms.CharField:
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs={"inputmode": "numeric"}))
 
 
+def _level(view: TournamentView, typed: QueryDict) -> int:
+    return view.clock.level
+
+
+def _hand(view: TournamentView, typed: QueryDict) -> int:
+    """The running or last hand of the chosen table."""
+    return next((table.hand for table in view.tables if str(table.number) == typed.get("table")), 0)
+
+
+def _terms(view: TournamentView, typed: QueryDict) -> str:
+    return view.deal.terms if view.deal else ""
+
+
 def _penalty(view: TournamentView) -> Fields:
     return {
         **_player(view),
@@ -121,8 +141,8 @@ def _seats(view: TournamentView) -> Fields:
 
 ACTS: dict[str, Previewed] = {
     "start": Previewed(gettext_lazy("Start the tournament"), consequences.of_start, _seats),
-    "next": Previewed(gettext_lazy("Next level"), consequences.of_level),
-    "previous": Previewed(gettext_lazy("Previous level"), consequences.of_level),
+    "next": Previewed(gettext_lazy("Next level"), consequences.of_level, seen=_level),
+    "previous": Previewed(gettext_lazy("Previous level"), consequences.of_level, seen=_level),
     "end": Previewed(gettext_lazy("End the tournament"), consequences.of_end, is_danger=True),
     "warn": Previewed(gettext_lazy("Warn a player"), consequences.of_warning, _player),
     "penalise": Previewed(gettext_lazy("Give a penalty"), consequences.of_penalty, _penalty),
@@ -130,7 +150,7 @@ ACTS: dict[str, Previewed] = {
     "disqualify": Previewed(gettext_lazy("Disqualify a player"), consequences.of_disqualification, _player, True),
     "move": Previewed(gettext_lazy("Move a player"), consequences.of_move, _move),
     "break_table": Previewed(gettext_lazy("Break a table"), consequences.of_table_break, _table),
-    "void": Previewed(gettext_lazy("Void the hand"), consequences.of_void_hand, _table, True),
-    "deal:yes": Previewed(gettext_lazy("Confirm the deal"), consequences.of_deal),
+    "void": Previewed(gettext_lazy("Void the hand"), consequences.of_void_hand, _table, True, _hand),
+    "deal:yes": Previewed(gettext_lazy("Confirm the deal"), consequences.of_deal, seen=_terms),
 }
 """By the values of the buttons; all others act at once, as what they do is taken back on the same page."""

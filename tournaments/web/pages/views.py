@@ -116,7 +116,6 @@ ACTIONS: dict[str, PlayerAction] = {
     "decline": api.decline_rebuy,
     "leave": api.leave,
     "come_back": api.come_back,
-    "agree": api.agree_deal,
     "refuse": api.refuse_deal,
 }
 """The buttons that need no input, by the value of the button."""
@@ -158,6 +157,10 @@ def _carry_out(request: HttpRequest, user: api.Player, view: TournamentView, do:
         api.enter(user=user, tournament_id=tournament_id, key=key, password=password, ticket=True)
     elif verb in PURCHASES:
         PURCHASES[verb](user=user, tournament_id=tournament_id, key=key, price=_price(detail))
+    elif verb == "agree":
+        if not detail:
+            raise IllegalAction("other_proposal")
+        api.agree_deal(user=user, tournament_id=tournament_id, key=key, terms=detail)
     elif verb == "propose":
         shares = _shares(request, view.setup.currency) if detail == "own" else ()
         api.propose_deal(user=user, tournament_id=tournament_id, key=key, kind=detail, shares=shares)

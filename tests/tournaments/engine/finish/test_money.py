@@ -227,6 +227,25 @@ def test_T17_an_amount_kept_out_of_a_deal_goes_to_the_winner() -> None:
     assert driver.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
 
 
+def test_T17_nobody_agrees_to_figures_that_they_have_not_seen() -> None:
+    """A player proposes other figures just before another one presses the button; the director confirms late."""
+    driver = TournamentDriver(setup(price=Price(10_000, 0)), players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 1_500, 900, 600)
+    driver.do(cm.ProposeDeal(DealKind.CHIPS))
+    fair = build.public_view(driver.t, tournament_id=1, version=1).deal
+    driver.do(cm.ProposeDeal(DealKind.OWN, 0, ((1, 29_998), (2, 1), (3, 1))))
+    assert fair
+    assert driver.refused(cm.AgreeDeal(2, fair.terms)) == "other_proposal"
+    other = build.public_view(driver.t, tournament_id=1, version=1).deal
+    assert other
+    for player in (1, 2, 3):
+        driver.do(cm.AgreeDeal(player, other.terms))
+    assert driver.refused(cm.ConfirmDeal(fair.terms)) == "other_proposal"
+    driver.do(cm.ConfirmDeal(other.terms))
+    assert driver.prizes() == {1: 29_998, 2: 1, 3: 1}
+
+
 @pytest.mark.parametrize("kept", [-1, 12_001])
 def test_B8_T17_a_refused_amount_to_play_for_names_its_range(kept: int) -> None:
     """The most is the difference between the first two prizes, 21,000 and 9,000."""

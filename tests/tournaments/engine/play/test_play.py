@@ -125,6 +125,17 @@ def test_F4_the_director_pauses_resumes_and_changes_levels() -> None:
     assert driver.refused(cm.PreviousLevel()) == "first_level"
 
 
+def test_F4_a_change_of_level_that_comes_late_does_not_skip_a_level() -> None:
+    """The clock, or another director, was faster."""
+    driver = TournamentDriver(players=3)
+    driver.do(cm.Tick(), after=TEN)
+    assert driver.refused(cm.NextLevel("x", level=1)) == "other_level"
+    driver.do(cm.NextLevel("x", level=2))
+    assert driver.refused(cm.PreviousLevel("x", level=2)) == "other_level"
+    driver.do(cm.PreviousLevel("x", level=3))
+    assert driver.t.level == 2
+
+
 def test_F4_the_director_starts_with_two_players_and_not_with_one() -> None:
     driver = TournamentDriver(setup(min_players=5))
     driver.do(cm.Enter(1, "P1"))

@@ -34,6 +34,14 @@ def test_F5_a_running_hand_is_voided_by_its_table() -> None:
     assert driver.refused(cm.VoidHand(2, "where")) == "no_such_table"
 
 
+def test_F5_an_order_that_comes_late_voids_no_later_hand() -> None:
+    driver = TournamentDriver(players=3)
+    driver.play_hand(1)
+    assert driver.refused(cm.VoidHand(1, "a wrong card", hand=1)) == "other_hand"
+    driver.do(cm.VoidHand(1, "a wrong card", hand=2))
+    assert driver.t.tables[1].void_requested
+
+
 def test_F5_a_hand_that_ends_before_the_order_reaches_its_table_is_void_too() -> None:
     driver = TournamentDriver(players=3)
     before, released = dict(driver.t.players), driver.events_of(ev.HandReleased)[-1]

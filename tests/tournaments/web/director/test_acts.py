@@ -171,6 +171,34 @@ def test_F4_each_act_says_what_players_get_or_lose_before_it_is_done(tournament:
     assert not TournamentOrder.objects.exclude(by=None).exists(), "nothing was done"
 
 
+def test_F4_an_act_is_done_only_to_what_its_page_has_shown(tournament: PageTournament) -> None:
+    """The clock begins the next level, and the table the next hand, while the director reads what would happen."""
+    client, path = staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/"
+    level = client.post(path, {"do": "next", "why": "because"}).content.decode()
+    void = client.post(path, {"do": "void", "table": 1, "why": "because"}).content.decode()
+    tournament.carry_out(cm.NextLevel("x"))
+    tournament.carry_out(cm.Resume("x"))
+    for page, refusal in ((level, "The level has changed"), (void, "Another hand has begun")):
+        answer = client.post(path, {**form_of(page), "confirmed": "1"}).content.decode()
+        assert f"{refusal} meanwhile: look again." in answer
+        again = client.post(path, {**form_of(answer), "table": 1, "reason": "because"}).content.decode()
+        assert 'name="confirmed"' in again
+        client.post(path, {**form_of(again), "confirmed": "1"})
+    tournament.catch_up()
+    assert tournament.state.level == 3
+    assert tournament.state.tables[1].void_requested == "because"
+
+
+def test_F4_a_second_click_on_an_act_finds_it_done(tournament: PageTournament) -> None:
+    client, path = staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/"
+    page = client.post(path, {"do": "next", "why": "because"}).content.decode()
+    for _click in range(2):
+        answer = client.post(path, {**form_of(page), "confirmed": "1"}, follow=True)
+        assert "The decision has been sent." in answer.content.decode()
+        tournament.catch_up()
+    assert tournament.state.level == 2
+
+
 def test_F4_acts_about_seats_and_hands_say_who_gets_what() -> None:
     tournament = PageTournament(soon(seats=3, min_players=3, late=None))
     for number in range(5):

@@ -17,6 +17,7 @@ from tests.tournaments.web.support.scenes import SIT_AND_GO
 from tournaments import api
 from tournaments.engine.setup.setup import LateRegistration, Price
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state.reasons import DealKind
 from tournaments.web.pages import contexts, tournament_list
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def press(client: Client, tournament: PageTournament, do: str, **typed: str) -> 
 def send(client: Client, tournament: PageTournament, page: str, do: str, **typed: str) -> str:
     """Presses a button of a page that was opened before."""
     key = page.partition('name="key" value="')[2].partition('"')[0]
-    shown = re.search(rf'value="({do}(?::\d+)?)"', page)
+    shown = re.search(rf'value="({do}(?::\w+)?)"', page)
     form = {"do": shown[1] if shown else do, "key": key, **typed}
     return client.post(f"/tournaments/{tournament.id}/action/", form, follow=True).content.decode()
 
@@ -199,6 +200,24 @@ class TestRegistering:
         assert response.status_code == 200
         assert 'class="message error"' in response.content.decode()
         assert not tournament.catch_up().state.players
+
+    def test_T17_a_player_agrees_only_to_the_figures_of_the_page(self, sign_in: SignIn, petr: User) -> None:
+        tournament = PageTournament(soon(seats=3, min_players=3, late=None))
+        for user in (petr, person("Eva"), person("Jan")):
+            api.enter(user=user, tournament_id=tournament.id, key="x")
+        tournament.catch_up()
+        for command in (cm.Start(), cm.OpenDealTalk()):
+            tournament.carry_out(command)
+        tournament.play_hand(petr.pk)
+        tournament.carry_out(cm.ProposeDeal(DealKind.CHIPS))
+        client = sign_in(petr)
+        page = client.get(f"/tournaments/{tournament.id}/").content.decode()
+        tournament.carry_out(cm.ProposeDeal(DealKind.ICM, kept=1))
+        assert "The proposal has changed meanwhile: look again." in send(client, tournament, page, "agree")
+        press(client, tournament, "agree")
+        deal = tournament.catch_up().state.deal
+        assert deal
+        assert deal.agreed == (petr.pk,)
 
     @pytest.mark.parametrize(
         "typed",
