@@ -16,11 +16,7 @@ from tournaments.models import Schedule, Tournament
 
 logger = logging.getLogger(__name__)
 
-STEPS = {
-    Schedule.Every.HOUR: timedelta(hours=1),
-    Schedule.Every.DAY: timedelta(days=1),
-    Schedule.Every.WEEK: timedelta(weeks=1),
-}
+DAYS = {Schedule.Every.DAY: 1, Schedule.Every.WEEK: 7}
 
 _SWITCHED_ON = CompiledQuery(lambda: Schedule.objects.filter(is_on=True).values_list("pk", flat=True))
 
@@ -56,7 +52,7 @@ def _announce_schedule(schedule: Schedule, now: datetime) -> list[int]:
     while schedule.next_at is not None and schedule.next_at - timedelta(minutes=schedule.ahead) <= now:
         if schedule.next_at > now:
             made.append(_announce(schedule, round(schedule.next_at.timestamp() * 1000)))
-        schedule.next_at = next_start(schedule.next_at, Schedule.Every(schedule.every))
+        schedule.next_at = next_start(schedule.next_at, Schedule.Every(schedule.every), first=_first_start(schedule))
         schedule.save(update_fields=["next_at"])
     return made
 
@@ -74,13 +70,20 @@ def _announce(schedule: Schedule, starts_at: int) -> int:
     ).pk
 
 
-def next_start(start: datetime, every: Schedule.Every) -> datetime:
-    """The start after this one; a day or a week later it is at the same local time, also across summer time."""
-    zone = timezone.get_current_timezone()
+def _first_start(schedule: Schedule) -> datetime:
+    return datetime.fromtimestamp(schedule.announced.starts_at / 1000, timezone.get_current_timezone())
+
+
+def next_start(start: datetime, every: Schedule.Every, *, first: datetime) -> datetime:
+    """The start after this one; a day or a week later it is at the local time of the `first` one.
+
+    A time that a clock leaves out when summer time begins is an hour later on that day only.
+    """
     if every is Schedule.Every.HOUR:
-        return start + STEPS[every]
-    local = start.astimezone(zone).replace(tzinfo=None) + STEPS[every]
-    return local.replace(tzinfo=zone)
+        return start + timedelta(hours=1)
+    zone = timezone.get_current_timezone()
+    day = start.astimezone(zone).date() + timedelta(days=DAYS[every])
+    return datetime.combine(day, first.astimezone(zone).time(), zone)
 
 
 class ScheduleInfo(NamedTuple):

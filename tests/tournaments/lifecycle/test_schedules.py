@@ -40,6 +40,27 @@ def test_a_daily_schedule_keeps_its_hour_when_summer_time_ends(settings: Setting
     assert Tournament.objects.get(pk=first).announced.starts_at == ms(2026, 10, 24, 20)
 
 
+def test_T1_a_start_that_summer_time_leaves_out_is_later_on_that_day_only(settings: Settings) -> None:
+    """On 29 March 2026 there is no half past two: the clock goes from two to three."""
+    settings.TIME_ZONE = "Europe/Prague"
+    with timezone.override(PRAGUE):
+        api.schedule(setup=announcement(), every="day", next_at=ms(2026, 3, 28, 2, 30), ahead=60)
+        for day in (28, 29, 30, 31):
+            schedules.announce_due(ms(2026, 3, day, 2))
+    assert starts() == [datetime(2026, 3, 28, 2, 30), datetime(2026, 3, 29, 3, 30)] + [
+        datetime(2026, 3, day, 2, 30) for day in (30, 31)
+    ]
+
+
+def test_T1_a_weekly_schedule_goes_on_over_the_end_of_a_month_and_of_a_year(settings: Settings) -> None:
+    settings.TIME_ZONE = "Europe/Prague"
+    with timezone.override(PRAGUE):
+        api.schedule(setup=announcement(), every="week", next_at=ms(2026, 12, 24, 20), ahead=60)
+        for day in (ms(2026, 12, 24, 19), ms(2026, 12, 31, 19), ms(2027, 1, 7, 19)):
+            schedules.announce_due(day)
+    assert starts() == [datetime(2026, 12, 24, 20), datetime(2026, 12, 31, 20), datetime(2027, 1, 7, 20)]
+
+
 def test_starts_missed_while_the_room_was_down_are_not_announced() -> None:
     at = int(datetime(2026, 11, 1, 20, tzinfo=UTC).timestamp() * 1000)
     api.schedule(setup=announcement(), every="hour", next_at=at, ahead=10)
