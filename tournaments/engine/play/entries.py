@@ -24,8 +24,7 @@ def enter(d: Decider, command: cm.Enter) -> None:
         if setup.max_players and len(t.players) >= setup.max_players:
             raise IllegalAction("tournament_full")
         d.emit(ev.Entered(command.player, command.name, command.ticket, at=d.now))
-        if not setup.starts_at and len(t.players) == setup.max_players:
-            begin(d)
+        _begin_when_full(d)
         return
     if not t.late_open or t.ending:
         raise IllegalAction("entries_closed")
@@ -56,7 +55,10 @@ def start(d: Decider, command: cm.Start) -> None:
 
 
 def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
-    """Replace the announcement before the start; prices once somebody has paid them, and the currency, are kept."""
+    """Replace the announcement before the start; prices once somebody has paid them, and the currency, are kept.
+
+    A sit-and-go that is full by it starts.
+    """
     d.check_not_started()
     command.setup.check()
     if command.setup.currency != d.t.setup.currency:
@@ -66,6 +68,13 @@ def change_setup(d: Decider, command: cm.ChangeSetup) -> None:
     if command.setup.max_players and len(d.t.players) > command.setup.max_players:
         raise IllegalAction("tournament_full")
     d.emit(ev.SetupChanged(command.setup, d.t.setup, command.why))
+    _begin_when_full(d)
+
+
+def _begin_when_full(d: Decider) -> None:
+    """Start a sit-and-go in which every seat is taken (T1)."""
+    if not d.t.setup.starts_at and len(d.t.players) == d.t.setup.max_players:
+        begin(d)
 
 
 def begin(d: Decider, seats: tuple[tuple[int, int, int], ...] = (), *, ignore_minimum: bool = False) -> None:

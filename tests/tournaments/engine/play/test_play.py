@@ -157,6 +157,17 @@ def test_T1_a_sit_and_go_starts_when_full() -> None:
     assert driver.refused(cm.Unregister(3)) == "already_started"
 
 
+def test_T1_a_sit_and_go_starts_when_the_director_makes_it_as_small_as_its_field() -> None:
+    """Nobody else could enter, so nothing else would start it."""
+    driver = TournamentDriver(setup(starts_at=0, max_players=6, min_players=0))
+    for player in (1, 2, 3):
+        driver.do(cm.Enter(player, "P"))
+    driver.do(cm.ChangeSetup(driver.t.setup._replace(max_players=4), "few have come"))
+    assert driver.t.stage is Stage.OPEN
+    driver.do(cm.ChangeSetup(driver.t.setup._replace(max_players=3), "few have come"))
+    assert driver.t.stage is Stage.RUNNING
+
+
 def test_T12_late_entries_and_re_entries_are_limited() -> None:
     """Entries are open through level 2; a player who is out may enter a second time, but not a third."""
     driver = TournamentDriver(setup(seats=6, late=LateRegistration(2, entries=2)), players=4)
