@@ -96,7 +96,7 @@ def resume(d: Decider, command: cm.Resume) -> None:
     """Resume play and the clock (F4)."""
     d.check_running()
     if d.t.paused:
-        d.emit(ev.Resumed(command.why))
+        d.emit(ev.Resumed(command.why, d.now))
         start_clock(d)
 
 

@@ -68,9 +68,10 @@ class Paused(NamedTuple):
 
 @distinct
 class Resumed(NamedTuple):
-    """The director resumed play."""
+    """The director resumed play at `at` ms, 0 in logs that do not say when."""
 
     why: str
+    at: int = 0
 
 
 @distinct

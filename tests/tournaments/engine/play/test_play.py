@@ -108,6 +108,20 @@ def test_T5_an_hourly_break_keeps_the_time_left_in_the_level() -> None:
     assert driver.t.hourly_at == at + 60 * MINUTE
 
 
+@pytest.mark.parametrize(("resumed", "due_at"), [(57, 55), (61, 115)])
+def test_T5_an_hourly_break_that_is_over_when_play_resumes_is_not_made_up(resumed: int, due_at: int) -> None:
+    """The break is from 55 to 60 minutes past the hour, at the same time in all tournaments."""
+    driver = TournamentDriver(setup(structure=STRUCTURE._replace(hourly=Hourly(55, 5 * MINUTE))), players=3)
+    hour = NOON // (60 * MINUTE) * 60 * MINUTE
+    driver.do(cm.Pause("fire"))
+    driver.play_hand(1)
+    driver.now = hour + resumed * MINUTE
+    driver.do(cm.Resume())
+    driver.do(cm.Tick())
+    assert driver.t.hourly_at == hour + due_at * MINUTE
+    assert bool(driver.events_of(ev.BreakAnnounced)) == (due_at == 55)
+
+
 def test_F4_the_director_pauses_resumes_and_changes_levels() -> None:
     """The clock stops during a pause; going back to a level restarts it."""
     driver = TournamentDriver(players=3)

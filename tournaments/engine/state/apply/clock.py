@@ -39,6 +39,10 @@ def paused(t: TournamentState, event: ev.Paused) -> None:
 
 def resumed(t: TournamentState, event: ev.Resumed) -> None:
     t.paused, t.pause_reason = False, ""
+    if event.at:
+        # A break that would be over by now is not made up: all tournaments have it at the same minute.
+        hourly_break = t.setup.structure.hourly_break(event.at - t.setup.structure.hourly.length)
+        t.hourly_at = max(t.hourly_at, hourly_break)
 
 
 HANDLERS: Handlers = {
