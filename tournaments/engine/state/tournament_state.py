@@ -166,6 +166,13 @@ class TournamentState:
         """Replace fields of a player."""
         self.players[player] = self.players[player]._replace(**fields)
 
+    def take_back_elimination(self, player: int) -> None:
+        """Remove a player from those who went out; who tied with the player ties with whom the player tied (T10)."""
+        place = [out.player for out in self.eliminated].index(player)
+        tied = self.eliminated.pop(place).tied
+        if place < len(self.eliminated) and self.eliminated[place].tied == player:
+            self.eliminated[place] = self.eliminated[place]._replace(tied=tied)
+
     def seat_player(self, number: int, seat: int, player: int) -> None:
         """Put a player in a seat, or free the seat for player 0; raises BrokenInvariant when it is taken."""
         table = self.tables[number]

@@ -182,6 +182,18 @@ def test_T10_T12_two_of_one_hand_stay_together_where_one_waited_for_a_re_buy() -
     assert [driver.places()[player] for player in (short, tall, later)] == [8, 7, 6]
 
 
+def test_T10_T12_two_who_tie_share_their_places_though_a_third_of_the_hand_enters_again() -> None:
+    """All three begin the hand with the same stack; the one ranked between the others comes back."""
+    driver = TournamentDriver(setup(seats=6, late=LateRegistration(1, entries=2), payouts=FOUR_PAID), players=5)
+    low, middle, high, winner, _ = driver.players_at(1)
+    busts = tuple(cm.Bust(player, strength=strength) for strength, player in enumerate((low, middle, high)))
+    driver.play_hand(1, winner=winner, busts=busts)
+    driver.do(cm.Enter(middle, "again"))
+    driver.do(cm.NextLevel())
+    shared = {(entrant.first, entrant.last) for entrant in map(driver.t.players.get, (low, high)) if entrant}
+    assert shared == {(4, 5)}
+
+
 def test_T14_T12_a_penalty_waits_for_the_re_buy_of_a_player_who_bust_in_the_hand() -> None:
     driver = TournamentDriver(setup(rebuy=Rebuy(Price(100), 1_000, 3)), players=3)
     driver.do(cm.Penalise(2, 2, 0, "phone"))

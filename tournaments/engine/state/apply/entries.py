@@ -15,7 +15,7 @@ def setup_changed(t: TournamentState, event: ev.SetupChanged) -> None:
 def entered(t: TournamentState, event: ev.Entered) -> None:
     entrant, price = t.players.get(event.player), t.setup.price
     if entrant:
-        t.eliminated = [out for out in t.eliminated if out.player != event.player]
+        t.take_back_elimination(event.player)
         entrant = entrant._replace(entries=entrant.entries + 1, out=False, away=False)
     else:
         entrant = Entrant(event.player, event.name)

@@ -92,7 +92,7 @@ def bust_undone(t: TournamentState, event: ev.BustUndone) -> None:
     for elimination in t.eliminated[out + 1 :]:
         # Players who went out later finished one place lower than it seemed; the places are given anew.
         t.change(elimination.player, place=0, first=0, last=0)
-    del t.eliminated[out]
+    t.take_back_elimination(event.player)
     t.left += 1
 
 
