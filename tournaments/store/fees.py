@@ -13,6 +13,7 @@ from cashier import protection
 from cashier.api import audit_with, register_cause_link
 from cashier.engine import accounts
 from games.engine.errors import BrokenInvariant, IllegalAction
+from tournaments.engine.play.cancel import fees_forward
 from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.tournament_state import TournamentState
@@ -132,7 +133,7 @@ def _payments(
 def _refund(key: str, before: TournamentState, event: ev.RefundDue, to_end: bool) -> Payment:
     """Refund everything a player paid, fees included; if paid forward, only players still in get their fees (T15)."""
     entrant, price = before.players[event.player], before.setup.price
-    fees = 0 if to_end and entrant.out else entrant.fees
+    fees = fees_forward(before, entrant) if to_end else entrant.fees
     tickets, of_tickets = event.tickets * price.total, event.tickets * price.fee
     return Payment(
         key,

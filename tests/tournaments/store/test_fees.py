@@ -197,6 +197,20 @@ def test_T15_a_pool_paid_forward_goes_to_the_players_left_and_the_overlay_to_the
     assert pool(tournament) == (0, 10_00) and not tournament.audit_findings()
 
 
+def test_T15_a_pool_paid_forward_gives_back_the_fee_of_a_ticket_as_well(players: list[User]) -> None:
+    """Everybody still has the starting stack: each gets 100 and the fee of 10."""
+    satellite = opened(payouts=Payouts(ticket=110_00))
+    enter(satellite, *players)
+    satellite.play_hand(players[0].pk, (players[3].pk,))
+    main = opened()
+    enter(main, players[0], ticket=True)
+    enter(main, *players[1:])
+    before = wallet_changes(players)
+    main.do(cm.Cancel("a fault", forward=True))
+    assert [after - back for after, back in zip(wallet_changes(players), before, strict=True)] == [110_00] * 4
+    assert pool(main) == (0, 0) and not main.audit_findings()
+
+
 def test_T2_with_too_few_players_at_the_start_everybody_is_refunded(players: list[User]) -> None:
     tournament = DirectedTournament(
         api.announce(setup=announcement(starts_at=4_000_000_000_000, min_players=3, max_players=0))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.engine.setup.house_rules import DisqualifiedStack
-from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.prize_pool import agreed_shares, prize_at, prize_of
 from tournaments.engine.state.tournament_state import TournamentState
 
 
@@ -35,7 +35,7 @@ def disqualification(t: TournamentState, player: int) -> Disqualification:
     gains = tuple(one.player for one in behind)
     if not t.entries_closed:
         return Disqualification(False, entrant.stack, behind=gains, waits=waits)
-    prize = prize_at(t, t.left, t.left, t.left) if t.left <= t.places_paid else 0
-    bursts = t.left == t.places_paid + 1
+    prize = prize_of(t, player, t.left, t.left, t.left)
+    bursts = t.left == t.places_paid + 1 and not agreed_shares(t)
     sure = prize_at(t, t.left - 1, t.left - 1, t.left - 1) if bursts else 0
     return Disqualification(False, entrant.stack, t.left, prize, gains, sure, waits)

@@ -1,6 +1,6 @@
 """T10, T16, T17: the prize of each place, with shared places and deals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tournaments.engine.state.tournament_state import TournamentState
@@ -28,14 +28,24 @@ def prize_at(t: TournamentState, place: int, first: int, last: int) -> int:
     return each + (total - each * count if place == first else 0)
 
 
+def agreed_shares(t: TournamentState) -> Mapping[int, int]:
+    """The share of each player of the deal that is made, without what is left to play for; empty without one (T17)."""
+    return dict(t.deal.shares) if t.deal and t.deal.made else {}
+
+
+def prize_of(t: TournamentState, player: int, place: int, first: int, last: int) -> int:
+    """The prize of a player in a place, or among those who share it: by the deal, if there is one (T10, T17)."""
+    shares = agreed_shares(t)
+    if t.deal and player in shares:
+        return shares[player] + (t.deal.kept if place == 1 else 0)
+    return prize_at(t, place, first, last)
+
+
 def _rows(t: TournamentState) -> Iterator[Won]:
-    shares = dict(t.deal.shares) if t.deal and t.deal.made else {}
+    shares = agreed_shares(t)
     placed = sorted((entrant for entrant in t.players.values() if entrant.place), key=lambda entrant: entrant.place)
     for entrant in placed:
         player, place, last = entrant.player, entrant.place, entrant.last
-        if t.deal and player in shares:
-            kept = t.deal.kept if place == 1 else 0
-            yield Won(player, place, shares[player] + kept, ticket=0)
-        else:
-            ticket = t.setup.payouts.ticket if last <= t.prizes.tickets else 0
-            yield Won(player, place, prize_at(t, place, entrant.first, last), ticket)
+        has_ticket = player not in shares and last <= t.prizes.tickets
+        amount = prize_of(t, player, place, entrant.first, last)
+        yield Won(player, place, amount, t.setup.payouts.ticket if has_ticket else 0)

@@ -10,7 +10,7 @@ from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.prize_pool import prize_of
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import PenaltyTime, Stage, TournamentState
@@ -237,10 +237,7 @@ def _prize(t: TournamentState, entrant: Entrant) -> int:
     """The prize of the player's place once it is known (T10, T17)."""
     if not entrant.place or not t.entries_closed:
         return 0
-    deal = t.deal if t.deal and t.deal.made else None
-    if deal and entrant.player in dict(deal.shares):
-        return dict(deal.shares)[entrant.player] + (deal.kept if entrant.place == 1 else 0)
-    return prize_at(t, entrant.place, entrant.first, entrant.last)
+    return prize_of(t, entrant.player, entrant.place, entrant.first, entrant.last)
 
 
 def _table(t: TournamentState, table: Table, table_id: int) -> TableView:

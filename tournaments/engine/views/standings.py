@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.prize_pool import prize_at
+from tournaments.engine.state.prize_pool import agreed_shares, prize_at
 from tournaments.engine.state.tournament_state import TournamentState
 
 
@@ -47,8 +47,8 @@ def place_now(t: TournamentState, player: int) -> int:
 
 
 def next_jump(t: TournamentState) -> Jump:
-    """The prize of the next player out, and the next larger one."""
-    if not t.entries_closed or not t.left:
+    """The prize of the next player out, and the next larger one; none after a deal, as the shares are agreed (T17)."""
+    if not t.entries_closed or not t.left or agreed_shares(t):
         return Jump(0, 0, 0)
     sure = prize_at(t, t.left, t.left, t.left)
     for place in range(t.left - 1, 0, -1):

@@ -122,8 +122,8 @@ class DealShare(NamedTuple):
 class DealView(NamedTuple):
     """Deal talk: the proposal, if any, and the shares by chip-chop and by the independent chip model (T17).
 
-    `kept` minor units are left to play for, `terms` are the figures in short. With `all_agreed` the director's confirmation is missing; otherwise the
-    proposal lapses at `until` ms, 0 = never.
+    `kept` minor units are left to play for, `terms` are the figures in short. With `all_agreed` the director's
+    confirmation is missing; otherwise the proposal lapses at `until` ms, 0 = never.
     """
 
     kind: DealKind | None

@@ -222,6 +222,8 @@ def test_T17_an_amount_kept_out_of_a_deal_goes_to_the_winner() -> None:
     for player in (1, 2, 3):
         driver.do(cm.AgreeDeal(player))
     driver.do(cm.ConfirmDeal())
+    view = build.public_view(driver.t, tournament_id=1, version=1)
+    assert (view.sure, view.jump) == (0, 0), "the table of prizes is no longer paid"
     driver.play_hand(1, winner=3, busts=(1,))
     driver.play_hand(1, winner=3, busts=(2,))
     assert driver.prizes() == {3: shares[3] + 1_000, 1: shares[1], 2: shares[2]}
@@ -288,6 +290,19 @@ def test_T15_a_pool_paid_forward_in_the_money() -> None:
     driver.do(cm.ReportHand(1, table.hand, ((1, 2_000), (2, 1_000), (3, 0))))
     back = {refund.player: refund.amount for refund in refunds(driver.t, forward=True)}
     assert back == {3: 60, 1: 90 + 40 + 10, 2: 90 + 20 + 10}
+
+
+def test_T15_T17_a_pool_paid_forward_after_a_deal_keeps_to_the_deal() -> None:
+    """Everybody gets the share agreed, and the 20 that were left to play for go by chips, 15 to 4 to 1."""
+    driver = TournamentDriver(players=3)
+    driver.do(cm.OpenDealTalk())
+    play_to_stacks(driver, 2_250, 600, 150)
+    driver.do(cm.ProposeDeal(DealKind.OWN, 20, ((1, 100), (2, 100), (3, 80))))
+    for player in (1, 2, 3):
+        driver.do(cm.AgreeDeal(player))
+    driver.do(cm.ConfirmDeal())
+    back = {refund.player: refund.amount for refund in refunds(driver.t, forward=True)}
+    assert back == {1: 100 + 15 + 10, 2: 100 + 4 + 10, 3: 80 + 1 + 10}
 
 
 def test_T2_unregistering_and_a_cancelled_start_refund_the_price() -> None:

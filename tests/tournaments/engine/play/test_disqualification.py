@@ -8,6 +8,7 @@ from tournaments.engine.setup.house_rules import DisqualifiedStack, HouseRules
 from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import DealKind
 
 
 def bubble(rule: DisqualifiedStack = DisqualifiedStack.REMOVE_CHIPS) -> TournamentDriver:
@@ -34,6 +35,23 @@ def test_T14_in_the_money_the_player_has_the_prize_of_the_place() -> None:
     assert disqualification(driver.t, 1) == Disqualification(False, 1_500, 3, 80, (2, 3))
     driver.do(cm.Disqualify(1, "dumping"))
     assert driver.places() == {4: 4, 1: 3}
+
+
+def test_T14_T17_after_a_deal_the_player_has_the_share_agreed() -> None:
+    """20 are left to play for; fourth place, without a prize of its own, has a share of 40."""
+    driver = bubble()
+    driver.do(cm.Resume())
+    driver.do(cm.OpenDealTalk())
+    driver.play_hand(1)
+    driver.do(cm.ProposeDeal(DealKind.OWN, 20, ((1, 160), (2, 100), (3, 80), (4, 40))))
+    for player in (1, 2, 3, 4):
+        driver.do(cm.AgreeDeal(player))
+    driver.do(cm.ConfirmDeal())
+    preview = disqualification(driver.t, 4)
+    assert (preview.place, preview.prize, preview.sure) == (4, 40, 0)
+    driver.do(cm.EndNow("x"))
+    driver.play_hand(1)
+    assert driver.prizes()[4] == 40
 
 
 def test_T14_a_stack_that_is_played_on_gives_nobody_a_place() -> None:

@@ -177,7 +177,8 @@ def test_T1_a_sit_and_go_starts_when_the_director_makes_it_as_small_as_its_field
     for player in (1, 2, 3):
         driver.do(cm.Enter(player, "P"))
     driver.do(cm.ChangeSetup(driver.t.setup._replace(max_players=4), "few have come"))
-    assert driver.t.stage is Stage.OPEN
+    stage = driver.t.stage
+    assert stage is Stage.OPEN
     driver.do(cm.ChangeSetup(driver.t.setup._replace(max_players=3), "few have come"))
     assert driver.t.stage is Stage.RUNNING
 
