@@ -8,7 +8,9 @@ from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
 from tournaments.engine.state.prize_pool import prizes_by_place
+from tournaments.engine.state.random_source import RandomSource
 from tournaments.engine.state.reasons import EndReason
+from tournaments.engine.state.tournament import Tournament
 from tournaments.engine.state.tournament_state import Stage
 
 
@@ -25,10 +27,21 @@ def why_over(d: Decider) -> str:
 
 
 def finish(d: Decider) -> None:
-    """Once the tournament is over, give all places, to the players left by chips, then pay prizes and bounties."""
+    """End the tournament once it is over."""
     why = why_over(d)
-    if not why:
-        return
+    if why:
+        _end(d, why)
+
+
+def paid_if_ended(t: Tournament) -> tuple[ev.PrizeDue | ev.BountyDue, ...]:
+    """What everybody would be paid if the tournament ended now, by the chips after the last finished hands (T15)."""
+    d = Decider(t.copy(), 0, RandomSource(bytes(32)))
+    _end(d, EndReason.TIME)
+    return tuple(event for event in d.events if isinstance(event, ev.PrizeDue | ev.BountyDue))
+
+
+def _end(d: Decider, why: str) -> None:
+    """Give all places, to the players left by chips, then pay prizes and bounties."""
     close_entries(d, over=True)
     give_places(d)
     for place, player in enumerate(by_chips(d), 1):

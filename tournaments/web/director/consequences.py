@@ -10,9 +10,12 @@ from games.engine.rules.button import NOBODY
 from games.engine.rules.stakes import AnteKind
 from games.text.names import MOST_NAMES, some_names
 from games.web.api import money_text
+from tournaments.engine.finish.ending import paid_if_ended
 from tournaments.engine.play.disqualification import Disqualification, disqualification
 from tournaments.engine.seating.blinds import due, worst_seat
+from tournaments.engine.seating.final_table import merging
 from tournaments.engine.state import events as ev
+from tournaments.engine.state.reasons import CloseReason
 from tournaments.engine.tournament import Decision, Tournament
 from tournaments.engine.views.types import TournamentView
 from tournaments.web.text import labels
@@ -74,11 +77,13 @@ def of_level(r: Rehearsal) -> list[str]:
     text = _("The average stack is then {average} big blinds instead of {average_now}, the smallest {smallest}.")
     average, smallest = r.view.average, r.view.smallest
     lines.append(text.format(average=average // new, average_now=average // old, smallest=smallest // new))
-    if setup.structure.unit(before.level) != setup.structure.unit(after.level):
+    if setup.structure.unit(before.level) < setup.structure.unit(after.level):
         text = _("Chips of {chip} are raced off, after which the level before cannot come back.")
         lines.append(text.format(chip=chips(setup.structure.unit(before.level))))
     if after.entries_closed and not before.entries_closed:
         lines.append(_("Nobody can enter or buy chips any more: the field and the prizes are final."))
+    else:
+        lines += _sales(before, after)
     return [*lines, _told_all()]
 
 
@@ -154,7 +159,7 @@ def of_move(r: Rehearsal) -> list[str]:
     sizes = {"old_count": table.taken - 1, "new_count": target.taken + 1}
     lines.append(text.format(old=table.number, new=target.number, **sizes))
     moved = [event.player for event in r.decision.events if isinstance(event, ev.Moved)]
-    if balanced := [player for player in moved if player != command.player]:
+    if balanced := moved[1:]:
         lines.append(_("For balance the room then moves: {names}.").format(names=r.names(balanced)))
     return [*lines, _told(entrant.name)]
 
@@ -162,13 +167,20 @@ def of_move(r: Rehearsal) -> list[str]:
 def of_table_break(r: Rehearsal) -> list[str]:
     """Who has to move, and how many free seats there are for them (T7)."""
     table, others = r.before.tables[r.command.table], r.before.tables.values()
+    told = _("Each of them is taken to the new seat and reads why.")
+    closed = r.first(ev.TableClosed)
+    if merging(r.decision.after) or (closed and closed.why is CloseReason.FINAL):
+        lines = [_("It happens when all running hands are over.")] if not r.before.all_idle else []
+        text = _("One table would be left, so all break up, and these draw seats at a new one: {names}.")
+        players = [player for other in others for player in other.players]
+        return [*lines, text.format(names=r.names(players)), told]
     lines = [_("It happens after the running hand.")] if table.running else []
     text = _("Table {table} is broken up. These draw seats at the other tables: {names}.")
     lines.append(text.format(table=table.number, names=r.names(table.players)))
     free = sum(len(other.free) for other in others if other.number not in {*r.before.breaking, table.number})
     lines.append(_("Free seats there: {count}.").format(count=free))
     lines.append(_("The big blind may come sooner or later there than here; all stacks go along."))
-    return [*lines, _("Each of them is taken to the new seat and reads why.")]
+    return [*lines, told]
 
 
 def of_void_hand(r: Rehearsal) -> list[str]:
@@ -188,6 +200,8 @@ def of_void_hand(r: Rehearsal) -> list[str]:
         undone = [event for event in r.decision.events if isinstance(event, ev.BustUndone)]
         names = {player: entrant.name for player, entrant in r.before.players.items()}
         lines += [line.text for line in lines_of(undone, names, r.view.setup.currency)]
+    if r.before.ending:
+        return [*lines, _("No hand is dealt any more, and everybody at the table is told.")]
     return [*lines, _("The hand is dealt again, and everybody at the table is told.")]
 
 
@@ -204,18 +218,43 @@ def of_deal(r: Rehearsal) -> list[str]:
 
 
 def of_end(r: Rehearsal) -> list[str]:
-    """The places and prizes by the chips of now (T15)."""
-    prizes = {place: line for line in r.view.prizes for place in range(line.first, line.last + 1)}
+    """The places, prizes and bounties by the chips of now (T15)."""
     lines = [_("No new hand begins. When the running ones are over, the places go by chips. By those of now:")]
-    text = _("{name} gets {amount} in place {place}.")
-    left = [row for row in r.view.standings if not row.out]
-    for place, row in list(enumerate(left, 1))[:MOST_NAMES]:
-        if place in prizes:
-            lines.append(text.format(name=row.name, amount=r.money(prizes[place].amount), place=place))
-    unpaid = [row.player for place, row in enumerate(left, 1) if place not in prizes]
+    left = {row.player for row in r.view.standings if not row.out}
+    paid = paid_if_ended(r.before)
+    prizes = [event for event in paid if isinstance(event, ev.PrizeDue) and event.player in left]
+    lines += [_prize(r, event) for event in prizes[:MOST_NAMES]]
+    unpaid = left - {event.player for event in prizes}
     if unpaid:
-        lines.append(_("Nothing for: {names}.").format(names=r.names(unpaid)))
+        names = r.names([row.player for row in r.view.standings if row.player in unpaid])
+        lines.append(_("Nothing for: {names}.").format(names=names))
+    if bounties := sum(event.amount for event in paid if isinstance(event, ev.BountyDue)):
+        lines.append(_("Bounties of {amount} in all are paid as well.").format(amount=r.money(bounties)))
     return [*lines, _("While a hand still runs you can take it back."), _told_all()]
+
+
+def _prize(r: Rehearsal, event: ev.PrizeDue) -> str:
+    """What a player gets for a place: money, a ticket, or something else."""
+    money = r.money(event.amount) if event.amount else ""
+    worth = f"{money} ({_('ticket')})" if event.ticket else money
+    what = ", ".join(filter(None, (worth, event.extra)))
+    text = _("{name} gets {amount} in place {place}.")
+    return text.format(name=r.name(event.player), amount=what, place=event.place)
+
+
+def _sales(before: Tournament, after: Tournament) -> Iterator[str]:
+    """Which ways to buy chips end with the level, or come back with it (T12)."""
+    late, rebuy, addon = before.setup.late, before.setup.rebuy, before.setup.addon
+    if before.takes_entries and not after.takes_entries:
+        yield _("Nobody can enter any more.")
+    if late and after.takes_entries and not before.takes_entries:
+        yield _("Others can enter until the end of level {level}.").format(level=late.until)
+    if rebuy and before.level <= rebuy.until < after.level:
+        yield _("Nobody can re-buy any more.")
+    if addon and addon.at == before.level:
+        yield _("The add-on can no longer be bought.")
+    if addon and addon.at == after.level:
+        yield _("From then on the add-on can be bought.")
 
 
 def _told(name: str) -> str:
@@ -251,7 +290,9 @@ def _thrown_out(r: Rehearsal, name: str, result: Disqualification) -> Iterator[s
         yield text.format(name=name, place=result.place, amount=r.money(result.prize))
     else:
         yield _("{name} finishes in place {place} and wins nothing.").format(name=name, place=result.place)
-    if result.sure:
+    if result.ends:
+        yield _("The tournament is then over, and all prizes are paid.")
+    elif result.sure:
         text = _("The bubble bursts: everybody else is in the money and sure of {amount}.")
         yield text.format(amount=r.money(result.sure))
     if result.behind:
