@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from backoffice.compiled_query import CompiledQuery
 from games.api import banned_players, players_away
 from games.engine.errors import BrokenInvariant
 from games.messaging.codec import to_data
@@ -28,6 +29,9 @@ SNAPSHOT_EVERY, PLAYERS_A_DECISION = 25, 40
 Later decisions are replayed when it is loaded; each takes far less time than a player of a large tournament to store.
 """
 LIVE = (Stage.OPEN.value, Stage.RUNNING.value)
+_LEFT_OVER = CompiledQuery(
+    lambda: _open_orders().exclude(tournament__stage__in=LIVE).values_list("pk", "tournament__number")
+)
 
 
 def rows_to_lease() -> QuerySet[Tournament]:
@@ -243,6 +247,12 @@ def refuse(order_id: int, code: str, detail: Mapping[str, int | str] | None = No
             Ticket.objects.filter(pk=order.ticket_id).update(used_for=None)
         fees.give_back(order.tournament, key=order.key, user_id=order.player_id or 0, amount=order.amount)
     return True
+
+
+def refuse_left_over() -> None:
+    """Refuse the orders of tournaments that are over: they were given while the last decision was written (X1)."""
+    for order, number in _LEFT_OVER.all():
+        refuse(order, "already_over", number=number)
 
 
 def _open_orders() -> QuerySet[TournamentOrder]:

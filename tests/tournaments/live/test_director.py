@@ -12,6 +12,7 @@ from pokerroom.models import User
 from tests.games.support.live_hosts import ViewListener, hosting
 from tests.games.support.tables import person
 from tests.tournaments.support import tournaments
+from tests.tournaments.support.directed_tournament import DirectedTournament
 from tests.tournaments.support.tournaments import (
     announce,
     announcement,
@@ -75,6 +76,19 @@ async def test_T2_an_entry_is_refused_when_the_price_changed_in_the_meantime(ali
     async with hosting(directing_host()):
         answer = await until(lambda: answer_to(order), "the answer")
     assert answer.refused == "price_changed"
+    assert await sync_to_async(cashier.balance)(currency="PLAY", user_id=alice.pk) == 1_000_00
+    await sync_to_async(check_audit)()
+
+
+async def test_X1_T2_an_entry_given_while_the_last_decision_is_written_is_paid_back(alice: User) -> None:
+    """Its director has read the orders for the last time and is gone."""
+    await sync_to_async(cashier.open_wallet)(currency="PLAY", user_id=alice.pk, grant=1_000_00)
+    tournament = await announce(setup=announcement(starts_at=FAR))
+    order = await sync_to_async(api.enter)(user=alice, tournament_id=tournament)
+    await sync_to_async(lambda: DirectedTournament(tournament).do(cm.Cancel("a flood")))()
+    async with hosting(directing_host()):
+        answer = await until(lambda: answer_to(order), "the answer")
+    assert answer.refused == "already_over"
     assert await sync_to_async(cashier.balance)(currency="PLAY", user_id=alice.pk) == 1_000_00
     await sync_to_async(check_audit)()
 
