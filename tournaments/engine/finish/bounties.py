@@ -2,6 +2,8 @@
 
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.decider import Decider
+from tournaments.engine.state.entrant import Entrant
+from tournaments.engine.state.tournament_state import Stage, TournamentState
 
 
 def knock_out(d: Decider, bust: ev.Busted) -> None:
@@ -21,9 +23,20 @@ def knock_out(d: Decider, bust: ev.Busted) -> None:
         d.emit(ev.BountyWon(winner, bust.player, cash, raised))
 
 
-def pay_bounties(d: Decider, best: int) -> None:
-    """Pay everybody's won bounties and remaining own bounty at the end; `best` also gets those nobody won."""
+def pay_bounties(d: Decider) -> None:
+    """Pay the bounties once the tournament has ended."""
     for entrant in list(d.t.players.values()):
-        amount = entrant.bounties_won + entrant.bounty + (d.t.unclaimed_bounties if entrant.player == best else 0)
-        if amount:
+        if amount := bounties_of(d.t, entrant):
             d.emit(ev.BountyDue(entrant.player, amount))
+
+
+def bounties_of(t: TournamentState, entrant: Entrant) -> int:
+    """The bounties that a player has: those won and at the end the own one, to the winner also those nobody won.
+
+    A cancelled tournament has none, only refunds (T15).
+    """
+    if t.stage is Stage.CANCELLED:
+        return 0
+    if t.stage is not Stage.ENDED:
+        return entrant.bounties_won
+    return entrant.bounties_won + entrant.bounty + (t.unclaimed_bounties if entrant.place == 1 else 0)

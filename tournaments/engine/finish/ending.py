@@ -55,7 +55,7 @@ def _end(d: Decider, why: str) -> None:
             d.emit(ev.PrizeDue(player, place, ticket, True, extra))
         if amount > ticket or (extra and not ticket):
             d.emit(ev.PrizeDue(player, place, amount - ticket, False, "" if ticket else extra))
-    pay_bounties(d, prizes[0].player)
+    pay_bounties(d)
 
 
 def end_now(d: Decider, command: cm.EndNow) -> None:

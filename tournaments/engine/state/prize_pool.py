@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tournaments.engine.state.entrant import Entrant
 from tournaments.engine.state.tournament_state import TournamentState
 
 
@@ -41,11 +42,15 @@ def prize_of(t: TournamentState, player: int, place: int, first: int, last: int)
     return prize_at(t, place, first, last)
 
 
+def ticket_of(t: TournamentState, entrant: Entrant) -> int:
+    """The worth of the ticket in the prize of a player's place, 0 without one: who shares a place has money (T1)."""
+    has_ticket = 0 < entrant.last <= t.prizes.tickets and entrant.player not in agreed_shares(t)
+    return t.setup.payouts.ticket if has_ticket else 0
+
+
 def _rows(t: TournamentState) -> Iterator[Won]:
-    shares = agreed_shares(t)
     placed = sorted((entrant for entrant in t.players.values() if entrant.place), key=lambda entrant: entrant.place)
     for entrant in placed:
-        player, place, last = entrant.player, entrant.place, entrant.last
-        has_ticket = player not in shares and last <= t.prizes.tickets
-        amount = prize_of(t, player, place, entrant.first, last)
-        yield Won(player, place, amount, t.setup.payouts.ticket if has_ticket else 0)
+        player, place = entrant.player, entrant.place
+        amount = prize_of(t, player, place, entrant.first, entrant.last)
+        yield Won(player, place, amount, ticket_of(t, entrant))

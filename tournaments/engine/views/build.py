@@ -5,12 +5,13 @@ from itertools import groupby
 
 from games.engine.errors import IllegalAction
 from tournaments.engine.finish import deals
+from tournaments.engine.finish.bounties import bounties_of
 from tournaments.engine.play.entries import can_rebuy
 from tournaments.engine.setup.house_rules import LeaveTournament
 from tournaments.engine.setup.payouts import Prizes
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state.entrant import Entrant
-from tournaments.engine.state.prize_pool import prize_of
+from tournaments.engine.state.prize_pool import prize_of, ticket_of
 from tournaments.engine.state.reasons import DealKind
 from tournaments.engine.state.table import Table
 from tournaments.engine.state.tournament_state import PenaltyTime, Stage, TournamentState
@@ -219,8 +220,9 @@ def _standing(t: TournamentState, entrant: Entrant, now: int) -> Standing:
         first=entrant.first,
         last=entrant.last,
         prize=_prize(t, entrant),
+        ticket=ticket_of(t, entrant),
         bounty=entrant.bounty,
-        bounties=entrant.bounties_won,
+        bounties=bounties_of(t, entrant),
         entries=entrant.entries,
         rebuys=entrant.rebuys,
         away=entrant.away or entrant.played_on,

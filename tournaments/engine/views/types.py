@@ -43,9 +43,9 @@ class PrizeLine(NamedTuple):
 class Standing(NamedTuple):
     """A player in the standings: `now` is the place by chips, `place` the final one, shared from `first` to `last`.
 
-    `prize`, `bounties` won and the `bounty` on the player are minor units; `table` 0 is none. The player may re-buy
-    until `waits` ms, the room plays for an `away` player. `penalty_hands` are still to be sat out, and the time until
-    `penalty_ends` ms, or `penalty_left` ms once it no longer stands still.
+    `prize`, the worth of the `ticket` in it, `bounties` won and the `bounty` on the player are minor units; `table` 0
+    is none. The player may re-buy until `waits` ms, the room plays for an `away` player. `penalty_hands` are still to
+    be sat out, and the time until `penalty_ends` ms, or `penalty_left` ms once it no longer stands still.
     """
 
     player: int
@@ -70,6 +70,7 @@ class Standing(NamedTuple):
     warnings: int = 0
     waits: int = 0
     moves: int = 0
+    ticket: int = 0
 
     @property
     def penalised(self) -> bool:

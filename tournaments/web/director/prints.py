@@ -59,12 +59,13 @@ def result_csv(request: HttpRequest, tournament_id: int) -> HttpResponse:
         messages.error(request, _("The result is there when the tournament has finished."))
         return redirect("tournaments:direct", tournament_id)
     currency = view.setup.currency
-    heads = [_("Place"), _("Player"), _("Prize"), _("Bounties"), _("Chips"), _("Currency")]
+    heads = [_("Place"), _("Player"), _("Prize"), _("Ticket in the prize"), _("Bounties"), _("Chips"), _("Currency")]
     rows = [
         (
             labels.place_text(row),
             row.name,
             plain_text(row.prize, currency),
+            plain_text(row.ticket, currency),
             plain_text(row.bounties, currency),
             str(row.chips),
             currency,

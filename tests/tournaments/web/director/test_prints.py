@@ -2,6 +2,7 @@
 
 import csv
 import re
+from collections import Counter
 from io import StringIO
 
 import pytest
@@ -12,7 +13,10 @@ from tests.games.support.tables import person
 from tests.staff import staff
 from tests.tournaments.web.support.page_tournament import PageTournament, soon
 from tournaments import api
+from tournaments.engine.setup.payouts import Payouts
+from tournaments.engine.setup.setup import Price
 from tournaments.engine.state import commands as cm
+from tournaments.engine.state import events as ev
 
 pytestmark = pytest.mark.django_db
 PATHS = ("seats/", "payouts/", "result.csv")
@@ -55,6 +59,29 @@ def test_T16_the_payout_list_has_the_prize_of_each_place() -> None:
     assert page.count("<tr>") == 1 + len(view.prizes)
 
 
+def test_T16_the_result_has_every_bounty_and_ticket_that_was_paid() -> None:
+    """The winner of a satellite with bounties keeps the own one, too; the pool of 300 pays two tickets of 110."""
+    setup = soon(seats=3, min_players=3, late=None)._replace(
+        price=Price(100_00, 10_00, 50_00), payouts=Payouts(ticket=110_00)
+    )
+    tournament = PageTournament(setup)
+    for name in ("Ada", "Bob", "Cyd"):
+        api.enter(user=person(name), tournament_id=tournament.id, key="x")
+    tournament.catch_up().carry_out(cm.Start())
+    winner, loser, _other = tournament.state.players
+    tournament.play_hand(winner, (loser,))
+    director, path = staff(DIRECTOR), f"/tournaments/{tournament.id}/direct/"
+    _heads, *rows = csv.reader(StringIO(director.get(f"{path}result.csv").content.decode("utf-8-sig")))
+    paid = Counter[str]()
+    for event in tournament.events():
+        if isinstance(event, ev.BountyDue):
+            paid[tournament.state.players[event.player].name] += event.amount
+    assert sum(paid.values()) == 150_00
+    assert {row[1]: round(float(row[4]) * 100) for row in rows} == {row[1]: paid[row[1]] for row in rows}
+    assert [float(row[3]) for row in rows] == [110, 110, 0]
+    assert "(ticket 110" in re.sub(r"\s+", " ", director.get(f"{path}payouts/").content.decode())
+
+
 def test_T16_the_result_is_there_when_the_tournament_has_finished() -> None:
     tournament = running("=1+1", "Ada", "Bob")
     director = staff(DIRECTOR)
@@ -65,7 +92,7 @@ def test_T16_the_result_is_there_when_the_tournament_has_finished() -> None:
     answer = director.get(path)
     assert answer["Content-Type"].startswith("text/csv")
     heads, *rows = csv.reader(StringIO(answer.content.decode("utf-8-sig")))
-    assert heads == ["Place", "Player", "Prize", "Bounties", "Chips", "Currency"]
+    assert heads == ["Place", "Player", "Prize", "Ticket in the prize", "Bounties", "Chips", "Currency"]
     view = api.current_view(tournament.id).view
     assert [row[0] for row in rows] == ["1", "2–3", "2–3"]
     assert sum(round(float(row[2]) * 100) for row in rows) == view.pool
