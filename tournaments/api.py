@@ -7,6 +7,7 @@ rules refuse now raises IllegalAction; otherwise the director's answer is stored
 import secrets
 import time
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import AbstractUser
@@ -70,6 +71,7 @@ __all__ = [
     "NoticeRow",
     "OrderRow",
     "Player",
+    "Refund",
     "ScheduleInfo",
     "TournamentRow",
     "add_on",
@@ -324,19 +326,27 @@ def answer_to(*, order_id: int) -> OrderRow | None:
     return OrderRow(row[0], row[1], row[2] is not None, *row[3:]) if row else None
 
 
-def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[tuple[int, str, int]]:
-    """The refunds of a cancellation now, largest first (T15): (player, name, minor units with tickets valued)."""
+class Refund(NamedTuple):
+    """What a player would get back: minor units, the worth of the `tickets` included."""
+
+    player: int
+    name: str
+    amount: int
+    tickets: int
+
+
+def preview_cancel(*, tournament_id: int, forward: bool = False) -> list[Refund]:
+    """The refunds of a cancellation now, largest first (T15)."""
     state, _ = state_of(tournament_id)
     if state.stage not in (Stage.OPEN, Stage.RUNNING):
         raise IllegalAction("already_over")
     if forward and (state.stage is Stage.OPEN or not state.entries_closed):
         raise IllegalAction("entries_open")
-    ticket_value = state.setup.price.total
-    rows = [
-        (refund.player, state.players[refund.player].name, refund.amount + refund.tickets * ticket_value)
-        for refund in refunds(state, forward=forward)
-    ]
-    return sorted(rows, key=lambda row: (-row[2], row[1]))
+    rows = []
+    for refund in refunds(state, forward=forward):
+        worth = refund.tickets * state.setup.price.total
+        rows.append(Refund(refund.player, state.players[refund.player].name, refund.amount + worth, worth))
+    return sorted(rows, key=lambda row: (-row.amount, row.name))
 
 
 def thaw(*, user: AbstractUser, tournament_id: int, why: str) -> None:

@@ -64,17 +64,16 @@ def cancel(request: HttpRequest, tournament_id: int) -> HttpResponse:
             messages.error(request, refusal_text(refusal.code, refusal.detail, currency=view.setup.currency))
             return redirect(request.get_full_path())
         return redirect("tournaments:direct", tournament_id)
-    refused, refunds = "", []
+    refused, refunds = "", list[api.Refund]()
     try:
         refunds = api.preview_cancel(tournament_id=tournament_id, forward=forward)
     except IllegalAction as refusal:
         refused = refusal_text(refusal.code, refusal.detail, currency=view.setup.currency)
-    rows = [(name, amount) for _player, name, amount in refunds]
     context = {
         "tournament": tournament_id,
         "view": view,
-        "rows": rows,
-        "total": sum(amount for _name, amount in rows),
+        "rows": refunds,
+        "total": sum(refund.amount for refund in refunds),
         "forward": forward,
         "can_forward": view.stage == Stage.RUNNING and view.prizes_final,
         "refused": refused,
