@@ -63,7 +63,7 @@ def of_start(r: Rehearsal) -> list[str]:
     lines.append(_("From then on nobody can take an entry back."))
     if after.late_open and r.view.setup.late:
         lines.append(_("Others can enter until the end of level {level}.").format(level=r.view.setup.late.until))
-    return lines
+    return [*lines, *_over(r)]
 
 
 def of_level(r: Rehearsal) -> list[str]:
@@ -84,7 +84,7 @@ def of_level(r: Rehearsal) -> list[str]:
         lines.append(_("Nobody can enter or buy chips any more: the field and the prizes are final."))
     else:
         lines += _sales(before, after)
-    return [*lines, _told_all()]
+    return [*lines, *_over(r), _told_all()]
 
 
 def of_warning(r: Rehearsal) -> list[str]:
@@ -257,6 +257,16 @@ def _sales(before: Tournament, after: Tournament) -> Iterator[str]:
         yield _("From then on the add-on can be bought.")
 
 
+def _over(r: Rehearsal) -> Iterator[str]:
+    """That the act ends the tournament, as in a satellite with a ticket for everybody left (T15)."""
+    if r.first(ev.Ended):
+        yield _all_paid()
+
+
+def _all_paid() -> str:
+    return _("The tournament is then over, and all prizes are paid.")
+
+
 def _told(name: str) -> str:
     return _("{name} is told at once, with the reason.").format(name=name)
 
@@ -291,7 +301,7 @@ def _thrown_out(r: Rehearsal, name: str, result: Disqualification) -> Iterator[s
     else:
         yield _("{name} finishes in place {place} and wins nothing.").format(name=name, place=result.place)
     if result.ends:
-        yield _("The tournament is then over, and all prizes are paid.")
+        yield _all_paid()
     elif result.sure:
         text = _("The bubble bursts: everybody else is in the money and sure of {amount}.")
         yield text.format(amount=r.money(result.sure))

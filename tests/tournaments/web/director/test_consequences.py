@@ -43,6 +43,16 @@ def test_T15_T1_an_early_end_of_a_satellite_names_the_tickets() -> None:
     ]
 
 
+def test_T15_T1_a_satellite_that_is_over_once_nobody_can_enter_says_so() -> None:
+    """Three players have paid for two tickets and one is out, so the level that ends registration ends it all."""
+    announced = setup(late=LateRegistration(1), payouts=Payouts(ticket=150))
+    driver = TournamentDriver(announced, players=3)
+    over = "The tournament is then over, and all prizes are paid."
+    assert over not in consequences.of_level(rehearsal(driver, cm.NextLevel("x")))
+    driver.play_hand(1, busts=(1,))
+    assert over in consequences.of_level(rehearsal(driver, cm.NextLevel("x")))
+
+
 def test_T15_an_early_end_names_bounties_and_other_prizes() -> None:
     announced = setup(price=Price(100, 10, 50), payouts=Payouts(extras=("a trip",)))
     driver = between_hands(TournamentDriver(announced, players=3))
