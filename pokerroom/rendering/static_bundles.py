@@ -47,7 +47,7 @@ _STYLES = {
 _TABLE_SCRIPTS = (
     "clock", "sounds", "motion", "betting", "card_exchange", "focus", "side_panel", "seat_time", "wallet",
     "other_tables", "turn", "announcer", "alert", "dialogs", "preferences", "key_bindings", "keyboard",
-    "head", "push",
+    "head", "same_turn", "push",
 )  # fmt: skip
 _SCRIPTS = {
     "site": ("swap", "transport", "asks", "connection", "refresh", "leave_page", "time_left", "menu", "audio"),

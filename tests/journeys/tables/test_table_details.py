@@ -4,11 +4,11 @@ The room's own templates, styles and scripts in Chromium, without a server.
 """
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
-from tests.games.web.scenes.floor import all_in
+from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
 from tests.journeys.still_tables import HOST, first_frame, serve
 from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
@@ -61,6 +61,35 @@ def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None
     assert len(odds) == 2
     # A few ms pass between the start of the card and that of the odds.
     assert all(landed - 50 <= move["delay"] and move["fill"] == "backwards" for move in odds), moves
+    page.close()
+
+
+def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: Browser) -> None:
+    """Nor does a time bank that begins: both draw the controls of a running turn anew."""
+    page = browser.new_page()
+    sockets: list[WebSocketRoute] = []
+    slow, called = (time_pressure(called=called, is_mine=True) for called in (False, True))
+    serve(page, slow)
+
+    def send_turn(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.send(first_frame(slow))
+
+    page.route_web_socket("**/ws/**", send_turn)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    amount = page.locator("#amount")
+    page.keyboard.press("r")
+    page.keyboard.type("333")
+    page.keyboard.press("ArrowLeft")
+    page.evaluate("document.getElementById('announcements').textContent = ''")
+    sockets[0].send("".join(fragments.own_fragments(called.own, called.view, "en").values()))
+    expect(page.locator("#controls .called")).to_be_visible()
+    expect(page.locator("#controls .turnbar")).to_have_class("turnbar bank")
+    expect(amount).to_have_value("333")
+    expect(page.locator("#controls [data-key=r] b")).to_have_text("333")
+    assert amount.evaluate("field => field === document.activeElement && field.selectionStart === 2")
+    assert page.locator("#announcements").inner_text() == "", "the same turn is announced once"
     page.close()
 
 
