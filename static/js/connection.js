@@ -46,6 +46,11 @@
   document.addEventListener("ask:waits", () => tell("waits"));
   document.addEventListener("ask:unsent", () => tell("unsent", NEWS_MS));
   document.addEventListener("ask:unsure", () => tell("unsure", NEWS_MS));
+  // A form that was sent may have arrived.
+  document.addEventListener("htmx:sendError", ({ detail }) => {
+    tell(detail.requestConfig.verb === "get" ? "unsent" : "unsure", NEWS_MS);
+  });
+  document.addEventListener("htmx:responseError", () => tell("failed", NEWS_MS));
   document.addEventListener("ask:sent-again", () => tell("again", NEWS_MS));
   for (const change of ["offline", "online"]) addEventListener(change, show);
 })();

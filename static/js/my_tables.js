@@ -33,6 +33,8 @@
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1", ...pokerroom.transport.pageLanguage() } });
       if (answer.ok && !answer.redirected) showAnswer(pokerroom.parse(await answer.text()), pushesBefore);
       else location.reload();
+    } catch {
+      pokerroom.dispatch("ask:unsure");
     } finally {
       button.disabled = false;
     }

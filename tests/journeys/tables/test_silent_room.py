@@ -4,9 +4,12 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
+from tests.games.web.scenes.tables import not_my_turn
 from tests.journeys.people import Person
+from tests.journeys.still_tables import HOST, serve
 
 
 class Line:
@@ -128,3 +131,21 @@ def test_a_silent_lobby_says_so_and_a_page_that_wakes_up_connects_at_once(somebo
     expect(status).to_have_text("You are offline.")
     player.context.set_offline(False)
     expect(status).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("answer", "news"),
+    [
+        (lambda route: route.abort(), "Not sent: there is no connection. Try again when it is back."),
+        (lambda route: route.fulfill(status=503), "That did not work. Load the page again, then try once more."),
+    ],
+)
+def test_a_dialog_that_does_not_come_says_why(browser: Browser, answer: Callable[[Route], None], news: str) -> None:
+    page = browser.new_page()
+    serve(page, not_my_turn())
+    page.route("**/table/1/player/*/", answer)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    page.locator(".seat .plate").first.click()
+    expect(page.locator("#connection-status")).to_have_text(news)
+    page.close()
