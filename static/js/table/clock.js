@@ -9,13 +9,14 @@
   let offset = -Infinity;
   let hurry = 0;
 
-  // The fastest message gives the server's time best, so the largest difference counts.
+  // The fastest message gives the server's time best, so the largest difference counts. It is counted from when the
+  // page was opened: the device's own time may be wrong, and be put right while the page is open.
   const setServerTime = (serverNow, receivedAt) => {
     offset = Math.max(offset, serverNow - receivedAt);
   };
   const loaded = performance.getEntriesByType("navigation")[0];
-  setServerTime(Number(page.dataset.now), performance.timeOrigin + (loaded ? loaded.responseStart : 0));
-  const now = () => Date.now() + offset;
+  setServerTime(Number(page.dataset.now), loaded ? loaded.responseStart : 0);
+  const now = () => performance.now() + offset;
 
   const isStill = () => page.classList.contains("still");
 
@@ -41,7 +42,7 @@
   // Starts every bar that isn't running yet. Its full width is `data-duration` ms, or the time left when it starts.
   const start = () => {
     const pushed = document.getElementById("server-time");
-    if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), Date.now());
+    if (pushed?.dataset.now) setServerTime(Number(pushed.dataset.now), performance.now());
     for (const bar of document.querySelectorAll("[data-until]")) {
       if (bar.dataset.runs === bar.dataset.until) continue;
       bar.dataset.runs = bar.dataset.until;

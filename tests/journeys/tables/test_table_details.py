@@ -93,6 +93,14 @@ def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: 
     page.close()
 
 
+def test_B14_the_clock_of_a_turn_is_the_rooms_also_when_the_devices_time_is_put_right(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, time_pressure(called=True, is_mine=True))
+    page.evaluate("{ const old = Date.now; Date.now = () => old() + 7_200_000; }")
+    page.wait_for_function("() => /^[1-7]$/.test(document.querySelector('#controls .count').textContent)")
+    page.close()
+
+
 def test_cards_chosen_for_an_exchange_do_not_shine_as_winners_do(browser: Browser) -> None:
     page = browser.new_page(has_touch=True)
     open_scene(page, SCENES["draw"]())
