@@ -16,7 +16,8 @@
   };
   const sentence = (line) => spoken(line).replace(/\s+/g, " ").replace(/,$/, "").trim();
   const hasCards = (line) => line.querySelector("[aria-label]") !== null;
-  // Of many new lines the last ones are read, and every line with cards: a street, an exchange, a hand that is shown.
+  // Of many new lines without cards the last ones are read, and every line with cards: a street, an exchange, a hand that
+  // is shown. In stud a street deals so many cards that the action before it would be among the first lines.
   const newSentences = (log) => {
     const { hand } = log.dataset;
     // Of a log that was there already only the end is news.
@@ -24,7 +25,8 @@
     const lines = [...log.children].slice(from);
     handRead = hand;
     linesRead = log.children.length;
-    return lines.filter((line, place) => place >= lines.length - MOST_LINES || hasCards(line)).map(sentence);
+    const last = new Set(lines.filter((line) => !hasCards(line)).slice(-MOST_LINES));
+    return lines.filter((line) => last.has(line) || hasCards(line)).map(sentence);
   };
   const ownCards = () => {
     const { cards = "" } = document.getElementById("my-hand").dataset;

@@ -74,6 +74,14 @@ def test_news_are_read_as_whole_sentences_in_the_order_in_which_they_happened(br
     page.close()
 
 
+def test_the_action_that_ends_a_street_of_stud_is_read_before_the_cards_of_the_next(browser: Browser) -> None:
+    page = watched_table(browser)
+    cards = [f'{name} <span role="img" aria-label="ace of spades"></span>' for name in ("Ada", "Bob", "Eva")]
+    spoken = page.evaluate(ADD_LINES, ["Bob folds", "Fifth street", *cards])
+    assert spoken == "Bob folds. Fifth street. Ada ace of spades. Bob ace of spades. Eva ace of spades"
+    page.close()
+
+
 def test_many_news_at_once_are_cut_to_the_last_ones_and_every_line_with_cards(browser: Browser) -> None:
     page = watched_table(browser)
     spoken = page.evaluate(ADD_LINES, [FLOP, *(f"Player {number} checks" for number in range(1, 9))])
