@@ -1,5 +1,5 @@
-// For screen readers: my cards when they change, the newest lines of the log with the names of their cards, and that it
-// is my turn.
+// For screen readers: my cards when they change, the newest lines of the log with the names of their cards, that it is
+// my turn and that my time bank runs.
 "use strict";
 (() => {
   const MOST_LINES = 3;
@@ -7,6 +7,7 @@
   let handRead;
   let linesRead = 0;
   let cardsRead = "";
+  let timeBankRead = "";
 
   // A card is an element without text; its label is its name.
   const spoken = (node) => {
@@ -41,9 +42,16 @@
     return isNew ? [controls.announcement] : [];
   };
 
+  const ownTimeBank = () => {
+    const { announcement: text = "" } = document.querySelector("#controls .turnbar")?.dataset ?? {};
+    const isNew = text && text !== timeBankRead;
+    timeBankRead = text;
+    return isNew ? [text] : [];
+  };
+
   const announce = (text) => { announcements.textContent = text; };
   const readNews = () => {
-    const text = [...newSentences(document.getElementById("log")), ...ownCards(), ...ownTurn()].join(". ");
+    const text = [...newSentences(document.getElementById("log")), ...ownCards(), ...ownTimeBank(), ...ownTurn()].join(". ");
     if (text) announce(text);
   };
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, Page
 
+from tests.games.web.scenes.floor import time_pressure
 from tests.games.web.scenes.tables import not_my_turn
 from tests.journeys.people import Person
 from tests.journeys.still_tables import HOST, serve
@@ -71,6 +72,17 @@ def test_news_are_read_as_whole_sentences_in_the_order_in_which_they_happened(br
     spoken = page.evaluate(ADD_LINES, ["Ada bets <b>40</b>", "Bob calls <b>40</b>", FLOP])
     assert spoken == f"Ada bets 40. Bob calls 40. {SPOKEN_FLOP}"
     assert page.evaluate(ADD_LINES, ["Ada checks"]) == "Ada checks", "what was read is not read again"
+    page.close()
+
+
+def test_a_time_bank_that_begins_is_said_once(browser: Browser) -> None:
+    page = browser.new_page()
+    serve(page, time_pressure(called=False, is_mine=True))
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    spoken = page.locator("#announcements").inner_text()
+    assert spoken.endswith(". Your time bank is running. Your turn. You may check.")
+    assert page.evaluate(ADD_LINES, ["Ada checks"]) == "Ada checks"
     page.close()
 
 
