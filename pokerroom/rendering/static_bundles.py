@@ -21,7 +21,7 @@ _TABLE = (
     *(f"table/side_panel/{part}" for part in _PANELS), "table/seat/player_labels", "table/seat/player_card",
     "small_cards", "table/side_panel/last_hands",
 )  # fmt: skip
-_SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "session", "connection")
+_SITE = ("base", "top_bar", "menu", "button", "message", "form", "my_tables", "session", "connection", "forced_colours")
 _OFFICE = ("frame", "form", "person", "record", "report", "rake", "cage", "tables")
 _STYLES = {
     "site": tuple(f"site/{part}" for part in _SITE),

@@ -119,6 +119,20 @@ def test_cards_chosen_for_an_exchange_do_not_shine_as_winners_do(browser: Browse
     page.close()
 
 
+def test_cards_and_edges_of_buttons_are_drawn_where_the_system_sets_the_colours(browser: Browser) -> None:
+    page = browser.new_page()
+    open_scene(page, SCENES["turn-6"]())
+    page.emulate_media(forced_colors="active")
+    assert page.eval_on_selector("#my-hand .card", "one => getComputedStyle(one).forcedColorAdjust") == "none"
+    edges = page.eval_on_selector_all(
+        "#controls :is(.act, .presets button), .seat .plate",
+        "all => all.map((one) => getComputedStyle(one).borderTopWidth)",
+    )
+    assert edges
+    assert "0px" not in edges
+    page.close()
+
+
 def test_no_name_loses_the_mark_over_a_capital(browser: Browser) -> None:
     page = browser.new_page()
     open_scene(page, SCENES["turn-9"]())
