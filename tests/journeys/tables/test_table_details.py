@@ -133,6 +133,23 @@ def test_cards_and_edges_of_buttons_are_drawn_where_the_system_sets_the_colours(
     page.close()
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_table_whose_scripts_do_not_arrive_says_so_after_a_while(browser: Browser, motion: str) -> None:
+    page = browser.new_page(reduced_motion=motion)
+    serve(page, SCENES["turn-6"]())
+    page.route("**/table.bundle.js", lambda route: route.abort())
+    page.goto(f"{HOST}/table/1/")
+    note = page.locator(".not-loaded")
+    assert not note.is_visible()
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    expect(note).to_be_visible()
+    page.unroute("**/table.bundle.js")
+    page.reload()
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    expect(note).to_be_hidden()
+    page.close()
+
+
 def test_no_name_loses_the_mark_over_a_capital(browser: Browser) -> None:
     page = browser.new_page()
     open_scene(page, SCENES["turn-9"]())
