@@ -191,6 +191,19 @@ def test_nothing_of_a_table_overlaps_where_words_are_longer(browser: Browser, na
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.parametrize("language", ["en", "cs", "sk"])
+def test_nothing_of_a_table_of_six_overlaps_on_the_narrowest_phone(browser: Browser, language: str) -> None:
+    for name in ("turn-2", "turn-6", "sitting-out", "bank"):
+        page = browser.new_page(has_touch=True)
+        with override(language):
+            open_scene(page, {**SCENES, **LONGER_SCENES}[name](), language=language)
+            faults = faults_at(page, 320, 640, thumbs=True)
+            if name != "bank":
+                faults += faults_at(page, 320, 568, thumbs=True)
+        page.close()
+        assert not faults, "\n".join([name, *faults])
+
+
 def session_check(warning: str, *, asks: bool) -> str:
     """A reality check that is due, or time that is nearly up, as the socket pushes it over a running turn."""
     results = [{"text": "+1 250.50 Kč", "is_gain": True}, {"text": "−12 000", "is_gain": False}]
