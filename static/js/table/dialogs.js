@@ -4,6 +4,9 @@
   const dialog = document.getElementById("dialog");
 
   const show = (element) => {
+    // A screen reader says the name of what opens, and then only where the focus is.
+    const [title] = element.querySelectorAll("h2, p");
+    if (title) element.setAttribute("aria-label", title.textContent.replace(/\s+/g, " ").trim());
     if (!element.open) element.showModal();
     (element.querySelector("[data-initial-focus], .amount") ?? element).focus();
   };

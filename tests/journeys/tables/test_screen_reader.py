@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.games.web.scenes.floor import time_pressure
 from tests.games.web.scenes.tables import not_my_turn
 from tests.journeys.people import Person
 from tests.journeys.still_tables import HOST, serve
+from tests.journeys.tables.test_table_layout import free_check
 
 COLLECT = """
   window.spoken = [];
@@ -72,6 +73,19 @@ def test_news_are_read_as_whole_sentences_in_the_order_in_which_they_happened(br
     spoken = page.evaluate(ADD_LINES, ["Ada bets <b>40</b>", "Bob calls <b>40</b>", FLOP])
     assert spoken == f"Ada bets 40. Bob calls 40. {SPOKEN_FLOP}"
     assert page.evaluate(ADD_LINES, ["Ada checks"]) == "Ada checks", "what was read is not read again"
+    page.close()
+
+
+def test_a_dialog_is_named_by_its_title_or_its_question(browser: Browser) -> None:
+    page = browser.new_page()
+    serve(page, free_check(6))
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    page.keyboard.press("f")
+    expect(page.get_by_role("dialog", name="Checking is free. Fold anyway?")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(".seat .plate").first.click()
+    expect(page.get_by_role("dialog", name="Markéta", exact=True)).to_be_visible()
     page.close()
 
 
