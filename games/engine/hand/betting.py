@@ -260,7 +260,7 @@ class Betting:
         if closed or not rivals or all_in <= price or (self.made >= self.cap and self._cap_holds(live)):
             return Legal(seat, call, 0, 0, price == 0)
         unit = self.house.chip_unit
-        low = -(-self.smallest_raise // unit) * unit
+        low = _in_chips(self.smallest_raise, unit)
         if low >= all_in:
             return Legal(seat, call, all_in, all_in, price == 0, unit)
         high, step = all_in, unit
@@ -269,7 +269,7 @@ class Betting:
         elif self.fixed:
             high = low
             if double and self.may_double:
-                high = min(all_in, self._step_up(2 * self.unit_bet))
+                high = min(all_in, _in_chips(self._step_up(2 * self.unit_bet), unit))
                 step = max(unit, high - low)
         return Legal(seat, call, low, high, price == 0, step)
 
@@ -277,3 +277,8 @@ class Betting:
         """The street total of a pot-sized bet or raise: a call plus the pot as it is after that call (B4)."""
         owed = max(0, self.high - self.bets[seat])
         return self.high + self.in_pots + sum(self.bets) + self.missing + owed
+
+
+def _in_chips(amount: int, unit: int) -> int:
+    """The amount rounded up to whole chips of `unit` (B16)."""
+    return -(-amount // unit) * unit

@@ -298,3 +298,16 @@ def test_G15_a_folded_pair_does_not_count() -> None:
     """A pair no longer counts once its owner has folded."""
     table = paired("anyone", "fold")
     assert table.raise_range == (100, 100)
+
+
+def test_G15_B16_a_raise_by_the_upper_limit_over_an_odd_all_in_is_rounded_up_to_a_chip() -> None:
+    """Over an all-in of 63 the smallest raise is 165 in chips of 5, by the upper limit 265."""
+    table = four(
+        "bring call call call check / check check check all-in",
+        "Jd3c4c5s",
+        stacks=[*K[:3], 103],
+        open_pair="holder",
+        chip_unit=5,
+    )
+    assert table.raise_range == (165, 265)
+    assert table.play("265").raise_range == (465, 465)
