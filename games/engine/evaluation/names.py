@@ -11,7 +11,17 @@ from games.engine.evaluation.rankings import HIGH, OMAHA_HIGH, Cards, Ranking, h
 from games.engine.evaluation.short_deck import HIGH_SHORT
 from games.engine.evaluation.tables import high_names
 
-__all__ = ["Category", "HandName", "best_five", "best_five_omaha", "name_high", "name_value", "named", "playing_cards"]
+__all__ = [
+    "Category",
+    "HandName",
+    "best_choices",
+    "best_five",
+    "best_five_omaha",
+    "name_high",
+    "name_value",
+    "named",
+    "playing_cards",
+]
 
 
 def name_high(cards: Cards) -> HandName:
@@ -51,10 +61,16 @@ def playing_cards(ranking: Ranking, hole: Cards, board: Cards) -> tuple[Card, ..
     """The five cards that play, first those that make the hand, then kickers; () if no five qualify.
 
     A badugi has one to four cards. Of equal choices the one with the higher cards plays, and spades before hearts,
-    diamonds and clubs, because the odd chip in stud goes by the highest of the five cards (P4).
+    diamonds and clubs.
     """
-    _, five = max(_qualified(ranking, hole, board), default=(0, ()))
-    return _laid_out(five, ranking)
+    return _laid_out(max(best_choices(ranking, hole, board), default=()), ranking)
+
+
+def best_choices(ranking: Ranking, hole: Cards, board: Cards) -> list[tuple[Card, ...]]:
+    """Every choice of cards that makes the best hand, each sorted from the highest down; empty if none qualifies."""
+    choices = [*_qualified(ranking, hole, board)]
+    best = max((value for value, _ in choices), default=0)
+    return [five for value, five in choices if value == best]
 
 
 def _qualified(ranking: Ranking, hole: Cards, board: Cards) -> Iterator[tuple[int, tuple[Card, ...]]]:

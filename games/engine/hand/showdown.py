@@ -1,11 +1,12 @@
 """The order of the showdown and the winners of each pot (section H, P3-P5)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import Card, rank, suit, suit_strength
 from games.engine.evaluation.categories import ace_low_place
-from games.engine.evaluation.names import playing_cards
+from games.engine.evaluation.names import best_choices
 from games.engine.events.kinds import PotHalf
 from games.engine.hand.pots import Pot, halves, split
 from games.engine.rules.rules import Rules
@@ -75,9 +76,10 @@ def odd_chip_order(rules: Rules, hole: Sequence[tuple[Card, ...]], board: tuple[
 
     def highest(seat: int, half: PotHalf) -> tuple[int, int]:
         ranking = variant.low if half is LOW and variant.low else variant.high
-        five = playing_cards(ranking, hole[seat], board)
         place = ace_low_place if ranking.ace_low else int
-        return max((place(rank(card)), suit_strength(suit(card), suits)) for card in five)
+        # Of equal choices the player has the one with the highest card by the table's own order of suits (C2).
+        cards = chain.from_iterable(best_choices(ranking, hole[seat], board))
+        return max((place(rank(card)), suit_strength(suit(card), suits)) for card in cards)
 
     def in_order(seats: tuple[int, ...], half: PotHalf) -> tuple[int, ...]:
         if len(seats) < 2:

@@ -246,3 +246,18 @@ def test_P4_in_a_high_hand_the_ace_is_the_highest_card_for_the_odd_chip() -> Non
     high = rules(structure="fl", game="stud", ante=10, bring_in=30)
     hole = tuple(map(parse_cards, ("KsQcJcTcAh3d2d", "KhQdJdTdAs3c2c")))
     assert odd_chip_order(high, hole, ())((0, 1), PotHalf.ALL) == (1, 0)
+
+
+@pytest.mark.parametrize(("order", "first"), [("shdc", 0), ("shcd", 1)])
+def test_P4_C2_the_suit_order_of_the_table_decides_between_two_equally_high_cards(order: str, first: int) -> None:
+    """The ace of diamonds is above the ace of clubs, or below it."""
+    stud = rules(structure="fl", game="stud", ante=10, bring_in=30, suit_order=order)
+    hole = tuple(map(parse_cards, ("KsQcJcTcAd3h2d", "KhQdJdTdAc3c2c")))
+    assert odd_chip_order(stud, hole, ())((0, 1), PotHalf.ALL)[0] == first
+
+
+def test_P4_C2_G16_a_community_card_does_not_stand_for_a_higher_suit_in_the_own_hand() -> None:
+    """Both play ace high; where clubs are above diamonds, the own ace of clubs is above the ace of diamonds for all."""
+    stud = rules(structure="fl", game="stud", ante=10, bring_in=30, suit_order="shcd")
+    hole = tuple(map(parse_cards, ("KsQcJcTc3h2d", "KhQdJdTdAc3c")))
+    assert odd_chip_order(stud, hole, parse_cards("Ad"))((0, 1), PotHalf.ALL) == (1, 0)
