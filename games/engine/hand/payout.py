@@ -75,11 +75,12 @@ class HandPayout(HandQueries):
             return out
         if isinstance(action, Muck) or not self.may_show(seat):
             raise IllegalAction("cannot_show")
-        hole = self.hole[seat]
+        hole, up = self.hole[seat], self.face_up[seat]
         wanted = action.places or range(len(hole))
         if any(not 0 <= place < len(hole) for place in wanted):
             raise IllegalAction("cannot_show")
-        before = self.shown[seat] or (-1,) * len(hole)
+        # Everybody has seen the up cards already.
+        before = self.shown[seat] or tuple([card if card in up else -1 for card in hole])
         if all(before[place] >= 0 for place in wanted):
             return out
         cards = tuple(card if place in wanted else before[place] for place, card in enumerate(hole))

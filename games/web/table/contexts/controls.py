@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from games.engine.cards import rank
+from games.engine.cards import Card, rank
 from games.engine.views.types import Choices, OwnView, SeatView, TableView
 from games.text.languages import per_language, texts_per_language
 from games.text.small_cards import mini_cards
@@ -62,10 +62,15 @@ def controls_surroundings(own: OwnView, seat: SeatView, view: TableView) -> tupl
     `seat` is the player's seat in it.
     """
     shows_clock = own.choices is not None or own.draw_limit >= 0 or own.may_call_time
-    until = view.next_hand_at if own.may_show else 0
+    until, seen = (view.next_hand_at, _seen(seat)) if own.may_show else (0, frozenset())
     turn = view.turn if shows_clock else None
     has_nickname = not view.board and view.street in BOARD_STREETS
-    return turn, seat.bet, offers_context(own, view), until, has_nickname
+    return turn, seat.bet, offers_context(own, view), until, seen, has_nickname
+
+
+def _seen(seat: SeatView) -> frozenset[Card]:
+    """The cards of the seat that everybody sees."""
+    return frozenset((*seat.shown, *seat.face_up))
 
 
 def _full(view: TableView) -> bool:
@@ -93,8 +98,11 @@ def controls_context(own: OwnView | None, view: TableView, signed_in: bool, word
     if own.may_show:
         context["until"] = view.next_hand_at
     if state is ControlsState.SHOW_CARDS:
+        seen, small = _seen(own_seat(own, view)), mini_cards(language)
         context["cards"] = [
-            (place, card_words((card,), language), mini_cards(language)[card]) for place, card in enumerate(own.cards)
+            (place, card_words((card,), language), small[card])
+            for place, card in enumerate(own.cards)
+            if card not in seen
         ]
     elif state is ControlsState.DRAW:
         context["cards"] = [(place, card_html(card)) for place, card in enumerate(own.cards)]

@@ -220,15 +220,16 @@ class HandMachine(RuleBasedStateMachine):
             self.assert_refused(seat, Show(places))
             return
         assert seat not in self.hand.folded
-        hole, before = self.hand.hole[seat], self.hand.shown[seat]
+        hole, seen = self.hand.hole[seat], {*self.hand.shown[seat], *self.hand.face_up[seat]}
         self.assert_refused(seat, Show((len(hole),)))
         wanted = places or tuple(range(len(hole)))
-        if before and all(before[place] >= 0 for place in wanted):
+        if all(hole[place] in seen for place in wanted):
             assert self.hand.act(seat, Show(places)) == []
             return
         self.act_on_both(seat, Show(places))
         assert isinstance(shown := self.events[-1], ev.Shown)
         assert all(shown.cards[place] == hole[place] for place in wanted)
+        assert seen - {-1} <= {*shown.cards}
 
     @invariant()
     def chips_are_conserved(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine import events as ev
-from games.engine.cards import parse_cards
+from games.engine.cards import DECK, cards_text, parse_cards
 from games.engine.events.kinds import PotHalf
 from games.engine.hand.actions import Show
 from games.engine.hand.showdown import odd_chip_order
@@ -35,6 +35,17 @@ def test_G16_eight_players_on_seventh_street_share_a_card() -> None:
     assert table.hand.board == board.cards
     folded = set(table.hand.stub.pile)
     assert not folded & set(shuffled.cards)
+
+
+def test_G16_the_community_card_is_one_of_the_burn_cards_whatever_the_shuffle_puts_first() -> None:
+    """The card left in the stub is not turned up, although it comes first in the new order."""
+    hands = [cards_text(DECK[seat:24:8]) for seat in range(8)]
+    table = play("stud", K[:1] * 8, hands=hands, again=("As",))
+    while table.hand.street < 4:
+        table.play("call" if table.hand.legal().call else "check")
+    left, burnt = table.hand.deck[51], table.hand.deck[24:51:9]
+    assert cards_text([left]) == "As"
+    assert table.hand.board[0] in burnt
 
 
 def test_G16_for_seven_players_the_burn_cards_are_shuffled_in() -> None:
@@ -229,6 +240,21 @@ def test_H4_a_card_already_face_up_is_not_shown_again() -> None:
     assert table.hand.act(2, Show((0,))) == []
     assert len(table.hand.act(2, Show())) == 1
     assert not table.hand.may_show(2)
+
+
+def test_H4_who_shows_one_card_does_not_turn_the_up_cards_down() -> None:
+    """The winner shows the second card beside the two that all have seen; the first stays face down."""
+    table = four("bring fold fold call check / 100 fold", "3c3d")
+    (winner,) = table.hand.live
+    hole = table.hand.hole[winner]
+    (shown,) = table.hand.act(winner, Show((1,)))
+    assert shown.cards == (-1, *hole[1:])
+
+
+def test_H4_an_up_card_is_not_shown_again() -> None:
+    table = four("bring fold fold fold")
+    assert table.hand.act(2, Show((2,))) == []
+    assert table.hand.may_show(2)
 
 
 @pytest.mark.parametrize(

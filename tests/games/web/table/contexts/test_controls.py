@@ -84,12 +84,12 @@ def test_watchers_see_whether_a_seat_is_free() -> None:
 
 def test_controls_are_rendered_again_only_for_what_they_show() -> None:
     assert controls_key(ME._replace(version=8), VIEW) == controls_key(ME, VIEW)
-    assert around(ME) == (None, 10_00, OFFERS, 0, False)
+    assert around(ME) == (None, 10_00, OFFERS, 0, set(), False)
     for fields in ({"choices": CALL}, {"draw_limit": 0}, {"may_call_time": True}):
         late = {**OFFERS, "late": "Anna" if "may_call_time" in fields else ""}
-        assert around(ME._replace(**fields)) == (TURN, 10_00, late, 0, False)
-    assert around(ME._replace(may_show=True)) == (None, 10_00, OFFERS, 700, False)
-    assert around(ME._replace(seat=5)) == (None, 0, OFFERS, 0, False)
+        assert around(ME._replace(**fields)) == (TURN, 10_00, late, 0, set(), False)
+    assert around(ME._replace(may_show=True)) == (None, 10_00, OFFERS, 700, set(), False)
+    assert around(ME._replace(seat=5)) == (None, 0, OFFERS, 0, set(), False)
 
 
 def around(own: OwnView) -> object:
@@ -127,6 +127,14 @@ def test_h4_cards_can_be_shown_until_the_next_hand() -> None:
         "cards": [(0, "ace of spades", mini(CARDS[0])), (1, "king of diamonds", mini(CARDS[1]))],
     }
     assert differences(own._replace(may_show=False)) == {}
+
+
+@pytest.mark.parametrize("seen", [{"face_up": CARDS[1:]}, {"shown": (-1, CARDS[1])}])
+def test_h4_a_card_that_everybody_sees_is_not_offered(seen: dict[str, tuple[int, ...]]) -> None:
+    view = VIEW._replace(seats=(SEATS[0], SEATS[1]._replace(**seen)))
+    own = ME._replace(cards=CARDS, may_show=True)
+    assert context(own, view)["cards"] == [(0, "ace of spades", mini(CARDS[0]))]
+    assert controls_key(own, view) != controls_key(own, VIEW)
 
 
 @pytest.mark.parametrize("most", [1, 2, 3])
