@@ -53,6 +53,13 @@ def test_B3_a_straddle_is_the_next_bet() -> None:
     assert not hand.play("30").may_raise
 
 
+def test_B3_a_big_blind_posted_to_enter_is_no_further_bet() -> None:
+    posts = [(0, "small_blind", 5), (1, "big_blind", 10), (3, "post", 10)]
+    hand = deal(FOUR, "20", posts=posts, **FL, raise_cap=3)
+    assert hand.raise_range == (30, 30)
+    assert not hand.play("30").may_raise
+
+
 def test_B3_without_a_cap_raises_never_end() -> None:
     hand = deal(THREE, **FL, raise_cap=0)
     for bet in range(2, 40):

@@ -126,6 +126,27 @@ def test_B7_short_all_ins_that_add_up_to_a_raise_reopen(
     assert (hand.seat_to_act, hand.may_raise) == (0, open_again)
 
 
+@pytest.mark.parametrize(
+    ("min_raise", "all_ins", "open_again"),
+    [
+        ("last_raise", (400, 499), False),
+        ("last_raise", (400, 500), True),
+        ("double", (450, 599), False),
+        ("double", (450, 600), True),
+        ("big_blind", (360, 399), False),
+        ("big_blind", (360, 400), True),
+    ],
+)
+def test_B7_short_all_ins_add_up_to_a_full_raise_of_the_rule_of_the_table(
+    min_raise: str, all_ins: tuple[int, int], open_again: bool
+) -> None:
+    """After a raise from 100 to 300 a full one is by 200, by 300 or by one big blind."""
+    stacks = (10_000, 10_000, 100 + all_ins[0], 100 + all_ins[1], 10_000)
+    actions = "call call call call check / 100 300 all-in all-in call fold"
+    hand = deal(stacks, actions, min_raise=min_raise)
+    assert (hand.seat_to_act, hand.may_raise) == (1, open_again)
+
+
 def test_V1_short_all_ins_that_add_up_to_a_full_raise_reopen() -> None:
     hand = deal((10_000, 600, 750, 900), "call call call check / 300 all-in all-in all-in")
     assert hand.hand.betting.high == 800
@@ -195,6 +216,15 @@ def test_B8_reject_refuses_a_raise_that_is_too_small() -> None:
     hand = deal(THREE)
     for amount in (101, 150, 199):
         assert hand.refuses(str(amount)).code == "raise_too_small"
+
+
+@pytest.mark.parametrize("short_raise", ["reject", "complete_at_half"])
+@pytest.mark.parametrize("amount", [110, 160, 210])
+def test_B8_a_fraction_of_a_chip_is_refused_before_anything_is_made_of_the_amount(
+    short_raise: str, amount: int
+) -> None:
+    hand = deal(THREE, short_raise=short_raise, chip_unit=25)
+    assert hand.refuses(str(amount)).code == "raise_not_in_chips"
 
 
 @pytest.mark.parametrize(("amount", "stands_at"), [(101, 100), (149, 100), (150, 200), (199, 200), (200, 200)])

@@ -155,6 +155,11 @@ def test_B10_a_pre_action_is_refused_on_the_own_turn_and_without_cards() -> None
     assert room.refuses(cm.SetPreAction(4, 1, "fold", 0)) == "hand_over"
 
 
+def test_B10_B13_an_all_in_player_has_nothing_to_choose() -> None:
+    room = dealt_room(1_000, 10_000, 10_000).play("1000")
+    assert room.refuses(cm.SetPreAction(1, 1, "fold", 0)) == "hand_over"
+
+
 def test_B10_several_pre_actions_are_played_one_after_another() -> None:
     room = dealt_room(*THREE)
     room.pre_action(2, "fold")

@@ -213,6 +213,12 @@ def test_G14_the_first_raise_in_pot_limit_counts_antes_and_bring_in() -> None:
     assert four(structure="pl").raise_range == (100, 100)
 
 
+def test_G14_V3_a_bring_in_posted_short_counts_in_full_for_the_pot_limit() -> None:
+    """With 20 of the 30 posted the first raise is at most the same 130."""
+    table = four("bring", structure="pl", stacks=[10_000, 10_000, 30, 10_000])
+    assert (table.hand.betting.bets[2], table.raise_range) == (20, (100, 130))
+
+
 def test_G15_pairs_count_for_the_opener_and_straights_do_not() -> None:
     """The highest hand showing opens: a pair of nines before king high; on a tie the first to the button's left."""
     table = four("bring call call call check /", "Ks 9s 2s 9d".replace(" ", ""))
