@@ -133,6 +133,14 @@ def test_H2_a_hand_beaten_in_only_one_pot_is_shown() -> None:
     assert hand.shown == [1, 0]
 
 
+def test_H2_a_hand_is_beaten_only_when_it_is_beaten_in_every_pot() -> None:
+    pots = [Pot(100, (0, 1, 2)), Pot(50, (1, 2))]
+    strengths = {0: Strength(9, None), 1: Strength(5, None), 2: Strength(3, None)}
+    assert not beaten(1, pots, strengths, [0])
+    assert not beaten(2, pots, strengths, [0])
+    assert beaten(2, pots, strengths, [0, 1])
+
+
 def test_H2_a_hi_lo_hand_is_not_beaten_while_it_may_win_the_low() -> None:
     pots = [Pot(100, (0, 1, 2))]
     strengths = {0: Strength(9, None), 1: Strength(5, 5), 2: Strength(3, 9)}

@@ -17,6 +17,7 @@ from games.engine.rules.usual_stakes import usual_stakes
 from games.engine.rules.validation import validate
 from games.engine.rules.variants import CATALOGUE
 from tests.games.engine.support.builders import Deal, deal
+from tests.games.engine.support.dealt_hands import play
 from tests.games.engine.support.rakes import ETHP_RAKE, SHOWDOWN_RAKE, online_rake, preset_rake, showdown_rake
 
 HOLES, BOARD = ("AsAh", "KsKh", "QsQh"), "2c3d7h8c9d"
@@ -53,6 +54,11 @@ def test_R1_the_last_row_that_fits_gives_the_cap_by_players() -> None:
     assert [taken(few, 100_000, players) for players in (3, 4)] == [9, 100]
 
 
+def test_R1_the_cap_goes_by_the_players_dealt_in_not_by_those_left() -> None:
+    rake = RakeTerms("x", 50, cap=50, caps_by_players=((3, 100), (5, 150)))
+    assert rake_in(deal((10_000,) * 5, "5000 call fold fold fold / 5000 fold", rake=rake)) == [(150, (150,))]
+
+
 def test_R1_a_pot_below_the_smallest_is_not_raked() -> None:
     profile = RakeTerms("x", 50, smallest_pot=1_000)
     assert [taken(profile, pots) for pots in (999, 1_000)] == [0, 50]
@@ -72,6 +78,18 @@ def test_R1_no_flop_no_drop_rakes_a_hand_only_after_the_flop() -> None:
 def test_R1_a_hand_that_sees_the_flop_only_in_the_run_out_is_raked() -> None:
     hand = deal((1_000, 1_000), "all-in all-in run", rake=RakeTerms("x", 50, no_flop_no_drop=True))
     assert rake_in(hand) == [(100, (100,))]
+
+
+@pytest.mark.parametrize(
+    ("game", "first_round", "second_round"),
+    [("stud", "bring 100 fold", "bring call check / 100 fold"), ("draw", "100 fold", "100 call / pat pat 200 fold")],
+)
+def test_R1_in_games_without_a_board_no_flop_no_drop_takes_nothing_in_the_first_round(
+    game: str, first_round: str, second_round: str
+) -> None:
+    rake = RakeTerms("x", 50, no_flop_no_drop=True)
+    assert rake_in(play(game, (10_000,) * 2, first_round, rake=rake)) == []
+    assert len(rake_in(play(game, (10_000,) * 2, second_round, rake=rake))) == 1
 
 
 def test_R1_a_profile_without_rake_takes_nothing() -> None:
@@ -236,6 +254,13 @@ def test_R4_winners_get_the_pot_less_its_rake() -> None:
     hand = deal((50, 10_000, 10_000), actions, rake=RakeTerms("x", 100), holes=HOLES, board=BOARD)
     assert rake_in(hand) == [(45, (15, 30))]
     assert hand.net_won == {0: -50 + 135, 1: -200 + 270, 2: -200}
+
+
+def test_R4_B16_each_pot_pays_its_rake_in_whole_chips() -> None:
+    """Of 450 in pots of 150 and 300 the rake is 10, of which the chips of 5 let each pot pay one."""
+    actions = "200 call / check check / check check / check check muck"
+    hand = deal((50, 10_000, 10_000), actions, rake=RakeTerms("x", 25), chip_unit=5, holes=HOLES, board=BOARD)
+    assert rake_in(hand) == [(10, (5, 5))]
 
 
 def test_R4_a_rounded_up_rake_never_exceeds_the_pots() -> None:
