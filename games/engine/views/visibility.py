@@ -8,6 +8,7 @@ from games.engine.evaluation.rankings import Ranking
 from games.engine.events import PotWon
 from games.engine.events.kinds import ON_THE_CLOCK, PotHalf, PreAction, WaitKind
 from games.engine.hand.hand import Hand
+from games.engine.rules.button import Positions
 from games.engine.rules.house_rules import TopUp
 from games.engine.rules.variant import Forced
 from games.engine.table.entry import FREE, Price, price_offered
@@ -285,7 +286,7 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
         last_action=last.get(number, LastAction.NONE) if hand else LastAction.NONE,
         won=hand.won[number] if hand else 0,
         button=number == table.positions.button,
-        blind=_blind(table, number) if hand else Blind.NONE,
+        blind=_blind(hand, table.positions, number) if hand else Blind.NONE,
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
         winning_cards=_winning_cards(table, hand, number) if hand and hand.won[number] else (),
@@ -330,9 +331,9 @@ def _winning_cards(table: Table, hand: Hand, number: int) -> tuple[Card, ...]:
     return tuple(dict.fromkeys((*high, *low)))
 
 
-def _blind(table: Table, number: int) -> Blind:
-    if table.rules.variant.forced is not Forced.BLINDS:
+def _blind(hand: Hand, positions: Positions, number: int) -> Blind:
+    if hand.rules.variant.forced is not Forced.BLINDS:
         return Blind.NONE
-    if number == table.positions.small:
+    if number == positions.small:
         return Blind.SMALL
-    return Blind.BIG if number == table.positions.big else Blind.NONE
+    return Blind.BIG if number == positions.big else Blind.NONE

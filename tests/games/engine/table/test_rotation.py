@@ -148,6 +148,15 @@ def test_the_view_names_the_game_being_played() -> None:
     assert (one_game.game, one_game.structure) == ("", "")
 
 
+@pytest.mark.parametrize(("mix", "blinds"), [(("holdem", "stud"), 2), (("stud", "holdem"), 0)])
+def test_B17_a_finished_hand_keeps_the_blinds_of_its_own_game(mix: tuple[str, str], blinds: int) -> None:
+    room = mixed_room(mix=mix, every=1)
+    play_hands(room, 3)
+    assert room.table.hand is not None
+    assert (room.table.hand.rules.variant.code, room.table.rules.variant.code) == mix
+    assert sum(seat.blind != "" for seat in public_view(room.table, table_id=1, version=1).seats) == blinds
+
+
 def test_stakes_and_decks_change_with_the_game() -> None:
     room = Room(seats=6)
     playing = rotation("8game", 100, every=1)
