@@ -155,6 +155,11 @@ def test_V3_a_blind_posted_short_counts_in_full(stacks: tuple[int, ...]) -> None
     assert deal((*stacks, 10_000), blinds=(100, 200), **PL).raise_range == (400, 700)
 
 
+def test_V3_a_big_blind_posted_short_to_enter_counts_in_full_too() -> None:
+    posts = [(0, "small_blind", 100), (1, "big_blind", 200), (3, "post", 200)]
+    assert deal((10_000, 10_000, 10_000, 60), posts=posts, blinds=(100, 200), **PL).raise_range == (400, 900)
+
+
 def test_V3_a_short_blind_counts_in_full_only_before_the_flop() -> None:
     hand = deal((60, 10_000, 10_000), "call check /", blinds=(100, 200), **PL)
     assert hand.raise_range == (200, 460)

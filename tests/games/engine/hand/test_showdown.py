@@ -56,6 +56,12 @@ def test_H1_a_bet_on_an_earlier_round_does_not_count(rule: str) -> None:
     assert order_of(deal(THREE, actions, showdown_order=rule)) == (0, 1, 2)
 
 
+@pytest.mark.parametrize(("rule", "order"), [("last_aggressor", (2, 0, 1)), ("first_bettor", (1, 2, 0))])
+def test_H1_an_all_in_below_a_full_raise_is_the_last_raise_too(rule: str, order: tuple[int, ...]) -> None:
+    hand = deal((10_000, 10_000, 250), TO_THE_RIVER + "check 100 all-in call call", showdown_order=rule)
+    assert order_of(hand) == order
+
+
 def test_H1_the_first_seat_shows_first_when_the_first_bettor_has_folded() -> None:
     assert order_of(river("check 100 300 call fold", showdown_order="first_bettor")) == (0, 2)
 

@@ -40,6 +40,10 @@ def test_D2_H6_H7_B15_cash_only_rules_are_off_in_every_preset() -> None:
         assert Rules.from_data(played.to_data()) == played
 
 
+def test_H5_all_in_hands_are_always_shown_whatever_a_cash_table_chooses() -> None:
+    assert tournament_rules(all_in_show=False).house.all_in_show
+
+
 def test_cash_rules_are_refused_for_a_tournament() -> None:
     good = tournament_rules()
     for bad in (

@@ -182,7 +182,7 @@ def test_H4_exactly_the_shown_cards_are_visible() -> None:
     assert own_of(room, 3).may_show
     room.send(cm.ShowCards(3, 1, (0,)))
     assert set(cards_in(public_of(room))) == {king}
-    assert public_seat(room, 3).shown == (king, -1)
+    assert (public_seat(room, 3).shown, public_seat(room, 3).face_down) == ((king, -1), 1)
     assert public_seat(room, 3).name_of_hand is None
     room.send(cm.ShowCards(3, 1, (1,)))
     assert public_seat(room, 3).shown == parse_cards("KsKh")
