@@ -105,6 +105,7 @@ SENTENCES: "dict[str, StrPromise | str]" = {
     "seat_is_free": _("There is a free seat: sit down, there is no need to wait."),
     "too_many_lists": _("You can't be on more than %(count)s waiting lists."),
     "no_chips": _("You have no chips: add some first."),
+    "short_stack": _("You need at least %(min)s to be dealt in here: add chips first."),
     "sign_in_first": _("Sign in or press “Play now” to take part."),
     "no_seat_there": _("There is no free seat at that table any more."),
     "another_game": _("Another game or other stakes are played there."),

@@ -75,12 +75,14 @@ class StopPlan(StrEnum):
 class SitOutReason(StrEnum):
     """Why a seat gets no cards or, in a tournament, why the room plays for it (T3, T13).
 
-    `ABSENT` players have not arrived yet, `BARRED` ones never come back (T14).
+    `ABSENT` players have not arrived yet, `BARRED` ones never come back (T14); `SHORT` is a stack below the smallest
+    that is dealt in (D5).
     """
 
     ASKED = "asked"
     TIMEOUT = "timeout"
     BROKE = "broke"
+    SHORT = "short"
     DECLINED = "declined"
     ABSENT = "absent"
     DISCONNECTED = "disconnected"

@@ -106,6 +106,25 @@ class BetweenHands:
             if seat and seat.wanted_seat >= 0:
                 self.change_seat(number, seat.wanted_seat)
 
+    def sit_out_short_stacks(self) -> None:
+        """Between hands: players whose stack is below the smallest that is dealt in sit out until it is not (D5)."""
+        table, least = self.table, self.table.rules.least_stack
+        if table.running or table.closed:
+            return
+        for number, seat in enumerate(table.seats):
+            if seat and seat.short and seat.stack >= least:
+                self.emit(ev.SatIn(number))
+                self.start_when_ready()
+            elif seat and 0 < seat.stack < least and not seat.sitting_out:
+                self.emit(ev.SatOut(number, SitOutReason.SHORT, self.now))
+
+    def check_may_sit_in(self, seat: Seat) -> None:
+        """Refuse the return of a player whose stack is not dealt in (D5, D11)."""
+        if not seat.stack:
+            raise IllegalAction("no_chips")
+        if seat.stack < self.table.rules.least_stack:
+            raise IllegalAction("short_stack", min=self.table.rules.least_stack)
+
     def add_queued(self, number: int) -> None:
         """Add chips bought during the hand to the stack; chips above the allowed maximum are returned (K5)."""
         seat = self.table.seat(number)

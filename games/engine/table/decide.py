@@ -38,6 +38,7 @@ def decide(table: Table, command: cm.Command, *, now: int, deck: Sequence[Card] 
     check_accepted(table, command)
     dealer = Dealer(table.copy(), now, deck)
     _COMMAND_HANDLERS[type(command)](dealer, command)
+    dealer.sit_out_short_stacks()
     dealer.close_without_players()
     if dealer.table.hand:
         dealer.table.hand.check()

@@ -15,8 +15,8 @@ def seat_out(dealer: Dealer, command: cm.SeatOut) -> None:
     number, seat = dealer.seated(command.player)
     if command.out == (seat.sitting_out or seat.sits_out_next):
         return
-    if not command.out and seat.sitting_out and not seat.stack:
-        raise IllegalAction("no_chips")
+    if not command.out and seat.sitting_out:
+        dealer.check_may_sit_in(seat)
     dealer.emit(ev.SitOutOrdered(number, command.out, seat.name, command.reason))
     if command.out and not dealer.table.in_hand(number):
         dealer.emit(ev.SatOut(number, SitOutReason.ASKED, dealer.now))

@@ -76,8 +76,7 @@ def sit_in(dealer: Dealer, command: cm.SitIn) -> None:
         dealer.emit(ev.SitOutAsked(number, False))
     if not seat.sitting_out:
         return
-    if not seat.stack:
-        raise IllegalAction("no_chips")
+    dealer.check_may_sit_in(seat)
     check_may_return(dealer.table, number)
     dealer.emit(ev.SatIn(number))
     dealer.emit_each(restart_turn(dealer.table, number, dealer.now))

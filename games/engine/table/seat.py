@@ -28,7 +28,8 @@ class Seat:
     Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
     change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
 
-    A `removed` seat was taken from its player by the house, who leaves it after the hand.
+    A `removed` seat was taken from its player by the house, who leaves it after the hand. A `short` one sits out
+    because its stack is too small to be dealt in (D5).
 
     Penalties (T14): `penalty` counts the hands still to be sat out, or in a tournament folded; one that is measured in
     time ends at `penalty_until`. A tournament's director measures it, and while play stands `penalty_left` ms are left;
@@ -53,6 +54,7 @@ class Seat:
     sat_at: int = 0
     awaits_deal: bool = True
     away_since: int = 0
+    short: bool = False
     sits_out_next: bool = False
     timed_out: bool = False
     back_on_reconnect: bool = False

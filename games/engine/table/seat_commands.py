@@ -162,6 +162,7 @@ def refills_due(table: TableFacts) -> Iterator[Refill]:
         if seat.leaving or seat.plan in LEAVES_AFTER_HAND or seat.target_table or table.closing:
             continue
         chips = seat.stack + seat.queued
-        low = 0 < chips < seat.refill_below and not seat.sitting_out and top_up is TopUp.BETWEEN_HANDS
+        plays = not seat.sitting_out or seat.short
+        low = 0 < chips < seat.refill_below and plays and top_up is TopUp.BETWEEN_HANDS
         if low or (not chips and seat.rebuys):
             yield Refill(seat.player, seat.refill_to)

@@ -69,7 +69,7 @@ def _timed_out(table: TableFacts, event: ev.TimedOut) -> None:
 
 def _sat_out(table: TableFacts, event: ev.SatOut) -> None:
     seat = table.seat(event.seat)
-    seat.away_since = event.at
+    seat.away_since, seat.short = event.at, event.reason == SitOutReason.SHORT
     seat.sits_out_next = seat.timed_out = seat.blind_agreed = False
     seat.back_on_reconnect, seat.barred = event.reason in BACK_ON_RECONNECT, event.reason == SitOutReason.BARRED
     if seat.plan == StopPlan.SIT_OUT_AT_BLIND:
@@ -80,7 +80,7 @@ def _sat_out(table: TableFacts, event: ev.SatOut) -> None:
 def _sat_in(table: TableFacts, event: ev.SatIn) -> None:
     seat = table.seat(event.seat)
     seat.away_since = 0
-    seat.back_on_reconnect = seat.barred = False
+    seat.short = seat.back_on_reconnect = seat.barred = False
 
 
 def _leave_asked(table: TableFacts, event: ev.LeaveAsked) -> None:

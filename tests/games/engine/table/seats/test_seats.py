@@ -5,7 +5,8 @@ import pytest
 from games.engine import events as ev
 from games.engine.rules.rules import Clock
 from games.engine.table import commands as cm
-from tests.games.engine.support.builders import Room, dealt_room, stacked_deck
+from games.engine.table.seat_commands import refills_due
+from tests.games.engine.support.builders import Room, dealt_room, rules, stacked_deck
 
 THREE = (10_000,) * 3
 BOARD = "2c3d7h8c9d"
@@ -221,6 +222,61 @@ def test_D11_a_player_who_sits_out_too_long_is_stood_up_with_the_chips() -> None
     room.finish()
     room.send(cm.Tick(), stacked_deck(["", ""]))
     assert ev.SeatLeft(0, 1, 10_000, "idle", "player 1") in room.events
+
+
+def short_room() -> Room:
+    """Player 2 has lost all but 60 of the big blind of 100 that is dealt in here."""
+    room = Room(10_000, 10_060, 10_000, first_button="first_player", min_stack_to_play="big_blind")
+    room.deal(("KsKh", "2c7d", "AsAh"), "3c4d8h9cTd")
+    room.play("10000 call fold").finish()
+    return room
+
+
+def test_D5_D11_a_player_with_less_than_the_big_blind_sits_out_and_is_stood_up_in_time() -> None:
+    room = short_room()
+    assert room.seat(2).stack == 60
+    assert (room.seat(2).sitting_out, room.table.stands_up_at(room.seat(2))) == (True, room.now + CLOCK.sit_out)
+    assert room.refuses(cm.SitIn(2)) == "short_stack"
+    assert room.refuses(cm.SeatOut(2, False, "back")) == "short_stack"
+    room.now += CLOCK.sit_out
+    room.send(cm.Tick(), stacked_deck(["", ""]))
+    assert ev.SeatLeft(1, 2, 60, "idle", "player 2") in room.events
+
+
+@pytest.mark.parametrize(
+    "more", [cm.AddChips(2, 40), cm.ChangeRules(rules(blinds=(25, 50), min_stack_to_play="big_blind"))]
+)
+def test_D5_a_player_who_sat_out_for_a_short_stack_plays_again_once_it_is_enough(more: cm.Command) -> None:
+    """Chips are added, or the floor lowers the blinds."""
+    room = short_room()
+    room.send(cm.AddChips(2, 39))
+    assert room.seat(2).sitting_out
+    room.send(more)
+    assert not room.seat(2).sitting_out
+    assert 1 in room.table.ready()
+
+
+def test_D5_K5_a_short_stack_is_topped_up_by_itself_and_one_that_sits_out_by_choice_is_not() -> None:
+    room = short_room()
+    for player in (1, 2):
+        room.send(cm.SetRefill(player, 10_000, 5_000, False))
+    room.send(cm.SitOut(1))
+    room.table.seat(0).stack = 4_000
+    assert [due.player for due in refills_due(room.table)] == [2]
+
+
+def test_D5_K8_a_short_stack_from_another_table_sits_out_until_chips_are_added() -> None:
+    room = Room(10_000, 10_000, min_stack_to_play="big_blind")
+    room.sit(3, chips=60)
+    assert room.seat(3).sitting_out
+    room.send(cm.AddChips(3, 40))
+    assert not room.seat(3).sitting_out
+
+
+def test_D5_F5_a_short_stack_that_a_void_hand_fills_up_again_plays() -> None:
+    room = short_room()
+    room.send(cm.VoidHand(1, "fault", last=True))
+    assert (room.seat(2).stack, room.seat(2).sitting_out) == (10_060, False)
 
 
 def test_D11_a_table_with_one_ready_player_waits() -> None:
