@@ -79,6 +79,12 @@ def test_D1_the_first_player_to_sit_down_gets_the_button_under_first_player() ->
     assert room.table.button_draw == ()
 
 
+def test_D1_under_first_player_the_next_to_sit_down_has_the_button_while_the_first_sits_out() -> None:
+    room = Room(*FOUR, first_button="first_player")
+    room.send(cm.SitOut(1))
+    assert room.deal().table.positions == Positions(B, C, D)
+
+
 def test_D1_the_button_is_drawn_again_after_the_table_was_empty() -> None:
     room = Room(*THREE).deal().all_fold()
     for player in (1, 2, 3):

@@ -7,6 +7,7 @@ from games.engine.rules.house_rules import HouseRules
 from games.engine.rules.rules import Rules
 from games.engine.rules.stakes import Stakes, Structure
 from games.engine.rules.usual_stakes import check_limit_blinds, usual_stakes
+from games.engine.rules.validation import validate
 from games.engine.rules.variants import CATALOGUE
 from tests.games.support.concurrency import refusal_code
 
@@ -40,6 +41,8 @@ def test_D4_B16_half_a_chip_goes_either_way(small: int, refused: bool) -> None:
 @pytest.mark.parametrize("structure", [Structure.NO_LIMIT, Structure.POT_LIMIT])
 def test_D4_no_limit_and_pot_limit_have_blinds_as_set_also_equal_ones(structure: Structure) -> None:
     assert not any(blinds_refused(small, 50, structure=structure) for small in (5, 20, 50))
+    for small in (5, 20, 50):
+        validate(Rules(CATALOGUE["holdem"], Stakes(structure, small, 50)))
 
 
 def test_D4_blinds_that_a_table_has_may_stay() -> None:

@@ -50,6 +50,15 @@ def test_T16_with_fewer_players_than_paid_places_the_rest_goes_to_first_place() 
     assert HALVES.prizes(1_000, entries=3, players=2).amounts == (700, 300)
 
 
+def test_T1_a_line_of_the_payout_table_counts_up_to_its_number_of_entries() -> None:
+    payouts = Payouts((Row(2, (WHOLE,)), Row(9, (600_000, 400_000))))
+    assert [payouts.prizes(1_000, entries=entries, players=9).amounts for entries in (2, 3, 9)] == [
+        (1_000,),
+        (600, 400),
+        (600, 400),
+    ]
+
+
 def test_T1_fixed_prizes_are_paid_first_and_shares_divide_the_rest() -> None:
     """100 and 50 are fixed; shares divide the other 850."""
     payouts = HALVES._replace(fixed=(100, 50))

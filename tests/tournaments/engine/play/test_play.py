@@ -183,6 +183,19 @@ def test_T1_a_sit_and_go_starts_when_the_director_makes_it_as_small_as_its_field
     assert driver.t.stage is Stage.RUNNING
 
 
+def test_T1_T3_an_announced_start_is_waited_for_though_all_places_are_taken() -> None:
+    """Nobody registers beyond the largest number of players either."""
+    driver = TournamentDriver(setup(starts_at=NOON + TEN, max_players=3))
+    for player in (1, 2, 3):
+        driver.do(cm.Enter(player, "P"))
+    assert driver.refused(cm.Enter(4, "P")) == "tournament_full"
+    driver.do(cm.Tick(), after=TEN - 1)
+    stage = driver.t.stage
+    assert stage is Stage.OPEN
+    driver.do(cm.Tick(), after=1)
+    assert driver.t.stage is Stage.RUNNING
+
+
 def test_T12_late_entries_and_re_entries_are_limited() -> None:
     """Entries are open through level 2; a player who is out may enter a second time, but not a third."""
     driver = TournamentDriver(setup(seats=6, late=LateRegistration(2, entries=2)), players=4)

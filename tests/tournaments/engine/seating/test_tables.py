@@ -33,6 +33,15 @@ def test_T3_every_seat_is_equally_likely_for_everybody() -> None:
     assert sum((number - 1_000) ** 2 / 1_000 for number in count.values()) < MOST_CHI_SQUARE
 
 
+def test_T3_at_a_table_that_is_not_full_every_seat_is_equally_likely_too() -> None:
+    """Two players draw among nine seats, 900 times: each of the 18 pairs comes about 100 times."""
+    count: Counter[tuple[int, int]] = Counter()
+    for draw in range(900):
+        count.update(draw_tables((1, 2), 9, RandomSource(draw.to_bytes(32, "big")))[0])
+    assert len(count) == 18
+    assert all(60 < number < 150 for number in count.values())
+
+
 def test_T3_every_table_and_every_pair_of_neighbours_is_equally_likely() -> None:
     """Two players of 20 share one of two tables in 9 of 19 draws."""
     together = 0

@@ -155,6 +155,10 @@ def test_T1_an_announcement_that_cannot_be_played_is_refused(changes: SetupField
     assert refused(**changes)[0] == code
 
 
+def test_T1_the_game_is_no_limit_holdem_unless_said_otherwise() -> None:
+    assert Setup("Evening", STRUCTURE).games == (Game("holdem", Betting.NO_LIMIT),)
+
+
 def test_T2_without_a_least_number_one_full_table_is_enough_or_everybody_who_may_enter() -> None:
     assert setup(min_players=0, seats=9).players_to_start == 9
     assert setup(min_players=0, seats=9, max_players=6).players_to_start == 6

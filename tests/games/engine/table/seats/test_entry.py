@@ -63,6 +63,13 @@ def test_D6_the_offer_is_made_before_each_deal() -> None:
     assert entry_posts(room, 1) == BIG_BLIND
 
 
+def test_D6_a_newcomer_who_agreed_to_post_may_wait_after_all_until_the_deal() -> None:
+    room = entry_room(entry="post")
+    room.sit(2, seat=1)
+    room.send(cm.EnterNow(2, False))
+    assert not is_in_hand(next_hand(room), 1)
+
+
 @pytest.mark.parametrize("entry", ["post", "free"])
 def test_D6_a_newcomer_waits_until_the_button_comes_to_the_seat(entry: str) -> None:
     room = entry_room(entry=entry, enter_between="big_blind")
