@@ -59,6 +59,16 @@ def test_T1_a_line_of_the_payout_table_counts_up_to_its_number_of_entries() -> N
     ]
 
 
+def test_T1_T12_whoever_enters_again_counts_as_another_entry() -> None:
+    """Four players and a re-entry are five entries, for which two places are paid."""
+    payouts = Payouts((Row(4, (WHOLE,)), Row(9, (600_000, 400_000))))
+    driver = TournamentDriver(setup(seats=9, payouts=payouts, late=LateRegistration(1, 2)), players=4)
+    driver.play_hand(1, busts=(1,))
+    driver.do(cm.Enter(1, "P1"))
+    driver.do(cm.NextLevel("late"))
+    assert driver.events_of(ev.EntriesClosed)[0].prizes == (300, 200)
+
+
 def test_T1_fixed_prizes_are_paid_first_and_shares_divide_the_rest() -> None:
     """100 and 50 are fixed; shares divide the other 850."""
     payouts = HALVES._replace(fixed=(100, 50))
@@ -159,6 +169,15 @@ def test_T17_a_proposal_lapses_after_two_minutes_and_play_continues() -> None:
     assert driver.refused(cm.AgreeDeal(2)) == "no_deal_now"
     driver.do(cm.OpenDealTalk())
     assert driver.t.deal is not None, "deal talk may begin again"
+
+
+def test_T17_whoever_agreed_to_other_figures_is_asked_anew() -> None:
+    driver = with_chip_chop_proposed()
+    for player in (1, 2):
+        driver.do(cm.AgreeDeal(player))
+    driver.do(cm.ProposeDeal(DealKind.ICM))
+    driver.do(cm.AgreeDeal(3))
+    assert driver.refused(cm.ConfirmDeal()) == "not_all_agreed"
 
 
 def test_T17_another_proposal_has_its_own_time() -> None:

@@ -42,10 +42,10 @@ def test_T11_C2_suits_break_ties_in_a_chip_race() -> None:
         assert race(stacks, parse_cards(cards), chip=25, into=100, suits=suits).won == (winner,)
 
 
-def with_a_race(players: int = 3) -> TournamentDriver:
+def with_a_race(players: int = 3, stack: int = 1_000) -> TournamentDriver:
     """Blinds rise from 25-50 to 100-200: the 25s are raced off before the first hand of level 2."""
     levels = (Level(25, 50, 0, 600_000), Level(100, 200, 0, 600_000))
-    structure = STRUCTURE._replace(levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
+    structure = STRUCTURE._replace(stack=stack, levels=levels, chips=(25, 100), races=usual_races(levels, (25, 100)))
     return TournamentDriver(setup(structure=structure), players=players)
 
 
@@ -64,6 +64,16 @@ def test_T11_a_chip_is_raced_off_when_it_is_no_longer_needed() -> None:
     assert all(driver.stack(player) % 100 == 0 for player in (1, 2, 3))
     assert driver.t.chips == 3_000
     assert driver.refused(cm.PreviousLevel()) == "chips_raced"
+
+
+def test_T11_the_chips_that_a_race_adds_are_accounted_for() -> None:
+    """Three odd chips of 25 win one chip of 100, which is 25 more than they were."""
+    driver = with_a_race(stack=1_025)
+    driver.do(cm.NextLevel("late"))
+    driver.play_hand(1)
+    (raced,) = driver.events_of(ev.ChipsRaced)
+    assert raced.change == 25
+    assert driver.t.chips == sum(driver.stack(player) for player in (1, 2, 3)) == 3_100
 
 
 def test_F4_T11_the_level_before_can_come_back_as_long_as_no_chips_were_raced_off() -> None:

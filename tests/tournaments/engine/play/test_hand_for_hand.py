@@ -1,9 +1,10 @@
 """Hand-for-hand, and the places and prizes of those who bust in the same hand."""
 
-from tests.tournaments.engine.tournament_driver import STRUCTURE, TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import STRUCTURE, TEN, TournamentDriver, setup
 from tournaments.engine.finish.places import in_order
 from tournaments.engine.setup.house_rules import EqualBust, HandForHand, HouseRules
 from tournaments.engine.setup.payouts import Payouts, Row
+from tournaments.engine.setup.setup import Price, Rebuy
 from tournaments.engine.setup.structure import MINUTE, Break
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
@@ -11,12 +12,12 @@ from tournaments.engine.state.prize_pool import prize_at
 from tournaments.engine.state.reasons import HandForHandReason
 from tournaments.engine.tournament import due
 
-MANUAL = HouseRules(hand_for_hand=HandForHand.MANUAL)
+AUTO, MANUAL = HouseRules(), HouseRules(hand_for_hand=HandForHand.MANUAL)
 
 
-def bubble() -> TournamentDriver:
+def bubble(house: HouseRules = AUTO) -> TournamentDriver:
     """Four players at two tables of two with three places paid: hand-for-hand from the first hand."""
-    return TournamentDriver(setup(seats=2, min_players=2, final_seats=2), players=4)
+    return TournamentDriver(setup(seats=2, min_players=2, final_seats=2, house=house), players=4)
 
 
 def test_T9_in_hand_for_hand_all_tables_wait_for_each_other() -> None:
@@ -25,12 +26,24 @@ def test_T9_in_hand_for_hand_all_tables_wait_for_each_other() -> None:
     assert driver.events_of(ev.HandForHandBegan) == [ev.HandForHandBegan("bubble")]
     assert [event.hand_for_hand for event in driver.events_of(ev.HandReleased)] == [True, True]
     left = driver.t.clock.left
+    assert (driver.t.level, left) == (1, TEN - STRUCTURE.round_cost)
     assert due(driver.t) is None
     driver.play_hand(1)
     assert not driver.t.tables[1].running
     events = driver.play_hand(2)
     assert [event.table for event in events if isinstance(event, ev.HandReleased)] == [1, 2]
     assert driver.t.clock.left == left - STRUCTURE.round_cost
+
+
+def test_T9_T12_a_round_waits_for_the_answer_to_a_re_buy_at_any_table() -> None:
+    driver = TournamentDriver(setup(house=MANUAL, rebuy=Rebuy(Price(80, 0), 1_000, until=2)), players=6)
+    driver.do(cm.SetHandForHand(True, "trial"))
+    loser = driver.players_at(1)[0]
+    driver.play_hand(1, busts=(loser,))
+    driver.play_hand(2)
+    assert not driver.t.tables[2].running
+    driver.do(cm.TakeRebuy(loser))
+    assert driver.t.tables[1].running and driver.t.tables[2].running
 
 
 def test_T9_T5_every_level_sees_a_hand_however_short_it_is() -> None:
@@ -57,6 +70,15 @@ def test_T9_hand_for_hand_ends_when_one_player_is_out() -> None:
     assert driver.places() == {loser: 4}
     assert driver.events_of(ev.HandForHandEnded) == [ev.HandForHandEnded("bubble")]
     assert driver.t.clock.ends > driver.now
+    driver.do(cm.Tick(), after=MINUTE)
+    assert not driver.t.hand_for_hand, "nor does it begin again in the money"
+
+
+def test_T9_under_manual_hand_for_hand_does_not_begin_by_itself() -> None:
+    driver = bubble(MANUAL)
+    assert not driver.t.hand_for_hand
+    driver.play_hand(1)
+    assert driver.t.tables[1].running, "table 1 does not wait for table 2"
 
 
 def test_T9_the_directors_hand_for_hand_ends_when_one_table_is_left() -> None:

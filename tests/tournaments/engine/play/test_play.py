@@ -76,6 +76,13 @@ def test_T4_an_early_tick_changes_nothing() -> None:
     assert [type(event) for event in driver.do(cm.Tick(), after=1)][:2] == [ev.ClockStopped, ev.LevelBegan]
 
 
+def test_T4_the_last_level_never_ends() -> None:
+    driver = TournamentDriver(setup(structure=STRUCTURE._replace(levels=LEVELS[:2])), players=3)
+    driver.do(cm.Tick(), after=TEN)
+    assert (driver.t.level, due(driver.t)) == (2, None)
+    assert driver.do(cm.Tick(), after=100 * TEN) == []
+
+
 def test_T5_a_break_begins_with_the_last_table_and_ends_for_all() -> None:
     """The table that finishes first waits; the break begins when the other finishes, and both start together."""
     driver = TournamentDriver(setup(structure=STRUCTURE._replace(breaks=(Break(1, TEN),))), players=6)
@@ -235,6 +242,20 @@ def test_T12_a_player_who_re_buys_misses_no_hand() -> None:
     assert driver.t.pool == 480
 
 
+def test_T12_re_buys_end_at_their_own_level_though_late_players_still_enter() -> None:
+    announced = setup(seats=4, late=LateRegistration(3), rebuy=Rebuy(Price(80, 0), 1_000, until=1, below=1_000))
+    driver = TournamentDriver(announced, players=4)
+    driver.do(cm.TakeRebuy(1))
+    driver.do(cm.Tick(), after=TEN)
+    assert driver.refused(cm.TakeRebuy(2)) == "no_rebuy"
+
+
+def test_T12_only_who_has_no_more_than_the_announced_chips_re_buys() -> None:
+    driver = TournamentDriver(setup(rebuy=Rebuy(Price(80, 0), 500, until=2, below=999)), players=3)
+    driver.do(cm.ReportHand(1, 1, ((1, 999), (2, 1_000), (3, 1_001))))
+    assert [driver.refused(cm.TakeRebuy(player)) for player in (1, 2, 3)] == ["", "no_rebuy", "no_rebuy"]
+
+
 @pytest.mark.parametrize("late", [None, LateRegistration(3)])
 def test_T12_an_offered_re_buy_stands_until_its_deadline(late: LateRegistration | None) -> None:
     """The last level of re-buys ends while the table waits for the answer."""
@@ -321,6 +342,25 @@ def test_T13_a_stack_surrendered_in_the_money_is_shared_by_the_others() -> None:
     assert (driver.stack(1), driver.stack(3), driver.t.chips) == (1_500, 1_499, 2_999)
     driver.play_hand(1, busts=(3,))
     assert driver.prizes() == {1: 150, 3: 90, 2: 60}
+
+
+def test_T13_a_surrendered_stack_is_shared_in_whole_chips() -> None:
+    """Of 1,025 chips two players get 500 each in chips of 25."""
+    chips = STRUCTURE._replace(chips=(25, 100))
+    driver = TournamentDriver(setup(structure=chips, house=HouseRules(leave=LeaveTournament.SURRENDER)), players=3)
+    driver.do(cm.ReportHand(1, 1, ((1, 1_000), (2, 1_025), (3, 975))))
+    driver.do(cm.Leave(2))
+    driver.play_hand(1)
+    assert (driver.stack(1), driver.stack(3)) == (1_500, 1_475)
+
+
+def test_T13_who_surrenders_takes_the_place_at_which_they_leave() -> None:
+    """Player 1 has gone out before; the chip leader who leaves then is third of four."""
+    driver = TournamentDriver(setup(seats=4, house=HouseRules(leave=LeaveTournament.SURRENDER)), players=4)
+    driver.play_hand(1, busts=(1,), winner=2)
+    driver.do(cm.Leave(2))
+    driver.play_hand(1)
+    assert driver.places() == {1: 4, 2: 3}
 
 
 def test_T14_a_penalised_player_is_dealt_in_and_folded() -> None:

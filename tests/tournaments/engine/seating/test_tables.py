@@ -5,10 +5,11 @@ from collections import Counter
 import pytest
 
 from games.engine.rules.button import Positions
-from tests.tournaments.engine.tournament_driver import TournamentDriver, setup
+from tests.tournaments.engine.tournament_driver import STRUCTURE, TournamentDriver, setup
 from tournaments.engine.seating.blinds import next_hand, worst_seat
 from tournaments.engine.seating.draw import draw_tables
 from tournaments.engine.setup.house_rules import HandForHand, HouseRules
+from tournaments.engine.setup.setup import LateRegistration
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.random_source import RandomSource
@@ -70,12 +71,18 @@ def test_T3_the_director_may_set_the_seats() -> None:
     assert driver.refused(cm.Start(((1, 1, 0), (2, 1, 0), (3, 2, 0), (4, 2, 1)))) == "seat_taken"
     driver.do(cm.Start(((1, 1, 0), (2, 1, 2), (3, 2, 0), (4, 2, 1))))
     assert [driver.players_at(1), driver.players_at(2)] == [[1, 2], [3, 4]]
+    assert {event.chips for event in driver.events_of(ev.Seated)} == {STRUCTURE.stack}
 
 
 def test_T6_the_worst_seat_is_the_next_big_blind_never_the_small() -> None:
     """With blinds at 2 and 3 the next small blind is 3; of the free seats 0, 4 and 5 seat 4 would be the big blind."""
     table = table_with((0, 11, 12, 13, 0, 0), Positions(1, 2, 3))
     assert worst_seat(table, [1, 2, 3]) == 4
+
+
+def test_T6_no_seat_is_given_to_which_the_big_blind_comes_later() -> None:
+    """The big blind goes from 4 to a player in 5 at once; one in 2 would have a hand before it."""
+    assert worst_seat(table_with((0, 11, 0, 13, 14, 0), Positions(1, 3, 4)), [1, 3, 4]) == 5
 
 
 def test_T6_the_seat_of_the_next_small_blind_is_not_given() -> None:
@@ -112,6 +119,18 @@ def test_T6_nobody_moves_while_a_hand_runs_at_the_fuller_table() -> None:
     assert driver.t.tables[1].running
     driver.play_hand(2)
     assert [moved.table for moved in driver.events_of(ev.Moved)] == [1]
+
+
+def test_T7_T12_a_seat_is_drawn_among_the_free_ones_of_the_emptiest_table() -> None:
+    """Two of the four seats at table 2 are free, one at table 1."""
+    drawn = set()
+    for draw in range(12):
+        driver = TournamentDriver(setup(seats=4, late=LateRegistration(4)), players=5)
+        driver.count += 100 * draw
+        driver.do(cm.Enter(6, "late"))
+        drawn.add((driver.t.players[6].table, driver.t.players[6].seat))
+    assert drawn == {(2, seat) for seat in driver.t.tables[2].free} | {(2, driver.t.players[6].seat)}
+    assert len(drawn) == 2
 
 
 def test_T7_a_seat_between_button_and_small_blind_waits() -> None:

@@ -126,18 +126,22 @@ def test_D7_blinds_owed_here_are_owed_at_the_new_table() -> None:
     assert offered_price(other, 7) == 150
 
 
-def test_D6_a_player_who_never_posted_here_posts_at_the_new_table() -> None:
+@pytest.mark.parametrize("must", [False, True])
+def test_D6_K8_a_player_who_never_posted_here_posts_at_the_new_table(must: bool) -> None:
     room = entry_room(entry="post")
     room.sit(8, seat=7, enter_now=False)
-    event = move_away(room, 8)[0]
+    event = move_away(room, 8, must=must)[0]
     assert isinstance(event, ev.MovedToTable)
     assert not event.free
 
 
-def test_D8_an_unpaid_seat_change_is_posted_at_the_new_table() -> None:
+@pytest.mark.parametrize("must", [False, True])
+@pytest.mark.parametrize(("player", "to"), [(1, 1), (5, 3)])
+def test_D8_K8_an_unpaid_seat_change_is_posted_at_the_new_table(player: int, to: int, must: bool) -> None:
+    # One has moved further from the big blind, the other past the small blind.
     room = entry_room(entry="post").all_fold()
-    room.send(cm.ChangeSeat(1, 1))
-    event = move_away(room, 1)[0]
+    room.send(cm.ChangeSeat(player, to))
+    event = move_away(room, player, must=must)[0]
     assert isinstance(event, ev.MovedToTable)
     assert not event.free
 

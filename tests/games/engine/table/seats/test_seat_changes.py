@@ -68,6 +68,15 @@ def test_D8_a_player_who_moved_further_waits_until_the_old_position_comes_round(
     assert (room.table.positions.big, forced_total(room, 1)) == (1, 100)
 
 
+def test_D8_a_second_move_further_away_changes_nothing_about_the_old_position() -> None:
+    # The big blind is on 4, and seat 5 would have it next.
+    room = change_seat(entry_room(0, 2, 4, 5, 6), 5, 7)
+    room.send(cm.ChangeSeat(6, 1))
+    dealt = [(room.deal().table.positions.big, is_in_hand(room, 1))]
+    dealt += [(next_hand(room).table.positions.big, is_in_hand(room, 1)) for _ in range(2)]
+    assert dealt == [(6, False), (0, False), (1, True)]
+
+
 def test_D8_a_move_between_the_blinds_does_not_avoid_the_small_blind() -> None:
     room = change_seat(entry_room(missed_blinds="both", entry="free"), 4, 3)
     room.deal()

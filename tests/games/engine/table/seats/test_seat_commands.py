@@ -8,7 +8,7 @@ from games.engine.table import commands as cm
 from games.engine.table.seat_commands import Refill, refills_due
 from games.engine.views.types import SeatSettings
 from games.engine.views.visibility import own_view, public_view
-from tests.games.engine.support.builders import Room, dealt_room, stored_and_loaded
+from tests.games.engine.support.builders import Room, dealt_room, rules, stored_and_loaded
 from tests.games.engine.support.entry_tables import entry_room, is_in_hand, next_hand
 
 THREE = (10_000,) * 3
@@ -292,6 +292,14 @@ def test_K5_no_automatic_top_up_for_a_player_who_stops(stops: cm.Command) -> Non
     room.all_fold()
     assert refills(room)
     room.send(stops)
+    assert refills(room) == []
+
+
+def test_K5_no_automatic_top_up_once_chips_are_added_only_by_players_without_any() -> None:
+    room = dealt_room(*THREE)
+    room.send(cm.SetRefill(2, 10_000, 10_000, False))
+    room.all_fold()
+    room.send(cm.ChangeRules(rules(top_up="when_broke")))
     assert refills(room) == []
 
 
