@@ -15,6 +15,7 @@ class SetupFields(TypedDict, total=False):
     """Fields of `Setup` by name."""
 
     name: str
+    currency: str
     structure: Structure
     games: tuple[Game, ...]
     every: int
