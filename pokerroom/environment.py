@@ -168,7 +168,7 @@ def _split(name: str, url: str) -> SplitResult:
         _ = parts.port
     except ValueError:
         raise ImproperlyConfigured(
-            f"{name} has no valid host or port; in a password signs such as # and / are written %23 and %2F."
+            f"{name} has no valid host or port; in a password, characters such as # and / are written %23 and %2F."
         ) from None
     return parts
 
