@@ -83,7 +83,11 @@ def seconds_by_hour(began: datetime, ended: datetime) -> Iterator[tuple[datetime
     while began < ended:
         hour = hour_of(began)
         # In UTC, as an hour more by the clock on the wall may be two hours or none when clocks are changed.
-        after = min(hour.astimezone(UTC) + HOUR, ended)
+        after = hour.astimezone(UTC) + HOUR
+        if hour_of(after).timestamp() == hour.timestamp():
+            # Where clocks go back by half an hour, this hour lasts so much longer.
+            after += HOUR / 2
+        after = min(after, ended)
         yield hour, round((after - began).total_seconds())
         began = after
 

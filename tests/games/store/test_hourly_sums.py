@@ -1,6 +1,7 @@
 """What reports read is written with each hand and each stay, and equals the sums over them."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -103,3 +104,10 @@ def test_hours_are_right_when_the_clocks_are_changed(began: datetime, hours: lis
         found = list(seconds_by_hour(began, began + timedelta(hours=2)))
     assert [f"{hour:%H:%M} {seconds}" for hour, seconds in found] == hours
     assert len({hour.timestamp() for hour, _ in found}) == 3
+
+
+def test_an_hour_lasts_longer_where_clocks_go_back_by_half_an_hour() -> None:
+    began = datetime(2026, 4, 4, 13, 30, tzinfo=UTC)
+    with timezone.override(ZoneInfo("Australia/Lord_Howe")):
+        found = list(islice(seconds_by_hour(began, began + timedelta(hours=2, minutes=30)), 9))
+    assert [f"{hour:%H:%M} {seconds}" for hour, seconds in found] == ["00:00 1800", "01:00 5400", "02:00 1800"]
