@@ -265,11 +265,14 @@ def mail(url: str) -> Mail:
 
 def cache(url: str, *, prefix: str) -> dict[str, object]:
     """The cache (counters of rate limits): Redis, or this process's own memory."""
+    # A full cache forgets counters that still run, so nobody may be able to fill it (Django's default is 300).
+    own = {"MAX_ENTRIES": 100_000}
     if not url:
-        return {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "LOCATION": "room",
-            # A full cache forgets counters that still run, so nobody may be able to fill it (Django's default is 300).
-            "OPTIONS": {"MAX_ENTRIES": 100_000},
-        }
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "KEY_PREFIX": prefix}
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "room", "OPTIONS": own}
+    return {
+        "BACKEND": "pokerroom.security.shared_cache.SharedCache",
+        "LOCATION": url,
+        "KEY_PREFIX": prefix,
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+        "OWN": own,
+    }
