@@ -74,6 +74,12 @@ def log_level(name: str, default: str) -> str:
     return value
 
 
+def without_traceback(record: logging.LogRecord) -> bool:
+    """Leaves out of the log where a fault came from; a filter that lets everything through."""
+    record.exc_info = None
+    return True
+
+
 def folder(name: str, default: Path) -> Path:
     """The folder in NAME, made if need be; raises ImproperlyConfigured where it cannot be."""
     path = Path(text(name, str(default)))

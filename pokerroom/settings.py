@@ -249,10 +249,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "filters": {"in_one_line": {"()": "django.utils.log.CallbackFilter", "callback": env.without_traceback}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        # Whoever tries the addresses of a network asks for hosts that are none, all day long.
+        "django.security.DisallowedHost": {"filters": ["in_one_line"]},
         # Logged SQL would show sealed cards, names and password hashes.
         "django.db.backends": {"level": "WARNING"},
         # A missing template variable is logged with its whole context, which may hold cards.

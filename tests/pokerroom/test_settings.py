@@ -217,6 +217,16 @@ def test_every_page_has_the_strict_policy(client: Client, path: str) -> None:
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
+def test_a_request_for_a_host_that_is_none_is_one_line_of_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Robots send them all day long; the line is for an operator who has forgotten a name in ALLOWED_HOSTS."""
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+    (record,) = (record for record in caplog.records if record.name == "django.security.DisallowedHost")
+    assert "'evil.example'" in record.getMessage()
+    assert record.exc_info is None
+
+
 @pytest.mark.django_db
 def test_healthz_names_the_failing_part(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     fine = client.get("/healthz")
