@@ -162,11 +162,10 @@ def _prizes(setup: Setup) -> str:
 def _breaks(setup: Setup) -> str:
     structure = setup.structure
     sentences = []
-    if structure.breaks:
-        after = ", ".join(str(pause.after) for pause in structure.breaks[:12])
-        sentences.append(
-            _("{length} after levels {levels}.").format(length=span(structure.breaks[0].length), levels=after)
-        )
+    # Each length once, in the order in which they come: a long break for dinner stands out.
+    for length in dict.fromkeys(pause.length for pause in structure.breaks):
+        after = ", ".join(str(pause.after) for pause in structure.breaks if pause.length == length)
+        sentences.append(_("{length} after levels {levels}.").format(length=span(length), levels=after))
     if structure.hourly.length:
         text = _("{length} at minute {minute} of each hour.")
         sentences.append(text.format(length=span(structure.hourly.length), minute=structure.hourly.minute))

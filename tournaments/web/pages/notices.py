@@ -1,6 +1,6 @@
 """Players' notices of their tournaments: a context processor for every page and the messages in the table bar."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -94,15 +94,8 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
             return _("{name}: you were disqualified. {why}").format(name=name, why=detail["why"]), "error"
         case "out" if detail.get("place"):
             return _("{name}: you finished in place {place}.").format(name=name, place=detail["place"]), "info"
-        case "prize" if detail.get("ticket"):
-            return _("{name}: you won a ticket worth {amount}.").format(
-                name=name, amount=money_text(detail["amount"], notice.currency)
-            ), "success"
-        case "prize" if detail.get("amount"):
-            text = _("{name}: place {place} wins {amount}. It is in your wallet.")
-            return text.format(
-                name=name, place=detail["place"], amount=money_text(detail["amount"], notice.currency)
-            ), "success"
+        case "prize" if detail.get("amount") or detail.get("extra"):
+            return " ".join(_prize(name, notice)), "success"
         case "bounty":
             text = _("{name}: bounties of {amount} are in your wallet.")
             return text.format(name=name, amount=money_text(detail["amount"], notice.currency)), "success"
@@ -112,6 +105,21 @@ def _sentence(notice: api.NoticeRow) -> tuple[str, str]:
         case "cancelled":
             return cancelled_text(_("{name} was cancelled.").format(name=name), str(detail.get("why", ""))), "warning"
     return "", ""
+
+
+def _prize(name: str, notice: api.NoticeRow) -> Iterator[str]:
+    """Sentences about a ticket or money, and about what else the place wins (T16)."""
+    detail = notice.detail
+    amount = money_text(detail["amount"], notice.currency)
+    if detail.get("ticket"):
+        yield _("{name}: you won a ticket worth {amount}.").format(name=name, amount=amount)
+    elif detail["amount"]:
+        text = _("{name}: place {place} wins {amount}. It is in your wallet.")
+        yield text.format(name=name, place=detail["place"], amount=amount)
+    if extra := detail.get("extra"):
+        yield _("{name}: the other prize of place {place} is yours: {prize}.").format(
+            name=name, place=detail["place"], prize=extra
+        )
 
 
 def _penalty(name: str, notice: api.NoticeRow) -> str:

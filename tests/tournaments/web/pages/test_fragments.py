@@ -11,6 +11,7 @@ from games.engine.rules.stakes import Structure as Betting
 from tests.tournaments.web.support.current_views import current_views
 from tests.tournaments.web.support.scenes import KNOCK_OUT, SCENES, SUNDAY, with_entries
 from tournaments.engine.setup.setup import Game, Setup
+from tournaments.engine.setup.structure import MINUTE, Break, Hourly
 from tournaments.engine.state import commands as cm
 from tournaments.engine.state import events as ev
 from tournaments.engine.state.reasons import MoveReason
@@ -24,6 +25,7 @@ from tournaments.web.pages.contexts import Viewer
 from tournaments.web.pages.drawing import draw
 from tournaments.web.pages.table_bar import bar_context
 from tournaments.web.text.event_text import lines_of, move_reason
+from tournaments.web.text.labels import span
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
@@ -181,6 +183,13 @@ def test_t1_the_announcement_is_shown_line_by_line(setup: Setup) -> None:
     assert texts["Starting stack"].startswith("10\u202f000, that is 200 big blinds")
     assert ("Re-buys" in texts) == (setup.rebuy is not None)
     assert all("{" not in text for text in texts.values())
+
+
+def test_T1_T5_the_announcement_gives_each_break_its_own_length() -> None:
+    breaks = (Break(2, 5 * MINUTE), Break(4, 60 * MINUTE), Break(6, 5 * MINUTE))
+    setup = SUNDAY._replace(structure=SUNDAY.structure._replace(breaks=breaks, hourly=Hourly()))
+    texts = {fact.title: fact.text for fact in facts(setup)}
+    assert texts["Breaks"] == f"{span(5 * MINUTE)} after levels 2, 6. {span(60 * MINUTE)} after levels 4."
 
 
 def test_house_bots_are_marked_in_every_list_of_players() -> None:

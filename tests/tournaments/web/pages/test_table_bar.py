@@ -104,6 +104,20 @@ def test_sixteen_viewers_ask_the_database_as_often_as_one(tournament: PageTourna
 
 
 @pytest.mark.parametrize(
+    ("amount", "ticket", "text"),
+    [
+        (0, False, "Night: the other prize of place 2 is yours: a hat."),
+        (500, False, "Night: place 2 wins 5. It is in your wallet. Night: the other prize of place 2 is yours: a hat."),
+        (500, True, "Night: you won a ticket worth 5. Night: the other prize of place 2 is yours: a hat."),
+    ],
+)
+def test_T16_whoever_wins_another_prize_is_told(amount: int, ticket: bool, text: str) -> None:
+    state = TournamentDriver(players=2).t
+    ((_, kind, detail),) = notices_of(state, state, (ev.PrizeDue(1, 2, amount, ticket, "a hat"),))
+    assert table_bar_messages([(1, api.NoticeRow(1, "Night", kind, detail, "PLAY"))]) == [(1, text)]
+
+
+@pytest.mark.parametrize(
     ("out", "why"), [(0, "not everybody agreed in time"), (3, "a player of the proposed deal is out")]
 )
 def test_t17_everybody_left_is_told_why_a_proposed_deal_has_lapsed(out: int, why: str) -> None:
