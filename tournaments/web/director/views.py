@@ -1,10 +1,13 @@
 """The director's page (F4) with its commands, the cancellation preview and the list of moves."""
 
 import time
+from hashlib import sha256
+from uuid import uuid4
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.html import format_html
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -44,6 +47,7 @@ def page(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "view": view,
         "fragments": {name.removeprefix("t-").replace("-", "_"): fragment for name, fragment in html.items()},
         "players": [row for row in view.standings if not row.out],
+        "page_token": format_html('<input type="hidden" name="page" value="{}">', uuid4().hex),
         **_who_acts(request, tournament_id),
         "socket": f"/ws/tournament/{tournament_id}/direct/?seen={digests_of_fragments(html)}",
         "now": int(time.time() * 1000),
@@ -114,4 +118,10 @@ def _direct(request: HttpRequest, tournament_id: int, currency: str) -> None:
         api.thaw(user=request.user, tournament_id=tournament_id, why=why)
         return
     command = command_of(request.POST, why, currency)
-    api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why)
+    api.direct(user=request.user, tournament_id=tournament_id, command=command, why=why, once=_once(request.POST))
+
+
+def _once(post: QueryDict) -> str:
+    """The token of a press of a button, the same for a second click: what a page sends, with the page's own token."""
+    fields = sorted((name, typed) for name, typed in post.items() if name != "csrfmiddlewaretoken")
+    return sha256(repr(fields).encode()).hexdigest()[:32] if post.get("page") else ""

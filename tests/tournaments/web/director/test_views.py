@@ -307,6 +307,21 @@ def test_t3_the_director_sets_the_seats(director: Client, tournament: PageTourna
     ]  # fmt: skip
 
 
+def test_F4_a_second_click_takes_back_no_second_decision(director: Client, tournament: PageTournament) -> None:
+    """Two penalties of one player wait for the end of the hand; after the next load another one can be taken back."""
+    tournament.carry_out(cm.Start())
+    player = min(tournament.state.players)
+    for hands in (1, 2, 3):
+        tournament.carry_out(cm.Penalise(player, hands, 0, "phone"))
+    path = f"/tournaments/{tournament.id}/direct/"
+    for waiting in ([2, 3], [3]):
+        (page, *_others) = re.findall('name="page" value="([^"]+)"', director.get(path).content.decode())
+        for _click in range(2):
+            typed = {"do": "undo_player", "why": "Taken back", "named": f"{player} penalise 0", "page": page}
+            director.post(path, typed)
+        assert [one.table for one in tournament.catch_up().state.waiting] == waiting
+
+
 def test_t15_cancelling_pays_what_its_preview_showed(director: Client, tournament: PageTournament) -> None:
     page = director.get(f"/tournaments/{tournament.id}/direct/cancel/").content.decode()
     assert page.count("<b>110</b>") == 6
