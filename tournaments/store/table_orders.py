@@ -100,6 +100,7 @@ class TableOrders:
                 away=SitOutReason.ABSENT,
             )
         )
+        self._order_what_is_left(event.player)
 
     def _moved_away(self, event: ev.Moved) -> None:
         if event.from_table:
@@ -119,10 +120,7 @@ class TableOrders:
                 away=away,
             )
         )
-        if entrant.penalty_hands:
-            self._order_penalty(event.player, self._subkey("sits"))
-        if event.player in self._t.timed_penalties:
-            self._order_penalty_clock(event.player)
+        self._order_what_is_left(event.player)
 
     def _player_out(self, event: ev.PlayerOut) -> None:
         """Take a player away; the table itself frees the seats of bust players unless it keeps seats for more chips."""
@@ -267,10 +265,7 @@ class TableOrders:
                     away=SitOutReason.BARRED if entrant.played_on else away,
                 )
             )
-            if entrant.penalty_hands:
-                self._order_penalty(event.player, self._subkey("sits"))
-            if event.player in self._t.timed_penalties:
-                self._order_penalty_clock(event.player)
+            self._order_what_is_left(event.player)
 
     def _about_to_undo_bust(self, event: ev.BustUndone) -> None:
         self._was_out = self._t.players[event.player].out or not seats_kept_when_broke(self._t.setup)
@@ -329,6 +324,13 @@ class TableOrders:
     def _penalty_timed(self, event: ev.PenaltyTimed) -> None:
         if self._t.players[event.player].table:
             self._order_penalty_clock(event.player)
+
+    def _order_what_is_left(self, player: int) -> None:
+        """Send the penalty that a player takes along to a new seat, also with another entry (T14)."""
+        if self._t.players[player].penalty_hands:
+            self._order_penalty(player, self._subkey("sits"))
+        if player in self._t.timed_penalties:
+            self._order_penalty_clock(player)
 
     def _order_penalty(self, player: int, key: str) -> None:
         hands = self._t.players[player].penalty_hands
