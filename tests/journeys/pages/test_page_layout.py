@@ -78,6 +78,18 @@ def test_the_pages_of_the_staff_fit_a_phone_and_its_thumb(somebody: Callable[...
     assert faults_of(owner, STAFF_PAGES) == []
 
 
+def test_the_lobby_cuts_no_name_of_a_table_on_the_narrowest_phone(somebody: Callable[..., Person]) -> None:
+    visitor = somebody("narrow", phone=True, language="cs")
+    visitor.page.set_viewport_size({"width": 320, "height": 568})
+    visitor.go("/")
+    visitor.page.wait_for_load_state()
+    cut = visitor.page.eval_on_selector_all(
+        "#tables .title",
+        "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)",
+    )
+    assert cut == []
+
+
 @pytest.mark.parametrize("language", ["en", "cs", "sk"])
 def test_on_a_tablet_players_sit_down_without_scrolling_sideways(
     somebody: Callable[..., Person], language: str
