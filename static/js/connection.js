@@ -13,9 +13,8 @@
   const show = () => {
     const offline = !navigator.onLine && trouble !== "gone" && trouble !== "full";
     const text = [offline ? "offline" : trouble, news].filter(Boolean).map((name) => status.dataset[name]).join(" ");
-    // A live region speaks only when its text changes.
+    // A live region speaks only when its text changes, and only if it was there before.
     if (status.textContent !== text) status.textContent = text;
-    status.hidden = !text;
   };
   const setTrouble = (name) => {
     trouble = name;

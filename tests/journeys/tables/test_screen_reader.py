@@ -89,6 +89,16 @@ def test_a_dialog_is_named_by_its_title_or_its_question(browser: Browser) -> Non
     page.close()
 
 
+def test_the_note_about_the_connection_is_there_before_it_speaks(browser: Browser) -> None:
+    page = watched_table(browser)
+    note = page.get_by_role("status").and_(page.locator("#connection-status"))
+    expect(note).to_have_count(1)
+    expect(note).to_be_hidden()
+    page.context.set_offline(True)
+    expect(note).to_be_visible()
+    page.close()
+
+
 def test_a_time_bank_that_begins_is_said_once(browser: Browser) -> None:
     page = browser.new_page()
     serve(page, time_pressure(called=False, is_mine=True))

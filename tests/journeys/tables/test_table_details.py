@@ -196,7 +196,7 @@ def test_no_banner_lies_over_a_tab(browser: Browser) -> None:
     page.goto(f"{HOST}/table/1/")
     page.locator("#table-surface:not(.unknown)").wait_for()
     page.evaluate(
-        "() => { const note = document.getElementById('connection-status'); note.hidden = false;"
+        "() => { const note = document.getElementById('connection-status');"
         " note.textContent = note.dataset.unsure; document.getElementById('alert').textContent = note.dataset.again; }"
     )
     for size in ALL_SIZES:
