@@ -130,6 +130,11 @@ def test_B11_a_big_blind_alone_makes_no_pot() -> None:
     assert hand.net_won == {0: 0, 1: 0, 2: 0}
 
 
+def test_B11_the_part_of_an_ante_that_nobody_can_match_is_returned() -> None:
+    hand = deal((5, 10_000), ante=10)
+    assert (hand.returned, hand.pots) == ([(1, 55)], [10])
+
+
 def test_B12_all_in_with_950_wins_at_most_950_from_each() -> None:
     stacks = (950, 3_000, 4_000)
     hand = deal(stacks, "all-in all-in call run", holes=("AsAh", "KsKh", "QsQh"), board="2c3d7h8c9d")

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from games.engine.cards import cards_text, parse_cards, rank
-from games.engine.evaluation.names import Category
-from games.engine.hand.actions import Show
+from games.engine.evaluation.categories import name_low
+from games.engine.evaluation.names import Category, name_high
+from games.engine.hand.actions import Discard, Show
 from games.engine.table import commands as cm
-from games.engine.views.kinds import Preset
+from games.engine.views.kinds import LineCode, Preset
 from games.engine.views.types import Choices, SeatView
 from games.engine.views.visibility import with_pots
 from tests.games.engine.support.builders import Room
+from tests.games.engine.support.dealt_hands import deck_of
 from tests.games.engine.support.views import cards_in, own_of, own_or_none, public_of, public_seat
 
 THREE = (10_000,) * 3
@@ -65,6 +67,34 @@ def test_C10_the_own_hand_is_named() -> None:
     room = dealt(*THREE).play("call call check")
     hand = own_of(room, 2).name_of_hand
     assert hand is not None and (hand.category, hand.ranks[0]) == (Category.ONE_PAIR, rank(parse_cards("As")[0]))
+
+
+def test_C10_a_hand_shown_at_the_showdown_is_named_in_the_log() -> None:
+    room = dealt(*THREE).play("fold call check " + "check check " * 3)
+    (shows,) = [line for line in public_of(room).log if line.code is LineCode.SHOWS]
+    assert shows.name_of_hand == public_seat(room, 2).name_of_hand == name_high(parse_cards("AsAh" + BOARD))
+
+
+def test_C10_in_hi_lo_a_shown_hand_has_a_name_for_the_low_too() -> None:
+    room = Room(1_000, 1_000, first_button="first_player", game="omaha8", structure="nl", run_it=1)
+    room.tick()
+    room.tick(deck_of("omaha8", ("As2s5h9h", "KsKhQdJd"), "3c4d7h", "Tc", "Td"))
+    room.play("1000 call").finish()
+    assert public_seat(room, 2).low_name == name_low(map(rank, parse_cards("7h4d3c2sAs")))
+    assert public_seat(room, 1).low_name is None
+
+
+# G13.
+
+
+def test_G13_everybody_sees_how_many_cards_were_exchanged_and_an_ace_kept_alone() -> None:
+    room = Room(*THREE, first_button="first_player", game="draw", structure="fl", ante=20)
+    room.deal(("AcKcQcJc9c", "2d2h5d7d9d", "3s4s6s8sTs")).play("check check check")
+    for player, places in ((2, (1, 2, 3, 4)), (3, (0,)), (1, ())):
+        room.send(cm.Act(player, 1, room.table.turn, 0, Discard(places)))
+    seats = [public_seat(room, player) for player in (2, 3, 1)]
+    assert [seat.cards_drawn for seat in seats] == [4, 1, 0]
+    assert [(cards_text(seat.face_up), seat.face_down) for seat in seats] == [("Ac", 4), ("", 5), ("", 5)]
 
 
 # B17.

@@ -163,6 +163,16 @@ def test_G13_the_ace_is_no_longer_face_up_once_it_is_discarded() -> None:
     assert table.hand.face_up[0] == ()
 
 
+@pytest.mark.parametrize(("drawn", "places", "kept"), [("2c3c4c5c", "1234", "Ac"), ("Ad3c4c5c", "0234", "Ad")])
+def test_G13_only_the_ace_kept_last_is_face_up(drawn: str, places: str, kept: str) -> None:
+    """Whoever exchanges four cards twice keeps the same ace or another one."""
+    table = play(
+        "double-draw", K[:2], "check check / x1234 pat check check /", hands=HANDS[:2], later=(drawn, "6c7c8c6h")
+    )
+    table.play(f"x{places}")
+    assert cards_text(table.hand.face_up[0]) == kept
+
+
 def test_G13_all_in_players_draw_too() -> None:
     """An all-in player exchanges cards, and hands stay face down until the last draw (H5)."""
     table = play("draw", [500, 500], "490 call", hands=HANDS[:2], structure="nl")
