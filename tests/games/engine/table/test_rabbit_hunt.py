@@ -7,6 +7,7 @@ from games.engine.cards import parse_cards
 from games.engine.table import commands as cm
 from games.engine.views.visibility import public_view
 from tests.games.engine.support.builders import Room, stacked_deck
+from tests.games.engine.support.entry_tables import entry_room, next_hand
 
 HOLES = ("KsKh", "QsQh", "AsAh", "JsJh")
 BOARD = "2c3d7h8c9d"
@@ -104,6 +105,20 @@ def test_H7_games_without_a_board_have_no_rabbit_hunt(game: str, stud: dict[str,
     if stud:
         room.play("fold")
     assert refuse_code(room, 1) == "no_rabbit"
+
+
+def test_H7_whoever_has_only_a_dead_blind_in_the_pot_has_to_agree_too() -> None:
+    room = entry_room(rabbit_hunt=True)
+    room.send(cm.TakeSeat(8, "x", False, 7, 10_000, enter_now=False, hands_left=4, players=5, skips_small=True))
+    next_hand(room).all_fold()
+    posted = [event for event in room.table.public_events if isinstance(event, ev.Posted)]
+    assert [(event.kind, event.amount) for event in posted if event.seat == 7] == [("dead", 50)]
+    others = [room.table.seat(seat).player for seat in {event.seat for event in posted} - {7}]
+    for player in others:
+        ask_rabbit(room, player)
+    assert room.last_events(ev.RabbitShown) == []
+    ask_rabbit(room, 8)
+    assert len(room.last_events(ev.RabbitShown)) == 1
 
 
 def test_H7_players_who_left_need_not_agree() -> None:
