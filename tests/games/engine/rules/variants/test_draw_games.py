@@ -225,6 +225,12 @@ def test_G13_folded_hands_are_shuffled_in() -> None:
     assert set(table.hand.hole[1]) <= set(shuffled.cards)
 
 
+def test_G13_B14_a_hand_folded_in_the_draw_is_shuffled_in_too() -> None:
+    table = play("double-draw", SIX, "check " * 6 + "x012 " * 6 + "check " * 6 + "fold x012 x012")
+    (shuffled,) = table.events_of(ev.StubShuffled)
+    assert set(table.hand.hole[0]) <= set(shuffled.cards)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_G13_nobody_is_ever_dealt_their_own_discards(seed: int) -> None:
     """Six players draw as many cards as they may, twice, with many different shuffles."""
