@@ -205,6 +205,7 @@ def test_F1_the_floor_has_a_player_sit_out_and_play_again() -> None:
     room.send(cm.SeatOut(2, True, "away"))
     assert room.ignores(cm.SeatOut(2, True, "away"))
     assert not room.table.seat(1).timed_out
+    assert not room.table.seat(1).sitting_out, "not before the next hand"
     assert next_hand(room) == (0, 2, 3)
     room.send(cm.SeatOut(2, False, "back"))
     assert room.ignores(cm.SeatOut(2, False, "back"))
