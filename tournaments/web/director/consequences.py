@@ -236,10 +236,19 @@ def of_end(r: Rehearsal) -> list[str]:
 def _prize(r: Rehearsal, event: ev.PrizeDue) -> str:
     """What a player gets for a place: money, a ticket, or something else."""
     money = r.money(event.amount) if event.amount else ""
-    worth = f"{money} ({_('ticket')})" if event.ticket else money
-    what = ", ".join(filter(None, (worth, event.extra)))
+    won = _joined(f"{money} ({_('ticket')})" if event.ticket else money, event.extra)
     text = _("{name} gets {amount} in place {place}.")
-    return text.format(name=r.name(event.player), amount=what, place=event.place)
+    return text.format(name=r.name(event.player), amount=won, place=event.place)
+
+
+def _won(r: Rehearsal, amount: int, place: int) -> str:
+    """The money and the other prize of a place, "" for nothing."""
+    extras = r.view.setup.payouts.extras
+    return _joined(r.money(amount) if amount else "", extras[place - 1] if place <= len(extras) else "")
+
+
+def _joined(*parts: str) -> str:
+    return ", ".join(filter(None, parts))
 
 
 def _sales(before: Tournament, after: Tournament) -> Iterator[str]:
@@ -295,9 +304,9 @@ def _thrown_out(r: Rehearsal, name: str, result: Disqualification) -> Iterator[s
     yield _("{chips} chips of {name} go out of play.").format(chips=chips(result.chips), name=name)
     if not result.place:
         yield _("{name} is out; the place is known when nobody can enter any more.").format(name=name)
-    elif result.prize:
+    elif won := _won(r, result.prize, result.place):
         text = _("{name} finishes in place {place} and wins {amount}.")
-        yield text.format(name=name, place=result.place, amount=r.money(result.prize))
+        yield text.format(name=name, place=result.place, amount=won)
     else:
         yield _("{name} finishes in place {place} and wins nothing.").format(name=name, place=result.place)
     if result.ends:

@@ -88,6 +88,16 @@ def test_T14_a_disqualification_of_the_last_but_one_says_that_it_ends_the_tourna
     assert "The tournament is then over, and all prizes are paid." in lines
 
 
+def test_T14_a_disqualified_player_has_the_other_prize_of_the_place() -> None:
+    announced = setup(price=Price(), payouts=Payouts(extras=("a trip", "a bag", "a hat")))
+    driver = between_hands(TournamentDriver(announced, players=3))
+    command = cm.Disqualify(2, "dumping")
+    assert "P2 finishes in place 3 and wins a hat." in consequences.of_disqualification(rehearsal(driver, command))
+    driver.do(command)
+    driver.do(cm.EndNow("late"))
+    assert ev.PrizeDue(2, 3, 0, False, "a hat") in driver.events_of(ev.PrizeDue)
+
+
 def test_T7_breaking_all_tables_but_one_says_that_everybody_draws_a_new_seat() -> None:
     """Late players may still come, so that two tables stay until the director wants one of them broken."""
     driver = TournamentDriver(setup(seats=6, late=LateRegistration(8)), players=8)
