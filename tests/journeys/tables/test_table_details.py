@@ -10,6 +10,7 @@ from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
 from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
+from tests.games.web.scenes.tables import now
 from tests.journeys.still_tables import HOST, first_frame, serve
 from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
 
@@ -95,8 +96,30 @@ def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: 
 
 def test_B14_the_clock_of_a_turn_is_the_rooms_also_when_the_devices_time_is_put_right(browser: Browser) -> None:
     page = browser.new_page()
-    open_scene(page, time_pressure(called=True, is_mine=True))
-    page.evaluate("{ const old = Date.now; Date.now = () => old() + 7_200_000; }")
+    sockets: list[WebSocketRoute] = []
+    scene = time_pressure(called=True, is_mine=True)
+    serve(page, scene)
+
+    def send_turn(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.send(first_frame(scene))
+
+    page.route_web_socket("**/ws/**", send_turn)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    # Without news of the room's time, a message tells nothing about the device's.
+    kept = page.evaluate(
+        """() => {
+          const offset = () => pokerroom.clock.now() - Date.now();
+          const before = offset();
+          const old = Date.now;
+          Date.now = () => old() + 7_200_000;
+          pokerroom.clock.start();
+          return Math.abs(offset() - before) < 1000;
+        }"""
+    )
+    assert kept
+    sockets[0].send(fragments.time_fragment(now()))
     page.wait_for_function("() => /^[1-7]$/.test(document.querySelector('#controls .count').textContent)")
     page.close()
 
