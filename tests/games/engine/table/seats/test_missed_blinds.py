@@ -255,12 +255,13 @@ def test_D7_a_table_that_was_empty_remembers_no_blinds() -> None:
     assert len(room.deal().table.hand.order) == 5
 
 
-def test_D7_a_player_who_returns_a_day_later_is_a_newcomer() -> None:
+@pytest.mark.parametrize(("hours", "price"), [(23, 150), (25, 0)])
+def test_D7_a_player_who_returns_a_day_later_is_a_newcomer(hours: int, price: int) -> None:
     room = sit_out_for(entry_room(*FIVE_SEATS, entry="free", missed_blinds="both"), 6, 3)
     room.send(cm.Leave(7))
-    room.now += 86_400_001
+    room.now += hours * 3_600_000
     room.sit(7, seat=6, enter_now=False)
-    assert offered_price(room, 6) == 0
+    assert offered_price(room, 6) == price
 
 
 def test_D7_two_players_left_alone_play_and_the_debt_remains_until_paid() -> None:
