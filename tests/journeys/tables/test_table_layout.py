@@ -10,7 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import override
 from playwright.sync_api import Browser, Page, expect
@@ -18,9 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from games.engine.hand.actions import Call, RaiseTo, RunIt
 from games.engine.table import commands as cm
 from games.models import Table
-from games.text.amounts import AmountFormat
 from games.web.html.components import draw_component
-from games.web.table.drawing import draw
 from tests.games.web.scenes.floor import time_pressure
 from tests.games.web.scenes.games import BIG, Play, draw_choose, stud_seventh, stud_showdown, stud_sixth, three_boards
 from tests.games.web.scenes.seats import sitting_out
@@ -351,46 +348,6 @@ def test_my_other_pages_hear_when_the_time_bank_moves_the_end_of_my_turn(browser
     first, second = page.evaluate("heard")
     assert (first["isNewTurn"], second["isNewTurn"]) == (True, False)
     assert (second["turn"], 55_000 < second["left"] <= 60_000) == (first["turn"], True)
-    page.close()
-
-
-def open_part(page: Page, html: str, *sheets: str) -> None:
-    """Shows a part of a page on a phone, with these style sheets."""
-    paths = [finders.find(f"css/{sheet}.css") for sheet in ("base", "button", "page", *sheets)]
-    styles = "".join(Path(path).read_text(encoding="utf-8") for path in paths if path)
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.set_content(f"<style>{styles}</style>{html}")
-
-
-def test_what_a_seat_won_stands_on_the_line_of_its_chips_on_the_floor_page(browser: Browser) -> None:
-    seats = [
-        {"number": 1, "name": "Maximiliána Dlouhá", "bot": True, "won": -12345600, "chips": 12345600},
-        {"number": 2, "name": "Emil", "bot": False, "won": 0, "chips": 100000},
-    ]
-    context = {
-        "table": Table(pk=1, name="Prague"), "hand": {"number": 7, "state": "ended"}, "seats": seats,
-        "amounts": AmountFormat.of_currency("PLAY"),
-    }  # fmt: skip
-    page = browser.new_page()
-    open_part(page, render_to_string("games/floor/now.html", context), "floor_page")
-    middles = page.eval_on_selector_all(
-        ".f-seats li",
-        "rows => rows.map((row) => [...row.children].map((one) => one.getBoundingClientRect())"
-        ".map(({ top, bottom }) => (top + bottom) / 2))",
-    )
-    assert all(max(row) - min(row) < 3 for row in middles), middles
-    rights = page.eval_on_selector_all(".f-chips", "all => all.map((one) => one.getBoundingClientRect().right)")
-    assert max(rights) <= 360 and max(rights) - min(rights) < 1, rights
-    page.close()
-
-
-def test_the_seats_to_change_to_stand_beside_each_other(browser: Browser) -> None:
-    seats = [{"number": number, "seat": number - 1, "chosen": False} for number in (2, 5, 6)]
-    changes = draw("my_seat/seat_changes", {"free_seats": seats}, "en")
-    page = browser.new_page()
-    open_part(page, f'<div class="my-seat">{changes}</div>', "table/dialog", "table/side_panel/my_seat")
-    tops = page.eval_on_selector_all(".moves .button", "all => all.map((one) => one.getBoundingClientRect().top)")
-    assert len(tops) == 3 and len(set(tops)) == 1, tops
     page.close()
 
 
