@@ -232,6 +232,14 @@ def test_F1_K9_a_waiting_player_is_called_before_their_turn(client: Client, peop
     assert act(client, address(table.pk, "call"), entry=str(second.pk)).status_code == 422
 
 
+def test_F1_K9_a_second_call_gives_the_player_no_more_time(people: list[User]) -> None:
+    table, jana = open_table("Brno", seats=2), person("Jana")
+    entry = WaitingEntry.objects.create(table=table, player=people[0], rank=1)
+    call = {"by": jana.pk, "table_id": table.pk, "entry": entry.pk, "why": "they wait here"}
+    floor.call_waiting(**call)
+    assert_refused("called_already", floor.call_waiting, **call)
+
+
 def test_K12_F1_the_page_of_a_player_offers_a_bar_or_to_lift_it_and_the_rest_to_seated_players(
     client: Client, host: SteppedHost, people: list[User]
 ) -> None:
