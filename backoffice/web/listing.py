@@ -38,6 +38,7 @@ class Column(NamedTuple, Generic[Row]):
     """A column: its value for a row, and the fields to sort by ("" for a column that does not sort).
 
     `css` is a class of the lists: "n" for numbers, "title", "sub", "key" or "side" for the place on a phone.
+    `in_file` is the value in files where that differs, as for an amount; a column `only_in_file` is not on the page.
     """
 
     name: str
@@ -45,6 +46,8 @@ class Column(NamedTuple, Generic[Row]):
     value: Callable[[Row], Cell | str]
     order: Sequence[str] = ()
     css: str = ""
+    in_file: Callable[[Row], str] | None = None
+    only_in_file: bool = False
 
 
 class Filter(NamedTuple):
@@ -99,7 +102,7 @@ class Listing(Generic[Row]):
         rows, newer, older = self._page_by_key(request, query) if self.by_key else self._page(request, query)
         kept = {**query, **self.keep}
         return {
-            "heads": [self._head(column, kept) for column in self.columns],
+            "heads": [self._head(column, kept) for column in self._shown()],
             "rows": self._cells(rows),
             "filters": [self._filter(one, query) for one in self.filters],
             "has_search": self.search is not None,
@@ -127,6 +130,10 @@ class Listing(Generic[Row]):
         """All rows of the filtered list as a CSV file, which is sent while it is read."""
         return streamed_csv(filename, self._labels(), self._texts(request))
 
+    def _shown(self) -> list[Column[Row]]:
+        """The columns of the page."""
+        return [column for column in self.columns if not column.only_in_file]
+
     def _labels(self) -> list[str]:
         return [str(column.label) for column in self._kept()]
 
@@ -137,7 +144,7 @@ class Listing(Generic[Row]):
     def _texts(self, request: HttpRequest) -> Iterator[list[str]]:
         columns = self._kept()
         chunks = self._chunks(self.found(request))
-        return ([_cell(column, row).text for column in columns] for chunk in chunks for row in chunk)
+        return ([_text_in_file(column, row) for column in columns] for chunk in chunks for row in chunk)
 
     def _chunks(self, rows: QuerySet[Row]) -> Iterator[Sequence[Row]]:
         """All rows; no transaction stays open while somebody with a slow line reads them."""
@@ -214,7 +221,8 @@ class Listing(Generic[Row]):
         return self.order
 
     def _cells(self, rows: Sequence[Row]) -> list[list[tuple[Cell, str]]]:
-        return [[(_cell(column, row), column.css) for column in self.columns] for row in self._prepared(rows)]
+        columns = self._shown()
+        return [[(_cell(column, row), column.css) for column in columns] for row in self._prepared(rows)]
 
     def _head(self, column: Column[Row], query: Mapping[str, str]) -> dict[str, str]:
         sort = query.get("sort", "")
@@ -234,6 +242,10 @@ class Listing(Generic[Row]):
 def _cell(column: Column[Row], row: Row) -> Cell:
     value = column.value(row)
     return value if isinstance(value, Cell) else Cell(value)
+
+
+def _text_in_file(column: Column[Row], row: Row) -> str:
+    return column.in_file(row) if column.in_file else _cell(column, row).text
 
 
 def _turned(name: str) -> str:

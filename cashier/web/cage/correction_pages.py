@@ -30,7 +30,7 @@ from cashier.amount_field import AmountField, set_currency
 from cashier.cage import corrections
 from cashier.models import Correction, Receipt
 from cashier.text import money_text
-from cashier.web.cage.listing_columns import moment, money, person
+from cashier.web.cage.listing_columns import amount_column, currency_column, moment, person
 
 STATES = {
     "open": gettext_lazy("to decide"),
@@ -201,7 +201,8 @@ def listing() -> Listing[Correction]:
         columns=[
             Column("receipt", gettext_lazy("receipt"), _link, css="title"),
             Column("asked", gettext_lazy("asked"), lambda row: moment(row.asked_at), ("asked_at",), "sub"),
-            Column("amount", gettext_lazy("right amount"), _amount, css="key n"),
+            amount_column("amount", gettext_lazy("right amount"), _amount),
+            currency_column(lambda row: row.receipt.currency),
             Column("state", gettext_lazy("state"), _state, css="side"),
             Column("by", gettext_lazy("asked by"), lambda row: person(row.asked_by, row.asked_by_id), css="wide"),
             Column("decided", gettext_lazy("decided by"), _decided_by, css="wide"),
@@ -219,8 +220,8 @@ def _decided_by(row: Correction) -> Cell:
     return person(row.closed_by, row.closed_by_id)
 
 
-def _amount(row: Correction) -> str:
-    return money(row.amount, row.receipt.currency)
+def _amount(row: Correction) -> tuple[int, str]:
+    return row.amount, row.receipt.currency
 
 
 @office_page("cashier.view_correction")

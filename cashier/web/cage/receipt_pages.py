@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from backoffice.api import SearchHit
 from backoffice.web.api import Cell, Column, Filter, Listing, between, office_page, words_in
 from cashier.models import Cage, Correction, Receipt
+from cashier.text import signed_money_text
 from cashier.web.cage.fields import every_cash_currency
-from cashier.web.cage.listing_columns import change, moment, person
+from cashier.web.cage.listing_columns import amount_column, currency_column, moment, person
 
 _NAME = re.compile(r"(?P<cage>[0-9]{1,9})-(?P<day>[0-9]{8})-(?P<number>[0-9]{1,9})")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -44,7 +45,8 @@ def listing() -> Listing[Receipt]:
             Column("at", gettext_lazy("time"), lambda row: moment(row.at), ("at",), "sub"),
             Column("kind", gettext_lazy("kind"), lambda row: row.get_kind_display(), ("kind",), "side"),
             Column("person", gettext_lazy("person"), lambda row: person(row.person, row.person_id), css="wide"),
-            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            amount_column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), signed=True),
+            currency_column(lambda row: row.currency),
             Column("cage", gettext_lazy("cage"), lambda row: row.cage.name, ("cage__name",), "wide"),
             Column("by", gettext_lazy("cashier"), lambda row: person(row.by, row.by_id), css="wide"),
             Column("reason", gettext_lazy("reason"), lambda row: row.reason, css="wide wrap"),
@@ -63,8 +65,8 @@ def _link(row: Receipt) -> Cell:
     return Cell(row.name, reverse("cage:receipt", args=[row.pk]))
 
 
-def _amount(row: Receipt) -> str:
-    return change(row.amount, row.currency)
+def _amount(row: Receipt) -> tuple[int, str]:
+    return row.amount, row.currency
 
 
 def _of_cage(value: str) -> Q:
@@ -83,7 +85,7 @@ def named_url(name: str) -> str:
 def found(words: str, most: int) -> Iterator[SearchHit]:
     """Receipts for the search field of every page."""
     for row in Receipt.objects.filter(matching(words)).select_related("person")[:most]:
-        about = f"{row.get_kind_display()} {change(row.amount, row.currency)} {row.person or ''}".strip()
+        about = f"{row.get_kind_display()} {signed_money_text(row.amount, row.currency)} {row.person or ''}".strip()
         yield SearchHit(row.name, about, reverse("cage:receipt", args=[row.pk]))
 
 

@@ -30,8 +30,8 @@ from cashier.cage import checks, common
 from cashier.currencies import find
 from cashier.links import register_cause_link
 from cashier.models import Cage, CageTransfer, Correction, Drawer, Receipt, Voucher, Withdrawal
-from cashier.text import money_text
-from cashier.web.cage.listing_columns import change, moment
+from cashier.text import money_text, signed_money_text
+from cashier.web.cage.listing_columns import moment
 from cashier.web.cage.receipt_pages import found, named_url, people_of
 
 ACTS = {
@@ -121,7 +121,7 @@ def _latest_receipts(person: int) -> Sequence[PanelRow]:
     return [
         PanelRow(
             f"{moment(row.at)} {row.get_kind_display()}",
-            change(row.amount, row.currency),
+            signed_money_text(row.amount, row.currency),
             reverse("cage:receipt", args=[row.pk]),
         )
         for row in rows

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from backoffice.web.api import Cell, Column, Filter, Listing, office_page, staff_id
 from cashier.models import CageTransfer
-from cashier.web.cage.listing_columns import moment, money, person
+from cashier.web.cage.listing_columns import amount_column, currency_column, moment, person
 from cashier.web.cage.transfer_acts import SUPERVISES
 
 STATES = {
@@ -27,9 +27,10 @@ def listing() -> Listing[CageTransfer]:
         columns=[
             Column("way", gettext_lazy("transfer"), _way, css="title"),
             Column("sent", gettext_lazy("sent"), lambda row: moment(row.sent_at), ("sent_at",), "sub"),
-            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            amount_column("amount", gettext_lazy("amount"), _amount, ("currency", "amount")),
+            currency_column(lambda row: row.currency),
             Column("state", gettext_lazy("state"), _state, css="side"),
-            Column("counted", gettext_lazy("counted"), _counted, css="wide n"),
+            amount_column("counted", gettext_lazy("counted"), _counted, css="wide n"),
             Column("by", gettext_lazy("sent by"), lambda row: person(row.sent_by, row.sent_by_id), css="wide"),
             Column("to", gettext_lazy("received or taken back by"), _ended_by, css="wide"),
             Column("why", gettext_lazy("explanation"), lambda row: row.explanation, css="wide"),
@@ -46,12 +47,12 @@ def _ended_by(row: CageTransfer) -> Cell:
     return person(row.received_by or row.taken_back_by, row.received_by_id or row.taken_back_by_id)
 
 
-def _amount(row: CageTransfer) -> str:
-    return money(row.amount, row.currency)
+def _amount(row: CageTransfer) -> tuple[int, str]:
+    return row.amount, row.currency
 
 
-def _counted(row: CageTransfer) -> str:
-    return "" if row.counted is None else money(row.counted, row.currency)
+def _counted(row: CageTransfer) -> tuple[int, str] | None:
+    return None if row.counted is None else (row.counted, row.currency)
 
 
 def _state(row: CageTransfer) -> str:

@@ -24,7 +24,7 @@ from cashier.models import Cage, Voucher, Withdrawal
 from cashier.protection import check_deposit
 from cashier.text import money_text
 from cashier.web.cage.fields import MoneyForm, cash_currencies
-from cashier.web.cage.listing_columns import moment, money, person
+from cashier.web.cage.listing_columns import amount_column, currency_column, moment, person
 from cashier.web.cage.withdrawal_pages import DecisionForm
 
 USUAL_DAYS = 90
@@ -211,7 +211,8 @@ def listing() -> Listing[Voucher]:
         columns=[
             Column("code", gettext_lazy("code"), _link, css="title"),
             Column("issued", gettext_lazy("issued"), lambda row: moment(row.issued_at), ("issued_at",), "sub"),
-            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            amount_column("amount", gettext_lazy("amount"), _amount, ("currency", "amount")),
+            currency_column(lambda row: row.currency),
             Column("state", gettext_lazy("state"), state, css="side"),
             Column("expires", gettext_lazy("valid until"), lambda row: moment(row.expires_at), ("expires_at",), "wide"),
             Column("by", gettext_lazy("issued by"), lambda row: person(row.issued_by, row.issued_by_id), css="wide"),
@@ -225,8 +226,8 @@ def _link(row: Voucher) -> Cell:
     return Cell(f"…{row.code_end}", reverse("cage:voucher", args=[row.pk]))
 
 
-def _amount(row: Voucher) -> str:
-    return money(row.amount, row.currency)
+def _amount(row: Voucher) -> tuple[int, str]:
+    return row.amount, row.currency
 
 
 @office_page("cashier.view_voucher")

@@ -19,7 +19,7 @@ from cashier.cage.drawers import check_holds
 from cashier.models import Withdrawal
 from cashier.text import money_text
 from cashier.web.cage.fields import offer, open_desks
-from cashier.web.cage.listing_columns import moment, money
+from cashier.web.cage.listing_columns import amount_column, currency_column, moment
 
 WAITS = Q(outcome="")
 TO_APPROVE = Q(outcome="", needs_approval=True, approved_by=None)
@@ -51,7 +51,8 @@ def listing() -> Listing[Withdrawal]:
         columns=[
             Column("player", gettext_lazy("player"), _link, ("player__display_name",), "title"),
             Column("asked", gettext_lazy("asked"), lambda row: moment(row.asked_at), ("asked_at",), "sub"),
-            Column("amount", gettext_lazy("amount"), _amount, ("currency", "amount"), "key n"),
+            amount_column("amount", gettext_lazy("amount"), _amount, ("currency", "amount")),
+            currency_column(lambda row: row.currency),
             Column("state", gettext_lazy("state"), state, css="side"),
             Column("ended", gettext_lazy("ended"), lambda row: moment(row.closed_at), ("closed_at",), "wide"),
         ],
@@ -64,8 +65,8 @@ def _link(row: Withdrawal) -> Cell:
     return Cell(str(row.player), reverse("cage:withdrawal", args=[row.pk]))
 
 
-def _amount(row: Withdrawal) -> str:
-    return money(row.amount, row.currency)
+def _amount(row: Withdrawal) -> tuple[int, str]:
+    return row.amount, row.currency
 
 
 class DecisionForm(forms.Form):

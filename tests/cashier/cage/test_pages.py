@@ -1,5 +1,6 @@
 """M4: the pages of the desk: typed money, what will happen, receipts, who may do what."""
 
+import csv
 import re
 from datetime import timedelta
 from uuid import uuid4
@@ -8,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from backoffice.models import StaffAct
 from cashier import api
@@ -215,8 +217,8 @@ def test_M4_a_receipt_is_found_printed_and_corrected_by_two(cashier: Client, cag
     assert cashier.post(approve, {"confirmed": "1"}).status_code == 422
     assert staff("operator", "Boss").post(approve, {"confirmed": "1"}).status_code == 302
     assert (cage_desk.wallet(), cage_desk.cash()) == (50_00, FLOAT + 50_00)
-    csv = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).getvalue().decode()
-    assert "a zero too much" in csv
+    file = cashier.get(reverse("cage:receipts_csv"), {"kind": "reversal"}).getvalue().decode()
+    assert "a zero too much" in file
 
 
 def test_M4_a_correction_is_refused_by_another_with_a_reason_and_the_receipt_stays(
@@ -317,6 +319,20 @@ def test_M4_a_name_is_found_at_the_desk_although_it_was_typed_with_characters_th
     typed = f"{person[:2]}\x00{person[2:]}\u202e"
     page = cashier.get(reverse("cage:desk", args=[cage_desk.cage.pk]), {"name": typed})
     assert (page.status_code, page.context["name"], len(page.context["found"])) == (200, person, 1)
+
+
+def test_M4_files_of_the_cage_have_plain_amounts_beside_their_currency(
+    cashier: Client, cage_desk: Desk, settings: Settings
+) -> None:
+    cage_desk.deposit(1_234_50)
+    cashier.cookies[settings.LANGUAGE_COOKIE_NAME] = "cs"
+    page = cashier.get(reverse("cage:receipts")).context
+    shown = {head["label"]: cell.text for head, (cell, _css) in zip(page["heads"], page["rows"][0], strict=True)}
+    assert shown["částka"] == "+1\u202f234,50\xa0Kč"
+    assert "měna" not in shown
+    file = cashier.get(reverse("cage:receipts_csv")).getvalue().decode("utf-8-sig")
+    row = next(csv.DictReader(file.splitlines()))
+    assert (row["částka"], row["měna"]) == ("1234.50", CZK)
 
 
 def test_M4_an_operator_who_gives_vouchers_up_to_the_limit_cannot_raise_it(cage_desk: Desk) -> None:
