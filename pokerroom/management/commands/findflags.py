@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.operations.watch_list.search import DAYS, find_flags
 
-MOST_DAYS = 3650
+MOST_DAYS = 36_500
 
 
 class Command(BaseCommand):
