@@ -10,7 +10,7 @@ from games.web.sockets.push_socket import CloseCode
 from games.web.table import fragments
 from tests.games.web.scenes.floor import all_in, time_pressure
 from tests.games.web.scenes.seats import sitting_out
-from tests.games.web.scenes.tables import now
+from tests.games.web.scenes.tables import Scene, now
 from tests.journeys.still_tables import HOST, first_frame, serve
 from tests.journeys.tables.test_table_layout import DESKTOPS, PHONES, SCENES, TABLETS, open_scene
 
@@ -34,9 +34,23 @@ def covered(page: Page, above: str, below: str) -> list[str]:
     return found
 
 
+def open_with_socket(page: Page, scene: Scene) -> WebSocketRoute:
+    """Opens the table, waits until the scene is shown, and returns its socket, which sends more."""
+    sockets: list[WebSocketRoute] = []
+    serve(page, scene)
+
+    def send_scene(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        socket.send(first_frame(scene))
+
+    page.route_web_socket("**/ws/**", send_scene)
+    page.goto(f"{HOST}/table/1/")
+    page.locator("#table-surface:not(.unknown)").wait_for()
+    return sockets[0]
+
+
 def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None:
     page = browser.new_page()
-    sockets: list[WebSocketRoute] = []
     page.add_init_script(
         "window.moves = []; const animate = Element.prototype.animate;"
         "Element.prototype.animate = function (frames, options) {"
@@ -44,17 +58,10 @@ def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None
         " return animate.call(this, frames, options); };"
     )
     flop, turn = (all_in(players=2, cards=cards) for cards in (3, 4))
-    serve(page, flop)
-
-    def send_flop(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.send(first_frame(flop))
-
-    page.route_web_socket("**/ws/**", send_flop)
-    page.goto(f"{HOST}/table/1/")
-    page.locator("#table-surface:not(.unknown) .equity").first.wait_for()
+    socket = open_with_socket(page, flop)
+    page.locator(".equity").first.wait_for()
     page.evaluate("moves.length = 0")
-    sockets[0].send("".join(fragments.public_fragments(turn.view, "en").values()))
+    socket.send("".join(fragments.public_fragments(turn.view, "en").values()))
     page.wait_for_function("() => document.querySelectorAll('#board .card:not(.slot)').length === 4")
     moves = page.evaluate("moves")
     landed = max(move["until"] for move in moves if move["what"].startswith("card"))
@@ -68,23 +75,14 @@ def test_H5_new_odds_appear_when_their_card_has_landed(browser: Browser) -> None
 def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: Browser) -> None:
     """Nor does a time bank that begins: both draw the controls of a running turn anew."""
     page = browser.new_page()
-    sockets: list[WebSocketRoute] = []
     slow, called = (time_pressure(called=called, is_mine=True) for called in (False, True))
-    serve(page, slow)
-
-    def send_turn(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.send(first_frame(slow))
-
-    page.route_web_socket("**/ws/**", send_turn)
-    page.goto(f"{HOST}/table/1/")
-    page.locator("#table-surface:not(.unknown)").wait_for()
+    socket = open_with_socket(page, slow)
     amount = page.locator("#amount")
     page.keyboard.press("r")
     page.keyboard.type("333")
     page.keyboard.press("ArrowLeft")
     page.evaluate("document.getElementById('announcements').textContent = ''")
-    sockets[0].send("".join(fragments.own_fragments(called.own, called.view, "en").values()))
+    socket.send("".join(fragments.own_fragments(called.own, called.view, "en").values()))
     expect(page.locator("#controls .called")).to_be_visible()
     expect(page.locator("#controls .turnbar")).to_have_class("turnbar bank")
     expect(amount).to_have_value("333")
@@ -96,17 +94,8 @@ def test_B14_a_call_of_time_changes_nothing_that_its_player_has_chosen(browser: 
 
 def test_B14_the_clock_of_a_turn_is_the_rooms_also_when_the_devices_time_is_put_right(browser: Browser) -> None:
     page = browser.new_page()
-    sockets: list[WebSocketRoute] = []
     scene = time_pressure(called=True, is_mine=True)
-    serve(page, scene)
-
-    def send_turn(socket: WebSocketRoute) -> None:
-        sockets.append(socket)
-        socket.send(first_frame(scene))
-
-    page.route_web_socket("**/ws/**", send_turn)
-    page.goto(f"{HOST}/table/1/")
-    page.locator("#table-surface:not(.unknown)").wait_for()
+    socket = open_with_socket(page, scene)
     # Without news of the room's time, a message tells nothing about the device's.
     kept = page.evaluate(
         """() => {
@@ -119,7 +108,7 @@ def test_B14_the_clock_of_a_turn_is_the_rooms_also_when_the_devices_time_is_put_
         }"""
     )
     assert kept
-    sockets[0].send(fragments.time_fragment(now()))
+    socket.send(fragments.time_fragment(now()))
     page.wait_for_function("() => /^[1-7]$/.test(document.querySelector('#controls .count').textContent)")
     page.close()
 
