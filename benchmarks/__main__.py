@@ -9,11 +9,12 @@ HERE = Path(__file__).parent
 
 def main(names: list[str]) -> int:
     """Runs each benchmark in its own process, one after another, and stops at the first failure."""
-    for script in sorted(HERE.glob("bench_*.py")):
+    for script in sorted(HERE.rglob("bench_*.py"), key=lambda path: path.stem):
         if names and script.stem.removeprefix("bench_") not in names:
             continue
         print(f"== {script.stem}", flush=True)
-        done = subprocess.run([sys.executable, str(script)], check=False)
+        module = ".".join(script.relative_to(HERE.parent).with_suffix("").parts)
+        done = subprocess.run([sys.executable, "-m", module], cwd=HERE.parent, check=False)
         if done.returncode:
             return done.returncode
     return 0

@@ -3,16 +3,12 @@
 `make scale` needs about twelve minutes on a quiet machine of two cores. `--tables 10 50` measures less.
 """
 
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
 from benchmarks.scale.document import fill
 from benchmarks.scale.figures import read_figures, write_figures

@@ -1,18 +1,15 @@
 """How long decisions about a tournament of ten thousand players at a thousand tables take, in memory.
 
-`python benchmarks/bench_director.py 10000 9000` names the players and how many are left at the end of the measurement.
-The check of the state is what the director adds to each decision; the database is not in it.
+`python -m benchmarks.tournaments.bench_director 10000 9000` names the players and how many are left at the end of the
+measurement. The check of the state is what the director adds to each decision; the database is not in it.
 """
 
 import gc
 import sys
 from collections import defaultdict
-from pathlib import Path
 from random import Random
 from statistics import quantiles
 from time import process_time
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 PLAYERS, LEFT, SEATS = 10_000, 9_000, 10
 

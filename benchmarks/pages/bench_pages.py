@@ -1,16 +1,12 @@
 """Processor time of a web process for pages, beside a bare Django view in the same run."""
 
 import re
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.web_client import Browser, Server, empty_room
+from benchmarks.pages.web_client import Browser, Server, empty_room
 from tests.servers import free_port
 
 RUNS, WARM_UP, REQUESTS = 3, 10, 50
@@ -131,7 +127,7 @@ def main() -> None:
 
             open_tables(FEW_TABLES)
             port, bare_port = free_port(), free_port()
-            running.append(bare := Server("benchmarks/bare_server.py", str(bare_port)))
+            running.append(bare := Server("-m", "benchmarks.pages.bare_server", str(bare_port)))
             running.append(web := Server("manage.py", "runroom", "--no-tables", "--port", str(port)))
             table = Table.objects.earliest("pk").pk
             base = {"a bare view": Page(bare, bare_port, "/")}

@@ -1,21 +1,19 @@
 """What a tournament of many people costs beside its tables: decisions with the database, and what their pages show.
 
-`python benchmarks/bench_tournament.py 1000 1000` names the players, and how many of them look at their tables, and then
-at the tournament's lobby, through one web process. Nobody plays the hands: a simple model reports how they end.
+`python -m benchmarks.tournaments.bench_tournament 1000 1000` names the players, and how many of them look at their
+tables, and then at the tournament's lobby, through one web process. Nobody plays the hands: a simple model reports how
+they end.
 """
 
 import asyncio
 import os
 import sys
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time, time
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.web_client import Browser, Server
+from benchmarks.pages.web_client import Browser, Server
 from tests.servers import Servers, free_port
 
 PLAYERS, WATCHING, SEATS = 1000, 1000, 9

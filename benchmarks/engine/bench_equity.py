@@ -1,12 +1,8 @@
 """Seconds for all-in equities, exact and sampled. Heads-up pre-flop hold'em must be exact within ten seconds."""
 
 import random
-import sys
-from pathlib import Path
 from statistics import median
 from time import perf_counter
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.cards import parse_cards
 from games.engine.rules.variants import CATALOGUE

@@ -1,12 +1,8 @@
 """How long a house bot takes to decide, in every game, compared with a hand of the same game played at random."""
 
-import sys
-from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from time import process_time
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.hand.actions import Action
 from games.engine.rules.rules import Rules

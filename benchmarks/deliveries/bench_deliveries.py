@@ -11,11 +11,9 @@ import sys
 from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from tests.servers import Servers, free_port
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 SEATS = 9
 TABLES = int(os.environ.get("TABLES", "50"))
 ROUNDS = int(os.environ.get("ROUNDS", "40"))

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -24,8 +23,6 @@ from pokerkit import (
     State,
 )
 from pokerkit.games import PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.rules.variant import Forced
 from games.engine.rules.variants import CATALOGUE

@@ -1,7 +1,7 @@
 """What a host with very many open tables costs while nobody sits at them: processor time, memory, and a wake-up.
 
 A host runs as in the room, over a PostgreSQL and a Redis of its own; what those two use in the same time is read from
-the kernel. `python benchmarks/bench_idle.py 1000 10000` names other numbers of tables.
+the kernel. `python -m benchmarks.hosts.bench_idle 1000 10000` names other numbers of tables.
 """
 
 import asyncio
@@ -12,8 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.processes import Process
 from tests.servers import Servers

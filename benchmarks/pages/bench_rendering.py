@@ -5,15 +5,11 @@ hands repeat as they do at a table. Nothing is stored or sent.
 """
 
 import os
-import sys
 import tempfile
 from collections.abc import Callable
 from itertools import count
-from pathlib import Path
 from statistics import median
 from time import process_time
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 LANGUAGES = ("en", "cs", "sk")
 RUNS, DRAWINGS = 5, 300

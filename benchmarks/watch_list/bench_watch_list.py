@@ -5,15 +5,12 @@ are of other seeds.
 """
 
 import argparse
-import sys
 from collections import Counter
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import NamedTuple
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from backoffice.charts import Size, line_chart
 from benchmarks.watch_list.evenings import HANDS, TABLE_SIZES, Evening, evenings

@@ -3,14 +3,10 @@
 # ruff: noqa: S608 - only numbers of this file are put into the statements
 
 import os
-import sys
 from collections.abc import Callable
 from datetime import datetime, time, timedelta
-from pathlib import Path
 from statistics import median
 from time import perf_counter
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.servers import Servers
 

@@ -7,14 +7,11 @@ database's view; starting its process takes some seconds before that.
 import subprocess
 import sys
 import time
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import psycopg
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pokerroom.loadtest.room import MANAGE, Stores, private_stores, running_processes, set_up_tables
 from pokerroom.loadtest.run import Load, LoadRun

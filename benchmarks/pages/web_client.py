@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from tests.servers import Servers
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 

@@ -1,17 +1,13 @@
 """Evaluations a second of our evaluator and of pokerkit, on the same deals in the same run."""
 
 import random
-import sys
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import TypeVar
 
 from pokerkit import Card, OmahaHoldemHand, StandardHighHand, StandardLookup
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from games.engine.cards import DECK, cards_text
 from games.engine.evaluation.names import best_five

@@ -3,12 +3,7 @@
 The room, Daphne alone and the simulated players are measured in the same run.
 """
 
-import sys
-from pathlib import Path
-
 import uvloop
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pokerroom.loadtest.report import format_report
 from pokerroom.loadtest.room import private_stores, running_processes, set_up_tables

@@ -1,22 +1,18 @@
 """Processor time of a web process for the lobby and the tournament list: their pages, and a change for all who look on.
 
-`TABLES=200 python benchmarks/bench_lobby.py` measures one size.
+`TABLES=200 python -m benchmarks.pages.bench_lobby` measures one size.
 """
 
 # ruff: noqa: S608 - only names of columns are put into the statement
 
 import asyncio
 import os
-import sys
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.bench_pages import Page, open_tables
-from benchmarks.web_client import Server, empty_room
+from benchmarks.pages.bench_pages import Page, open_tables
+from benchmarks.pages.web_client import Server, empty_room
 from tests.servers import free_port
 
 if TYPE_CHECKING:

@@ -3,12 +3,10 @@
 import asyncio
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import uvloop
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pokerroom.settings")
 
 from django.conf import settings
@@ -29,7 +27,7 @@ def main(port: int) -> None:
     """Serves until a signal."""
     # Daphne creates its event loop when it is first imported, so the policy is set before.
     asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
-    settings.MIDDLEWARE, settings.ROOT_URLCONF = [], "benchmarks.bare_server"
+    settings.MIDDLEWARE, settings.ROOT_URLCONF = [], "benchmarks.pages.bare_server"
 
     from pokerroom.serving.server import RoomServer
 

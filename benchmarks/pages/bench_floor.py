@@ -18,15 +18,13 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
 from tests.servers import Servers, free_port
 
 if TYPE_CHECKING:
     from games.engine.views.types import TableView
     from pokerroom.loadtest.players import LoadTable, Measurements
 
-MANAGE = Path(__file__).resolve().parent.parent / "manage.py"
+MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 TABLES, PANELS, SEATS = 30, 3, 10
 HANDS, BUY_IN = 30, "1000"
 SECONDS, WARM_UP_SECONDS = 20.0, 5.0

@@ -3,27 +3,22 @@
 Real consumers of tables over a private PostgreSQL (fsync off), with players who act at once. The layer sends nothing:
 it takes the packed messages of one web process that watches for every player and for railbirds. Times are of the
 processor, ms; what the players take is left out. `--tables`, `--seats`, `--hands` of each table, `--runs`,
-`--database URL`,
-`--profile FILE`.
+`--database URL`, `--profile FILE`.
 """
 
 import argparse
 import asyncio
 import cProfile
 import os
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from secrets import token_hex
 from statistics import median, quantiles
 from time import perf_counter, process_time, thread_time
 from typing import Any
 from unittest.mock import patch
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.servers import Servers
 

@@ -1,7 +1,7 @@
 """How long pages of the history take over two million hands, and how large a hand is, on a PostgreSQL of its own.
 
 Some hands are played at tables as in the room; the history is made of copies of what they left: log, hands, parts of
-players. `python benchmarks/bench_history.py 20000` makes another number of hands.
+players. `python -m benchmarks.pages.bench_history 20000` makes another number of hands.
 """
 
 # ruff: noqa: S608 - only numbers of this file are put into the statements
@@ -10,13 +10,10 @@ import os
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
 from typing import NamedTuple
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.servers import Servers
 

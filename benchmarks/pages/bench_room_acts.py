@@ -1,22 +1,18 @@
 """What the floor waits for in a large room: its panel, and acts on all tables, shown first and then carried out.
 
-`TABLES=10000 python benchmarks/bench_room_acts.py` measures one size. What its hosts do then is not in it.
+`TABLES=10000 python -m benchmarks.pages.bench_room_acts` measures one size. What its hosts do then is not in it.
 """
 
 import os
-import sys
 from collections.abc import Mapping
 from html.parser import HTMLParser
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-
-from benchmarks.bench_lobby import copy_tables
-from benchmarks.bench_pages import open_tables
-from benchmarks.web_client import empty_room
+from benchmarks.pages.bench_lobby import copy_tables
+from benchmarks.pages.bench_pages import open_tables
+from benchmarks.pages.web_client import empty_room
 
 SIZES = [int(size) for size in os.environ.get("TABLES", "200 1200").split()]
 OPENED, RUNS = 50, 3

@@ -1,0 +1,1 @@
+"""The rules core: hands, evaluations, equity and the bots that play them."""
