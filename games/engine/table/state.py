@@ -10,7 +10,7 @@ from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.house_rules import MissedBlinds
 from games.engine.rules.rules import Rules
 from games.engine.rules.variant import Forced
-from games.engine.table import floor_state, seat_state, tournament_state, void_state
+from games.engine.table.apply import floor, seats, tournament, void
 from games.engine.table.facts import FOR_PLAYERS, TableFacts, Wait
 from games.engine.table.seat import DAY
 
@@ -66,11 +66,11 @@ class Table(TableFacts):
                     seat.newcomer = seat.posts_now = seat.enters_free = False
                     if self.rules.variant.forced is Forced.BLINDS:
                         seat.clear_debts()
-        tournament_state.hand_began(self, event)
+        tournament.hand_began(self, event)
         self._hand_event(event)
 
     def _positions_set(self, event: ev.PositionsSet) -> None:
-        self.hand_backup = void_state.back_up(self)
+        self.hand_backup = void.back_up(self)
         last, now = self.positions, Positions(event.button, event.small, event.big)
         if self.rules.variant.forced is Forced.BLINDS:
             by_button = self.rules.house.missed_blinds is MissedBlinds.BIG_BLIND
@@ -95,7 +95,7 @@ class Table(TableFacts):
         self.wait = FOR_PLAYERS
 
     def _hand_voided(self, event: ev.HandVoided) -> None:
-        void_state.restore(self, event)
+        void.restore(self, event)
         self.wait = FOR_PLAYERS
         self._adopt_next()
 
@@ -237,7 +237,7 @@ _EVENT_HANDLERS: dict[type, Callable[[Table, Any], None]] = {
     ev.Closed: Table._closed,
     ev.Announced: Table._announced,
     ev.LogCleared: Table._log_cleared,
-    **seat_state.EVENT_HANDLERS,
-    **floor_state.EVENT_HANDLERS,
-    **tournament_state.EVENT_HANDLERS,
+    **seats.EVENT_HANDLERS,
+    **floor.EVENT_HANDLERS,
+    **tournament.EVENT_HANDLERS,
 }
