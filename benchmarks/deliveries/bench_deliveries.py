@@ -24,7 +24,7 @@ def main() -> None:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=servers.start_postgres(), SECRET_KEY="b" * 60, HTTPS="0", TIME_ZONE="Europe/Prague",
+            DATABASE_URL=servers.start_postgres(), SECRET_KEY="bench" * 10, HTTPS="0", TIME_ZONE="Europe/Prague",
             DJANGO_SETTINGS_MODULE="pokerroom.settings", SOCKETS_PER_ADDRESS="0", RATE_LIMITS="0",
         )  # fmt: skip
         import django

@@ -80,7 +80,7 @@ def main() -> None:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=options.database or servers.start_postgres(), REDIS_URL="", SECRET_KEY="b" * 60,
+            DATABASE_URL=options.database or servers.start_postgres(), REDIS_URL="", SECRET_KEY="bench" * 10,
             HTTPS="0", BOTS="0", TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
         )  # fmt: skip
         import django

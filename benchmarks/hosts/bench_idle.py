@@ -29,7 +29,7 @@ def main(sizes: list[int]) -> None:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="bench" * 10,
             HTTPS="0", TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings", WATCH_LIST_HOUR="-1",
         )  # fmt: skip
         import django

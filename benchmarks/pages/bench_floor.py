@@ -37,7 +37,7 @@ def main() -> None:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="bench" * 10,
             HTTPS="0", RATE_LIMITS="0", BOTS="0", DEMO="1", STATIC_MANIFEST="0", LOG_LEVEL="ERROR",
             TIME_ZONE="Europe/Prague", DJANGO_SETTINGS_MODULE="pokerroom.settings",
         )  # fmt: skip

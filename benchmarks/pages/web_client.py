@@ -23,7 +23,7 @@ def empty_room() -> Iterator[None]:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="b" * 60,
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=f"{servers.start_redis()}/0", SECRET_KEY="bench" * 10,
             HTTPS="0", RATE_LIMITS="0", SOCKETS_PER_ADDRESS="0", LOG_LEVEL="WARNING", BOTS="0",
             STATIC_ROOT=str(servers.folder / "static"), VAR_DIR=str(servers.folder / "var"),
             DJANGO_SETTINGS_MODULE="pokerroom.settings",

@@ -28,7 +28,7 @@ def main(players: int, watching: int) -> None:
     servers = Servers()
     try:
         os.environ.update(
-            DATABASE_URL=servers.start_postgres(), REDIS_URL=servers.start_redis(), SECRET_KEY="b" * 60, HTTPS="0",
+            DATABASE_URL=servers.start_postgres(), REDIS_URL=servers.start_redis(), SECRET_KEY="bench" * 10, HTTPS="0",
             DJANGO_SETTINGS_MODULE="pokerroom.settings", SOCKETS_PER_ADDRESS="0", RATE_LIMITS="0",
         )  # fmt: skip
         import django

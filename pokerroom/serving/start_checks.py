@@ -1,13 +1,33 @@
-"""What a process looks at before it serves: is the database that of its version, are its keys those of the room?"""
+"""What a process looks at before it serves: strong keys, those of the room, and a database of its version."""
 
+import re
 from argparse import ArgumentParser
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from games.store import card_sealing
 from games.store.card_sealing import BrokenSeal
+
+FEWEST_CHARACTERS, FEWEST_DIFFERENT = 50, 5
+"""What Django's own check of a deployment asks of a key (security.W009)."""
+PLACEHOLDER = re.compile(
+    r"change.?(me|this)|insecure|example|placeholder|your.?(own|secret)|secret.?key", re.IGNORECASE
+)
+"""Words of a key that stands in instructions, to be replaced."""
+
+
+def check_secret_key() -> None:
+    """Raises CommandError if SECRET_KEY can be guessed: who has it signs as the room; any will do for a demo."""
+    key = settings.SECRET_KEY
+    is_weak = len(key) < FEWEST_CHARACTERS or len(set(key)) < FEWEST_DIFFERENT or PLACEHOLDER.search(key)
+    if is_weak and not (settings.DEMO or settings.DEBUG):
+        raise CommandError(
+            f"SECRET_KEY can be guessed: it has to be {FEWEST_CHARACTERS} random characters or more. A room that runs"
+            " with the old one keeps it in SECRET_KEY_FALLBACKS."
+        )
 
 
 def check_migrated() -> None:

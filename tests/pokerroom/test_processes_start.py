@@ -1,5 +1,6 @@
 """What an operator is told as processes start and while they run: missing migrations, wrong keys, dead hosts."""
 
+import secrets
 from collections.abc import Iterator
 from io import StringIO
 
@@ -18,8 +19,38 @@ from games.models.hosts import RunningHost
 from games.store import leases
 from games.store.card_sealing import seal
 from pokerroom.serving import start_checks
-from pokerroom.serving.start_checks import check_card_keys, check_migrated
+from pokerroom.serving.start_checks import check_card_keys, check_migrated, check_secret_key
 from tests.games.support.tables import open_table
+
+WEAK_KEYS = {
+    "short": "q7rT2vX9",
+    "a letter short": "".join(str(number) for number in range(100))[:49],
+    "one letter": "b" * 60,
+    "as Django makes it": "django-insecure-" + "".join(str(number) for number in range(100)),
+    "of instructions": "change-me-to-a-long-random-string-of-fifty-characters-or-more",
+}
+
+
+@pytest.mark.parametrize("command", ["runroom", "runtables"])
+@pytest.mark.parametrize("key", WEAK_KEYS.values(), ids=WEAK_KEYS)
+def test_no_process_of_a_real_room_starts_with_a_key_that_can_be_guessed(
+    command: str, key: str, settings: Settings
+) -> None:
+    settings.EMBEDDED, settings.DATABASE_URL, settings.REDIS_URL = False, "postgres://room", "redis://room"
+    settings.DEMO, settings.DEBUG, settings.SECRET_KEY = False, False, key
+    with pytest.raises(CommandError, match="SECRET_KEY can be guessed: it has to be 50 random characters") as refusal:
+        call_command(command)
+    assert "\n" not in str(refusal.value)
+    assert key not in str(refusal.value)
+
+
+def test_a_random_key_is_taken_and_a_demo_takes_any(settings: Settings) -> None:
+    settings.DEMO, settings.DEBUG = False, False
+    for key in (secrets.token_urlsafe(64), secrets.token_hex(32)):
+        settings.SECRET_KEY = key
+        check_secret_key()
+    settings.DEMO, settings.SECRET_KEY = True, "demo"
+    check_secret_key()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated
+from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated, check_secret_key
 
 
 def use_uvloop() -> None:
@@ -38,6 +38,7 @@ class Command(BaseCommand):
         if options["demo"] and not settings.DEMO:
             # A demo has other settings (plain HTTP), and they are read only once, so the process starts again.
             os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "DEMO": "1"})  # noqa: S606
+        check_secret_key()
         self._prepare(demo=options["demo"], month=options["month"])
         if not options["no_tables"] and not options["lost_keys"]:
             check_card_keys()

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.live.host import Host
 from games.live.hosting.leased_runner import NO_LIMIT
 from pokerroom.serving.python_runtime import prefer_loop, settle_memory
-from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated
+from pokerroom.serving.start_checks import add_lost_keys, check_card_keys, check_migrated, check_secret_key
 from tournaments.live.tournament_runner import TournamentRunner
 
 
@@ -32,6 +32,7 @@ class Command(BaseCommand):
             raise CommandError("runtables needs DATABASE_URL and REDIS_URL; runroom runs a room in one process.")
         if options["share"] < 1:
             raise CommandError("--share must be 1 or more.")
+        check_secret_key()
         check_migrated()
         if not options["lost_keys"]:
             check_card_keys()
