@@ -12,6 +12,9 @@ TEXT, CONTINUATION, FINAL = 0x01, 0x00, 0x80
 SHORT, MEDIUM = 125, 0xFFFF
 MEDIUM_FOLLOWS, LONG_FOLLOWS = 126, 127
 
+BLOCK = 1024
+"""Bytes; what one viewer alone is sent fills whole blocks."""
+
 
 class Line(Protocol):
     """The connection of one socket, for frames that are complete; everything is sent in the order it was written."""
@@ -39,3 +42,12 @@ def frame_of(text: str, *, first: bool = True, last: bool = True) -> bytes:
     if size <= MEDIUM:
         return bytes((start, MEDIUM_FOLLOWS)) + size.to_bytes(2) + payload
     return bytes((start, LONG_FOLLOWS)) + size.to_bytes(8) + payload
+
+
+def padded(html: str) -> str:
+    """HTML for one viewer, with blanks behind it up to a whole number of blocks; "" stays empty.
+
+    TLS hides what is sent, not how long it is, and "pair of aces" is longer than "king high": whoever listens on the
+    network of a player must not learn about their cards by it.
+    """
+    return html + " " * (-len(html.encode()) % BLOCK)

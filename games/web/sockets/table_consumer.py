@@ -185,8 +185,7 @@ class TableConsumer(PushSocket):
 
     async def changed_html(self) -> str:
         """Everything new, for a push that had to wait."""
-        push = self.take_push()
-        return f"{push.shared.html}{push.own}" if push.shared else push.own
+        return self.take_push().text
 
     def take_push(self) -> Push:
         """Everything new, as elements to swap in or append; closes the socket of a player who may no longer watch."""

@@ -4,7 +4,12 @@ import pytest
 
 from games.web.html.digests import digests_of_fragments
 from games.web.sockets.frames import frame_of
+from games.web.sockets.push_socket import Push
 from games.web.sockets.sent_fragments import SentFragments
+from games.web.sockets.shared_pushes import SharedPush
+from games.web.table import fragments
+from tests.games.engine.support.builders import Room
+from tests.games.engine.support.views import own_of, public_of
 
 
 def read(data: bytes) -> str:
@@ -33,6 +38,27 @@ def test_a_text_of_any_length_is_one_frame(length: int) -> None:
 def test_parts_of_a_message_are_read_as_one() -> None:
     parts = frame_of("dvě ", last=False) + frame_of("tři ", first=False, last=False) + frame_of("čtyři", first=False)
     assert read(parts) == "dvě tři čtyři"
+
+
+def test_H4_the_length_of_a_players_own_message_does_not_tell_their_cards() -> None:
+    """Whoever listens on the network of a player sees the lengths of what TLS hides."""
+    drawn, frames = set(), set()
+    for seed in range(40):
+        room = Room(5_000, 5_000, 5_000, seed=seed)
+        while not room.table.running:
+            room.tick()
+        own = fragments.own_fragments(own_of(room, 1), public_of(room), "en")
+        push = Push(None, "".join(own.values()))
+        drawn.add(len(push.own))
+        frames.add(len(push.frames()))
+        assert read(push.frames()) == push.text
+        assert push.text.rstrip() == push.own.rstrip(), "only blanks are added"
+    assert len(drawn) > 5
+    assert len(frames) <= 2, "of one length, or on both sides of a block's end"
+    shared = SharedPush("<p>dvě</p>", 0)
+    assert read(Push(shared, "<p>tři</p>").frames()) == Push(shared, "<p>tři</p>").text
+    assert Push(None, "").frames() == b"", "nothing is nothing"
+    assert Push(shared, "").frames() == frame_of(shared.html), "what everybody is sent is as long as it is"
 
 
 def test_only_fragments_that_differ_are_sent_again() -> None:
