@@ -3,7 +3,8 @@
 from typing import Final
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html_join
@@ -58,9 +59,20 @@ class TableAdmin(ReadOnlyAdmin, ModelAdmin[Table]):
         )
 
 
+def _of_running_hands() -> QuerySet[Table, int]:
+    """The ids of the decisions since the last finished hand of each open table began another one."""
+    finished = Hand.objects.filter(table=OuterRef("pk")).order_by("-number").values("number")[:1]
+    tables = Table.objects.filter(closed_at=None).annotate(finished=Coalesce(Subquery(finished), 0))
+    return tables.filter(decisions__hand__gt=F("finished")).values_list("decisions__pk", flat=True)
+
+
 @admin.register(Decision)
 class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
-    """The log of tables in the words of the hand's log: public events only; sealed ones are not even loaded."""
+    """The log of tables in the words of the hand's log: public events only; sealed ones are not even loaded.
+
+    It tells of a hand once that has a result, and of one without, as it was void, once the next one has: who counts
+    decisions meanwhile learns that somebody at the table, where staff may play, has chosen an action in advance (B10).
+    """
 
     list_display = ("table", "number", "hand", "created_at", "what")
     list_filter = (OfTable,)
@@ -71,7 +83,7 @@ class DecisionAdmin(ReadOnlyAdmin, ModelAdmin[Decision]):
     ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
-        return super().get_queryset(request).defer("sealed")
+        return super().get_queryset(request).exclude(pk__in=_of_running_hands()).defer("sealed")
 
     @admin.display(description=_("events"))
     def what(self, decision: Decision) -> str:

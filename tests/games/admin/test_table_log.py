@@ -7,6 +7,9 @@ from django.test import Client
 from games.engine import events as ev
 from games.engine.cards import card_text
 from games.engine.events import SECRET
+from games.engine.events.kinds import PreAction
+from games.engine.hand.actions import Fold
+from games.engine.table import commands as cm
 from games.models import Decision
 from games.operations import floor
 from games.store import card_sealing
@@ -33,22 +36,36 @@ def auditor() -> Client:
 def told(client: Client, host: SteppedHost, language: str = "en") -> list[str]:
     """The text of the page of each decision, in order."""
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-    numbers = Decision.objects.filter(table=host.id).order_by("number").values_list("pk", flat=True)
-    pages = [client.get(f"/admin/games/decision/{pk}/change/").content.decode() for pk in numbers]
+    listed = client.get(f"/admin/games/decision/?table={host.id}").context["cl"].queryset.order_by("number")
+    pages = [client.get(f"/admin/games/decision/{row.pk}/change/").content.decode() for row in listed]
     return [page.partition("field-lines")[2].partition("</fieldset>")[0] for page in pages]
 
 
-def test_F3_a_running_and_a_finished_hand_are_told_in_words(auditor: Client, host: SteppedHost) -> None:
-    host.until("turn")
-    running = " ".join(told(auditor, host))
-    assert "Hand #1" in running
-    assert "posts the big blind, 20" in running
+def test_F3_a_finished_hand_is_told_in_words(auditor: Client, host: SteppedHost) -> None:
     host.play_hand()
     page = " ".join(told(auditor, host))
-    for words in ("Flop", "River", "checks", "shows", "wins"):
+    for words in ("Hand #1", "posts the big blind, 20", "Flop", "River", "checks", "shows", "wins"):
         assert words in page
     for name in ("Posted", "Checked", "PotWon", "[&quot;", "{", "data-c"):
         assert name not in page
+
+
+def test_B10_nobody_learns_from_the_log_of_an_action_chosen_in_advance(auditor: Client, host: SteppedHost) -> None:
+    host.play_hand()
+    before = told(auditor, host)
+    host.until("turn")
+    hand = host.table.hand
+    assert hand is not None
+    waiting = next(seat for seat in hand.order if seat != hand.to_act)
+    host.do(cm.SetPreAction(host.table.seat(waiting).player, hand.number, PreAction.FOLD, hand.price(waiting)))
+    chosen = Decision.objects.filter(table=host.id).latest("number")
+    assert chosen.events == [None]
+    assert auditor.get(f"/admin/games/decision/{chosen.pk}/change/").status_code == 302
+    assert told(auditor, host) == before
+    host.act(Fold())
+    after = told(auditor, host)
+    assert len(after) == Decision.objects.filter(table=host.id).count()
+    assert "Hand #2" in " ".join(after)
 
 
 def test_F1_F5_acts_of_the_house_are_told_with_their_reason(auditor: Client, host: SteppedHost) -> None:
@@ -57,6 +74,9 @@ def test_F1_F5_acts_of_the_house_are_told_with_their_reason(auditor: Client, hos
     floor.pause(by=by, table_id=host.id, why="fire <drill>")
     floor.void_hand(by=by, table_id=host.id, hand=1, why="two aces")
     host.read_inbox()
+    floor.resume(by=by, table_id=host.id, why="it was a drill")
+    host.read_inbox()
+    host.play_hand()
     page = " ".join(told(auditor, host))
     assert "Hand #1 is void: all chips are back where they were when it began. Reason: two aces" in page
     assert "The table is paused: no new hand begins. Reason: fire &lt;drill&gt;" in page
@@ -76,6 +96,8 @@ def test_X2_no_hidden_card_is_told(auditor: Client, host: SteppedHost) -> None:
     ]
     decks = [event.deck for event in hidden if isinstance(event, ev.DeckShuffled)]
     assert decks, "the deck of the running hand is in the log"
+    assert "Hand #1" not in " ".join(told(auditor, host))
+    host.fold_out()
     page = " ".join(told(auditor, host))
     for card in decks[-1]:
         text = card_text(card)
