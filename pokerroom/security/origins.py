@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, WebSocketScope
 from channels.security.websocket import WebsocketDenier
 from django.conf import settings
+from django.http.request import split_domain_port, validate_host
 
 Origin = tuple[str, str, int]
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
@@ -46,15 +47,21 @@ def _matches(origin: Origin, pattern: str) -> bool:
 
 
 def own_origin(scope: WebSocketScope) -> Origin | None:
-    """The origin this socket belongs to, from the Host header and the client's scheme."""
+    """The origin this socket belongs to, from the Host header and the client's scheme; None for a foreign host.
+
+    A page whose name was made to lead to the room's address would be its own host otherwise (DNS rebinding).
+    """
     headers = dict(scope.get("headers", ()))
+    host = headers.get(b"host", b"").decode("latin1")
+    if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
+        return None
     scheme = HTTP_SCHEME.get(scope.get("scheme", "ws"), "http")
     proxy = getattr(settings, "SECURE_PROXY_SSL_HEADER", None)
     if proxy:
         name, value = proxy
         forwarded = headers.get(name.removeprefix("HTTP_").replace("_", "-").lower().encode(), b"")
         scheme = "https" if forwarded.decode("latin1").split(",")[0].strip() == value else "http"
-    return parse_origin(f"{scheme}://{headers.get(b'host', b'').decode('latin1')}")
+    return parse_origin(f"{scheme}://{host}")
 
 
 class SameOriginOnly:

@@ -81,7 +81,24 @@ async def test_a_socket_opens_only_for_pages_of_its_own_host(settings: Settings)
     assert await _opens([host, (b"origin", b"https://127.0.0.1:8000")], scheme="wss")
 
 
+async def test_a_page_of_a_name_that_was_made_to_lead_to_the_room_opens_no_socket(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["127.0.0.1", "[::1]", ".room.example"]
+    for name, opens in (
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("www.room.example", True),
+        ("WWW.ROOM.EXAMPLE", True),
+        ("evil.example", False),
+        ("evil.example:8000", False),
+        ("room.example.evil.example", False),
+        ("127.0.0.1@evil.example", False),
+    ):
+        headers = [(b"host", name.encode()), (b"origin", f"http://{name}".encode())]
+        assert await _opens(headers) is opens, name
+
+
 async def test_behind_a_tls_proxy_the_pages_origin_is_https(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["room.example"]
     headers = [(b"host", b"room.example"), (b"origin", b"https://room.example")]
     forwarded = (b"x-forwarded-proto", b"https")
     assert not await _opens([*headers, forwarded])
