@@ -70,7 +70,10 @@ def next_page(request: HttpRequest, default: str = HOME) -> str:
 
 
 def sign_in_as(request: HttpRequest, user: User, to: str) -> HttpResponse:
-    """Signs the person in and switches to their language."""
+    """Signs the person in and switches to their language; a guest who was signed in here is signed out first."""
+    if request.user.is_authenticated and request.user.pk != user.pk:
+        # The guest's other pages would go on playing as the guest, while their forms come from this person.
+        logout(request)
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     note_sign_in(request)
     response = redirect(to)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.messaging.messages import CloseSockets, notify_close_sockets, unpack, user_group
-from pokerroom.models import User
+from pokerroom.models import SignIn, User
 
 
 @pytest.fixture
@@ -60,3 +60,19 @@ def test_signing_out_closes_the_sockets(client: Client, alice: User, closed: lis
     client.force_login(alice)
     client.post(reverse("accounts:sign_out"))
     assert closed == [alice.pk]
+
+
+@pytest.mark.django_db
+def test_a_guest_who_signs_in_with_an_account_leaves_no_page_that_goes_on_as_the_guest(
+    client: Client, alice: User, closed: list[int]
+) -> None:
+    client.post(reverse("accounts:play_now"))
+    guest = User.objects.get(is_guest=True)
+    assert closed == []
+    alice.set_password("another long one")
+    alice.save()
+    closed.clear()
+    client.post(reverse("accounts:sign_in"), {"name": alice.username, "password": "another long one"})
+    assert closed == [guest.pk]
+    assert client.session["_auth_user_id"] == str(alice.pk)
+    assert list(SignIn.objects.exclude(session_key="").values_list("person", flat=True)) == [alice.pk]
