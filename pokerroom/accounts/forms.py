@@ -14,7 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from pokerroom.accounts import display_names, services
 from pokerroom.models import NAME_MAX, NAME_MIN, NAME_PATTERN, User
-from pokerroom.models.look_alikes import skeleton
+from pokerroom.models.look_alikes import is_in_disguise, skeleton
 
 NAME_TAKEN = _("This name is already taken. Please choose another.")
 NAME_SHAPE = _("Use 3 to 20 letters and digits, with single spaces, dots, dashes or underscores between them.")
@@ -55,8 +55,10 @@ class NameField(forms.CharField):
         return display_names.normalise(super().to_python(value) or "")
 
     def validate(self, value: str) -> None:
-        """Refuses names that look like staff or a house bot."""
+        """Refuses names that look like staff or a house bot, or whose letters pass for others."""
         super().validate(value)
+        if value != self.kept and is_in_disguise(value):
+            raise ValidationError(_("Use letters of one common alphabet, such as the Latin one, and digits 0 to 9."))
         if value != self.kept and display_names.is_reserved(value):
             raise ValidationError(_("This name is reserved for the house. Please choose another."))
 
