@@ -3,8 +3,9 @@
 import re
 import unicodedata
 
-# Spreadsheets of many countries, Czech and Slovak ones too, begin a new cell at a semicolon.
-_FORMULA = re.compile(r"^(?=[\t\r])|(^|[;\t\r\n])(\s*)(?=[=+@-])")
+# Spreadsheets of many countries, Czech and Slovak ones too, begin a new cell at a semicolon; some take the wide signs
+# of East Asian keyboards for the narrow ones.
+_FORMULA = re.compile(r"^(?=[\t\r])|(^|[;\t\r\n])(\s*)(?=[=+@＝＋＠－-])")
 
 
 def clean_line(text: str) -> str:

@@ -13,6 +13,8 @@ from backoffice.text import no_formula
         (" @SUM(1)", " '@SUM(1)"),
         ("rude; =HYPERLINK(1)", "rude; '=HYPERLINK(1)"),
         ("a;+1;-2", "a;'+1;'-2"),
+        ("＝1+1", "'＝1+1"),
+        ("a;＋1;－2; ＠3", "a;'＋1;'－2; '＠3"),
         ("\t1+1", "'\t1+1"),
         ("two\n=1\t@2", "two\n'=1\t'@2"),
         ("Žofie: 1+1=2; or not", "Žofie: 1+1=2; or not"),
