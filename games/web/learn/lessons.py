@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.engine.rules.mixed_games import MIXES
@@ -38,6 +39,7 @@ BETTING: dict[str, Promise] = {
 LONGEST_SEARCH = 60
 
 
+@never_cache
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Every game in a sentence, the ranking of hands, and the betting structures."""
@@ -58,6 +60,7 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules.html", context)
 
 
+@never_cache
 @require_safe
 def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     """One game from the first card to the showdown, or a rotation of games."""
@@ -74,6 +77,7 @@ def rules_of(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "games/rules/game.html", _lesson(CATALOGUE[game]) | {"picker": picker, "code": game})
 
 
+@never_cache
 @require_safe
 def glossary_page(request: HttpRequest) -> HttpResponse:
     """The glossary, filtered by the search text, and the nicknames of starting hands."""

@@ -11,6 +11,7 @@ from games.text.games import short_game_name
 from games.web.html.cards import cards_html
 from games.web.learn import glossary, lessons
 from games.web.learn.examples import cards_on_street, showdown
+from pokerroom.models import User
 
 # Every page asks whether the address of its visitor is banned.
 pytestmark = pytest.mark.django_db
@@ -146,3 +147,13 @@ def test_c11_every_word_of_a_search_must_be_found_and_names_come_before_meanings
 )
 def test_c11_a_page_links_the_terms_of_its_game(code: str, terms: str) -> None:
     assert [term.code for term in glossary.terms_of(CATALOGUE[code])] == terms.split()
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/rules/holdem/", "/rules/glossary/"])
+def test_no_cache_keeps_a_page_with_the_name_and_the_money_of_whoever_is_signed_in(
+    client: Client, alice: User, path: str
+) -> None:
+    client.force_login(alice)
+    page = client.get(path)
+    assert alice.display_name in page.content.decode()
+    assert {"no-store", "private"} <= {part.strip() for part in page["Cache-Control"].split(",")}
