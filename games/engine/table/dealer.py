@@ -47,10 +47,10 @@ class Dealer(BetweenHands):
             self.emit(ev.BankChanged(number, max(0, min(bank, wait.deadline - self.now))))
 
     def show_or_muck(self, number: int, action: Show | Muck | RunIt) -> None:
-        """Show, muck or run the cards; refused to a player who took the seat after they were dealt (H4)."""
+        """Show, muck or run the cards, also after a seat change; refused to whoever was not dealt any (H4)."""
         if not self.table.played(number):
             raise IllegalAction("cannot_show")
-        self.act(number, action)
+        self.act(self.table.hand_seat(number), action)
 
     def time_up(self, number: int) -> None:
         """End the seat's time: run its time bank, then its grace period if disconnected, else act for it (B14, B15)."""

@@ -207,8 +207,15 @@ class TableFacts:
 
     def played(self, number: int) -> bool:
         """Whether the player in this seat was dealt into the running or last hand, folded since or not."""
+        return self.hand_seat(number) != NOBODY
+
+    def hand_seat(self, number: int) -> int:
+        """The seat in which this seat's player was dealt the running or last hand, NOBODY if not.
+
+        It is another one where a seat change followed the hand (D8).
+        """
         seat = self.seats[number]
-        return self.hand is not None and number in self.hand.order and seat is not None and not seat.awaits_deal
+        return seat.dealt_seat if seat and self.hand is not None else NOBODY
 
     def ready(self) -> list[int]:
         """The seats that can be dealt in, ascending (D5, D11, T14); in a tournament all seats with chips (T13)."""

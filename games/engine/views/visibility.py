@@ -8,7 +8,7 @@ from games.engine.evaluation.rankings import Ranking
 from games.engine.events import PotWon
 from games.engine.events.kinds import ON_THE_CLOCK, PotHalf, PreAction, WaitKind
 from games.engine.hand.hand import Hand
-from games.engine.rules.button import Positions
+from games.engine.rules.button import NOBODY, Positions
 from games.engine.rules.house_rules import TopUp
 from games.engine.rules.variant import Forced
 from games.engine.table.entry import FREE, Price, price_offered
@@ -79,8 +79,9 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
     seat, wait, hand = table.seat(number), table.wait, table.hand
     asked = wait.kind if wait.seat == number and wait.kind in (WaitKind.SHOW, WaitKind.POST) else None
     price = _entry_price(table, number)
-    played = hand if table.played(number) else None
-    cards = played.hole[number] if played else ()
+    dealt = table.hand_seat(number)
+    played = hand if dealt != NOBODY else None
+    cards = played.hole[dealt] if played else ()
     offer = _offer(table, number, seat)
     return OwnView(
         table=table_id,
@@ -100,7 +101,7 @@ def own_view(table: Table, player: int, *, table_id: int, version: int) -> OwnVi
         pre_actions=offer.pre_actions,
         pre_action=offer.pre_action,
         pre_action_price=offer.pre_action_price,
-        may_show=played.may_show(number) if played else False,
+        may_show=played.may_show(dealt) if played else False,
         asked_to_show=asked == WaitKind.SHOW,
         sitting_out=seat.sitting_out,
         sits_out_next=seat.sits_out_next,
@@ -266,30 +267,32 @@ def _penalty_hands(table: Table, number: int, seat: Seat) -> int:
 def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, LastAction]) -> SeatView:
     if seat is None:
         return SeatView(number, button=number == table.positions.button)
-    hand = table.hand if table.played(number) else None
-    shown = hand.shown[number] if hand else ()
-    hidden = hand is not None and number in hand.live and number not in hand.mucked
+    # Who has changed seats since the hand keeps its cards in sight (H4, D8).
+    dealt = table.hand_seat(number)
+    hand = table.hand if dealt != NOBODY else None
+    shown = hand.shown[dealt] if hand else ()
+    hidden = hand is not None and dealt in hand.live and dealt not in hand.mucked
     return SeatView(
         seat=number,
-        state=_seat_state(table, hand, number, seat),
+        state=_seat_state(table, hand, dealt, seat),
         player=seat.player,
         name=seat.name,
         bot=seat.bot,
-        stack=hand.stacks[number] if hand and table.running else seat.stack,
-        bet=hand.betting.bets[number] if hand else 0,
-        face_down=_face_down(hand, number) if hand and hidden else 0,
-        face_up=hand.face_up[number] if hand and hidden else (),
-        cards_drawn=hand.drew[number] if hand else -1,
+        stack=hand.stacks[dealt] if hand and table.running else seat.stack,
+        bet=hand.betting.bets[dealt] if hand else 0,
+        face_down=_face_down(hand, dealt) if hand and hidden else 0,
+        face_up=hand.face_up[dealt] if hand and hidden else (),
+        cards_drawn=hand.drew[dealt] if hand else -1,
         shown=shown,
-        name_of_hand=_shown_name(hand, number, hand.rules.variant.high) if hand and shown else None,
-        low_name=_shown_name(hand, number, hand.rules.variant.low) if hand and shown else None,
-        last_action=last.get(number, LastAction.NONE) if hand else LastAction.NONE,
-        won=hand.won[number] if hand else 0,
+        name_of_hand=_shown_name(hand, dealt, hand.rules.variant.high) if hand and shown else None,
+        low_name=_shown_name(hand, dealt, hand.rules.variant.low) if hand and shown else None,
+        last_action=last.get(dealt, LastAction.NONE) if hand else LastAction.NONE,
+        won=hand.won[dealt] if hand else 0,
         button=number == table.positions.button,
-        blind=_blind(hand, table.positions, number) if hand else Blind.NONE,
+        blind=_blind(hand, table.positions, number) if hand and dealt == number else Blind.NONE,
         connected=not seat.disconnected_at,
         leaving=seat.leaving,
-        winning_cards=_winning_cards(table, hand, number) if hand and hand.won[number] else (),
+        winning_cards=_winning_cards(table, hand, dealt) if hand and hand.won[dealt] else (),
         away=seat.sitting_out and table.full_rules.tournament is not None,
         penalty_hands=_penalty_hands(table, number, seat),
         penalty_until=seat.penalty_until,
@@ -297,15 +300,15 @@ def _seat_view(table: Table, number: int, seat: Seat | None, last: dict[int, Las
     )
 
 
-def _seat_state(table: Table, hand: Hand | None, number: int, seat: Seat) -> SeatState:
-    """The state of a seat whose player was dealt into this hand, if there is one."""
+def _seat_state(table: Table, hand: Hand | None, dealt: int, seat: Seat) -> SeatState:
+    """The state of a seat whose player was dealt into this hand in seat `dealt`, if there is one."""
     if seat.sitting_out and not (hand and table.running):
         return SeatState.SITTING_OUT
     if hand is None:
         return SeatState.WAITING
-    if number in hand.folded:
+    if dealt in hand.folded:
         return SeatState.FOLDED
-    return SeatState.ALL_IN if table.running and not hand.stacks[number] else SeatState.IN_HAND
+    return SeatState.ALL_IN if table.running and not hand.stacks[dealt] else SeatState.IN_HAND
 
 
 def _face_down(hand: Hand, number: int) -> int:

@@ -66,6 +66,18 @@ def test_H4_a_new_player_in_the_winners_seat_cannot_show() -> None:
     assert room.refuses(cm.ShowCards(3, 1, ())) == "cannot_show"
 
 
+def test_H4_a_winner_who_changes_seats_after_the_hand_still_shows() -> None:
+    room = dealt_room(*THREE)
+    room.send(cm.ChangeSeat(3, 4))
+    room.play("fold fold")
+    assert room.last_events(ev.SeatChanged)
+    # Whoever sits in the winner's old seat now has no cards to show.
+    room.send(cm.ChangeSeat(1, 2))
+    assert room.refuses(cm.ShowCards(1, 1, ())) == "cannot_show"
+    room.send(cm.ShowCards(3, 1, (0,)))
+    assert [event.seat for event in room.last_events(ev.Shown)] == [2]
+
+
 def test_H5_the_run_out_takes_its_time_street_by_street() -> None:
     room = dealt_room(1_000, 1_000).play("1000 call")
     boards = []

@@ -44,8 +44,9 @@ class TableMachine(RandomSession):
         for event in self.send(cm.ShowCards(player, self.table.hand_number, places)):
             assert isinstance(event, ev.Shown)
             assert hand is not None
-            assert event.seat == number
-            assert number not in hand.folded
+            assert number is not None
+            assert event.seat == self.table.hand_seat(number)
+            assert event.seat not in hand.folded
 
     # The game goes on.
 

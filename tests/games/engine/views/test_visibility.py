@@ -219,6 +219,20 @@ def test_H4_exactly_the_shown_cards_are_visible() -> None:
     assert not own_of(room, 3).may_show
 
 
+def test_H4_the_cards_of_a_winner_who_changes_seats_after_the_hand_go_along() -> None:
+    room = dealt(*THREE)
+    room.send(cm.ChangeSeat(3, 4))
+    room.play("fold fold")
+    mine = own_of(room, 3)
+    assert (mine.seat, mine.cards, mine.may_show) == (4, parse_cards("KsKh"), True)
+    assert (public_seat(room, 3).seat, public_seat(room, 3).face_down) == (4, 2)
+    room.send(cm.ChangeSeat(1, 2))
+    room.send(cm.ShowCards(3, 1, ()))
+    assert (public_seat(room, 3).shown, public_seat(room, 3).face_down) == (parse_cards("KsKh"), 0)
+    assert public_seat(room, 1).shown == ()
+    assert not own_of(room, 3).may_show
+
+
 def test_H2_mucked_and_folded_hands_never_appear() -> None:
     room = dealt(*THREE).play("fold call check " + "check check " * 3)
     assert not room.table.running
