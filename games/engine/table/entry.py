@@ -82,10 +82,8 @@ def positions_with(table: Table, seats: Sequence[int]) -> Positions:
 
 
 def _had_big_blind(table: Table) -> int:
-    """Where the player of the last hand's big blind sits now, who may have changed seats since (D3, D8)."""
-    last = table.positions.big
-    dealt = (number for number, seat in enumerate(table.seats) if seat and seat.dealt_seat == last != NOBODY)
-    return next(dealt, NOBODY)
+    """Where the player of the last big blind sits now, who may have changed seats or stood up since (D3, D7, D8)."""
+    return next((number for number, seat in enumerate(table.seats) if seat and seat.had_big), NOBODY)
 
 
 def entry_price(table: Table, number: int, positions: Positions) -> Price | None:

@@ -23,7 +23,8 @@ class Seat:
     not; `newcomer` until first dealt in at this table, `awaits_deal` until dealt in after sitting down, changing seats
     or missing a hand, `enters_free` until dealt in after a move from another table. `old_distance` is how far a player
     who moved further from the big blind was from it before, NOBODY for others; `skips_small` marks a player who moved
-    past the small blind, `moved_here` one who came from another table without an order of the house.
+    past the small blind, `moved_here` one who came from another table without an order of the house. `had_big` marks
+    the player of the last big blind (D3).
 
     Wishes: `plan` how to stop playing (K6, D11), `wanted_seat` the seat to change to (D8), `target_table` the table to
     change to, by order of the house if `must_move` (K8), `refill_*` and `rebuys` the automatic top-ups (K5).
@@ -68,6 +69,7 @@ class Seat:
     old_distance: int = NOBODY
     skips_small: bool = False
     moved_here: bool = False
+    had_big: bool = False
     straddles: bool = False
     wanted_seat: int = NOBODY
     protections: int = 0
@@ -208,6 +210,7 @@ class DepartedPlayer(NamedTuple):
     penalty: int = 0
     penalty_until: int = 0
     penalty_counted: bool = False
+    had_big: bool = False
 
     @classmethod
     def from_seat(cls, seat: Seat, number: int, at: int, carried: CarriedBlinds) -> "DepartedPlayer":
@@ -226,6 +229,7 @@ class DepartedPlayer(NamedTuple):
             penalty=seat.penalty,
             penalty_until=seat.penalty_until,
             penalty_counted=seat.penalty_counted,
+            had_big=seat.had_big,
         )
 
     def sit_down_again(self, seat: Seat, to: int, positions: Positions, seats: int) -> None:

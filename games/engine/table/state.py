@@ -62,9 +62,12 @@ class Table(TableFacts):
                 seat.returned = 0
                 seat.penalty_counted = False
                 seat.blind_agreed = seat.blind_agreed and seat.awaits_deal
+                blinds = self.rules.variant.forced is Forced.BLINDS
+                if blinds:
+                    seat.had_big = number == self.positions.big
                 if not seat.awaits_deal:
                     seat.newcomer = seat.posts_now = seat.enters_free = False
-                    if self.rules.variant.forced is Forced.BLINDS:
+                    if blinds:
                         seat.clear_debts()
         tournament.hand_began(self, event)
         self._hand_event(event)

@@ -22,7 +22,9 @@ def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
     gone = table.departed.pop(event.player, None)
     if gone and event.at - gone.at < DAY:
         gone.sit_down_again(seat, event.seat, table.positions, len(table.seats))
-        seat.penalty_counted = gone.penalty_counted and gone.at == table.hand_began_at
+        # What the last hand left behind is past once another one has begun.
+        no_hand_since = gone.at == table.hand_began_at
+        seat.penalty_counted, seat.had_big = gone.penalty_counted and no_hand_since, gone.had_big and no_hand_since
     if event.free:
         seat.newcomer, seat.enters_free = False, True
     if event.old_distance != NOBODY:

@@ -65,6 +65,8 @@ def _seats_put_back(table: TableFacts, before: HandBackup) -> None:
     """
     for number, seat in enumerate(table.seats):
         was, found = before.seats.get(seat.player, (number, None)) if seat else (number, None)
+        if seat:
+            seat.had_big = found is not None and found.had_big
         if seat and found and found.sat_at == seat.sat_at:
             for name in _OWED if seat.dealt_seat == NOBODY else (*_OWED, *_DEALT):
                 setattr(seat, name, getattr(found, name))

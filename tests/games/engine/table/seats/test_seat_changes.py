@@ -104,6 +104,36 @@ def test_D3_D8_nor_when_play_becomes_heads_up_after_the_change(button: str) -> N
     assert [forced_total(room, seat) for seat in (5, 2)] == [50, 100]
 
 
+@pytest.mark.parametrize("button", ["dead", "moving"])
+@pytest.mark.parametrize("waits", [True, False], ids=["heads-up before", "heads-up now"])
+def test_D3_D7_nor_for_standing_up_and_sitting_down_in_another_seat(button: str, *, waits: bool) -> None:
+    room = entry_room(0, 2, button=button) if waits else entry_room(0, 2, 4, button=button)
+    big = room.table.positions.big
+    room.all_fold()
+    room.send(cm.Leave(big + 1))
+    if not waits:
+        room.send(cm.Leave(3))
+    room.sit(big + 1, seat=big + 1, enter_now=True)
+    room.deal()
+    assert room.table.positions == (big + 1, big + 1, 0)
+
+
+@pytest.mark.parametrize("stands_up", [True, False])
+def test_D3_F5_a_void_hand_leaves_the_big_blind_with_its_player_of_before(*, stands_up: bool) -> None:
+    room = entry_room(0, 2).all_fold()
+    room.deal()
+    assert room.table.positions == (2, 2, 0)
+    room.all_fold()
+    if stands_up:
+        room.send(cm.Leave(1))
+        room.sit(1, seat=3, enter_now=True)
+    else:
+        room.send(cm.ChangeSeat(1, 3))
+    room.send(cm.VoidHand(room.table.hand_number, "look", last=True))
+    room.deal()
+    assert room.table.positions == (2, 2, 3)
+
+
 def test_D8_moving_there_and_back_costs_nothing() -> None:
     room = change_seat(entry_room(), 0, 1)
     room.send(cm.ChangeSeat(1, 0))
