@@ -26,7 +26,7 @@ class Warned(NamedTuple):
 
 @distinct
 class Penalised(NamedTuple):
-    """The player called `name` got a penalty of `length` hands (T14), or of `minutes` until `until` (ms).
+    """The player called `name` got a penalty of `length` hands (T14), or of `minutes` until `until` (ms), at `at`.
 
     The hands are folded in a tournament; at a cash table the seat `sits_out`. Without any length the penalty is over.
     """
@@ -38,16 +38,21 @@ class Penalised(NamedTuple):
     sits_out: bool = False
     minutes: int = 0
     until: int = 0
+    at: int = 0
 
 
 @distinct
 class PenaltyServed(NamedTuple):
-    """A hand of the penalty passed, or its time; `left` hands are still to come, and with 0 the penalty is over."""
+    """A hand of the penalty passed, or its time; `left` hands are still to come, and with 0 the penalty is over.
+
+    `undealt`: no hand was dealt, but the time of one passed while none could be.
+    """
 
     seat: int
     left: int
     at: int
     name: str = ""
+    undealt: bool = False
 
 
 @distinct

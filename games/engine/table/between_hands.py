@@ -66,12 +66,18 @@ class BetweenHands:
                 self.emit(ev.PenaltyServed(number, seat.penalty - 1, self.now, seat.name))
 
     def end_penalties_in_time(self) -> None:
-        """End the penalties whose time is over; their players are dealt in again (T14). A director ends others."""
+        """End the penalties whose time is over; their players are dealt in again (T14). A director ends others.
+
+        While too few are left for a hand, time counts for the hands of a penalty.
+        """
         if self.table.full_rules.tournament is not None:
             return
         for number, seat in enumerate(self.table.seats):
             if seat and 0 < seat.penalty_until <= self.now:
                 self.emit(ev.PenaltyServed(number, 0, self.now, seat.name))
+                self.start_when_ready()
+            elif seat and 0 < self.table.undealt_hand_passes_at(seat) <= self.now:
+                self.emit(ev.PenaltyServed(number, seat.penalty - 1, self.now, seat.name, undealt=True))
                 self.start_when_ready()
 
     def schedule_next_hand(self, *, quick: bool = False) -> None:

@@ -24,6 +24,8 @@ class Wait(NamedTuple):
 
 
 FOR_PLAYERS = Wait(WaitKind.PLAYERS)
+UNDEALT_HAND = 60_000
+"""How long a hand of a penalty lasts at a cash table with too few players for one, ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +240,12 @@ class TableFacts:
         clock = self.rules.clock
         return seat.away_since + (clock.sit_out if seat.stack + seat.queued else min(clock.rebuy, clock.sit_out))
 
+    def undealt_hand_passes_at(self, seat: Seat) -> int:
+        """When a hand of the seat's penalty passes although none can be dealt, ms; 0 while hands can be (T14)."""
+        if not seat.penalty or self.paused or len(self.ready()) >= 2:
+            return 0
+        return seat.penalty_since + UNDEALT_HAND
+
     def chips(self) -> dict[int, int]:
         """Each player's chips as the ledger must hold them: the stack before a running hand, and queued chips."""
         return {seat.player: seat.stack + seat.queued for seat in self.seats if seat}
@@ -263,7 +271,8 @@ class TableFacts:
         """When the next `Tick` has something to do, in ms; None when nothing is awaited."""
         times = [] if self.wait.kind == WaitKind.PLAYERS or self._held else [self.wait.deadline]
         if not self.running and self.full_rules.tournament is None:
-            times += filter(None, (self.stands_up_at(seat) or seat.penalty_until for seat in self.seats if seat))
+            for seat in filter(None, self.seats):
+                times += filter(None, (self.stands_up_at(seat), seat.penalty_until, self.undealt_hand_passes_at(seat)))
         return min(times, default=None)
 
     def needs_deck(self, now: int) -> bool:

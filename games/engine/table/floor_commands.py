@@ -51,7 +51,14 @@ def penalise(dealer: Dealer, command: cm.Penalise) -> None:
         return
     dealer.emit(
         ev.Penalised(
-            number, hands, seat.name, command.reason, sits_out=not in_tournament, minutes=command.minutes, until=until
+            number,
+            hands,
+            seat.name,
+            command.reason,
+            sits_out=not in_tournament,
+            minutes=command.minutes,
+            until=until,
+            at=dealer.now,
         )
     )
     dealer.close_post_prompt(number)

@@ -35,7 +35,8 @@ class Seat:
     Penalties (T14): `penalty` counts the hands still to be sat out, or in a tournament folded; one that is measured in
     time ends at `penalty_until`. A tournament's director measures it, and while play stands `penalty_left` ms are left;
     `folds_penalty` if the running hand is one of the counted ones. `penalty_counted` is whether
-    the last hand to end counted, which a void one does not.
+    the last hand to end counted, which a void one does not, `penalty_since` when the penalty was given, its player came
+    back or a hand of it last passed.
 
     Tournaments (T3): with `unseat_asked` the player leaves after the hand, a `barred` one never comes back, a
     `dead_hand` is folded by the room.
@@ -93,6 +94,7 @@ class Seat:
     penalty_left: int = 0
     folds_penalty: bool = False
     penalty_counted: bool = False
+    penalty_since: int = 0
 
     def copy(self) -> "Seat":
         """An independent copy."""

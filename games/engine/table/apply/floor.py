@@ -19,13 +19,15 @@ def _warned(table: TableFacts, event: fl.Warned) -> None:
 def _penalised(table: TableFacts, event: fl.Penalised) -> None:
     seat = table.seat(event.seat)
     seat.penalty, seat.penalty_until, seat.penalty_counted = event.length, event.until, False
+    seat.penalty_since = event.at
     table.public_events.append(event)
 
 
 def _penalty_served(table: TableFacts, event: fl.PenaltyServed) -> None:
     seat = table.seat(event.seat)
-    seat.penalty_counted = seat.penalty > event.left
-    seat.penalty, seat.penalty_until = event.left, 0
+    if not event.undealt:
+        seat.penalty_counted = seat.penalty > event.left
+    seat.penalty, seat.penalty_until, seat.penalty_since = event.left, 0, event.at
     if not event.left:
         # A player who was away as well has the whole time to come back.
         seat.away_since = event.at if seat.sitting_out else 0

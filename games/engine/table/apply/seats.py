@@ -18,6 +18,7 @@ def _seat_taken(table: TableFacts, event: ev.SeatTaken) -> None:
         auto_muck=event.auto_muck,
         auto_post=event.auto_post,
         posts_now=event.enter_now,
+        penalty_since=event.at,
     )
     gone = table.departed.pop(event.player, None)
     if gone and event.at - gone.at < DAY:

@@ -31,7 +31,7 @@ def _penalising(at: Subject, form: PenaltyForm) -> Sequence[str]:
     if length.rounds:
         lines.append(_("A round is as many hands as there are players now."))
     if not length.minutes:
-        lines.append(_("While fewer than two others are ready no hand is dealt, and the penalty does not pass."))
+        lines.append(_("While fewer than two others are ready no hand is dealt, and each minute counts as a hand."))
     return lines
 
 

@@ -54,6 +54,64 @@ def test_T14_a_penalty_in_minutes_ends_by_itself_and_the_game_goes_on() -> None:
     assert room.table.next_tick_at() is not None
 
 
+def test_T14_while_too_few_are_left_to_play_a_minute_counts_as_a_hand_of_a_penalty() -> None:
+    room = dealt_room(10_000, 10_000)
+    room.all_fold()
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    given = room.now
+    while room.table.seat(1).penalty == 2:
+        room.tick()
+    assert (room.now, room.table.seat(1).penalty) == (given + MINUTE, 1)
+    room.tick()
+    assert (room.now, room.table.seat(1).penalised) == (given + 2 * MINUTE, False)
+    assert dealt(room.deal()) == (0, 1)
+
+
+def test_T14_a_hand_that_can_be_dealt_alone_counts() -> None:
+    room = dealt_room(10_000, 10_000, 10_000)
+    room.all_fold()
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    room.send(cm.Pause())
+    room.now += 5 * MINUTE
+    assert room.ignores(cm.Tick())
+    room.send(cm.Resume())
+    room.deal()
+    assert (dealt(room), room.table.seat(1).penalty) == ((0, 2), 2)
+
+
+def test_T14_no_minute_counts_as_a_hand_while_the_table_is_paused() -> None:
+    room = dealt_room(10_000, 10_000)
+    room.all_fold()
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    room.tick()
+    room.send(cm.Pause())
+    assert room.table.next_tick_at() is None
+    room.now += 5 * MINUTE
+    assert room.ignores(cm.Tick())
+
+
+def test_T14_nobody_serves_a_penalty_by_being_away_from_the_table() -> None:
+    room = dealt_room(10_000, 10_000)
+    room.all_fold()
+    room.send(cm.Penalise(2, 2, reason="phone"))
+    room.send(cm.Leave(2))
+    room.now += 5 * MINUTE
+    room.sit(2)
+    back = room.now
+    room.tick()
+    assert (room.seat(2).penalty, room.table.next_tick_at()) == (2, back + MINUTE)
+
+
+def test_F5_T14_a_minute_without_a_hand_is_not_taken_back_with_the_void_hand_before_it() -> None:
+    room = dealt_room(10_000, 10_000)
+    room.send(cm.Penalise(2, 3, reason="phone"))
+    room.all_fold()
+    while room.table.seat(1).penalty == 3:
+        room.tick()
+    room.send(cm.VoidHand(1, "two aces", last=True))
+    assert room.table.seat(1).penalty == 2
+
+
 def test_T14_missed_blinds_are_owed_after_a_penalty() -> None:
     room = dealt_room(*FOUR)
     room.send(cm.Penalise(3, 4, reason="phone"))
