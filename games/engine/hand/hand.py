@@ -24,7 +24,7 @@ from games.engine.rules.house_rules import ShortRaise
 from games.engine.rules.variant import Street
 
 UNOPPOSED = Strength(0, None)
-BLINDS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND})
+LIVE_POSTS = frozenset({PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.POST})
 _PLACES = tuple(frozenset(range(cards)) for cards in range(8))
 
 
@@ -68,9 +68,9 @@ class Hand(HandPayout):
         self._emit(out, ev.DeckShuffled(deck=decks[0], spares=decks[1:]))
         for post in plan.posts:
             seat, amount = post.seat, min(post.amount, self.stacks[post.seat])
-            if amount or post.kind in BLINDS:
+            if amount or post.kind in LIVE_POSTS:
                 # A blind of 0 is posted as well, when the ante took all chips: it still fixes the price of a call
-                # and who acts first (D5).
+                # and who acts first (D5), and counts in full in pot limit (B4).
                 self._emit(out, ev.Posted(seat, post.kind, amount, amount == self.stacks[seat]))
         self._next_street(out)
         return self._advance(out)

@@ -160,6 +160,14 @@ def test_V3_a_big_blind_posted_short_to_enter_counts_in_full_too() -> None:
     assert deal((10_000, 10_000, 10_000, 60), posts=posts, blinds=(100, 200), **PL).raise_range == (400, 900)
 
 
+@pytest.mark.parametrize("stack", [5, 60, 10_000])
+def test_V3_so_does_one_for_which_the_ante_leaves_too_little_or_nothing(stack: int) -> None:
+    posts = [(seat, "ante", 5) for seat in range(4)]
+    posts += [(0, "small_blind", 100), (1, "big_blind", 200), (3, "post", 200)]
+    hand = deal((10_000, 10_000, 10_000, stack), posts=posts, blinds=(100, 200), ante=5, **PL)
+    assert hand.raise_range == (400, 920)
+
+
 def test_V3_a_short_blind_counts_in_full_only_before_the_flop() -> None:
     hand = deal((60, 10_000, 10_000), "call check /", blinds=(100, 200), **PL)
     assert hand.raise_range == (200, 460)
